@@ -1,10 +1,13 @@
 // Combines properties with the same key: a later one replaces earlier ones or is appended to them.
 import { BadConfigurationError, type Property } from './common/types.ts';
 
-export type Value = string | readonly string[];
+export type PropertyValue = string | readonly string[];
 
 /** Throws BadConfigurationError if a list is to be appended to a key without a value. */
-export function addProperty(properties: Map<string, Value>, { key, value, append, line }: Property): void {
+export function addProperty(
+  properties: Map<string, PropertyValue>,
+  { key, value, append, line }: Property,
+): void {
   if (append !== true) {
     properties.set(key, value);
     return;
@@ -13,11 +16,11 @@ export function addProperty(properties: Map<string, Value>, { key, value, append
   if (before === undefined) {
     throw new BadConfigurationError(`the list "${key}" is to be appended to, but has no values yet`, line, 1);
   }
-  properties.set(key, [...listOf(before), ...listOf(value)]);
+  properties.set(key, [...toListItems(before), ...toListItems(value)]);
 }
 
 /** Returns the items of a list, or of a text with items separated by `;`. Empty items are removed. */
-export function listOf(value: Value | undefined): string[] {
+export function toListItems(value: PropertyValue | undefined): string[] {
   const items = typeof value === 'string' ? value.split(';') : (value ?? []);
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }

@@ -1,12 +1,12 @@
 // Reader for Java's properties format: comments, continuation lines, escapes, three kinds of separators.
 import { Entries } from './common/entries.ts';
-import { limitsOf, type TextReader } from './common/text-reader.ts';
+import { completeLimits, type TextReader } from './common/text-reader.ts';
 import { BadConfigurationError, type Property, type ReadOptions } from './common/types.ts';
 
 export function propertiesReader(
   options: Pick<ReadOptions, 'limits' | 'entriesUnder' | 'names'>,
 ): TextReader {
-  const limits = limitsOf(options);
+  const limits = completeLimits(options);
   const isStrict = options.names !== 'any';
   const entries = new Entries(options.entriesUnder);
   let found: Property[] = [];

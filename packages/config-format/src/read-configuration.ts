@@ -1,7 +1,7 @@
 // Reads a configuration file as batches of properties. Memory does not grow with the file.
 
 import { propertiesDecoder, xmlDecoder } from './common/encodings.ts';
-import { limitsOf, type TextReader } from './common/text-reader.ts';
+import { completeLimits, type TextReader } from './common/text-reader.ts';
 import { BadConfigurationError, type Property, type ReadOptions } from './common/types.ts';
 import { propertiesReader } from './java-properties.ts';
 import { XmlReader } from './xml/xml-reader.ts';
@@ -18,7 +18,7 @@ export async function* readConfiguration(
   options: ReadOptions,
 ): AsyncGenerator<readonly Property[], void, undefined> {
   const reader = options.format === 'xml' ? new XmlReader(options) : propertiesReader(options);
-  const { fileBytes } = limitsOf(options);
+  const { fileBytes } = completeLimits(options);
   const fault = (message: string): BadConfigurationError => faultAt(reader, message);
   const decoder = options.format === 'xml' ? xmlDecoder(fault) : propertiesDecoder(fault);
   let sizeBytes = 0;

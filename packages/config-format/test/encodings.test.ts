@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { charsetOf } from '../src/common/encodings.ts';
+import { detectCharset } from '../src/common/encodings.ts';
 import { detectFormat } from '../src/detect-format.ts';
 import { checkXml } from '../src/index.ts';
 import { read, wrong } from './read.ts';
@@ -47,7 +47,7 @@ describe('XML is decoded as it declares', () => {
     ['UTF-16BE without a mark', utf16be(document('UTF-16BE', 'été')), 'été', 'utf-16'],
   ])('%s', async (_what, bytes, expected, charset) => {
     expect(await value(bytes, xml)).toBe(expected);
-    expect(charsetOf('xml', bytes)).toBe(charset);
+    expect(detectCharset('xml', bytes)).toBe(charset);
     expect((await detectFormat(pieces(bytes))).format).toBe('xml');
     await expect(checkXml(pieces(bytes))).resolves.toBeUndefined();
   });
@@ -90,7 +90,7 @@ describe('properties are UTF-8, or else ISO-8859-1', () => {
     expect(await value(bytes, properties)).toBe(expected);
     const whole =
       charset === 'iso-8859-1' && bytes.at(-1)! >= 0x80 ? Buffer.concat([bytes, latin1('\n')]) : bytes;
-    expect(charsetOf('properties', whole)).toBe(charset);
+    expect(detectCharset('properties', whole)).toBe(charset);
   });
 
   it('is decided by the whole file, not by its beginning', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addProperty, listOf, type Value } from '../src/add-property.ts';
+import { addProperty, type PropertyValue, toListItems } from '../src/add-property.ts';
 import { pairs, read, wrong } from './read.ts';
 
 const properties = { format: 'properties', names: 'any' } as const;
@@ -120,8 +120,8 @@ describe('a file of dotted names', () => {
 });
 
 describe('several values of one key', () => {
-  const merged = (...values: { value: Value; append?: boolean }[]): unknown => {
-    const properties = new Map<string, Value>();
+  const merged = (...values: { value: PropertyValue; append?: boolean }[]): unknown => {
+    const properties = new Map<string, PropertyValue>();
     for (const one of values) addProperty(properties, { key: 'k', line: 7, ...one });
     return properties.get('k');
   };
@@ -134,8 +134,8 @@ describe('several values of one key', () => {
   });
 
   it('are lists in either form', () => {
-    expect(listOf(' a; b ;;c')).toEqual(['a', 'b', 'c']);
-    expect(listOf(['a', ' ', 'b'])).toEqual(['a', 'b']);
-    expect(listOf(undefined)).toEqual([]);
+    expect(toListItems(' a; b ;;c')).toEqual(['a', 'b', 'c']);
+    expect(toListItems(['a', ' ', 'b'])).toEqual(['a', 'b']);
+    expect(toListItems(undefined)).toEqual([]);
   });
 });

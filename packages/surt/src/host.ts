@@ -4,7 +4,7 @@ import { toAsciiHost } from './idna.ts';
 import { escapeForUrl, unescapeFully } from './percent.ts';
 
 /** Returns the reversed host, such as `com,example`, or an empty string. Takes and returns byte strings. */
-export function hostKey(host: string, stripWww: boolean): string {
+export function makeHostKey(host: string, stripWww: boolean): string {
   const ascii = toAsciiHost(unescapeFully(host));
   const dotted = withoutOuterDots(ascii.replaceAll('..', '.'));
   const address = ipv4(dotted);

@@ -36,7 +36,7 @@ function isAsciiLabel(label: string): boolean {
   return label.length > 0 && label.length < 64 && !BEYOND_ASCII.test(label);
 }
 
-/** RFC 3491: maps, normalizes and checks a label. Uses current Unicode tables where the RFC uses those of 2002. */
+/** RFC 3491: maps, normalizes and checks a label. Uses current Unicode tables; the RFC uses the tables of 2002. */
 function nameprep(label: string): string | undefined {
   const folded = Array.from(label.replace(MAPPED_TO_NOTHING, ''), foldCase).join('').normalize('NFKC');
   const prepared = Array.from(folded, foldCase).join('').normalize('NFKC');

@@ -19,7 +19,7 @@ export function normalisePath(path: string): string {
 const ASPX = '.aspx';
 
 /** Removes the last `/(S(…24…))/` and then the last `/(…24…)/` before an .aspx page. Expects lower case. */
-export function withoutPathSession(path: string): string {
+export function removePathSession(path: string): string {
   if (!path.includes(')/') || !path.includes(ASPX)) return path;
   return withoutLast(withoutLast(path, startOfNamedSessions), startOfSession);
 }

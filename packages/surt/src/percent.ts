@@ -1,7 +1,7 @@
 // Percent-encoding of byte strings (one character per byte): decodes repeatedly and encodes once.
 
 /** Returns the UTF-8 bytes of a text as a byte string. */
-export function fromText(text: string): string {
+export function toByteString(text: string): string {
   return /^[\0-\x7f]*$/.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 }
 

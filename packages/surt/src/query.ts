@@ -2,7 +2,7 @@
 // lower-case bytes.
 
 /** Returns the query without `?`, or an empty string if nothing is left. */
-export function canonicalQuery(query: string): string {
+export function canonicalizeQuery(query: string): string {
   const kept = MAY_HOLD_SESSION.test(query) ? withoutSessions(query) : query;
   return kept.includes('&') ? sorted(kept) : kept;
 }

@@ -10,15 +10,15 @@ export interface RequestForKey {
 }
 
 /** Returns the plain key of the URL for GET. See `urlkey` for the format. */
-export function urlkeyOfRequest(url: string, request: RequestForKey): string {
-  return urlkey(withRequest(url, request));
+export function makeRequestUrlkey(url: string, request: RequestForKey): string {
+  return urlkey(addRequestToUrl(url, request));
 }
 
 /**
  * Appends the request to the query of the URL and removes the fragment, which would otherwise include the request.
  * Returns the URL unchanged for GET.
  */
-export function withRequest(url: string, { method, body }: RequestForKey): string {
+export function addRequestToUrl(url: string, { method, body }: RequestForKey): string {
   if (method === undefined || method === 'GET') return url;
   const page = url.split('#', 1)[0]!;
   return `${page}${page.includes('?') ? '&' : '?'}__wb_method=${method}${body ? `&${body}` : ''}`;

@@ -12,7 +12,7 @@ export type UrlParts = {
 };
 
 /** Trims white space at both ends and removes tabs and line ends everywhere. */
-export function tidy(url: string): string {
+export function trimUrl(url: string): string {
   const ends = url.replace(/^[\t-\r ]+/, '');
   let end = ends.length;
   while (end > 0 && isSpace(ends.charCodeAt(end - 1))) end--;

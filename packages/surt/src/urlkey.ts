@@ -1,10 +1,10 @@
 // Computes the SURT urlkey of a URL, byte for byte equal to the result of the Python package `surt`, so that the replay
 // index finds the keys that its clients send. Simple URLs take a fast path.
-import { hostKey } from './host.ts';
-import { normalisePath, withoutPathSession } from './path.ts';
-import { escapeForUrl, fromText, unescapeFully } from './percent.ts';
-import { canonicalQuery } from './query.ts';
-import { dropFragment, splitUrl, tidy } from './split.ts';
+import { makeHostKey } from './host.ts';
+import { normalisePath, removePathSession } from './path.ts';
+import { escapeForUrl, toByteString, unescapeFully } from './percent.ts';
+import { canonicalizeQuery } from './query.ts';
+import { dropFragment, splitUrl, trimUrl } from './split.ts';
 
 /**
  * Returns the urlkey of any string, for comparison as bytes: `http://www.example.com/A?b&a` becomes
@@ -19,7 +19,7 @@ export function urlkey(url: string): string {
 /** Returns the urlkey prefix for a prefix query on `url`. Keeps a final `/` or `?`. */
 export function urlkeyPrefix(url: string): string {
   const key = urlkey(url);
-  const last = dropFragment(tidy(url)).at(-1);
+  const last = dropFragment(trimUrl(url)).at(-1);
   return (last === '/' || last === '?') && !key.endsWith(last) ? key + last : key;
 }
 
@@ -43,7 +43,7 @@ function plainKey(url: string): string | undefined {
   const queryStart = text.indexOf('?', hostEnd);
   const path = text.slice(hostEnd, queryStart < 0 ? undefined : queryStart);
   if (path.includes('//') || path.includes('/.') || path.includes('(')) return undefined;
-  const query = queryStart < 0 ? '' : canonicalQuery(text.slice(queryStart + 1));
+  const query = queryStart < 0 ? '' : canonicalizeQuery(text.slice(queryStart + 1));
   return `${site})${withoutLastSlash(path)}${query && `?${query}`}`;
 }
 
@@ -68,15 +68,15 @@ function cleanSite(host: string): string | undefined {
 function wholeKey(url: string): string {
   // The record describes the archive file itself and is identified by its name.
   if (url.startsWith('filedesc')) return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);
-  const text = tidy(fromText(url));
+  const text = trimUrl(toByteString(url));
   if (text === '') return '-';
   const { scheme, host, port, path, query } = splitUrl(text);
-  const site = hostKey(host, scheme !== 'dns');
-  const queryKey = canonicalQuery(clean(query));
+  const site = makeHostKey(host, scheme !== 'dns');
+  const queryKey = canonicalizeQuery(clean(query));
   const plainPath = unescapeFully(path);
   const rooted = plainPath === '' && (site || queryKey) ? '/' : plainPath;
   const resolved = site === '' ? rooted : normalisePath(rooted);
-  const pathKey = withoutLastSlash(withoutPathSession(escapeForUrl(resolved).toLowerCase()));
+  const pathKey = withoutLastSlash(removePathSession(escapeForUrl(resolved).toLowerCase()));
   const place = site === '' ? `${scheme}:` : `${site}${port && `:${clean(port)}`})`;
   return `${place}${pathKey}${queryKey && `?${queryKey}`}`;
 }

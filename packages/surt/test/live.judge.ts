@@ -2,10 +2,10 @@
 import { expect, it } from '@jest/globals';
 import { urlkey } from '../src/index.ts';
 import { numbersBelow } from './numbers.ts';
-import { oddUrl } from './odd-urls.ts';
-import { pythonSurt } from './python-surt.ts';
+import { makeOddUrl } from './odd-urls.ts';
+import { findPythonSurt } from './python-surt.ts';
 
-const surt = await pythonSurt();
+const surt = await findPythonSurt();
 
 if ('missing' in surt) {
   console.warn(`NOT RUN: urlkeys were not compared with a live python surt (${surt.missing}).`);
@@ -13,7 +13,7 @@ if ('missing' in surt) {
 } else {
   it('gives the key that python surt gives, for URLs put together from odd pieces', () => {
     const below = numbersBelow(7);
-    const urls = Array.from({ length: 20_000 }, () => oddUrl(below));
+    const urls = Array.from({ length: 20_000 }, () => makeOddUrl(below));
     const differences = surt
       .keys(urls)
       .map((theirs, i) => ({ url: urls[i]!, theirs, ours: urlkey(urls[i]!) }))

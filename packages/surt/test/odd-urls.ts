@@ -28,7 +28,7 @@ const parameters =
 const intruders = [...'\t\n \v\r\0é%/.@:#?[]&=', '😀', '\u3000'];
 
 /** Returns one URL. `below(n)` returns a whole number from 0 up to, but excluding, n. */
-export function oddUrl(below: (bound: number) => number): string {
+export function makeOddUrl(below: (bound: number) => number): string {
   const pick = <T>(items: readonly T[]) => items[below(items.length)]!;
   const many = (most: number, items: readonly string[], joint: string) =>
     Array.from({ length: below(most + 1) }, () => pick(items)).join(joint);

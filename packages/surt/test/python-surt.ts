@@ -7,7 +7,7 @@ import { installedSurt } from '@holdfast/testkit';
  */
 export type PythonSurt = { keys(urls: string[]): (string | undefined)[] } | { missing: string };
 
-export async function pythonSurt(): Promise<PythonSurt> {
+export async function findPythonSurt(): Promise<PythonSurt> {
   const installed = await installedSurt();
   return 'missing' in installed ? installed : { keys: (urls) => ask(installed.python, urls) };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { urlkeyOfRequest, withRequest } from '../src/index.ts';
+import { addRequestToUrl, makeRequestUrlkey } from '../src/index.ts';
 
 describe('a URL with its request', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a URL with its request', () => {
     ['POST', undefined, 'http://x.org/a#b?c', 'http://x.org/a?__wb_method=POST'],
     ['POST', 'b=1', 'http://x.org/a?c', 'http://x.org/a?c&__wb_method=POST&b=1'],
   ])('%s %s', (method, body, url, expected) => {
-    expect(withRequest(url, { method, body })).toBe(expected);
+    expect(addRequestToUrl(url, { method, body })).toBe(expected);
   });
 });
 
@@ -24,7 +24,7 @@ describeWithCorpus('the golden requests', () => {
         (line) => JSON.parse(line) as { url: string; method: string; requestBody?: string; urlkey: string },
       );
     expect(rows).toHaveLength(123);
-    const keys = rows.map(({ url, method, requestBody: body }) => urlkeyOfRequest(url, { method, body }));
+    const keys = rows.map(({ url, method, requestBody: body }) => makeRequestUrlkey(url, { method, body }));
     expect(keys).toEqual(rows.map(({ urlkey }) => urlkey));
   });
 });

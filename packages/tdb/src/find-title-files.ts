@@ -2,7 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TitleFormat, titleFormatOf } from './read-titles.ts';
+import { detectTitleFormat, type TitleFormat } from './read-titles.ts';
 
 export interface TitleFile {
   readonly path: string;
@@ -11,7 +11,7 @@ export interface TitleFile {
 }
 
 /** A path that does not exist, cannot be read or is neither a file nor a folder. */
-export interface UnreadablePlace {
+export interface UnreadablePath {
   readonly path: string;
   /** Predicate whose subject is the path. */
   readonly why: string;
@@ -33,7 +33,7 @@ const MAX_FOLDER_DEPTH = 40;
 export async function* findTitleFiles(
   root: string,
   signal?: AbortSignal,
-): AsyncGenerator<TitleFile | UnreadablePlace, void, undefined> {
+): AsyncGenerator<TitleFile | UnreadablePath, void, undefined> {
   const waiting: Waiting[] = [{ path: root, depth: 0, linked: false }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     signal?.throwIfAborted();
@@ -53,12 +53,12 @@ export async function* findTitleFiles(
   }
 }
 
-async function lookAt(path: string): Promise<TitleFile | UnreadablePlace | { readonly inside: Dirent[] }> {
+async function lookAt(path: string): Promise<TitleFile | UnreadablePath | { readonly inside: Dirent[] }> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) return { inside: await readdir(path, { withFileTypes: true }) };
     if (!found.isFile()) return { path, why: 'is neither a file nor a folder' };
-    return { path, format: titleFormatOf(path) ?? 'tdb', sizeBytes: found.size };
+    return { path, format: detectTitleFormat(path) ?? 'tdb', sizeBytes: found.size };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return { path, why: code === 'ENOENT' ? 'is not there' : `cannot be read (${code})` };
@@ -68,5 +68,5 @@ async function lookAt(path: string): Promise<TitleFile | UnreadablePlace | { rea
 function isOfInterest(entry: Dirent): boolean {
   if (entry.name.startsWith('.')) return false;
   if (entry.isDirectory()) return true;
-  return (entry.isFile() || entry.isSymbolicLink()) && titleFormatOf(entry.name) !== undefined;
+  return (entry.isFile() || entry.isSymbolicLink()) && detectTitleFormat(entry.name) !== undefined;
 }

@@ -1,5 +1,5 @@
 // Reads entries of a title database from configuration properties under `org.lockss.title.<entry>`.
-import { listOf } from '@holdfast/config-format';
+import { toListItems } from '@holdfast/config-format';
 import type { TdbBatch, TdbEntry, TdbWarning } from './entry/entry.ts';
 import { makeEntry } from './make-entry.ts';
 
@@ -23,7 +23,7 @@ type Entry = NonNullable<SourceProperty['entry']>;
  * Yields entries; other properties are skipped. Holds one entry in memory. Throws errors of `properties`; a caller that
  * needs the whole file must then discard entries received before.
  */
-export async function* entriesOfProperties(
+export async function* readPropertyEntries(
   properties: AsyncIterable<readonly SourceProperty[]>,
   { source }: { readonly source: string },
 ): AsyncGenerator<TdbBatch, void, undefined> {
@@ -49,7 +49,7 @@ export async function* entriesOfProperties(
       if (entry === undefined || !key.startsWith(`${TITLE_PREFIX}.`)) continue;
       if (open?.entry.number !== entry.number) finish();
       open ??= { entry, values: new Map(), length: 0 };
-      const text = typeof value === 'string' ? value : listOf(value).join(';');
+      const text = typeof value === 'string' ? value : toListItems(value).join(';');
       open.length += key.length + text.length;
       if (open.length <= MAX_ENTRY_CHARACTERS && open.values.size <= MAX_PROPERTIES) {
         open.values.set(key.slice(TITLE_PREFIX.length + entry.name.length + 2), text);

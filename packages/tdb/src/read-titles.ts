@@ -1,7 +1,7 @@
 // Reads a file with titles in any format: `.tdb` text, XML configuration, or Java properties.
 import { type PlatformFacts, readConfiguration } from '@holdfast/config-format';
 import type { TdbBatch, TdbWarning } from './entry/entry.ts';
-import { entriesOfProperties, TITLE_PREFIX } from './properties.ts';
+import { readPropertyEntries, TITLE_PREFIX } from './properties.ts';
 import { parseTdb } from './text/parse-tdb.ts';
 
 export type TitleFormat = 'tdb' | 'xml' | 'properties';
@@ -36,7 +36,7 @@ export async function* readTitles(
     ...(platform && { platform }),
     ...abortable,
   });
-  for await (const { entries, warnings } of entriesOfProperties(properties, { source })) {
+  for await (const { entries, warnings } of readPropertyEntries(properties, { source })) {
     yield { entries, warnings: [...odd, ...warnings] };
     odd = [];
   }
@@ -44,7 +44,7 @@ export async function* readTitles(
 }
 
 /** Returns the format by file extension, ignoring `.gz` and `.opt`. Returns undefined for other extensions. */
-export function titleFormatOf(name: string): TitleFormat | undefined {
+export function detectTitleFormat(name: string): TitleFormat | undefined {
   const [, ending] = /\.(tdb|xml|properties)(?:\.gz)?(?:\.opt)?$/i.exec(name) ?? [];
   return ending?.toLowerCase() as TitleFormat | undefined;
 }

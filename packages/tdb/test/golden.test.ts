@@ -1,11 +1,11 @@
-// Reads title databases from fixtures and the corpus, and compares the results with those of LOCKSS.
+// Reads title databases from fixtures and the corpus, and compares the results with LOCKSS.
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeAuid } from '@holdfast/auid';
 import { readConfiguration } from '@holdfast/config-format';
 import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { entriesOfProperties, parseTdb, type TdbEntry, TITLE_PREFIX } from '../src/index.ts';
+import { parseTdb, readPropertyEntries, type TdbEntry, TITLE_PREFIX } from '../src/index.ts';
 import { gathered } from './gathered.ts';
 
 describe('the title database of our own making', () => {
@@ -35,7 +35,7 @@ function isTheSameFromXml(folder: string, file: string, count: number): void {
       format: 'xml',
       entriesUnder: TITLE_PREFIX,
     });
-    const xml = await gathered(entriesOfProperties(properties, { source: 'xml' }));
+    const xml = await gathered(readPropertyEntries(properties, { source: 'xml' }));
     expect(xml.warnings).toEqual([]);
     expect(xml.entries).toHaveLength(count);
     expect(inOrder(xml.entries)).toEqual(inOrder(text.entries));

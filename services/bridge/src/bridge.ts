@@ -11,11 +11,11 @@ import {
 } from '@holdfast/pg-kit';
 import { createHealth, createMetrics, type Health, type Log, startProbes } from '@holdfast/service-kit';
 import type { BridgeSettings } from './env.ts';
-import { tellConfiguration } from './messages/of-configuration.ts';
-import { tellRepository } from './messages/of-repository.ts';
-import type { Telling } from './messages/topics.ts';
-import { type BridgeState, type TellingMetrics, tellingMetrics } from './metrics.ts';
-import { type TellingDeps, tellOutbox } from './telling/tell-outbox.ts';
+import { makeConfigurationConverter } from './messages/configuration-messages.ts';
+import { repositoryConverter } from './messages/repository-messages.ts';
+import type { MessageConverter } from './messages/topics.ts';
+import { type BridgeState, createPublishingMetrics, type PublishingMetrics } from './metrics.ts';
+import { type PublishingDeps, publishOutbox } from './publishing/publish-outbox.ts';
 
 export interface RunningBridge {
   /** URL of metrics and probes. */
@@ -24,9 +24,9 @@ export interface RunningBridge {
 }
 
 /** A service whose changes are published. `owner` as for `migrate`. */
-interface Told {
+interface PublishedService {
   readonly owner: 'configuration' | 'repository';
-  readonly telling: Telling;
+  readonly converter: MessageConverter;
   readonly database: Database<never>;
 }
 
@@ -40,31 +40,36 @@ const AFTER_FAILURE_MS = 1_000;
 
 /** Resolves when the probes are available. */
 export async function startBridge(settings: BridgeSettings, log: Log): Promise<RunningBridge> {
-  const told = toldOf(settings, log);
+  const services = openServices(settings, log);
   const metrics = createMetrics();
   const outboxes = Object.fromEntries(
-    told.map(({ owner, database }) => [owner, openOutbox(database.pool, owner)]),
+    services.map(({ owner, database }) => [owner, openOutbox(database.pool, owner)]),
   );
-  const measures = tellingMetrics(metrics, outboxes);
-  const checks = told.map(({ owner, database }) => [`${owner} database`, () => checkDatabase(database)]);
+  const measures = createPublishingMetrics(metrics, outboxes);
+  const checks = services.map(({ owner, database }) => [`${owner} database`, () => checkDatabase(database)]);
   const health = createHealth({ checks: Object.fromEntries(checks), log });
   const { metricsHost: host, metricsPort: port } = settings;
   const probes = await startProbes(metrics, health, { host, port, log });
   health.start();
   const stopping = new AbortController();
-  const states = new Map<string, BridgeState>(told.map(({ owner }) => [owner, 'standing by']));
+  const states = new Map<string, BridgeState>(services.map(({ owner }) => [owner, 'standing by']));
   const refusals = new Map<string, string>();
   const note = stateNotes(states, refusals, measures, health);
-  for (const { owner } of told) note(owner, 'standing by');
-  const running = told.map((one) => {
-    const { owner, telling } = one;
+  for (const { owner } of services) note(owner, 'standing by');
+  const running = services.map((one) => {
+    const { owner, converter: telling } = one;
     const deps = { ...depsOf(settings, log, measures), name: owner, telling, outbox: outboxes[owner]! };
     const onRefused = (reason: string | undefined) => {
       if (reason === undefined) refusals.delete(owner);
       else refusals.set(owner, `${owner} database: ${reason}`);
       note(owner, states.get(owner)!);
     };
-    return tellWhileLocked(one, deps, { onState: (state) => note(owner, state), onRefused }, stopping.signal);
+    return publishWhileLocked(
+      one,
+      deps,
+      { onState: (state) => note(owner, state), onRefused },
+      stopping.signal,
+    );
   });
   log.info({ probesUrl: probes.url, settings: settings.describe() }, 'listening');
   return {
@@ -73,13 +78,13 @@ export async function startBridge(settings: BridgeSettings, log: Log): Promise<R
       stopping.abort();
       health.stop();
       await Promise.all(running);
-      await Promise.all(told.map(({ database }) => database.close()));
+      await Promise.all(services.map(({ database }) => database.close()));
       await probes.shutdown();
     },
   };
 }
 
-function toldOf(settings: BridgeSettings, log: Log): Told[] {
+function openServices(settings: BridgeSettings, log: Log): PublishedService[] {
   const { configurationUrl, repositoryUrl, configTopic, stateTopic } = settings;
   const open = (url: string): Database<never> =>
     openDatabase({
@@ -88,18 +93,18 @@ function toldOf(settings: BridgeSettings, log: Log): Told[] {
       applicationName: 'holdfast bridge',
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
-  const ofConfiguration = tellConfiguration({ config: configTopic, state: stateTopic });
+  const ofConfiguration = makeConfigurationConverter({ config: configTopic, state: stateTopic });
   return [
     ...(configurationUrl === undefined
       ? []
-      : [{ owner: 'configuration', telling: ofConfiguration, database: open(configurationUrl) } as const]),
+      : [{ owner: 'configuration', converter: ofConfiguration, database: open(configurationUrl) } as const]),
     ...(repositoryUrl === undefined
       ? []
-      : [{ owner: 'repository', telling: tellRepository, database: open(repositoryUrl) } as const]),
+      : [{ owner: 'repository', converter: repositoryConverter, database: open(repositoryUrl) } as const]),
   ];
 }
 
-function depsOf(settings: BridgeSettings, log: Log, measures: TellingMetrics) {
+function depsOf(settings: BridgeSettings, log: Log, measures: PublishingMetrics) {
   const { brokers, brokerUser: user, brokerPassword: password, brokerAuthorities: authorities } = settings;
   const { heartBeatMs, settleMs, keepForMs, keepRows } = settings;
   return {
@@ -121,7 +126,7 @@ function depsOf(settings: BridgeSettings, log: Log, measures: TellingMetrics) {
 function stateNotes(
   states: Map<string, BridgeState>,
   refusals: ReadonlyMap<string, string>,
-  measures: TellingMetrics,
+  measures: PublishingMetrics,
   health: Health,
 ) {
   return (owner: string, state: BridgeState): void => {
@@ -135,33 +140,33 @@ function stateNotes(
   };
 }
 
-type Deps = Omit<TellingDeps, 'onState' | 'onTold' | 'onGap'> & { readonly measures: TellingMetrics };
+type Deps = Omit<PublishingDeps, 'onState' | 'onTold' | 'onGap'> & { readonly measures: PublishingMetrics };
 
-interface TellingHooks {
+interface PublishingHooks {
   onState(state: BridgeState): void;
   /** Called with the reason why the database is unusable, or undefined if it is usable. */
   onRefused(reason: string | undefined): void;
 }
 
 /** Resolves when `signal` aborts. */
-async function tellWhileLocked(
-  { owner, database }: Told,
+async function publishWhileLocked(
+  { owner, database }: PublishedService,
   { measures, ...deps }: Deps,
-  { onState, onRefused }: TellingHooks,
+  { onState, onRefused }: PublishingHooks,
   signal: AbortSignal,
 ): Promise<void> {
   const telling = {
     ...deps,
     log: deps.log.child({ changesOf: owner }),
     onState,
-    onTold: (messages: number) => measures.told(owner, messages),
+    onTold: (messages: number) => measures.published(owner, messages),
     onGap: () => measures.gap(owner),
   };
   while (!signal.aborted) {
     try {
       await refuseSharedSessions(database.pool);
       onRefused(undefined);
-      const work = (locked: AbortSignal) => tellOutbox(telling, locked);
+      const work = (locked: AbortSignal) => publishOutbox(telling, locked);
       await withAdvisoryLock(database.pool, `bridge ${owner}`, work, { signal, pollMs: LOCK_EVERY_MS });
     } catch (error) {
       if (signal.aborted) return;

@@ -109,7 +109,7 @@ export const bridgeSpec = {
 } as const;
 
 /** Throws SettingsError with all errors. */
-export function bridgeSettings(environment: Environment) {
+export function readBridgeSettings(environment: Environment) {
   return readSettings(environment, bridgeSpec, (settings) => [
     // Undefined if the setting is invalid.
     ...(settings.brokers?.length === 0 ? ['BRIDGE_BROKER must be set (or BRIDGE_BROKER_FILE)'] : []),
@@ -118,7 +118,7 @@ export function bridgeSettings(environment: Environment) {
 }
 
 /** Settings of the `forget` command: the databases that the bridge used. Throws SettingsError. */
-export function forgetSettings(environment: Environment) {
+export function readForgetSettings(environment: Environment) {
   const { configurationUrl, repositoryUrl } = bridgeSpec;
   return readSettings(environment, { configurationUrl, repositoryUrl }, (settings) =>
     databaseFaults(settings),
@@ -133,8 +133,8 @@ function databaseFaults(settings: {
   return isGiven ? [] : ['BRIDGE_CONFIGURATION_DATABASE_URL or BRIDGE_REPOSITORY_DATABASE_URL must be set'];
 }
 
-export type ForgetSettings = ReturnType<typeof forgetSettings>;
-export type BridgeSettings = ReturnType<typeof bridgeSettings>;
+export type ForgetSettings = ReturnType<typeof readForgetSettings>;
+export type BridgeSettings = ReturnType<typeof readBridgeSettings>;
 
 /** Returns sentences about environment variables that look like misspelt settings. */
 export function misspeltInProcess(): string[] {
@@ -146,9 +146,9 @@ export function misspeltInProcess(): string[] {
 
 /** Reads the settings from the environment of this process. */
 export function settingsOfProcess(): BridgeSettings {
-  return bridgeSettings(process.env);
+  return readBridgeSettings(process.env);
 }
 
 export function forgetSettingsOfProcess(): ForgetSettings {
-  return forgetSettings(process.env);
+  return readForgetSettings(process.env);
 }

@@ -3,23 +3,23 @@
 import type { Outbox, OutboxState } from '@holdfast/pg-kit';
 import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
-import type { TellingState } from './telling/tell-outbox.ts';
+import type { PublishingState } from './publishing/publish-outbox.ts';
 
 /** State of publishing one service's changes. `standing by`: another bridge publishes them. */
-export type BridgeState = TellingState | 'standing by';
+export type BridgeState = PublishingState | 'standing by';
 
-export interface TellingMetrics {
+export interface PublishingMetrics {
   state(service: string, state: BridgeState): void;
-  told(service: string, messages: number): void;
+  published(service: string, messages: number): void;
   gap(service: string): void;
 }
 
 const STATES: readonly BridgeState[] = ['standing by', 'connecting', 'settling', 'telling'];
 
-export function tellingMetrics(
+export function createPublishingMetrics(
   metrics: Metrics,
   outboxes: Readonly<Record<string, Pick<Outbox, 'state'>>>,
-): TellingMetrics {
+): PublishingMetrics {
   const registers = [metrics.registry];
   const state = new Gauge({
     name: 'holdfast_bridge_state',
@@ -27,7 +27,7 @@ export function tellingMetrics(
     labelNames: ['service', 'state'],
     registers,
   });
-  const told = new Counter({
+  const published = new Counter({
     name: 'holdfast_bridge_messages_total',
     help: 'Messages that a broker has taken.',
     labelNames: ['service'],
@@ -40,7 +40,7 @@ export function tellingMetrics(
     registers,
   });
   for (const service of Object.keys(outboxes)) {
-    told.inc({ service }, 0);
+    published.inc({ service }, 0);
     gaps.inc({ service }, 0);
   }
   const byService = (value: (found: OutboxState) => number) => ({
@@ -64,7 +64,7 @@ export function tellingMetrics(
     state: (service, current) => {
       for (const one of STATES) state.set({ service, state: one }, one === current ? 1 : 0);
     },
-    told: (service, messages) => told.inc({ service }, messages),
+    published: (service, messages) => published.inc({ service }, messages),
     gap: (service) => gaps.inc({ service }),
   };
 }

@@ -7,7 +7,7 @@ import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { type RunningBridge, startBridge } from '../src/bridge.ts';
-import { bridgeSettings, forgetSettings } from '../src/env.ts';
+import { readBridgeSettings, readForgetSettings } from '../src/env.ts';
 import { forgetBridge } from '../src/forget.ts';
 import { type TestBroker, testBroker } from './broker.ts';
 
@@ -37,7 +37,7 @@ function open(at: string): Database<never> {
 }
 
 async function start(environment: Readonly<Record<string, string>> = {}): Promise<RunningBridge> {
-  const settings = bridgeSettings({
+  const settings = readBridgeSettings({
     BRIDGE_BROKER: `stomp://127.0.0.1:${broker.address.port}`,
     BRIDGE_CONFIGURATION_DATABASE_URL: url,
     BRIDGE_SETTLE: '0s',
@@ -196,7 +196,7 @@ describe('the bridge', () => {
     await broker.has(1);
     const said: string[] = [];
     const forget = () =>
-      forgetBridge(forgetSettings({ BRIDGE_CONFIGURATION_DATABASE_URL: url }), (sentence) =>
+      forgetBridge(readForgetSettings({ BRIDGE_CONFIGURATION_DATABASE_URL: url }), (sentence) =>
         said.push(sentence),
       );
     await expect(forget()).rejects.toThrow(/stop it first/);
@@ -211,11 +211,11 @@ describe('the bridge', () => {
 
 describe('the settings of the bridge', () => {
   it('name a broker and a database', () => {
-    expect(() => bridgeSettings({})).toThrow(
+    expect(() => readBridgeSettings({})).toThrow(
       /BRIDGE_BROKER must be set.*\n.*BRIDGE_CONFIGURATION_DATABASE_URL or/,
     );
-    expect(() => bridgeSettings({ BRIDGE_BROKER: 'http://a', BRIDGE_REPOSITORY_DATABASE_URL: url })).toThrow(
-      /BRIDGE_BROKER must be addresses such as/,
-    );
+    expect(() =>
+      readBridgeSettings({ BRIDGE_BROKER: 'http://a', BRIDGE_REPOSITORY_DATABASE_URL: url }),
+    ).toThrow(/BRIDGE_BROKER must be addresses such as/);
   });
 });

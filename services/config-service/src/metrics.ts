@@ -10,7 +10,7 @@ import {
 } from './index/inventory.db.ts';
 import type { Db } from './index/schema/schema.ts';
 import type { LoadObserver } from './loading/one-load.ts';
-import type { RepositorySettings } from './repository/asking.ts';
+import type { RepositorySettings } from './repository/requester.ts';
 
 /** Counting rows is slow, so counts are cached for this time. */
 const INVENTORY_FRESH_MS = 30_000;

@@ -81,10 +81,10 @@ function featureDeps(
 ) {
   // Queries may run for a long time, so half of the connections stay free for other requests.
   const turns = Math.max(1, Math.floor(settings.databasePool / 2));
-  const told = { onRequest: repositoryMetrics(metrics), headers: tracing?.headers };
+  const hooks = { onRequest: repositoryMetrics(metrics), headers: tracing?.headers };
   const reaching = {
-    repository: openRepository(settings, told),
-    store: openArtifactStore(settings, told),
+    repository: openRepository(settings, hooks),
+    store: openArtifactStore(settings, hooks),
   };
   return {
     db: database.kysely,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configDatabase } from './config-database.ts';
 import { everyOperation, type OperationRequest } from './every-operation.ts';
 import { as, roleUsersFile } from './role-users.ts';
-import { startTestService, type TestService } from './service.ts';
+import { type ConfigTestService, startTestService } from './service.ts';
 
 // session.test.ts tests logging in.
 const contract = listOperations(configurationContract).filter(({ path }) => path !== '/session');
@@ -32,7 +32,7 @@ it('every operation of the contract is asked for', () => {
 });
 
 describe('whoever asks', () => {
-  let service: TestService;
+  let service: ConfigTestService;
   beforeAll(async () => {
     const { url } = await configDatabase();
     service = await startTestService(url, { USERS_FILE: await roleUsersFile() });
@@ -112,7 +112,7 @@ describe('whoever asks', () => {
 });
 
 describe('before the service is ready', () => {
-  let service: TestService;
+  let service: ConfigTestService;
   beforeAll(async () => {
     service = await startTestService(`postgres://nobody@127.0.0.1:${await freePort()}/none`);
   });
@@ -179,9 +179,9 @@ interface Answered {
 }
 
 /** Sends all requests at once, as administrator. */
-function answersOf(prepare: () => Promise<TestService>): Map<string, Answered> {
+function answersOf(prepare: () => Promise<ConfigTestService>): Map<string, Answered> {
   const answers = new Map<string, Answered>();
-  let service: TestService;
+  let service: ConfigTestService;
   beforeAll(async () => {
     service = await prepare();
     const answer = async (request: OperationRequest) => {
@@ -197,7 +197,7 @@ function answersOf(prepare: () => Promise<TestService>): Map<string, Answered> {
  * Checks every answer: a status of the contract, errors in the common format, and nothing that a browser would execute.
  */
 async function answered(
-  { url }: TestService,
+  { url }: ConfigTestService,
   { operationId, method, path, headers, body }: OperationRequest,
   authorization?: string,
 ): Promise<Answered> {

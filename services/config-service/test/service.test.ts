@@ -5,10 +5,10 @@ import { configurationContract } from '@holdfast/api-types/configuration';
 import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { startTestService, statusOf, type TestService } from './service.ts';
+import { type ConfigTestService, fetchStatus, startTestService } from './service.ts';
 
 describe('the service over HTTP', () => {
-  let service: TestService;
+  let service: ConfigTestService;
   beforeAll(async () => {
     const usersFile = join(await temporaryFolder(), 'users.json');
     const password = await hashPassword('reads:only', { logN: 4, r: 8, p: 1 });
@@ -84,7 +84,7 @@ describe('a service that starts on a full disk', () => {
     await symlink('/proc', disk);
     const service = await startTestService(url, { DATABASE_DIR: disk, DISK_RESERVE: '1MiB' });
     await service.becomes(true);
-    expect(await statusOf(service.url)).toMatchObject({ reason: expect.stringMatching(/^disk full: /) });
+    expect(await fetchStatus(service.url)).toMatchObject({ reason: expect.stringMatching(/^disk full: /) });
     const reload = () => request(service.url).put('/config/reload').set(service.asAdmin);
     const refused = await reload().expect(500);
     expect(refused.body.detail).toContain('disk full');

@@ -9,7 +9,7 @@ import { startConfigService } from '../src/wiring.ts';
 
 export type LogLine = Record<string, unknown>;
 
-export interface TestService extends RunningService {
+export interface ConfigTestService extends RunningService {
   readonly lines: LogLine[];
   readonly asAdmin: { readonly authorization: string };
   /** Resolves when /status reports this. */
@@ -19,7 +19,7 @@ export interface TestService extends RunningService {
 export async function startTestService(
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
-): Promise<TestService> {
+): Promise<ConfigTestService> {
   const password = randomBytes(12).toString('base64url');
   const settings = serviceSettings({
     CONFIG_PORT: '0',
@@ -42,14 +42,14 @@ export async function startTestService(
     lines,
     asAdmin: { authorization: basicAuth(settings.adminUser, password) },
     async becomes(ready) {
-      while ((await statusOf(running.url)).ready !== ready) {
+      while ((await fetchStatus(running.url)).ready !== ready) {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
   };
 }
 
-export async function statusOf(url: string): Promise<{ ready: boolean; reason?: string }> {
+export async function fetchStatus(url: string): Promise<{ ready: boolean; reason?: string }> {
   return (await fetch(`${url}/status`)).json() as Promise<{ ready: boolean; reason?: string }>;
 }
 

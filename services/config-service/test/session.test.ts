@@ -3,7 +3,7 @@
 import { freePort } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configDatabase } from './config-database.ts';
-import { startTestService, type TestService } from './service.ts';
+import { type ConfigTestService, startTestService } from './service.ts';
 
 const password = 'pass:word';
 const json = { 'content-type': 'application/json' };
@@ -11,7 +11,7 @@ const own = { 'sec-fetch-site': 'same-origin' };
 
 describe('a session', () => {
   let url: string;
-  let service: TestService;
+  let service: ConfigTestService;
   beforeAll(async () => {
     service = await startTestService((await configDatabase()).url, {
       ADMIN_PASSWORD: password,

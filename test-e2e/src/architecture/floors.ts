@@ -33,7 +33,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
   'services/bridge': [
     ['stomp/'],
     ['messages/'],
-    ['telling/'],
+    ['publishing/'],
     ['env.ts', 'metrics.ts'],
     ['bridge.ts', 'forget.ts'],
     ['main.ts'],

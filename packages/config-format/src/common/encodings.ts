@@ -36,7 +36,7 @@ export function propertiesDecoder(fault: Fault): PieceDecoder {
 }
 
 /** Returns the encoding of a stored file, as a `charset` parameter names it. `start`: its first bytes. */
-export function charsetOf(format: 'xml' | 'properties' | 'tdb', start: Uint8Array): string {
+export function detectCharset(format: 'xml' | 'properties' | 'tdb', start: Uint8Array): string {
   if (format === 'tdb') return 'utf-8';
   if (format === 'xml') {
     const name = encodingOfXml(start, (message) => new Error(message)).toLowerCase();

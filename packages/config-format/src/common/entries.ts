@@ -1,10 +1,10 @@
 // Groups the keys under a common parent into entries. In a properties file, adjacent keys with the same name belong to
 // one entry.
-import type { Entry } from './types.ts';
+import type { PropertyEntry } from './types.ts';
 
 export class Entries {
   readonly #prefix: string | undefined;
-  #last: Entry | undefined;
+  #last: PropertyEntry | undefined;
 
   constructor(under: string | undefined) {
     this.#prefix = under === undefined ? undefined : `${under}.`;
@@ -21,13 +21,13 @@ export class Entries {
   }
 
   /** Starts a new entry. */
-  begin(name: string, line: number): Entry {
+  begin(name: string, line: number): PropertyEntry {
     this.#last = { number: (this.#last?.number ?? 0) + 1, name, line };
     return this.#last;
   }
 
   /** Returns the entry named by the first part of the key below the parent. Returns undefined for keys elsewhere. */
-  of(key: string, line: number): Entry | undefined {
+  of(key: string, line: number): PropertyEntry | undefined {
     if (!this.isBelow(key)) return undefined;
     const start = this.#prefix!.length;
     const end = key.indexOf('.', start);

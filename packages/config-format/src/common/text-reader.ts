@@ -9,7 +9,7 @@ const defaults: Limits = {
   listLength: 4 * 1024 ** 2,
 };
 
-export function limitsOf({ limits = {} }: { readonly limits?: Partial<Limits> }): Limits {
+export function completeLimits({ limits = {} }: { readonly limits?: Partial<Limits> }): Limits {
   return { ...defaults, ...limits };
 }
 

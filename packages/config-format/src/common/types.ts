@@ -14,14 +14,14 @@ export interface Property {
   /** Whether to append the values to existing ones (see `addProperty`). */
   readonly append?: boolean;
   /** Set for properties below `entriesUnder`. */
-  readonly entry?: Entry;
+  readonly entry?: PropertyEntry;
 }
 
 /**
  * A group of properties under a common parent, such as one title under `org.lockss.title`. All properties of an entry
  * share one object. Real title databases have several entries with the same name; their numbers differ.
  */
-export interface Entry {
+export interface PropertyEntry {
   /** Counts from 1 in file order. */
   readonly number: number;
   /** May contain dots in XML. The key within the entry follows after the parent, this name and a dot. */

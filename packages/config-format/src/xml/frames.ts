@@ -1,5 +1,5 @@
 // Elements of lockss-config: their allowed nesting, and the state of each open element.
-import type { Entry } from '../common/types.ts';
+import type { PropertyEntry } from '../common/types.ts';
 
 export type Element =
   | 'lockss-config'
@@ -21,7 +21,7 @@ export interface Frame {
   readonly active: boolean;
   /** Key of the innermost property, empty outside properties. */
   readonly key: string;
-  readonly entry?: Entry | undefined;
+  readonly entry?: PropertyEntry | undefined;
   /** property: whether it has its value. */
   hasValue?: boolean;
   /** list: values so far, and whether to append them. */

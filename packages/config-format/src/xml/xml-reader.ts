@@ -1,6 +1,6 @@
 // Reads lockss-config XML as properties: joins nested names, collects values and lists, and evaluates conditions.
 import { Entries } from '../common/entries.ts';
-import { limitsOf, type TextReader } from '../common/text-reader.ts';
+import { completeLimits, type TextReader } from '../common/text-reader.ts';
 import type { Limits, Property, ReadOptions } from '../common/types.ts';
 import { type Attributes, boundedXml, type XmlParser } from './bounded-xml.ts';
 import { judgeAttributes } from './conditions.ts';
@@ -28,7 +28,7 @@ export class XmlReader implements TextReader {
 
   constructor(options: XmlOptions) {
     this.#options = options;
-    this.#limits = limitsOf(options);
+    this.#limits = completeLimits(options);
     this.#entries = new Entries(options.entriesUnder);
     this.#xml = boundedXml(this.#limits, {
       open: (name, attributes, line) => this.#open(name, attributes, line),

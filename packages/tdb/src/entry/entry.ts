@@ -11,7 +11,7 @@ export interface TdbEntry {
   readonly entryName?: string;
   readonly name: string;
   readonly pluginId: string;
-  /** As given, or `Publisher of […]`. */
+  /** Given name, or `Publisher of […]`. */
   readonly publisher: string;
   /** Name of the journal, book or series: as given, or derived from the name of the AU. */
   readonly title: string;
@@ -51,7 +51,7 @@ export interface TdbBatch {
  * Returns the identity of an AU: the MD5 of its plugin and all its parameters, as a UUID. It does not depend on the
  * order of the parameters.
  */
-export function identityOf({ pluginId, params }: Pick<TdbEntry, 'pluginId' | 'params'>): string {
+export function computeIdentity({ pluginId, params }: Pick<TdbEntry, 'pluginId' | 'params'>): string {
   const keys = Object.keys(params).sort();
   const text = JSON.stringify([pluginId, ...keys.flatMap((key) => [key, params[key]])]);
   const digest = createHash('md5').update(text).digest('hex');

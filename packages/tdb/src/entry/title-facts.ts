@@ -20,7 +20,7 @@ export interface TitleFacts {
   readonly printIssn?: string;
 }
 
-export function titleFacts(entry: TdbEntry): TitleFacts {
+export function extractTitleFacts(entry: TdbEntry): TitleFacts {
   const { issn: printIssn, eissn, issnl, type: declaredType } = entry.props;
   const issn = [issnl, printIssn, eissn].find(looksLikeIssn);
   const hasIsbn = [entry.attrs.isbn, entry.attrs.eisbn, entry.props.isbn].some(looksLikeIsbn);

@@ -29,12 +29,12 @@ export const code = {
 } as const;
 
 /** Returns the character code at the cursor, or NaN at the end of the text. */
-export function codeHere(cursor: Cursor): number {
+export function getCode(cursor: Cursor): number {
   return cursor.text.charCodeAt(cursor.at);
 }
 
 /** Returns whether the cursor is at the end. Marks the cursor as starved if more text may follow. */
-export function atEnd(cursor: Cursor): boolean {
+export function isAtEnd(cursor: Cursor): boolean {
   if (cursor.at < cursor.text.length) return false;
   if (!cursor.last) cursor.starved = true;
   return true;
@@ -42,13 +42,13 @@ export function atEnd(cursor: Cursor): boolean {
 
 /** Skips white space within a line. */
 export function skipSpaces(cursor: Cursor): void {
-  while (isSpace(codeHere(cursor))) cursor.at++;
+  while (isSpace(getCode(cursor))) cursor.at++;
 }
 
 /** Skips white space, line ends and comments. Returns false if the text ends within a comment. */
 export function skipBlank(cursor: Cursor): boolean {
-  while (!atEnd(cursor)) {
-    const here = codeHere(cursor);
+  while (!isAtEnd(cursor)) {
+    const here = getCode(cursor);
     if (here === code.newline || isSpace(here)) cursor.at++;
     else if (here !== code.hash) return true;
     else if (!skipLine(cursor)) return false;
@@ -74,11 +74,11 @@ export function isFirstOnLine({ text, at }: Cursor): boolean {
 /** Reads a letter followed by letters, digits, `_` and `.`. Returns an empty string if there is no letter. */
 export function readWord(cursor: Cursor): string {
   const start = cursor.at;
-  if (isLetter(codeHere(cursor))) {
+  if (isLetter(getCode(cursor))) {
     do cursor.at++;
-    while (isWordPart(codeHere(cursor)));
+    while (isWordPart(getCode(cursor)));
   }
-  atEnd(cursor);
+  isAtEnd(cursor);
   return cursor.text.slice(start, cursor.at);
 }
 
@@ -99,7 +99,7 @@ const QUOTED_ESCAPES = '\\"';
  */
 export function readValue(cursor: Cursor): ReadValue {
   skipSpaces(cursor);
-  if (codeHere(cursor) === code.quote) return readQuoted(cursor);
+  if (getCode(cursor) === code.quote) return readQuoted(cursor);
   const { text, at: start } = cursor;
   let at = start;
   let escaped = false;
@@ -112,7 +112,7 @@ export function readValue(cursor: Cursor): ReadValue {
     } else if (here === code.backslash) escaped = true;
   }
   cursor.at = Math.min(at, text.length);
-  atEnd(cursor);
+  isAtEnd(cursor);
   if (!escaped) return { value: text.slice(start, endOfText(text, start, cursor.at)) };
   // An unescaped quotation mark at the beginning would start a quoted value.
   const from = text.startsWith('\\"', start) ? start + 2 : start;
@@ -123,8 +123,8 @@ export function readValue(cursor: Cursor): ReadValue {
 function readQuoted(cursor: Cursor): ReadValue {
   const start = ++cursor.at;
   let escaped = false;
-  for (; !atEnd(cursor) && cursor.at - start <= MAX_QUOTED; cursor.at++) {
-    const here = codeHere(cursor);
+  for (; !isAtEnd(cursor) && cursor.at - start <= MAX_QUOTED; cursor.at++) {
+    const here = getCode(cursor);
     if (here === code.quote) {
       const end = cursor.at++;
       const text = cursor.text.slice(start, end);

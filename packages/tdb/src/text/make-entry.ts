@@ -1,14 +1,14 @@
 // Makes an entry from a scope with the values of one AU, like the LOCKSS conversion of `.tdb` text to a configuration.
 import type { TdbEntry } from '../entry/entry.ts';
 import { defaultPublisher, defaultTitle } from '../entry/names.ts';
-import type { Place } from './places.ts';
+import type { TextPosition } from './places.ts';
 import type { Scope } from './scope.ts';
 
 /** Statuses of AUs that the publisher no longer offers. */
 const downStatuses = new Set(['frozen', 'finished', 'down', 'superseded', 'zapped']);
 
 /** Returns a sentence instead if something is missing. */
-export function makeEntry(scope: Scope, { line, column }: Place): TdbEntry | string {
+export function makeEntry(scope: Scope, { line, column }: TextPosition): TdbEntry | string {
   const { fields, params: definitional, publisher, title } = scope;
   const { name, status, year } = fields;
   const pluginId = pluginOf(fields);

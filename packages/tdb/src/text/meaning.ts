@@ -1,24 +1,24 @@
 // Interprets statements in order: opens and closes scopes, sets values, and collects AUs.
 import type { TdbEntry } from '../entry/entry.ts';
 import { makeEntry } from './make-entry.ts';
-import type { Place } from './places.ts';
+import type { TextPosition } from './places.ts';
 import {
-  assigned,
+  assignValue,
+  collectTitleFields,
   emptyScope,
-  filled,
+  fillScope,
+  findMissing,
   MAX_TEXT_CHARACTERS,
-  marked,
-  missingIn,
-  namedIn,
+  markUnreadable,
   type Scope,
 } from './scope.ts';
 import type { Assignment, Statement } from './statement.ts';
 
-export interface Meaning {
+export interface Interpreter {
   /** Applies a statement. Returns a complaint if it has an error. */
-  obey(statement: Statement, place: Place): string | undefined;
+  apply(statement: Statement, place: TextPosition): string | undefined;
   /** Reports unclosed braces. */
-  end(): { place: Place; message: string }[];
+  end(): { place: TextPosition; message: string }[];
   /** Returns the AUs collected since the last call. */
   take(): TdbEntry[];
 }
@@ -26,16 +26,16 @@ export interface Meaning {
 const MAX_DEPTH = 64;
 interface Opened {
   readonly outer: Scope;
-  readonly place: Place;
+  readonly place: TextPosition;
 }
 
-export function newMeaning(): Meaning {
+export function createInterpreter(): Interpreter {
   let scope: Scope = emptyScope;
   const opened: Opened[] = [];
   let tooDeep = 0;
   let entries: TdbEntry[] = [];
 
-  const open = (place: Place) => {
+  const open = (place: TextPosition) => {
     if (opened.length === MAX_DEPTH) {
       tooDeep += 1;
       return tooDeep === 1
@@ -56,19 +56,19 @@ export function newMeaning(): Meaning {
     return undefined;
   };
   const set = ([key, value]: Assignment) => {
-    const changed = assigned(scope, key, value);
+    const changed = assignValue(scope, key, value);
     if (typeof changed === 'string') return changed;
     scope = changed;
     return undefined;
   };
-  const add = (values: readonly string[], place: Place) => {
+  const add = (values: readonly string[], place: TextPosition) => {
     const entry = entryOf(scope, values, place);
     if (typeof entry === 'string') return entry;
     entries.push(entry);
     return undefined;
   };
   return {
-    obey(statement, place) {
+    apply(statement, place) {
       if (statement.kind === 'open') return open(place);
       if (statement.kind === 'close') return close();
       if (tooDeep > 0) return undefined;
@@ -78,11 +78,11 @@ export function newMeaning(): Meaning {
         scope = { ...scope, implicit: statement.keys };
         return undefined;
       }
-      const named = namedIn(statement.assignments);
+      const named = collectTitleFields(statement.assignments);
       if (JSON.stringify(named).length > MAX_TEXT_CHARACTERS) return `the ${statement.kind} is too long`;
       scope = { ...scope, ...(statement.kind === 'title' ? { title: named } : { publisher: named.name }) };
       const isUnreadable = statement.assignments.some(([, value]) => value === undefined);
-      scope = marked(scope, statement.kind, isUnreadable);
+      scope = markUnreadable(scope, statement.kind, isUnreadable);
       return isUnreadable
         ? undefined
         : named.name === undefined
@@ -106,13 +106,13 @@ export function newMeaning(): Meaning {
 }
 
 /** Assigns the values to the fields of the innermost `implicit` list. Returns a sentence instead if they form no AU. */
-function entryOf(scope: Scope, values: readonly string[], place: Place): TdbEntry | string {
+function entryOf(scope: Scope, values: readonly string[], place: TextPosition): TdbEntry | string {
   const { implicit } = scope;
   if (implicit === undefined) return 'an AU where no "implicit" says what its values are';
   if (values.length !== implicit.length) {
     return `the AU has ${values.length} values where "implicit" names ${implicit.length}; it is left out`;
   }
-  const missing = missingIn(scope, implicit);
+  const missing = findMissing(scope, implicit);
   if (missing !== undefined) return `the AU has ${missing}, which could not be read; it is left out`;
-  return makeEntry(filled(scope, implicit, values), place);
+  return makeEntry(fillScope(scope, implicit, values), place);
 }

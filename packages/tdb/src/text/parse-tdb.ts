@@ -1,11 +1,11 @@
 // Parses `.tdb` text incrementally. Errors become warnings and affect as little as possible: an invalid statement is
 // skipped, and parsing resumes on the next line.
 import type { TdbBatch, TdbWarning } from '../entry/entry.ts';
-import { atEnd, type Cursor, isFirstOnLine, skipBlank, skipLine } from './cursor.ts';
-import { type Meaning, newMeaning } from './meaning.ts';
-import { newPlaces, type Places } from './places.ts';
-import { type Fault, readStatement } from './statement.ts';
-import { textBlocks } from './text-blocks.ts';
+import { type Cursor, isAtEnd, isFirstOnLine, skipBlank, skipLine } from './cursor.ts';
+import { createInterpreter, type Interpreter } from './meaning.ts';
+import { createPositionTracker, type PositionTracker } from './places.ts';
+import { readStatement, type SyntaxFault } from './statement.ts';
+import { decodeTextBlocks } from './text-blocks.ts';
 
 export interface TdbOptions {
   /** Name of the source in warnings. */
@@ -18,8 +18,8 @@ const MAX_STATEMENT_CHARACTERS = 64 * 1024;
 interface Reader {
   readonly source: string;
   readonly cursor: Cursor;
-  readonly places: Places;
-  readonly meaning: Meaning;
+  readonly places: PositionTracker;
+  readonly meaning: Interpreter;
   /** Whether the next text continues a line that is being skipped. */
   skipping: boolean;
   warnings: TdbWarning[];
@@ -33,12 +33,12 @@ export async function* parseTdb(
   const reader: Reader = {
     source,
     cursor: { text: '', at: 0, last: false, starved: false },
-    places: newPlaces(),
-    meaning: newMeaning(),
+    places: createPositionTracker(),
+    meaning: createInterpreter(),
     skipping: false,
     warnings: [],
   };
-  for await (const { text, last } of textBlocks(bytes, signal)) {
+  for await (const { text, last } of decodeTextBlocks(bytes, signal)) {
     const batch = readBlock(reader, text, last);
     if (batch.entries.length > 0 || batch.warnings.length > 0) yield batch;
   }
@@ -60,7 +60,7 @@ function readNext(reader: Reader): boolean {
   cursor.starved = false;
   if (reader.skipping) reader.skipping = !skipLine(cursor);
   if (!skipBlank(cursor)) reader.skipping = true;
-  if (atEnd(cursor)) return false;
+  if (isAtEnd(cursor)) return false;
   const start = cursor.at;
   const { statement, faults, lost } = readStatement(cursor);
   if (cursor.starved) return restart(reader, start);
@@ -69,7 +69,7 @@ function readNext(reader: Reader): boolean {
   if (cursor.text.slice(start, cursor.at).includes('\uFFFD'))
     warn(reader, place, 'bytes that are no UTF-8 text');
   if (statement) {
-    const complaint = meaning.obey(statement, place);
+    const complaint = meaning.apply(statement, place);
     if (complaint !== undefined) warn(reader, place, complaint);
   }
   for (const fault of faults) warnOf(reader, fault);
@@ -96,7 +96,7 @@ function restart(reader: Reader, start: number): false {
   return false;
 }
 
-function warnOf(reader: Reader, { at, message }: Fault): void {
+function warnOf(reader: Reader, { at, message }: SyntaxFault): void {
   warn(reader, reader.places.of(reader.cursor.text, at), message);
 }
 

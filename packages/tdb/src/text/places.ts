@@ -1,21 +1,21 @@
 // Computes lines and columns of positions in a text that arrives in parts. Positions must be requested in ascending
 // order, so that each line end is searched once.
 
-export interface Place {
+export interface TextPosition {
   /** Line number from 1. */
   readonly line: number;
   /** Column from 1, in UTF-16 units. */
   readonly column: number;
 }
 
-export interface Places {
+export interface PositionTracker {
   /** Returns line and column of a position. Positions must be requested in ascending order. */
-  of(text: string, at: number): Place;
+  of(text: string, at: number): TextPosition;
   /** Discards the text before this position. The next text begins there. */
   passed(text: string, at: number): void;
 }
 
-export function newPlaces(): Places {
+export function createPositionTracker(): PositionTracker {
   let line = 1;
   let lineStart = 0;
   let lineEnd: number | undefined;

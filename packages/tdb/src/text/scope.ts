@@ -35,10 +35,10 @@ const MAX_FIELDS = 200;
 export const MAX_TEXT_CHARACTERS = 16 * 1024;
 
 /** Returns the scope with the value set, or a sentence if a limit is exceeded. Empty values are allowed. */
-export function assigned(before: Scope, key: Key, value: string | undefined): Scope | string {
+export function assignValue(before: Scope, key: Key, value: string | undefined): Scope | string {
   const name = mapOf(key);
   if (name === undefined) return before;
-  const scope = marked(before, shownKey(key), value === undefined);
+  const scope = markUnreadable(before, shownKey(key), value === undefined);
   return value === undefined ? scope : assignedValue(scope, name, key, value);
 }
 
@@ -54,7 +54,7 @@ function assignedValue(scope: Scope, name: Map, key: Key, value: string): Scope 
 }
 
 /** Records whether the value `name` could be read. */
-export function marked(scope: Scope, name: string, isUnreadable: boolean): Scope {
+export function markUnreadable(scope: Scope, name: string, isUnreadable: boolean): Scope {
   if (scope.unreadable.has(name) === isUnreadable) return scope;
   const unreadable = new Set(scope.unreadable);
   if (isUnreadable) unreadable.add(name);
@@ -63,7 +63,7 @@ export function marked(scope: Scope, name: string, isUnreadable: boolean): Scope
 }
 
 /** Returns the name of an unreadable value that an AU would need. Values that the AU sets itself are not needed. */
-export function missingIn({ unreadable }: Scope, own: readonly Key[]): string | undefined {
+export function findMissing({ unreadable }: Scope, own: readonly Key[]): string | undefined {
   if (unreadable.size === 0) return undefined;
   const names = new Set(own.map(shownKey));
   return [...unreadable].find((name) => !names.has(name));
@@ -72,7 +72,7 @@ export function missingIn({ unreadable }: Scope, own: readonly Key[]): string | 
 const shownKey = ({ word, index }: Key): string => (index === undefined ? word : `${word}[${index}]`);
 
 /** Returns the scope with all values of one AU set. */
-export function filled(scope: Scope, keys: readonly Key[], values: readonly string[]): Scope {
+export function fillScope(scope: Scope, keys: readonly Key[], values: readonly string[]): Scope {
   const { fields, params, nonDefinitional, attrs } = scope;
   const own: Scope = {
     ...scope,
@@ -96,7 +96,7 @@ function mapOf({ word, index }: Key): Map | undefined {
   return word === 'attr' ? 'attrs' : undefined;
 }
 
-export function namedIn(assignments: readonly Assignment[]): TitleFields {
+export function collectTitleFields(assignments: readonly Assignment[]): TitleFields {
   const fields: Record<string, string> = {};
   for (const [{ word, index }, value] of assignments) {
     if (index === undefined && value !== undefined && value !== '') fields[word] = value;

@@ -1,10 +1,10 @@
 // Parses single statements of `.tdb` text: `{`, `}`, `identifier = value`, and lists in `<` `>` of publishers, titles,
 // implicit fields and AUs. meaning.ts interprets them.
 import {
-  atEnd,
   type Cursor,
   code,
-  codeHere,
+  getCode,
+  isAtEnd,
   isFirstOnLine,
   type ReadValue,
   readValue,
@@ -31,15 +31,15 @@ export type Statement =
   | { readonly kind: 'au'; readonly values: readonly string[] };
 
 /** An error in the text with its position. */
-export interface Fault {
+export interface SyntaxFault {
   readonly at: number;
   readonly message: string;
 }
 
-export interface Reading {
+export interface StatementReading {
   /** The valid part. Undefined if it is no statement. */
   readonly statement?: Statement;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly SyntaxFault[];
   /** Whether the rest of the line is unreadable. */
   readonly lost: boolean;
 }
@@ -48,8 +48,8 @@ export interface Reading {
  * The cursor must be at a character that is no white space or comment. If the cursor is `starved` afterwards, nothing
  * was read.
  */
-export function readStatement(cursor: Cursor): Reading {
-  const here = codeHere(cursor);
+export function readStatement(cursor: Cursor): StatementReading {
+  const here = getCode(cursor);
   if (here === code.openBrace || here === code.closeBrace) {
     cursor.at++;
     return read({ kind: here === code.openBrace ? 'open' : 'close' });
@@ -58,7 +58,7 @@ export function readStatement(cursor: Cursor): Reading {
   const key = readKey(cursor);
   if (typeof key === 'string') return fault(start, key);
   skipSpaces(cursor);
-  if (codeHere(cursor) === code.equals) return readAssignment(cursor, key);
+  if (getCode(cursor) === code.equals) return readAssignment(cursor, key);
   switch (key.index === undefined ? key.word : '') {
     case 'publisher':
       return readAssignments(cursor, 'publisher');
@@ -69,18 +69,18 @@ export function readStatement(cursor: Cursor): Reading {
     case 'au':
       return readAu(cursor);
     default:
-      atEnd(cursor);
+      isAtEnd(cursor);
       return fault(cursor.at, `there should be "=" after "${shown(key)}"`);
   }
 }
 
-function readAssignment(cursor: Cursor, key: Key): Reading {
+function readAssignment(cursor: Cursor, key: Key): StatementReading {
   cursor.at++;
   const { value, faults, isClosed } = outcomeOf(readValue(cursor));
   const statement = { kind: 'assignment', assignment: [key, value] } as const;
   if (!isClosed) return { statement, faults, lost: true };
   skipSpaces(cursor);
-  if (atEnd(cursor) || codeHere(cursor) === code.newline || codeHere(cursor) === code.hash)
+  if (isAtEnd(cursor) || getCode(cursor) === code.newline || getCode(cursor) === code.hash)
     return { statement, faults, lost: false };
   return {
     statement,
@@ -89,18 +89,18 @@ function readAssignment(cursor: Cursor, key: Key): Reading {
   };
 }
 
-function readAssignments(cursor: Cursor, kind: 'publisher' | 'title'): Reading {
+function readAssignments(cursor: Cursor, kind: 'publisher' | 'title'): StatementReading {
   const assignments: Assignment[] = [];
-  const spoilt: Fault[] = [];
+  const spoilt: SyntaxFault[] = [];
   const list = readList(cursor, kind, () => {
     // Real files often have a `;` before the closing `>`.
-    if (codeHere(cursor) === code.more) return undefined;
+    if (getCode(cursor) === code.more) return undefined;
     const start = cursor.at;
     const key = readKey(cursor);
     if (typeof key === 'string') return { at: start, message: key };
     skipSpaces(cursor);
-    if (codeHere(cursor) !== code.equals) {
-      atEnd(cursor);
+    if (getCode(cursor) !== code.equals) {
+      isAtEnd(cursor);
       return { at: cursor.at, message: `there should be "=" after "${shown(key)}"` };
     }
     cursor.at++;
@@ -115,10 +115,10 @@ function readAssignments(cursor: Cursor, kind: 'publisher' | 'title'): Reading {
   return { ...made, faults, lost: list.lost };
 }
 
-function readImplicit(cursor: Cursor): Reading {
+function readImplicit(cursor: Cursor): StatementReading {
   const keys: Key[] = [];
   const list = readList(cursor, 'implicit', () => {
-    if (codeHere(cursor) === code.more) return undefined;
+    if (getCode(cursor) === code.more) return undefined;
     const start = cursor.at;
     const key = readKey(cursor);
     if (typeof key === 'string') return { at: start, message: key };
@@ -128,9 +128,9 @@ function readImplicit(cursor: Cursor): Reading {
   return list.lost ? list : { statement: { kind: 'implicit', keys }, ...list };
 }
 
-function readAu(cursor: Cursor): Reading {
+function readAu(cursor: Cursor): StatementReading {
   const values: string[] = [];
-  const spoilt: Fault[] = [];
+  const spoilt: SyntaxFault[] = [];
   const list = readList(cursor, 'au', () => {
     const { value = '', faults, isClosed } = outcomeOf(readValue(cursor));
     values.push(value);
@@ -141,13 +141,13 @@ function readAu(cursor: Cursor): Reading {
   return { statement: { kind: 'au', values }, ...list };
 }
 
-type List = Pick<Reading, 'faults' | 'lost'>;
+type List = Pick<StatementReading, 'faults' | 'lost'>;
 
 /** Reads items separated by `;` between `<` and `>`. `readItem` starts after white space and may read nothing. */
-function readList(cursor: Cursor, name: string, readItem: () => Fault | undefined): List {
-  const faults: Fault[] = [];
+function readList(cursor: Cursor, name: string, readItem: () => SyntaxFault | undefined): List {
+  const faults: SyntaxFault[] = [];
   skipBlank(cursor);
-  if (codeHere(cursor) !== code.less) return lost(cursor.at, `there should be "<" after "${name}"`);
+  if (getCode(cursor) !== code.less) return lost(cursor.at, `there should be "<" after "${name}"`);
   while (!cursor.starved) {
     cursor.at++;
     skipBlank(cursor);
@@ -155,7 +155,7 @@ function readList(cursor: Cursor, name: string, readItem: () => Fault | undefine
     if (bad) return { faults: [...faults, bad], lost: true };
     skipBlank(cursor);
     if (cursor.starved) break;
-    const here = codeHere(cursor);
+    const here = getCode(cursor);
     if (here === code.more) {
       cursor.at++;
       return { faults, lost: false };
@@ -184,10 +184,10 @@ function listGoesOn(cursor: Cursor): boolean {
 function readKey(cursor: Cursor): Key | string {
   const word = readWord(cursor);
   if (word === '') return `${found(cursor)} where an identifier should stand`;
-  if (codeHere(cursor) !== code.openBracket) return { word };
+  if (getCode(cursor) !== code.openBracket) return { word };
   const start = ++cursor.at;
-  while (!atEnd(cursor) && codeHere(cursor) !== code.closeBracket) {
-    if (codeHere(cursor) === code.newline) return `"${word}[" has no "]" on its line`;
+  while (!isAtEnd(cursor) && getCode(cursor) !== code.closeBracket) {
+    if (getCode(cursor) === code.newline) return `"${word}[" has no "]" on its line`;
     cursor.at++;
   }
   const index = cursor.text.slice(start, cursor.at++).trim();
@@ -195,7 +195,7 @@ function readKey(cursor: Cursor): Key | string {
   return { word, index };
 }
 
-function outcomeOf(read: ReadValue): { value?: string; faults: readonly Fault[]; isClosed: boolean } {
+function outcomeOf(read: ReadValue): { value?: string; faults: readonly SyntaxFault[]; isClosed: boolean } {
   if ('value' in read) return { value: read.value, faults: [], isClosed: true };
   return { faults: [{ at: read.at, message: read.wrong }], isClosed: read.isClosed };
 }
@@ -213,11 +213,11 @@ function found(cursor: Cursor): string {
   return `there is U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-function read(statement: Statement): Reading {
+function read(statement: Statement): StatementReading {
   return { statement, faults: [], lost: false };
 }
 
-function fault(at: number, message: string): Reading {
+function fault(at: number, message: string): StatementReading {
   return lost(at, message);
 }
 

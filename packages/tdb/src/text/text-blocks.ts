@@ -14,7 +14,7 @@ const PIECE_BYTES = 64 * 1024;
  * Replaces invalid UTF-8 and NUL, which PostgreSQL cannot store, by U+FFFD. Replaces a single carriage return by a line
  * feed. Throws errors of `bytes`.
  */
-export async function* textBlocks(
+export async function* decodeTextBlocks(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   signal?: AbortSignal,
 ): AsyncGenerator<TextBlock, void, undefined> {

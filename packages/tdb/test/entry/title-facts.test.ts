@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type TdbEntry, titleFacts } from '../../src/index.ts';
+import { extractTitleFacts, type TdbEntry } from '../../src/index.ts';
 
 function facts(more: Partial<TdbEntry>) {
   const empty = { definitional: {}, params: {}, configuration: {}, attrs: {}, props: {} };
@@ -13,7 +13,7 @@ function facts(more: Partial<TdbEntry>) {
     ...empty,
     ...more,
   };
-  return titleFacts(entry);
+  return extractTitleFacts(entry);
 }
 
 describe('what an AU says of its title', () => {

@@ -7,9 +7,9 @@ export interface TopicMessage {
 }
 
 /** Converts the changes of one service to messages. */
-export interface Telling {
+export interface MessageConverter {
   /** Returns the messages for a change, in order. Returns none if listeners do not know this kind of change. */
-  messagesOf(change: unknown): readonly TopicMessage[];
+  toMessages(change: unknown): readonly TopicMessage[];
   /** Makes listeners reload what they may have missed, as far as there is a message for that. */
   readonly afterGap: TopicMessage;
   /** Topic where listeners ask whether messages are being published. */

@@ -4,7 +4,7 @@ export interface BrokerAddress {
   readonly host: string;
   readonly port: number;
   readonly isSecure: boolean;
-  /** As written in the setting. */
+  /** Address as written in the setting. */
   readonly text: string;
 }
 

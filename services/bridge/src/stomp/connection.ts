@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import type { BrokerAddress } from './address.ts';
-import { encodeFrame, type Frame, frameReader, StompFaultError } from './frame.ts';
+import { createFrameReader, encodeFrame, type Frame, StompFaultError } from './frame.ts';
 
 export interface BrokerOptions {
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** PEM certificates of authorities for the broker's certificate. If undefined, those of Node are used. */
+  /** PEM certificates of authorities for the broker's certificate. If undefined, Node's built-in list is used. */
   readonly authorities: string | undefined;
   readonly heartBeatMs: number;
   readonly timeoutMs: number;
@@ -112,7 +112,7 @@ interface WaitingFrames {
 }
 
 function waitingFrames(socket: Socket, gone: AbortSignal, end: (error: Error) => void): WaitingFrames {
-  const reader = frameReader();
+  const reader = createFrameReader();
   const waiting = new Map<string, (frame: Frame) => void>();
   const subscribers: WaitingFrames['subscribers'] = new Map();
   const take = (frame: Frame): void => {
@@ -197,7 +197,7 @@ async function write(socket: Socket, gone: AbortSignal, bytes: Buffer): Promise<
 const PATIENCE = 2.5;
 
 /**
- * Sends heart-beats and checks those of the broker. `theirs` is the broker's heart-beat header: the interval at which
+ * Sends heart-beats and checks that the broker sends some. `theirs` is the broker's heart-beat header: the interval at which
  * it can send and the interval at which it wants to receive, in milliseconds.
  */
 function keepBeating(

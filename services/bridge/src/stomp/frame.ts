@@ -40,7 +40,7 @@ export interface FrameReader {
   read(chunk: Buffer): Frame[];
 }
 
-export function frameReader(): FrameReader {
+export function createFrameReader(): FrameReader {
   let held: Buffer = NOTHING;
   return {
     read(chunk) {

@@ -10,10 +10,10 @@ export type StringMap = Readonly<Record<string, string>>;
  */
 export const SENT_AS_MAP = { transformation: 'jms-map-xml' };
 /** Header for subscribing. */
-export const HEARD_AS_MAP = { transformation: 'jms-map-json' };
+export const RECEIVED_AS_MAP = { transformation: 'jms-map-json' };
 
 /** Replaces characters that XML cannot contain by U+FFFD. */
-export function mapBody(map: StringMap): Buffer {
+export function encodeMapBody(map: StringMap): Buffer {
   const entries = Object.entries(map).map(
     ([key, value]) => `<entry><string>${xmlText(key)}</string><string>${xmlText(value)}</string></entry>`,
   );
@@ -21,7 +21,7 @@ export function mapBody(map: StringMap): Buffer {
 }
 
 /** Returns the strings of a map, or undefined if the body is no map. */
-export function mapOf({ body }: Frame): StringMap | undefined {
+export function parseMapBody({ body }: Frame): StringMap | undefined {
   try {
     const { map } = JSON.parse(body.toString('utf8')) as { map: { entry: unknown } };
     const entries = [map.entry].flat() as { string?: unknown }[];

@@ -1,10 +1,10 @@
 // Checks the messages for each change. test-e2e/src/bridge checks that LOCKSS listeners understand them.
 import { describe, expect, it } from '@jest/globals';
-import { tellConfiguration } from '../../src/messages/of-configuration.ts';
-import { tellRepository } from '../../src/messages/of-repository.ts';
-import { isCarried, mapBody, mapOf } from '../../src/stomp/map-message.ts';
+import { makeConfigurationConverter } from '../../src/messages/configuration-messages.ts';
+import { repositoryConverter } from '../../src/messages/repository-messages.ts';
+import { encodeMapBody, isCarried, parseMapBody } from '../../src/stomp/map-message.ts';
 
-const configuration = tellConfiguration({ config: 'C', state: 'S' });
+const configuration = makeConfigurationConverter({ config: 'C', state: 'S' });
 const auid = 'org|P&base_url~x';
 const frame = (text: string) => ({ command: 'MESSAGE', headers: {}, body: Buffer.from(text) });
 
@@ -60,11 +60,11 @@ describe('changes of the configuration', () => {
       { name: 'UserAccount', username: 'u', userAccountChange: 'DELETE' },
     ],
   ])('%j', (change, topic, map) => {
-    expect(configuration.messagesOf(change)).toEqual([{ topic, map }]);
+    expect(configuration.toMessages(change)).toEqual([{ topic, map }]);
   });
 
   it('of a kind that listeners do not know are not told', () => {
-    expect(configuration.messagesOf({ kind: 'PluginLoaded' })).toEqual([]);
+    expect(configuration.toMessages({ kind: 'PluginLoaded' })).toEqual([]);
   });
 });
 
@@ -79,13 +79,13 @@ describe('changes of the repository', () => {
     ['ArtifactDeleted', 'InvalidateArt', 'Delete', key],
     ['AuChanged', 'InvalidateAu', 'Commit', auid],
   ])('%s', (kind, CacheAction, InvalidateOp, ArtifactKey) => {
-    expect(tellRepository.messagesOf({ kind, ...artifact })).toEqual(
+    expect(repositoryConverter.toMessages({ kind, ...artifact })).toEqual(
       told({ CacheAction, InvalidateOp, ArtifactKey }),
     );
   });
 
   it('of a URL that no message can hold are told of its AU', () => {
-    const [message] = tellRepository.messagesOf({
+    const [message] = repositoryConverter.toMessages({
       kind: 'ArtifactDeleted',
       ...artifact,
       url: 'http://x/\u0001',
@@ -94,29 +94,31 @@ describe('changes of the repository', () => {
   });
 
   it('answers who asks, and nobody else', () => {
-    expect(tellRepository.answerTo!({ CacheAction: 'Echo', ArtifactKey: 'http://r' })).toEqual(
+    expect(repositoryConverter.answerTo!({ CacheAction: 'Echo', ArtifactKey: 'http://r' })).toEqual(
       told({ CacheAction: 'EchoResp', ArtifactKey: 'http://r' })[0],
     );
-    expect(tellRepository.answerTo!({ CacheAction: 'Echo' })).toBeUndefined();
-    expect(tellRepository.answerTo!({ CacheAction: 'Flush', ArtifactKey: 'x' })).toBeUndefined();
+    expect(repositoryConverter.answerTo!({ CacheAction: 'Echo' })).toBeUndefined();
+    expect(repositoryConverter.answerTo!({ CacheAction: 'Flush', ArtifactKey: 'x' })).toBeUndefined();
   });
 });
 
 describe('maps', () => {
   it('are XML that holds any text', () => {
-    expect(mapBody({ 'a<': '&\r\n\u0001\ud800é' }).toString()).toBe(
+    expect(encodeMapBody({ 'a<': '&\r\n\u0001\ud800é' }).toString()).toBe(
       '<map><entry><string>a&lt;</string><string>&amp;&#13;\n\ufffd\ufffdé</string></entry></map>',
     );
     expect(['é\r\n', '\u0001', '\ud800'].map(isCarried)).toEqual([true, false, false]);
   });
 
   it('are heard as JSON', () => {
-    expect(mapOf(frame('{"map":{"entry":[{"string":["a","b"]},{"string":["c",5]},{"int":1}]}}'))).toEqual({
+    expect(
+      parseMapBody(frame('{"map":{"entry":[{"string":["a","b"]},{"string":["c",5]},{"int":1}]}}')),
+    ).toEqual({
       a: 'b',
       c: '5',
     });
-    expect(mapOf(frame('{"map":{"entry":{"string":["a","b"]}}}'))).toEqual({ a: 'b' });
-    expect(mapOf(frame('no map'))).toBeUndefined();
-    expect(mapOf(frame('{"map":null}'))).toBeUndefined();
+    expect(parseMapBody(frame('{"map":{"entry":{"string":["a","b"]}}}'))).toEqual({ a: 'b' });
+    expect(parseMapBody(frame('no map'))).toBeUndefined();
+    expect(parseMapBody(frame('{"map":null}'))).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { encodeFrame, type Frame, frameReader, StompFaultError } from '../../src/stomp/frame.ts';
+import { createFrameReader, encodeFrame, type Frame, StompFaultError } from '../../src/stomp/frame.ts';
 
 const read = (text: string, size = text.length): Frame[] => {
-  const reader = frameReader();
+  const reader = createFrameReader();
   const bytes = Buffer.from(text);
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
     bytes.subarray(i * size, (i + 1) * size),

@@ -12,9 +12,9 @@ import {
   requestLoadWhenOld,
 } from '../index/configuration/load-state.db.ts';
 import type { ConfigSchema } from '../index/schema/schema.ts';
+import { createProblemLogger } from './log-problems.ts';
 import { loadOnce, type OneLoadDeps } from './one-load.ts';
 import { makeLoadStatus } from './status-of-load.ts';
-import { createProblemLogger } from './tell-problems.ts';
 
 export interface LoaderDeps extends Omit<OneLoadDeps, 'tell'> {
   /** A dedicated pool, so that loading does not use the connections of requests. */

@@ -7,8 +7,8 @@ import { beginLoad, changeLoadState, markChanged } from '../index/configuration/
 import { readParameters } from '../index/configuration/merged.db.ts';
 import { notifyChanges } from '../index/notify-changes.db.ts';
 import type { Db } from '../index/schema/schema.ts';
+import type { ProblemLogger } from './log-problems.ts';
 import type { LoadOutcome, LoadSteps, TitleInput } from './steps.ts';
-import type { ProblemLogger } from './tell-problems.ts';
 
 export interface OneLoadDeps {
   readonly db: Db;

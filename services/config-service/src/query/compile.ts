@@ -47,7 +47,7 @@ interface Leaf {
 
 /** Selects each property once. If a property and one of its members are named, selects the whole property. */
 function selected(names: readonly Name[] | undefined, catalogue: Catalogue): readonly Leaf[] {
-  const all = toldIn(catalogue.properties).map(([name, property]) => ({ path: [name], property }));
+  const all = listProperties(catalogue.properties).map(([name, property]) => ({ path: [name], property }));
   const asked: readonly Resolved[] = names?.map((name) => resolveName(name, catalogue)) ?? all;
   const wholes = new Set(asked.map(({ path }) => keyOf(path)));
   const isCovered = ({ path }: Resolved) =>
@@ -58,13 +58,13 @@ function selected(names: readonly Name[] | undefined, catalogue: Catalogue): rea
 
 function leavesOf({ path, property }: Resolved): readonly Leaf[] {
   if (property.type !== 'object') return [{ path, property }];
-  return toldIn(property.members).flatMap(([name, member]) =>
+  return listProperties(property.members).flatMap(([name, member]) =>
     leavesOf({ path: [...path, name], property: member }),
   );
 }
 
 /** Returns the properties that `*` includes, each once. */
-function toldIn(properties: Properties): readonly (readonly [string, QueryableProperty])[] {
+function listProperties(properties: Properties): readonly (readonly [string, QueryableProperty])[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const isLeftOut = property.type === 'elsewhere' || ('isAlias' in property && property.isAlias === true);
     return isLeftOut ? [] : [[name, property as QueryableProperty] as const];

@@ -56,7 +56,7 @@ export function compileGroups(
   };
   const chosen = selectionOf(query).map((one) => {
     const { as } = one;
-    if (as === undefined) return told(one, groups);
+    if (as === undefined) return resolveSelected(one, groups);
     const path = [wordOf(as, rows.catalogue, words)];
     const value = compileExpression(one.is, groups);
     words.set(as.name, value);
@@ -106,7 +106,7 @@ function selectionOf({ select, groupBy, having, orderBy }: ParsedQuery): readonl
 }
 
 /** Returns path and value of a selected name or aggregate without AS. */
-function told({ is }: Selected, groups: Compiling): { path: readonly string[]; value: Typed } {
+function resolveSelected({ is }: Selected, groups: Compiling): { path: readonly string[]; value: Typed } {
   const value = compileExpression(is, groups);
   if (is.kind === 'name') return { path: resolveName(is, groups.catalogue).path, value };
   const { function: name, distinct, operand } = is;
@@ -162,7 +162,7 @@ const GIVEN_DIGITS = 250;
 function given(value: Typed): Sql {
   if (value.type !== 'number') return value.sql;
   if ((value.digits ?? 0) > GIVEN_DIGITS) {
-    throw new QueryError(`Numbers of more than ${GIVEN_DIGITS} digits cannot be told`, value.at);
+    throw new QueryError(`Numbers of more than ${GIVEN_DIGITS} digits cannot be resolveSelected`, value.at);
   }
   return sql`(${value.sql})::double precision`;
 }

@@ -1,5 +1,5 @@
 // Builds URLs of the repository service and validates the documents of its responses.
-import { RepositoryUnavailableError } from './exchange.ts';
+import { RepositoryUnavailableError } from './send-request.ts';
 
 export type QueryParameters = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,7 @@
 // Client of the repository service that stores artifacts, with its own login.
 import { getCountMember, getTextMember, parseListing, requireObject } from './answers.ts';
-import { createRequester, type RepositorySettings } from './asking.ts';
-import { exchange, parseAnswer, RepositoryUnavailableError, refusal } from './exchange.ts';
+import { createRequester, type RepositorySettings } from './requester.ts';
+import { exchange, parseAnswer, RepositoryUnavailableError, refusal } from './send-request.ts';
 
 export interface ArtifactVersion {
   readonly uri: string;

@@ -1,13 +1,13 @@
 // Client of the repository service that reads the URLs and the size of an AU.
 import { getCountMember, getTextMember, parseListing } from './answers.ts';
-import { createRequester, type RepositorySettings } from './asking.ts';
+import { createRequester, type RepositorySettings } from './requester.ts';
 import {
   type ExchangeOptions,
   exchange,
   parseAnswer,
   RepositoryUnavailableError,
   refusal,
-} from './exchange.ts';
+} from './send-request.ts';
 
 export { RepositoryUnavailableError };
 

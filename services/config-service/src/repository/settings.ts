@@ -1,7 +1,7 @@
 // Validates the settings of the repository service, which env.ts reads.
 import { type ArtifactStore, artifactStore } from './artifact-store.ts';
-import type { RepositorySettings } from './asking.ts';
 import { httpRepository, type Repository } from './repository.ts';
+import type { RepositorySettings } from './requester.ts';
 
 export interface RepositoryServiceSettings {
   readonly repositoryUrl: string | undefined;
@@ -41,22 +41,25 @@ export function findRepositoryFaults({
   return faults;
 }
 
-type Told = Pick<RepositorySettings, 'onRequest' | 'headers'>;
+type RequestHooks = Pick<RepositorySettings, 'onRequest' | 'headers'>;
 
 /** Returns undefined if no repository service is configured. */
-export function openRepository(settings: RepositoryServiceSettings, told: Told): Repository | undefined {
+export function openRepository(
+  settings: RepositoryServiceSettings,
+  hooks: RequestHooks,
+): Repository | undefined {
   const { repositoryUser: user, repositoryPassword: password } = settings;
-  const access = accessOf(settings, { user, password }, told);
+  const access = accessOf(settings, { user, password }, hooks);
   return access && httpRepository(access);
 }
 
 /** Returns undefined if plugin registries are not to be stored. */
 export function openArtifactStore(
   settings: RepositoryServiceSettings,
-  told: Told,
+  hooks: RequestHooks,
 ): ArtifactStore | undefined {
   const { pluginStoreUser: user, pluginStorePassword: password } = settings;
-  const access = user === undefined ? undefined : accessOf(settings, { user, password }, told);
+  const access = user === undefined ? undefined : accessOf(settings, { user, password }, hooks);
   // A JAR may be large, and a commit may wait for other commits to its AU.
   return (
     access && artifactStore({ ...access, timeoutMs: Math.max(access.timeoutMs, LEAST_STORE_TIMEOUT_MS) })
@@ -72,7 +75,7 @@ function accessOf(
     repositoryTimeoutMs: timeoutMs,
   }: RepositoryServiceSettings,
   login: Pick<RepositorySettings, 'user' | 'password'>,
-  told: Told,
+  hooks: RequestHooks,
 ): RepositorySettings | undefined {
-  return url === undefined ? undefined : { url, ...login, namespace, timeoutMs, ...told };
+  return url === undefined ? undefined : { url, ...login, namespace, timeoutMs, ...hooks };
 }

@@ -3,9 +3,9 @@ import { endSessions } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { configDatabase } from '../config-database.ts';
 import { fileClient } from '../features/files/file-requests.ts';
-import { pause, startNode } from '../features/sources/node.ts';
-import { type Origin, startOrigin } from '../features/sources/origin.ts';
-import { startTestService, type TestService } from '../service.ts';
+import { pause, startConfigNode } from '../features/sources/node.ts';
+import { startOrigin, type TestOrigin } from '../features/sources/origin.ts';
+import { type ConfigTestService, startTestService } from '../service.ts';
 
 interface Status {
   readonly ready: boolean;
@@ -14,8 +14,8 @@ interface Status {
 }
 
 describe('the loaders of several replicas', () => {
-  let origin: Origin;
-  const services: TestService[] = [];
+  let origin: TestOrigin;
+  const services: ConfigTestService[] = [];
   beforeAll(async () => {
     origin = await startOrigin();
   });
@@ -29,7 +29,7 @@ describe('the loaders of several replicas', () => {
   const start = async (
     databaseUrl: string,
     environment: Record<string, string> = {},
-  ): Promise<TestService> => {
+  ): Promise<ConfigTestService> => {
     const service = await startTestService(databaseUrl, {
       CONFIG_SOURCES: `${origin.url}/a.txt`,
       ...environment,
@@ -37,7 +37,7 @@ describe('the loaders of several replicas', () => {
     services.push(service);
     return service;
   };
-  const statusOf = async ({ url }: TestService): Promise<Status> =>
+  const statusOf = async ({ url }: ConfigTestService): Promise<Status> =>
     (await fetch(`${url}/status`)).json() as Promise<Status>;
   const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
     while (!(await holds())) await pause();
@@ -93,7 +93,7 @@ describe('the loaders of several replicas', () => {
 
   it('carry out what was asked for while one of them was loading', async () => {
     origin.files.set('/a.txt', 'x.a=1');
-    const node = await startNode([`${origin.url}/a.txt`]);
+    const node = await startConfigNode([`${origin.url}/a.txt`]);
     let held: (() => void) | undefined;
     origin.files.set('/a.txt', (_request, response) => {
       held ??= () => {
@@ -112,7 +112,7 @@ describe('the loaders of several replicas', () => {
 
   it('load by themselves from time to time', async () => {
     origin.files.set('/a.txt', 'x.a=1');
-    const node = await startNode([`${origin.url}/a.txt`], { CONFIG_POLL_INTERVAL: '200ms' });
+    const node = await startConfigNode([`${origin.url}/a.txt`], { CONFIG_POLL_INTERVAL: '200ms' });
     origin.files.set('/a.txt', 'x.a=2');
     await until(async () => (await node.effective('x.a')) === '2');
     await node.stop();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { createProblemLogger } from '../../src/loading/log-problems.ts';
 import { makeNotices } from '../../src/loading/steps.ts';
-import { createProblemLogger } from '../../src/loading/tell-problems.ts';
 
 describe('the log', () => {
   it('has every problem once, however often it is found, and says when it is over', () => {

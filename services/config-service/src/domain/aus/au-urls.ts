@@ -65,8 +65,8 @@ function stemsOfNamed(rules: UrlRules): string[] | undefined {
 function rendered({ parameters, configuration, depth }: UrlRules, rule: Rule): string[] | undefined {
   // Leave out secrets, so that no URL with a password in it is returned.
   const secret = new Set(parameters.filter(({ type }) => type === SECRET_TYPE).map(({ key }) => key));
-  const told = Object.entries(configuration).filter(([key]) => !secret.has(key) && key !== STANDARD_SECRET);
-  const values = makeAuValues({ parameters, configuration: Object.fromEntries(told) });
+  const shown = Object.entries(configuration).filter(([key]) => !secret.has(key) && key !== STANDARD_SECRET);
+  const values = makeAuValues({ parameters, configuration: Object.fromEntries(shown) });
   try {
     return selectTemplates(rule, depth ?? undefined).flatMap((template) => renderUrls(template, values));
   } catch (error) {

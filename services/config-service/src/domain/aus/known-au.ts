@@ -1,7 +1,7 @@
 // Everything the service knows about an AU: its configuration, title entry and plugin.
 import type { Plugin } from '../plugins/plugin.ts';
 import type { TitleEntry } from '../titles/title-entry.ts';
-import { renderAuName } from './made-name.ts';
+import { renderAuName } from './make-name.ts';
 
 export interface KnownAu {
   readonly auid: string;

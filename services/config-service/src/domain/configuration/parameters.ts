@@ -1,6 +1,6 @@
 // Parameters of configuration files that this service acts on. It stores all other parameters for the other services of
 // the node.
-import { listOf, type Value } from '@holdfast/config-format';
+import { type PropertyValue, toListItems } from '@holdfast/config-format';
 import { findAccessFaults } from './access-rules.ts';
 
 /** Names of the parameters in configuration files. */
@@ -57,9 +57,9 @@ export interface Parameters {
 export const noParameters = (): Parameters => parseParameters(new Map());
 
 /** Treats values that cannot be parsed as not set. `parameterFaults` reports them when they are loaded. */
-export function parseParameters(values: ReadonlyMap<string, Value>): Parameters {
+export function parseParameters(values: ReadonlyMap<string, PropertyValue>): Parameters {
   const text = (key: string) => textOf(values, key);
-  const groups = listOf(values.get(parameterKeys.groups));
+  const groups = toListItems(values.get(parameterKeys.groups));
   return {
     groups: groups.length === 0 ? undefined : [...new Set(groups)],
     hostName: text(parameterKeys.hostName),
@@ -67,12 +67,12 @@ export function parseParameters(values: ReadonlyMap<string, Value>): Parameters 
     project: text(parameterKeys.project),
     adminEmail: text(parameterKeys.adminEmail),
     indexing: booleanOf(text(parameterKeys.indexing)),
-    registries: [...new Set(listOf(values.get(parameterKeys.registries)))],
-    userRegistries: [...new Set(listOf(values.get(parameterKeys.userRegistries)))],
+    registries: [...new Set(toListItems(values.get(parameterKeys.registries)))],
+    userRegistries: [...new Set(toListItems(values.get(parameterKeys.userRegistries)))],
     useDefaultRegistries: booleanOf(text(parameterKeys.useDefaultRegistries)),
     acceptExpired: booleanOf(text(parameterKeys.acceptExpired)),
-    included: listOf(values.get(parameterKeys.included)),
-    excluded: listOf(values.get(parameterKeys.excluded)),
+    included: toListItems(values.get(parameterKeys.included)),
+    excluded: toListItems(values.get(parameterKeys.excluded)),
     reloadIntervalMs: intervalMsOf(text(parameterKeys.reloadInterval)),
   };
 }
@@ -80,13 +80,13 @@ export function parseParameters(values: ReadonlyMap<string, Value>): Parameters 
 /**
  * Returns sentences (without full stops) about parameters that the service acts on but whose values it cannot parse.
  */
-export function findParameterFaults(values: ReadonlyMap<string, Value>): string[] {
+export function findParameterFaults(values: ReadonlyMap<string, PropertyValue>): string[] {
   const faults: string[] = [];
   const fault = (key: string, why: string) => faults.push(`${key} ${why}`);
   for (const key of [parameterKeys.included, parameterKeys.excluded])
-    for (const why of findAccessFaults(listOf(values.get(key)))) fault(key, why);
+    for (const why of findAccessFaults(toListItems(values.get(key)))) fault(key, why);
   for (const key of [parameterKeys.registries, parameterKeys.userRegistries])
-    for (const registry of listOf(values.get(key)))
+    for (const registry of toListItems(values.get(key)))
       if (!isRegistry(registry)) fault(key, 'names something that is no http(s) URL');
   for (const key of booleanKeys) {
     const text = textOf(values, key);
@@ -106,8 +106,8 @@ export function isRegistry(text: string): boolean {
 }
 
 /** Returns undefined if the parameter is not set or empty. */
-function textOf(values: ReadonlyMap<string, Value>, key: string): string | undefined {
-  return listOf(values.get(key)).join(';') || undefined;
+function textOf(values: ReadonlyMap<string, PropertyValue>, key: string): string | undefined {
+  return toListItems(values.get(key)).join(';') || undefined;
 }
 
 function booleanOf(text: string | undefined): boolean | undefined {

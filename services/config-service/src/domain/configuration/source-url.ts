@@ -67,7 +67,7 @@ export function resolveSourceUrl(text: string, referrer: SourceUrl, allowed: Ori
   return referred;
 }
 
-/** Parses a setting: sources separated by line breaks or `;`. Throws like `sourceUrl`. */
+/** Parses a setting: sources separated by line breaks or `;`. Throws like `parseSourceUrl`. */
 export function parseSources(text: string): readonly SourceUrl[] {
   const items = text.split(/[;\n]/).map((item) => item.trim());
   const found = items.filter((item) => item !== '').map(sourceOfSetting);

@@ -1,4 +1,4 @@
-// Limits the size of plugins, each and in total. Inheritance multiplies entries: without a limit, a small archive could
+// Limits the size of plugins, each and in total. Entries are repeated in every plugin that inherits them: without a limit, a small archive could
 // expand to more than the memory.
 import type { Candidate, DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';

@@ -1,4 +1,4 @@
-// A plugin definition as one file contains it. Inheritance is not applied, and only the members that identify the
+// A plugin definition as one file contains it. Inherited entries are not added yet, and only the members that identify the
 // plugin are checked.
 import type { Rule } from '../plugins/plugin.ts';
 import { DefinitionError } from './definition-error.ts';

@@ -1,4 +1,4 @@
-// Plugin inheritance: finds the ancestors of a definition and merges their entries.
+// Finds the ancestors of a plugin definition, and merges inherited entries.
 
 import type { Candidate, DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';

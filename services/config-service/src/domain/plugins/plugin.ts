@@ -22,7 +22,7 @@ export interface PluginParameter {
 /** Loadable plugins come from a URL, Internal ones from a folder. Builtin plugins are part of the service. */
 export type PluginType = 'Loadable' | 'Internal' | 'Builtin';
 
-/** A value of a definition. Null marks an inherited value as removed; after inheritance it remains only inside maps. */
+/** A value of a definition. Null marks an inherited value as removed; in a resolved plugin it remains only inside maps. */
 export type Rule = string | number | boolean | null | readonly Rule[] | { readonly [key: string]: Rule };
 
 export interface Plugin {
@@ -36,7 +36,7 @@ export interface Plugin {
   readonly publishingPlatform?: string;
   /** Every key with its value as text; lists and maps as JSON. */
   readonly definition: Readonly<Record<string, string>>;
-  /** The definition with typed values, after inheritance. */
+  /** The definition with typed values, including inherited entries. */
   readonly rules: Readonly<Record<string, Rule>>;
   /** Declared parameters in order of declaration, then those common to all plugins. */
   readonly parameters: readonly PluginParameter[];

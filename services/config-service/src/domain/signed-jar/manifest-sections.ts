@@ -3,7 +3,7 @@
 import { SignatureError } from './signature-error.ts';
 
 export interface ManifestSection {
-  /** By attribute name in lower case. */
+  /** Keyed by attribute name in lower case. */
   readonly attributes: ReadonlyMap<string, string>;
   /** Includes the empty line that ends the section. */
   readonly bytes: Buffer;
@@ -11,7 +11,7 @@ export interface ManifestSection {
 
 export interface ManifestSections {
   readonly main: ManifestSection;
-  /** By the name of the entry that the section describes. */
+  /** Keyed by the name of the entry that the section describes. */
   readonly entries: ReadonlyMap<string, ManifestSection>;
 }
 

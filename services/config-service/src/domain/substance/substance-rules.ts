@@ -2,7 +2,7 @@
 // used.
 
 import type { KnownAu } from '../aus/known-au.ts';
-import { getTemplateValues } from '../aus/made-name.ts';
+import { getTemplateValues } from '../aus/make-name.ts';
 import type { Plugin } from '../plugins/plugin.ts';
 import type { AuValues } from '../templates/au-values.ts';
 import { renderUrls } from '../templates/render.ts';

@@ -12,7 +12,7 @@ export function printValue(value: string | bigint, conversion: Conversion): stri
   const whole = typeof value === 'bigint' ? value : wholeNumber(value);
   const sign = whole < 0n ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
   const digits = digitsOf(whole < 0n ? -whole : whole, letter).padStart(precision ?? 1, '0');
-  // As in C, the 0 flag is ignored if there is a precision or the flag `-`.
+  // The 0 flag is ignored, as in C, if there is a precision or the flag `-`.
   const zeros = flags.includes('0') && precision === undefined && !flags.includes('-');
   return zeros ? sign + digits.padStart(width - sign.length, '0') : pad(sign + digits, width, flags, ' ');
 }

@@ -1,6 +1,6 @@
 // Converts an entry of a title database to the row stored for its AU, and reports entries that cannot be stored.
 import { makeAuid } from '@holdfast/auid';
-import { identityOf, type TdbEntry, type TitleFacts, titleFacts } from '@holdfast/tdb';
+import { computeIdentity, extractTitleFacts, type TdbEntry, type TitleFacts } from '@holdfast/tdb';
 import type { Plugin } from '../plugins/plugin.ts';
 import { computeAuid } from '../plugins/plugin.ts';
 import { everyPluginsParameters } from '../plugins/standard-parameters.ts';
@@ -40,13 +40,13 @@ const MAX_KEY_BYTES = 2_000;
 
 export function makeAuRow(entry: TdbEntry, source: string, plugin: Plugin | undefined): MadeRow {
   const { line, column, name, pluginId, publisher, title, year, status, down, params, attrs, props } = entry;
-  const facts = titleFacts(entry);
+  const facts = extractTitleFacts(entry);
   const { auid, complaint } = auidFor(entry, plugin);
   const long = tooLong({ AUID: auid, name, plugin: pluginId, publisher, title, ...facts });
   if (long !== undefined) {
     return { complaint: `its ${long} is longer than ${MAX_KEY_BYTES} bytes; it is left out` };
   }
-  const identity = identityOf(entry);
+  const identity = computeIdentity(entry);
   const defaultOnly = defaultOnlyOf(entry, plugin);
   const row = {
     ...{ source, line, column, publisher, title, facts, identity, auid, name, pluginId, year, status, down },

@@ -3,7 +3,7 @@
 import type { configuration } from '@holdfast/api-types';
 import { DatabaseUnavailableError, inTransaction } from '@holdfast/pg-kit';
 import { findConfigurationFault, findFaultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
-import { makeName } from '../../domain/aus/made-name.ts';
+import { makeName } from '../../domain/aus/make-name.ts';
 import { type AuRecordParts, type MergeResult, mergeRecords } from '../../domain/aus/merge-record.ts';
 import { findDeclaredSecrets, isSecret, maskSecret } from '../../domain/aus/secrets.ts';
 import { decodeBuiltInConfiguration } from '../../domain/plugins/built-in-plugins.ts';

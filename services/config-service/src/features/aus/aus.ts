@@ -8,7 +8,7 @@ import {
 } from '../../domain/aus/check-configuration.ts';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { KnownAu } from '../../domain/aus/known-au.ts';
-import { makeName } from '../../domain/aus/made-name.ts';
+import { makeName } from '../../domain/aus/make-name.ts';
 import { maskSecrets } from '../../domain/aus/secrets.ts';
 import { decodeBuiltInConfiguration, isBuiltIn } from '../../domain/plugins/built-in-plugins.ts';
 import {

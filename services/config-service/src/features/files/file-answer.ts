@@ -1,7 +1,7 @@
 // Sends a configuration file: negotiates the media type, evaluates preconditions, and sends the bytes plain or as a
 // multipart form.
 import { Readable } from 'node:stream';
-import { charsetOf } from '@holdfast/config-format';
+import { detectCharset } from '@holdfast/config-format';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -84,7 +84,7 @@ async function sendBytes(
   const type =
     form === 'bytes'
       ? 'application/octet-stream'
-      : `${typeOf(file)}; charset=${charsetOf(file.format, start)}`;
+      : `${typeOf(file)}; charset=${detectCharset(file.format, start)}`;
   response.status(200).set({ 'Content-Type': type, 'Content-Length': String(file.sizeBytes) });
   await sendStream(response, streamOf(whole), { signal });
 }

@@ -4,7 +4,7 @@ import {
   checkXml,
   detectFormat,
   type PlatformFacts,
-  type Value,
+  type PropertyValue,
 } from '@holdfast/config-format';
 import { findParameterFaults } from '../../domain/configuration/parameters.ts';
 import type { Section } from '../../domain/configuration/sections.ts';
@@ -14,7 +14,7 @@ import { badConfigurationFile, badParameters } from '../errors.ts';
 export interface SectionContent {
   readonly format: 'xml' | 'properties';
   /** Properties that the file sets. Empty unless the section holds settings. */
-  readonly properties: ReadonlyMap<string, Value>;
+  readonly properties: ReadonlyMap<string, PropertyValue>;
 }
 
 /** Throws 400; for syntax errors with line and column. */

@@ -1,7 +1,7 @@
 // Adds AUs with the parameters of their title entries.
 import { inTransaction } from '@holdfast/pg-kit';
 import { describeConflict } from '../../domain/aus/conflict.ts';
-import { makeName } from '../../domain/aus/made-name.ts';
+import { makeName } from '../../domain/aus/make-name.ts';
 import {
   insertAus,
   type NewAu,

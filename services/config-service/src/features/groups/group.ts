@@ -38,7 +38,7 @@ export interface Batch {
   readonly entries: ReadonlyMap<string, TitleEntry>;
   /** AUs that were configured before the operation. */
   readonly stored: ReadonlyMap<string, StoredAu>;
-  /** By plugin id. */
+  /** Keyed by plugin id. */
   readonly plugins: ReadonlyMap<string, Plugin>;
 }
 
@@ -84,9 +84,9 @@ async function runBatch(
   const seen = new Set<string>();
   return asked.map((auid) => {
     const outcome = outcomes.get(auid)!;
-    const told = seen.has(auid) && outcome.isSuccess ? operation.again(outcome) : outcome;
+    const reported = seen.has(auid) && outcome.isSuccess ? operation.again(outcome) : outcome;
     seen.add(auid);
-    return { auId: auid, name: shownName(batch, auid), ...told };
+    return { auId: auid, name: shownName(batch, auid), ...reported };
   });
 }
 

@@ -25,7 +25,7 @@ export function groupsRoutes(deps: AusDeps) {
     async ({ body, log, signal, raw }: GroupRequest, response: HttpResponse): Promise<void> => {
       const auids = auidsOf(body);
       auditSubject(raw, { auids });
-      const results = told(raw, runGroup({ ...deps, log }, operation, auids, signal));
+      const results = auditResults(raw, runGroup({ ...deps, log }, operation, auids, signal));
       await sendJsonArray(response, deps.laaws ? withIds(results) : results, signal);
     };
   return {
@@ -37,7 +37,7 @@ export function groupsRoutes(deps: AusDeps) {
 }
 
 /** Adds an entry to the audit log for each AU. */
-async function* told(
+async function* auditResults(
   raw: ShellRequest['raw'],
   results: AsyncIterable<GroupResult[]>,
 ): AsyncGenerator<GroupResult[]> {

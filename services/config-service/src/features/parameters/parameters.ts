@@ -1,7 +1,7 @@
 // The merged configuration for administrators: each parameter with its value, its origin, and whether this service acts
 // on it. Secrets are masked.
 import type { MergedParameter as ShownParameter } from '@holdfast/api-types';
-import type { Value } from '@holdfast/config-format';
+import type { PropertyValue } from '@holdfast/config-format';
 import { isActedOn } from '../../domain/configuration/parameters.ts';
 import { getSectionPath } from '../../domain/configuration/sections.ts';
 import {
@@ -46,7 +46,7 @@ const SOUNDS_SECRET = /pass(?:w|phrase|$)|secret|credential|token|private/i;
 const MASK = '******';
 
 /** Masks the whole value if the key suggests a secret, and passwords inside URLs. */
-function shownValue(key: string, value: Value): string | string[] {
+function shownValue(key: string, value: PropertyValue): string | string[] {
   const mask = (text: string) =>
     SOUNDS_SECRET.test(key) ? MASK : text.replace(/(:\/\/[^/\s:@]*:)[^/\s@]*@/g, `$1${MASK}@`);
   return typeof value === 'string' ? mask(value) : value.map(mask);

@@ -10,8 +10,8 @@ import { type Copy, findSource, type KnownSource } from '../../index/configurati
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../../loading/remote/fetch-source.ts';
 import { SourceUnavailableError } from '../../loading/remote/source-unavailable.ts';
-import { inflateSource } from '../../loading/sources/inflated.ts';
-import { checkEffect, SuddenlyEmptyError } from '../../loading/sources/keeps-effect.ts';
+import { checkEffect, SuddenlyEmptyError } from '../../loading/sources/check-effect.ts';
+import { inflateSource } from '../../loading/sources/inflate-source.ts';
 import { parseLastModified } from '../../loading/sources/obtain.ts';
 import { openLocal } from '../../loading/sources/read-local.ts';
 import { readSourceContent } from '../../loading/sources/read-source-content.ts';

@@ -28,7 +28,7 @@ export function statesRoutes(deps: StatesDeps) {
       response.json(completeState(auid, await readDocument(deps, 'au_state', auid)));
     },
     patchAuState: async ({ params: { auid }, body, raw }, response) => {
-      await updateState(deps, auid, stateMembers(auid, body), toldOf(raw, body));
+      await updateState(deps, auid, stateMembers(auid, body), getWriteOptions(raw, body));
       response.end();
     },
 
@@ -36,7 +36,11 @@ export function statesRoutes(deps: StatesDeps) {
       response.json(agreementsDocument(auid, await readAgreements(deps, auid)));
     },
     patchAuAgreements: async ({ params: { auid }, body, raw }, response) => {
-      await updateAgreements(deps, { auid, entries: agreementEntries(auid, body) }, toldOf(raw, body));
+      await updateAgreements(
+        deps,
+        { auid, entries: agreementEntries(auid, body) },
+        getWriteOptions(raw, body),
+      );
       response.end();
     },
 
@@ -45,7 +49,7 @@ export function statesRoutes(deps: StatesDeps) {
     },
     putAuSuspectUrlVersions: async ({ params: { auid }, body, raw }, response) => {
       const document = suspectUrlsToStore(auid, body);
-      await writeDocument(deps, 'au_suspect_urls', { auid, document }, toldOf(raw, body));
+      await writeDocument(deps, 'au_suspect_urls', { auid, document }, getWriteOptions(raw, body));
       response.end();
     },
 
@@ -54,12 +58,12 @@ export function statesRoutes(deps: StatesDeps) {
     },
     putNoAuPeers: async ({ params: { auid }, body, raw }, response) => {
       const document = noAuPeersToStore(auid, body);
-      await writeDocument(deps, 'no_au_peers', { auid, document }, toldOf(raw, body));
+      await writeDocument(deps, 'no_au_peers', { auid, document }, getWriteOptions(raw, body));
       response.end();
     },
   } satisfies OperationHandlers<configuration.operations>;
 }
 
-function toldOf(request: HttpRequest, body: unknown): WriteOptions {
+function getWriteOptions(request: HttpRequest, body: unknown): WriteOptions {
   return { cookie: requestCookie(request), sent: body };
 }

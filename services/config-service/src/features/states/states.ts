@@ -40,11 +40,11 @@ export async function updateState(
   deps: StatesDeps,
   auid: string,
   members: Omit<AuState, 'auId'>,
-  told: WriteOptions = {},
+  options: WriteOptions = {},
 ): Promise<void> {
   await change(
     deps,
-    { kind: 'AuState', auid, json: members, ...told },
+    { kind: 'AuState', auid, json: members, ...options },
     {
       isThere: async (tx) => (await selectDocument(tx, 'au_state', auid)) !== undefined,
       write: (tx) => mergeState(tx, { auid, members }),
@@ -68,12 +68,12 @@ export async function writeDocument(
   deps: StatesDeps,
   table: 'au_suspect_urls' | 'no_au_peers',
   { auid, document }: { auid: string; document: JsonObject },
-  told: WriteOptions = {},
+  options: WriteOptions = {},
 ): Promise<void> {
   const kind = table === 'no_au_peers' ? 'NoAuPeerSet' : 'AuSuspectUrlVersions';
   await change(
     deps,
-    { kind, auid, json: document, ...told },
+    { kind, auid, json: document, ...options },
     {
       isThere: async (tx) => (await selectDocument(tx, table, auid)) !== undefined,
       write: (tx) => replaceDocument(tx, table, { auid, document }),
@@ -95,11 +95,11 @@ export async function readAgreements(
 export async function updateAgreements(
   deps: StatesDeps,
   { auid, entries }: { auid: string; entries: readonly (readonly [peerId: string, entry: JsonObject])[] },
-  told: WriteOptions = {},
+  options: WriteOptions = {},
 ): Promise<void> {
   await change(
     deps,
-    { kind: 'AuAgreements', auid, json: Object.fromEntries(entries), ...told },
+    { kind: 'AuAgreements', auid, json: Object.fromEntries(entries), ...options },
     {
       isThere: async (tx) => (await selectAgreements(tx, auid)).length > 0,
       write: (tx) => upsertAgreements(tx, auid, entries),

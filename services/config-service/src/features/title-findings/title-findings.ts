@@ -75,10 +75,10 @@ async function duplicates({ db, shown }: TitleFindingsDeps, after: FindingPositi
  */
 async function problemsOfNoFile({ db, shown }: TitleFindingsDeps): Promise<Finding[]> {
   const { problems } = await readLoadState(db);
-  const told = problems.titles ?? [];
-  const ofFiles = await problemsAfter(db, START, told.length);
+  const sentences = problems.titles ?? [];
+  const ofFiles = await problemsAfter(db, START, sentences.length);
   const known = new Set(ofFiles.map(({ sentence }) => shown(sentence)));
-  return told.filter((sentence) => !known.has(sentence)).map((sentence) => parseFinding(sentence));
+  return sentences.filter((sentence) => !known.has(sentence)).map((sentence) => parseFinding(sentence));
 }
 
 function seen(finding: Finding, shown: (sentence: string) => string): Finding {

@@ -1,7 +1,7 @@
 // Table of AU configurations. Statements that write several AUs lock their rows in AUID order, which avoids deadlocks.
 import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
-import type { MadeName } from '../../domain/aus/made-name.ts';
+import type { MadeName } from '../../domain/aus/make-name.ts';
 import type { Db } from '../schema/schema.ts';
 
 export interface StoredAu {

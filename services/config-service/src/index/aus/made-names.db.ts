@@ -1,7 +1,7 @@
 // Names made by plugins, stored with the configurations of AUs.
 import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
-import type { MadeName } from '../../domain/aus/made-name.ts';
+import type { MadeName } from '../../domain/aus/make-name.ts';
 import type { Db } from '../schema/schema.ts';
 
 export interface AuToName {

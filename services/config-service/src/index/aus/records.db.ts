@@ -9,7 +9,7 @@ export interface StoredRecord {
   readonly auid: string;
   readonly configuration: AuConfigurationMap | undefined;
   readonly state: JsonObject | undefined;
-  /** By peer id, in byte order. */
+  /** Entries by peer id, in byte order. */
   readonly agreements: readonly (readonly [peerId: string, entry: JsonObject])[] | undefined;
   readonly suspectUrls: JsonObject | undefined;
   readonly noAuPeers: JsonObject | undefined;

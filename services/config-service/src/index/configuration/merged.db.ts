@@ -1,5 +1,5 @@
 // The merged configuration: the value of a parameter comes from the source or section with the highest position.
-import type { Value } from '@holdfast/config-format';
+import type { PropertyValue } from '@holdfast/config-format';
 import { sql } from 'kysely';
 import { type Parameters, parameterKeys, parseParameters } from '../../domain/configuration/parameters.ts';
 import { sections } from '../../domain/configuration/sections.ts';
@@ -14,7 +14,7 @@ export async function readParameters(db: Db): Promise<Parameters> {
 
 export interface MergedParameter {
   readonly key: string;
-  readonly value: Value;
+  readonly value: PropertyValue;
   /** Section of the stored file that sets the parameter, if one does. */
   readonly section: string | undefined;
   /** URL of the source that sets the parameter, if no stored file does. */

@@ -1,5 +1,5 @@
 // Properties that each source and stored file sets.
-import type { Value } from '@holdfast/config-format';
+import type { PropertyValue } from '@holdfast/config-format';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
@@ -7,7 +7,7 @@ import type { Db } from '../schema/schema.ts';
 export async function replaceProperties(
   db: Db,
   place: number,
-  properties: ReadonlyMap<string, Value>,
+  properties: ReadonlyMap<string, PropertyValue>,
 ): Promise<void> {
   await db.deleteFrom('config_property').where('place', '=', place).execute();
   await insertProperties(db, place, properties);
@@ -16,7 +16,7 @@ export async function replaceProperties(
 export async function insertProperties(
   db: Db,
   place: number,
-  properties: ReadonlyMap<string, Value>,
+  properties: ReadonlyMap<string, PropertyValue>,
 ): Promise<void> {
   if (properties.size === 0) return;
   const keys = [...properties.keys()];

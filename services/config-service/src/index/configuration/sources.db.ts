@@ -1,5 +1,5 @@
 // Sources of the current configuration, with the last good copy of each.
-import type { Value } from '@holdfast/config-format';
+import type { PropertyValue } from '@holdfast/config-format';
 import { MAX_SOURCES } from '../../domain/configuration/source-url.ts';
 import type { ConfigSourceTable } from '../schema/configuration-tables.ts';
 import type { Db } from '../schema/schema.ts';
@@ -43,7 +43,7 @@ export async function findSource(db: Db, url: string): Promise<KnownSource | und
 
 /** A loaded source. Its position is its index in the list. */
 export interface LoadedSource extends KnownSource {
-  readonly properties: ReadonlyMap<string, Value>;
+  readonly properties: ReadonlyMap<string, PropertyValue>;
 }
 
 /** Must run in a transaction. Properties of sections, whose positions come after the sources, are not changed. */

@@ -29,7 +29,7 @@ export interface DuplicateRow extends FindingPosition {
 export async function problemsAfter(db: Db, after: FindingPosition, limit: number): Promise<ProblemRow[]> {
   const { rows } = await sql<ProblemRow>`
     select place, no::integer, source, sentence
-    from tdb_file, jsonb_array_elements_text(problems) with ordinality as told (sentence, no)
+    from tdb_file, jsonb_array_elements_text(problems) with ordinality as problem (sentence, no)
     where place >= ${after.place} and (place, no) > (${after.place}::integer, ${after.no}::bigint)
     order by place, no limit ${limit}`.execute(db);
   return rows;

@@ -1,6 +1,6 @@
 // Loads all plugins: reads every source, resolves the definitions, and replaces the plugins in use.
 
-import { digestNameRule, makeName } from '../../domain/aus/made-name.ts';
+import { digestNameRule, makeName } from '../../domain/aus/make-name.ts';
 import { collectOrigins, type Origins } from '../../domain/configuration/origins.ts';
 import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
 import type { ParentVersions } from '../../domain/plugin-definitions/lineage.ts';

@@ -1,5 +1,5 @@
 // Finds the plugin registries named in configuration files, in addition to PLUGIN_SOURCES.
-import { listOf } from '@holdfast/config-format';
+import { toListItems } from '@holdfast/config-format';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import { isRegistry, parameterKeys } from '../../domain/configuration/parameters.ts';
 import { parseSourceUrl, redactUrl, resolveSourceUrl } from '../../domain/configuration/source-url.ts';
@@ -27,7 +27,7 @@ export async function configuredRegistries(db: Db, allowed: Origins): Promise<Re
   const problems: string[] = [];
   for (const key of keys) {
     const parameter = await mergedParameter(db, key);
-    for (const name of listOf(parameter?.value)) {
+    for (const name of toListItems(parameter?.value)) {
       try {
         const url = urlOf(name, parameter?.source, allowed);
         if (!found.has(url)) found.set(url, { url, name });

@@ -2,7 +2,7 @@
 // files.
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { listOf } from '@holdfast/config-format';
+import { toListItems } from '@holdfast/config-format';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import { parameterKeys } from '../../domain/configuration/parameters.ts';
 import { parseSourceUrl, redactUrl, resolveSourceUrl } from '../../domain/configuration/source-url.ts';
@@ -70,7 +70,7 @@ async function namedByFiles(db: Db, allowed: Origins): Promise<NamedKeystore | u
   ] as const;
   for (const [key, passwordKey] of pairs) {
     const found = await mergedParameter(db, key);
-    const [name] = listOf(found?.value);
+    const [name] = toListItems(found?.value);
     if (name === undefined) continue;
     const password = (await mergedParameter(db, passwordKey))?.value;
     const shown = `${key}: the keystore ${JSON.stringify(redactUrl(name))}`;

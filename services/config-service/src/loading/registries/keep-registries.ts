@@ -6,7 +6,7 @@ import type { Log } from '@holdfast/service-kit';
 import { storableFiles } from '../../index/plugins/registry-files.db.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import type { ArtifactStore } from '../../repository/artifact-store.ts';
-import { RepositoryUnavailableError } from '../../repository/exchange.ts';
+import { RepositoryUnavailableError } from '../../repository/send-request.ts';
 import { storeRegistries } from './store-registries.ts';
 
 export interface KeepDeps {
@@ -38,7 +38,7 @@ const STILL_BEHIND_MS = 5 * 60_000;
 export function keepRegistries(given: KeepDeps, patienceMs = PATIENCE_MS): KeptRegistries {
   const stopping = new AbortController();
   const patientUntilMs = given.nowMs() + patienceMs;
-  const deps = { ...given, trouble: troubleToldOnce(given, patientUntilMs) };
+  const deps = { ...given, failureLog: createFailureLog(given, patientUntilMs) };
   const work = keepOn(deps, stopping.signal);
   return {
     async storeNow(signal) {
@@ -56,26 +56,27 @@ export function keepRegistries(given: KeepDeps, patienceMs = PATIENCE_MS): KeptR
   };
 }
 
-interface Trouble {
+interface FailureLog {
   /** Reports the current failure; undefined means that there is none. Each state is logged once. */
-  tell(reason: Error | undefined): void;
+  report(reason: Error | undefined): void;
 }
 
 /** Ignores failures before `fromMs`: a repository service started at the same time is not available at first. */
-function troubleToldOnce({ log, nowMs }: KeepDeps, fromMs: number): Trouble {
-  let told: string | undefined;
+function createFailureLog({ log, nowMs }: KeepDeps, fromMs: number): FailureLog {
+  let logged: string | undefined;
   return {
-    tell(reason) {
+    report(reason) {
       if (reason !== undefined && nowMs() < fromMs) return;
-      if (reason !== undefined && reason.message !== told)
+      if (reason !== undefined && reason.message !== logged)
         log.warn({ err: reason }, 'registries of plugins cannot be stored');
-      if (reason === undefined && told !== undefined) log.info({}, 'registries of plugins are stored again');
-      told = reason?.message;
+      if (reason === undefined && logged !== undefined)
+        log.info({}, 'registries of plugins are stored again');
+      logged = reason?.message;
     },
   };
 }
 
-type Keeping = KeepDeps & { readonly trouble: Trouble };
+type Keeping = KeepDeps & { readonly failureLog: FailureLog };
 
 async function keepOn(deps: Keeping, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -85,7 +86,7 @@ async function keepOn(deps: Keeping, signal: AbortSignal): Promise<void> {
       await storeUnlessOthersDo(deps, { isThorough: false, stillMs: STILL_BEHIND_MS }, signal);
     } catch (error) {
       if (signal.aborted) return;
-      deps.trouble.tell(error as Error);
+      deps.failureLog.report(error as Error);
     }
   }
 }
@@ -98,7 +99,7 @@ interface How {
 
 /** Returns false if files are still missing or another replica is working on it. */
 async function storeUnlessOthersDo(
-  { database, store, log, nowMs, trouble }: Keeping,
+  { database, store, log, nowMs, failureLog }: Keeping,
   { isThorough, stillMs }: How,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -117,7 +118,7 @@ async function storeUnlessOthersDo(
       ).finally(() => clearTimeout(timer));
       if (stored > 0)
         log.info({ artifacts: stored }, 'registries of plugins were stored in the repository service');
-      trouble.tell(failure);
+      failureLog.report(failure);
       return failure === undefined;
     },
     { wait: false, signal },

@@ -11,7 +11,7 @@ import {
 } from '../../index/plugins/registry-files.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import type { ArtifactStore, ArtifactVersion } from '../../repository/artifact-store.ts';
-import { RepositoryUnavailableError } from '../../repository/exchange.ts';
+import { RepositoryUnavailableError } from '../../repository/send-request.ts';
 
 export interface StoreDeps {
   readonly db: Db;

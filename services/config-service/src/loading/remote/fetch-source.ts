@@ -116,7 +116,7 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
   asking.end();
   try {
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-    // From here on, errors are reported by the response.
+    // The response reports all later errors.
     asking.on('error', () => undefined);
     return answer;
   } catch (error) {

@@ -7,7 +7,7 @@ import { dropContent, storeContent } from '../../index/configuration/content.db.
 import type { ObtainedContent } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../remote/fetch-source.ts';
-import { inflateSource } from './inflated.ts';
+import { inflateSource } from './inflate-source.ts';
 import { openLocal } from './read-local.ts';
 
 export interface ObtainDeps {

@@ -6,12 +6,12 @@ import {
   type ConfigurationFormat,
   type PlatformFacts,
   type Property,
+  type PropertyValue,
   readConfiguration,
-  type Value,
 } from '@holdfast/config-format';
 
 export interface Layer {
-  readonly properties: ReadonlyMap<string, Value>;
+  readonly properties: ReadonlyMap<string, PropertyValue>;
   /** Whether the file has entries for the title database. */
   readonly holdsTitles: boolean;
   /** Sentences with line numbers. */
@@ -37,7 +37,7 @@ const MAX_KEY_BYTES = 2_000;
 
 /** Throws BadConfigurationError, or an error of `bytes`. */
 export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: LayerOptions): Promise<Layer> {
-  const properties = new Map<string, Value>();
+  const properties = new Map<string, PropertyValue>();
   const warnings: string[] = [];
   let holdsTitles = false;
   let characters = 0;

@@ -1,6 +1,11 @@
 // Visits the configured sources in order, each followed by the sources it names. Each source is visited once, so cycles
 // end.
-import { BadConfigurationError, listOf, type PlatformFacts, type Value } from '@holdfast/config-format';
+import {
+  BadConfigurationError,
+  type PlatformFacts,
+  type PropertyValue,
+  toListItems,
+} from '@holdfast/config-format';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import {
   isOptional,
@@ -17,7 +22,7 @@ import type {
   ObtainedContent,
 } from '../../index/configuration/sources.db.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
-import { checkEffect, SuddenlyEmptyError } from './keeps-effect.ts';
+import { checkEffect, SuddenlyEmptyError } from './check-effect.ts';
 import { type ObtainDeps, obtainSource } from './obtain.ts';
 import { readSourceContent, type SourceContent } from './read-source-content.ts';
 
@@ -49,7 +54,7 @@ const references = [
   { key: 'org.lockss.userTitleDbs', kind: 'titles', required: false },
 ] as const;
 
-const nothing: ReadonlyMap<string, Value> = new Map();
+const nothing: ReadonlyMap<string, PropertyValue> = new Map();
 
 /** Throws LoadError. Content already stored is swept later. */
 export async function walkSources(
@@ -137,7 +142,7 @@ async function fresh(
 
 interface Read {
   readonly copy: Copy;
-  readonly properties: ReadonlyMap<string, Value>;
+  readonly properties: ReadonlyMap<string, PropertyValue>;
   readonly warnings: readonly string[];
 }
 
@@ -196,7 +201,7 @@ function referencesOf(
   problems: string[],
 ): Reference[] {
   return references.flatMap(({ key, kind, required }) =>
-    listOf(loaded.properties.get(key)).flatMap((text) => {
+    toListItems(loaded.properties.get(key)).flatMap((text) => {
       try {
         return [{ ...resolveSourceUrl(text, from, allowedOrigins), kind, required }];
       } catch (error) {

@@ -44,8 +44,8 @@ export async function loadTitles(
   await removeUnserved(db, signal);
   const served = await servedTitles(db);
   if (served.fingerprint === fingerprint) {
-    const told = joinProblems(listSentences(unavailable), served.problems);
-    return { changed: false, problems: told, ...(await noticesIn(deps, served.duplicates)) };
+    const sentences = joinProblems(listSentences(unavailable), served.problems);
+    return { changed: false, problems: sentences, ...(await noticesIn(deps, served.duplicates)) };
   }
   const unchanged = (why: string): LoadOutcome => ({
     changed: false,
@@ -63,8 +63,8 @@ export async function loadTitles(
       inputs,
       own: own.inputs,
     });
-    const told = joinProblems(listSentences(unavailable), listSentences(problems));
-    return { changed, problems: told, ...(await noticesIn(deps, duplicates)) };
+    const sentences = joinProblems(listSentences(unavailable), listSentences(problems));
+    return { changed, problems: sentences, ...(await noticesIn(deps, duplicates)) };
   } catch (error) {
     if (!(error instanceof TitleInputError)) throw error;
     return unchanged(error.message);

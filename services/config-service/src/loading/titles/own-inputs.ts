@@ -3,14 +3,20 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { PlatformFacts } from '@holdfast/config-format';
 import { BadConfigurationError } from '@holdfast/config-format';
-import { findTitleFiles, readTitles, type TitleFile, type TitleFormat, titleFormatOf } from '@holdfast/tdb';
+import {
+  detectTitleFormat,
+  findTitleFiles,
+  readTitles,
+  type TitleFile,
+  type TitleFormat,
+} from '@holdfast/tdb';
 import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
 import { isOptional } from '../../domain/configuration/source-url.ts';
 import { dropContent, readContent } from '../../index/configuration/content.db.ts';
 import type { ObtainedContent } from '../../index/configuration/sources.db.ts';
 import { findDownload, removeOtherDownloads, saveDownload } from '../../index/titles/downloads.db.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
-import { inflateSource } from '../sources/inflated.ts';
+import { inflateSource } from '../sources/inflate-source.ts';
 import { type ObtainDeps, obtainSource } from '../sources/obtain.ts';
 import { isEmptyTdb } from '../sources/read-source-content.ts';
 import type { TitleInput } from '../steps.ts';
@@ -67,7 +73,7 @@ async function remoteInput(
   problems: Problems,
   signal: AbortSignal,
 ): Promise<TitleInput | string | undefined> {
-  const format = titleFormatOf(new URL(url).pathname) ?? 'tdb';
+  const format = detectTitleFormat(new URL(url).pathname) ?? 'tdb';
   const copy = await findDownload(deps.db, url);
   let content = copy;
   try {

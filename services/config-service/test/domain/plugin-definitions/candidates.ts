@@ -1,7 +1,7 @@
 // Plugin definitions as if they had been found in sources.
 import type { Candidate } from '../../../src/domain/plugin-definitions/definition.ts';
 import { readDefinition } from '../../../src/domain/plugin-definitions/definition.ts';
-import { definitionXml, type Value } from './definition-xml.ts';
+import { type DefinitionValue, definitionXml } from './definition-xml.ts';
 
 /**
  * `place` defaults to the last part of the id. With `params: []`, no parameters are declared, so that they are
@@ -9,7 +9,7 @@ import { definitionXml, type Value } from './definition-xml.ts';
  */
 export function candidate(
   pluginId: string,
-  members: Readonly<Record<string, Value>> = {},
+  members: Readonly<Record<string, DefinitionValue>> = {},
   { params, ...more }: Partial<Candidate> & { readonly params?: readonly string[] } = {},
 ): Candidate {
   const place = `${pluginId.split('.').at(-1)}.xml`;

@@ -1,6 +1,6 @@
 // Makes short plugin definitions in XML.
 
-export type Value = string | number | boolean | null | Value[] | Parameter;
+export type DefinitionValue = string | number | boolean | null | DefinitionValue[] | Parameter;
 
 export interface Parameter {
   readonly parameter: string;
@@ -14,7 +14,7 @@ export interface Parameter {
  */
 export function definitionXml(
   pluginId: string,
-  members: Readonly<Record<string, Value>> = {},
+  members: Readonly<Record<string, DefinitionValue>> = {},
   params: readonly string[] = ['base_url'],
 ): Buffer {
   const all = {
@@ -31,7 +31,7 @@ export function mapXml(lines: readonly string[]): Buffer {
   return Buffer.from(['<map>', ...lines, '</map>', ''].join('\n'));
 }
 
-function valueXml(value: Value): string {
+function valueXml(value: DefinitionValue): string {
   if (value === null) return '<org.lockss.util.Default/>';
   if (Array.isArray(value)) return `<list>${value.map(valueXml).join('')}</list>`;
   if (typeof value === 'object') return parameterXml(value);

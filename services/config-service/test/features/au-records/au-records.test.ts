@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type request from 'supertest';
 import { peer } from '../aus/documents.ts';
 import {
-  auidOf,
   bringPluginBack,
-  configurationOf,
   type KnownAus,
+  makeConfiguration,
+  makeTestAuid,
   removePlugin,
   startWithKnownAus,
   titleAu,
 } from '../aus/known-aus.ts';
 import { listen } from '../aus/notices.ts';
-import { asText, auConfig, auId, auState, linesOf, whole } from './records.ts';
+import { asText, auConfig, auId, auState, parseLines, whole } from './records.ts';
 
 let aus: KnownAus;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function imported(lines: readonly unknown[], query = ''): Promise<Result[]
   const { body } = await post(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), query)
     .expect(200)
     .expect('Content-Type', 'application/x-ndjson; charset=utf-8');
-  return linesOf(body);
+  return parseLines(body);
 }
 
 async function exported(): Promise<string> {
@@ -50,7 +50,7 @@ describe('an AU with its four documents', () => {
     expect(await imported([whole])).toEqual([
       { line: 1, auId, isSuccess: true, outcome: 'Added', message: 'Added' },
     ]);
-    expect(linesOf(await exported())).toEqual([whole]);
+    expect(parseLines(await exported())).toEqual([whole]);
     const first = await exported();
     await aus.pool.query('truncate au_configuration, au_state, au_agreement, au_suspect_urls, no_au_peers');
     await post(first).expect(200);
@@ -76,7 +76,7 @@ describe('an AU with its four documents', () => {
   it('has the time at which it was made, where the line has none', async () => {
     const before = Date.now();
     await imported([{ auId, auConfig }]);
-    const [{ auState: state }] = linesOf(await exported());
+    const [{ auState: state }] = parseLines(await exported());
     expect(state.auCreationTime).toBeGreaterThanOrEqual(before);
   });
 });
@@ -91,7 +91,7 @@ describe('what is there already', () => {
     expect(earlier).toMatchObject({ outcome: 'Changed', message: 'Changed: state' });
     const [later] = await imported([{ auId, auState: { auCreationTime: 900 } }]);
     expect(later).toMatchObject({ outcome: 'Unchanged' });
-    expect(linesOf(await exported())[0].auState.auCreationTime).toBe(500);
+    expect(parseLines(await exported())[0].auState.auCreationTime).toBe(500);
   });
 
   it('gets what is missing', async () => {
@@ -99,7 +99,7 @@ describe('what is there already', () => {
     const more = { rawMap: { [other]: { id: other, map: {} } } };
     const [result] = await imported([{ auId, auState: { lastCrawlTime: 9 }, auAgreements: more }]);
     expect(result).toMatchObject({ outcome: 'Changed', message: 'Changed: state, agreements' });
-    const [line] = linesOf(await exported());
+    const [line] = parseLines(await exported());
     expect(line.auState).toEqual({ ...auState, lastCrawlTime: 9 });
     expect(Object.keys(line.auAgreements.rawMap)).toEqual([peer, other]);
   });
@@ -130,7 +130,7 @@ describe('what is there already', () => {
     expect(await exported()).toBe(before);
     const [replaced] = await imported([{ ...whole, ...change }], '?replace=true');
     expect(replaced).toMatchObject({ isSuccess: true, outcome: 'Changed' });
-    const [line] = linesOf(await exported());
+    const [line] = parseLines(await exported());
     const expected =
       name === 'auState'
         ? { auCreationTime: 1_000, hasSubstance: 'No', lastCrawlTime: 9 }
@@ -140,9 +140,9 @@ describe('what is there already', () => {
   });
 
   it('is compared with what an earlier line of the same import made of it', async () => {
-    const second = auidOf('2016');
+    const second = makeTestAuid('2016');
     const lines = [
-      { auId: second, auConfig: configurationOf('2016') },
+      { auId: second, auConfig: makeConfiguration('2016') },
       { auId: second, auState: { hasSubstance: 'Yes' } },
       { auId: second, auState: { hasSubstance: 'No' } },
     ];
@@ -168,7 +168,7 @@ describe('a line that cannot be stored', () => {
     ['an unknown plugin', { auId: 'org|gone&k~v', auConfig: { k: 'v' } }, 'Plugin not found: org.gone'],
     [
       'another AU’s parameters',
-      { auId, auConfig: configurationOf('2013') },
+      { auId, auConfig: makeConfiguration('2013') },
       /^The definitional parameters yield another AUID/,
     ],
     [
@@ -197,48 +197,51 @@ describe('a line that cannot be stored', () => {
   it.each(badLines)('for it has %s, keeps no other from being stored', async (_, bad, message) => {
     const line = typeof bad === 'string' || Buffer.isBuffer(bad) ? bad : JSON.stringify(bad);
     const good = Buffer.from(
-      `${JSON.stringify({ ...whole, auId: auidOf('2016'), auConfig: configurationOf('2016') })}\n`,
+      `${JSON.stringify({ ...whole, auId: makeTestAuid('2016'), auConfig: makeConfiguration('2016') })}\n`,
     );
     const { body } = await post(Buffer.concat([Buffer.from(line), Buffer.from('\r\n\n'), good])).expect(200);
-    const [failed, stored] = linesOf(body);
+    const [failed, stored] = parseLines(body);
     expect(failed).toMatchObject({ line: 1, isSuccess: false, outcome: 'Failed' });
     if (typeof message === 'string') expect(failed.message).toBe(message);
     else expect(failed.message).toMatch(message);
     expect(failed.message).not.toContain('secret');
     expect(stored).toMatchObject({ line: 3, outcome: 'Added' });
-    expect(linesOf(await exported())).toHaveLength(1);
+    expect(parseLines(await exported())).toHaveLength(1);
   });
 
   it('is not what is of an AU in the title database, or of one whose plugin is gone but stays as it is', async () => {
-    const inTitles = auidOf('2015');
+    const inTitles = makeTestAuid('2015');
     expect((await imported([{ auId: inTitles, auState }]))[0]).toMatchObject({ outcome: 'Changed' });
     await imported([whole]);
     await removePlugin(aus.pool);
-    const outcomes = await imported([whole, { auId: auidOf('2017'), auConfig: configurationOf('2017') }]);
+    const outcomes = await imported([
+      whole,
+      { auId: makeTestAuid('2017'), auConfig: makeConfiguration('2017') },
+    ]);
     await bringPluginBack(aus.pool);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['Unchanged', 'Failed']);
-    expect(linesOf(await exported()).map(({ auId: one }) => one)).toEqual([auId, inTitles]);
+    expect(parseLines(await exported()).map(({ auId: one }) => one)).toEqual([auId, inTitles]);
   });
 });
 
 describe('many', () => {
   const many = Array.from({ length: 1_234 }, (_, index) => {
     const year = String(1_000 + index);
-    return { ...whole, auId: auidOf(year), auConfig: configurationOf(year) };
+    return { ...whole, auId: makeTestAuid(year), auConfig: makeConfiguration(year) };
   });
 
   it('go in and come out in AUID order, each once, and the same lines twice', async () => {
     const outcomes = await imported(many);
     expect(outcomes.map(({ line }) => line)).toEqual(many.map((_, index) => index + 1));
     expect(outcomes.every(({ outcome }) => outcome === 'Added')).toBe(true);
-    expect(linesOf(await exported())).toEqual(many);
+    expect(parseLines(await exported())).toEqual(many);
     expect((await imported(many)).every(({ outcome }) => outcome === 'Unchanged')).toBe(true);
   });
 
   it('come out with the documents of AUs that have no configuration', async () => {
     await imported(many.slice(0, 10));
     await aus.pool.query('truncate au_configuration');
-    const lines = linesOf(await exported());
+    const lines = parseLines(await exported());
     expect(lines).toEqual(many.slice(0, 10).map(({ auConfig: _, ...documents }) => documents));
   });
 

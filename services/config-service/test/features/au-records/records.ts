@@ -1,10 +1,10 @@
 // An AU with its four documents, and the lines that represent it.
 import type request from 'supertest';
 import { peer } from '../aus/documents.ts';
-import { auidOf, configurationOf } from '../aus/known-aus.ts';
+import { makeConfiguration, makeTestAuid } from '../aus/known-aus.ts';
 
-export const auId = auidOf('2014');
-export const auConfig = configurationOf('2014');
+export const auId = makeTestAuid('2014');
+export const auConfig = makeConfiguration('2014');
 const agreement = {
   percentAgreement: 0.5,
   percentAgreementTime: 1,
@@ -27,7 +27,7 @@ const auSuspectUrlVersions = {
 const noAuPeers = { rawSet: [peer], date: 7 };
 export const whole = { auId, auConfig, auState, auAgreements, auSuspectUrlVersions, noAuPeers };
 
-export const linesOf = (text: string) =>
+export const parseLines = (text: string) =>
   text
     .split('\n')
     .filter((line) => line !== '')

@@ -4,10 +4,10 @@ import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';
 import { as, roleUsersFile } from '../../role-users.ts';
 import { startTestService } from '../../service.ts';
-import { auidOf, type KnownAus, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
+import { type KnownAus, makeTestAuid, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
 
 let node: KnownAus;
-const auid = auidOf('2001');
+const auid = makeTestAuid('2001');
 beforeAll(async () => {
   const titles = ['2001', '2002'].map((year) => titleAu(year));
   node = await startWithKnownAus({ titles, replicas: 2, environment: { USERS_FILE: await roleUsersFile() } });
@@ -19,14 +19,14 @@ beforeAll(async () => {
     .send({ auCreationTime: 1 })
     .expect(200);
   await node.call('DELETE', `/aus/${encodeURIComponent(auid)}`).expect(200);
-  const line = JSON.stringify({ auId: auidOf('2002'), auConfig: titleAu('2002').configuration });
+  const line = JSON.stringify({ auId: makeTestAuid('2002'), auConfig: titleAu('2002').configuration });
   await node.call('POST', '/aus/import').type('application/x-ndjson').send(`${line}\n`).expect(200);
   await node
     .call('PUT', '/config/file/expert', other)
     .attach('configFile', Buffer.from('a.b=1'), 'configFile')
     .expect(200);
   await kept({ operation: 'putSectionConfiguration' });
-  await kept({ operation: 'importAus', auid: auidOf('2002') });
+  await kept({ operation: 'importAus', auid: makeTestAuid('2002') });
   await kept({ operation: 'deleteAu' });
 });
 afterAll(() => node.stop());
@@ -76,10 +76,10 @@ describe('the history of an AU', () => {
     const { body } = await history(auid, { limit: 3 });
     const { continuationToken } = body;
     expect((await history(auid, { limit: 3, continuationToken })).body.entries).toEqual(entries.slice(3));
-    expect((await history(auidOf('2002'))).body.entries).toMatchObject([
+    expect((await history(makeTestAuid('2002'))).body.entries).toMatchObject([
       { operation: 'importAus', outcome: 'ok' },
     ]);
-    expect((await history(auidOf('1999')).expect(200)).body).toEqual({ entries: [] });
+    expect((await history(makeTestAuid('1999')).expect(200)).body).toEqual({ entries: [] });
   });
 
   it('is for who may change AUs, and refuses a token that is none', async () => {

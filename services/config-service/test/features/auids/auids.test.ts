@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
-import { startTestService, type TestService } from '../../service.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
 
 const goodPlugin = 'org.lockss.plugin.definable.GoodPlugin';
 const demoPlugin = 'com.example.plugin.DemoPlugin';
 
 describe('POST /auids', () => {
-  let service: TestService;
+  let service: ConfigTestService;
   beforeAll(async () => {
     const folder = await temporaryFolder();
     const params = {

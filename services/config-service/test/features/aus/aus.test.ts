@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type request from 'supertest';
 import { writeDocuments } from './documents.ts';
-import { auidOf, configurationOf, type KnownAus, pluginId, startWithKnownAus } from './known-aus.ts';
+import { type KnownAus, makeConfiguration, makeTestAuid, pluginId, startWithKnownAus } from './known-aus.ts';
 import { listen } from './notices.ts';
 
 const pathOf = (auid: string): string => `/aus/${encodeURIComponent(auid)}`;
@@ -16,16 +16,16 @@ describe('single AUs', () => {
     aus.pool.query('truncate au_configuration, au_state, au_agreement, au_suspect_urls, no_au_peers'),
   );
 
-  const auid = auidOf('2014');
+  const auid = makeTestAuid('2014');
   const get = (path: string): request.Test => aus.call('GET', path);
   const put = (body: object, path = pathOf(auid)): request.Test => aus.call('PUT', path).send(body);
   const stored = async (): Promise<unknown> => (await get(pathOf(auid)).expect(200)).body;
 
   it('GET gives what PUT stored, and PUT replaces it whole', async () => {
-    const first = { ...configurationOf('2014'), issues: '1-9', 'reserved.displayName': 'Journal – é' };
+    const first = { ...makeConfiguration('2014'), issues: '1-9', 'reserved.displayName': 'Journal – é' };
     await put({ auId: auid, auConfig: first }).expect(200, '');
     expect(await stored()).toEqual({ auId: auid, auConfig: first });
-    const second = { ...configurationOf('2014'), 'x.other': '' };
+    const second = { ...makeConfiguration('2014'), 'x.other': '' };
     await put({ auId: auid, auConfig: second }).expect(200);
     expect(await stored()).toEqual({ auId: auid, auConfig: second });
   });
@@ -54,17 +54,17 @@ describe('single AUs', () => {
   });
 
   it.each([
-    ['no auId', { auConfig: configurationOf('2014') }, 'The body needs the member "auId".'],
+    ['no auId', { auConfig: makeConfiguration('2014') }, 'The body needs the member "auId".'],
     [
       'another auId',
-      { auId: auidOf('2015'), auConfig: configurationOf('2014') },
+      { auId: makeTestAuid('2015'), auConfig: makeConfiguration('2014') },
       'must be the AUID of the path',
     ],
     ['no auConfig', { auId: auid }, 'needs the member "auConfig"'],
     ['an empty auConfig', { auId: auid, auConfig: {} }, '"auConfig"'],
     [
       'a value that is no text',
-      { auId: auid, auConfig: { ...configurationOf('2014'), issues: 1 } },
+      { auId: auid, auConfig: { ...makeConfiguration('2014'), issues: 1 } },
       'must be text',
     ],
     ['a null', { auId: auid, auConfig: null }, 'must be an object'],
@@ -74,27 +74,27 @@ describe('single AUs', () => {
       { auId: auid, auConfig: { base_url: 'http://x/' } },
       'parameter year is missing',
     ],
-    ['parameters of another AU', { auId: auid, auConfig: configurationOf('2015') }, 'yield another AUID'],
+    ['parameters of another AU', { auId: auid, auConfig: makeConfiguration('2015') }, 'yield another AUID'],
     [
       'a list that is no list',
-      { auId: auid, auConfig: { ...configurationOf('2014'), issues: '9-1' } },
+      { auId: auid, auConfig: { ...makeConfiguration('2014'), issues: '9-1' } },
       'parameter issues must be',
     ],
     [
       'half of a character',
-      { auId: auid, auConfig: { ...configurationOf('2014'), x: '\ud800' } },
+      { auId: auid, auConfig: { ...makeConfiguration('2014'), x: '\ud800' } },
       'half of a character',
     ],
-    ['U+0000', { auId: auid, auConfig: { ...configurationOf('2014'), x: '\0' } }, 'U+0000'],
+    ['U+0000', { auId: auid, auConfig: { ...makeConfiguration('2014'), x: '\0' } }, 'U+0000'],
   ])('PUT refuses %s, and nothing changes', async (_what, body, why) => {
     await aus.put('2014', { issues: '7' });
     expect((await put(body).expect(400)).body.detail).toContain(why);
-    expect(await stored()).toEqual({ auId: auid, auConfig: { ...configurationOf('2014'), issues: '7' } });
+    expect(await stored()).toEqual({ auId: auid, auConfig: { ...makeConfiguration('2014'), issues: '7' } });
   });
 
   it('PUT refuses a definitional value that does not fit its type, naming it', async () => {
-    const odd = auidOf('next');
-    const answer = await put({ auId: odd, auConfig: configurationOf('next') }, pathOf(odd)).expect(400);
+    const odd = makeTestAuid('next');
+    const answer = await put({ auId: odd, auConfig: makeConfiguration('next') }, pathOf(odd)).expect(400);
     expect(answer.body.detail).toBe('The parameter year must be a year of four digits, or 0.');
   });
 
@@ -105,13 +105,13 @@ describe('single AUs', () => {
   });
 
   it('PUT refuses bodies beyond any AU configuration', async () => {
-    const auConfig = { ...configurationOf('2014'), x: 'x'.repeat(70_000) };
+    const auConfig = { ...makeConfiguration('2014'), x: 'x'.repeat(70_000) };
     await put({ auId: auid, auConfig }).expect(413);
   });
 
   it('PUT refuses an AUID that no index could hold', async () => {
     const base_url = `http://${'x'.repeat(50)}/${Array.from({ length: 600 }, (_, at) => at).join('/')}`;
-    const long = auidOf('2014').replace(
+    const long = makeTestAuid('2014').replace(
       'www%2Eexample%2Ecom%2F',
       encodeURIComponent(base_url.slice(7)).replaceAll('.', '%2E'),
     );
@@ -121,15 +121,15 @@ describe('single AUs', () => {
   });
 
   it('PUT knows only loaded plugins', async () => {
-    const unknown = auidOf('2014', 'org.example.NoPlugin');
-    const answer = await put({ auId: unknown, auConfig: configurationOf('2014') }, pathOf(unknown)).expect(
+    const unknown = makeTestAuid('2014', 'org.example.NoPlugin');
+    const answer = await put({ auId: unknown, auConfig: makeConfiguration('2014') }, pathOf(unknown)).expect(
       404,
     );
     expect(answer.body.detail).toBe('Plugin not found: org.example.NoPlugin');
   });
 
   it.each(['GET', 'PUT', 'DELETE'])('%s refuses a malformed AUID', async (method) => {
-    const body = { auId: 'malformed', auConfig: configurationOf('2014') };
+    const body = { auId: 'malformed', auConfig: makeConfiguration('2014') };
     const call = aus.call(method, '/aus/malformed');
     await (method === 'PUT' ? call.send(body) : call).expect(400);
   });
@@ -142,16 +142,16 @@ describe('single AUs', () => {
   it('DELETE removes configuration and documents together, and answers what it removed', async () => {
     await aus.put('2014', { issues: '3' });
     await aus.put('2015');
-    const documents = await writeDocuments(aus, [auid, auidOf('2015')]);
+    const documents = await writeDocuments(aus, [auid, makeTestAuid('2015')]);
     const answer = await aus.call('DELETE', pathOf(auid)).expect(200);
-    expect(answer.body).toEqual({ auId: auid, auConfig: { ...configurationOf('2014'), issues: '3' } });
+    expect(answer.body).toEqual({ auId: auid, auConfig: { ...makeConfiguration('2014'), issues: '3' } });
     for (const path of documents) {
       await get(`${path}/${encodeURIComponent(auid)}`).expect(404);
-      await get(`${path}/${encodeURIComponent(auidOf('2015'))}`).expect(200);
+      await get(`${path}/${encodeURIComponent(makeTestAuid('2015'))}`).expect(200);
     }
     for (const table of ['au_state', 'au_agreement', 'au_suspect_urls', 'no_au_peers']) {
       const { rows } = await aus.pool.query(`select auid from ${table}`);
-      expect([table, rows]).toEqual([table, [{ auid: auidOf('2015') }]]);
+      expect([table, rows]).toEqual([table, [{ auid: makeTestAuid('2015') }]]);
     }
     await aus.call('DELETE', pathOf(auid)).expect(404);
   });
@@ -176,7 +176,10 @@ describe('single AUs', () => {
       .expect(200)
       .expect('Content-Type', /^application\/json/);
     expect(answer.body).toEqual(
-      ['1999', '2014', '2015'].map((year) => ({ auId: auidOf(year), auConfig: configurationOf(year) })),
+      ['1999', '2014', '2015'].map((year) => ({
+        auId: makeTestAuid(year),
+        auConfig: makeConfiguration(year),
+      })),
     );
   });
 
@@ -194,7 +197,7 @@ describe('single AUs', () => {
   it('write of each change to whoever listens, in the same transaction', async () => {
     const heard = await listen(aus);
     await aus.put('2014');
-    await put({ auId: auid, auConfig: configurationOf('2015') }).expect(400);
+    await put({ auId: auid, auConfig: makeConfiguration('2015') }).expect(400);
     await aus.call('DELETE', pathOf(auid)).expect(200);
     expect(await heard.until(2)).toEqual([
       { kind: 'AuConfigStored', auid },
@@ -211,19 +214,19 @@ describe('AUs of plugins that are not loaded, where they are allowed', () => {
   });
   afterAll(() => aus.stop());
 
-  const unknown = auidOf('2014', 'org.example.NoPlugin');
+  const unknown = makeTestAuid('2014', 'org.example.NoPlugin');
   const put = (auid: string, auConfig: object): request.Test =>
     aus.call('PUT', pathOf(auid)).send({ auId: auid, auConfig });
 
   it('hold what their AUID says, and anything beside it', async () => {
-    await put(unknown, { ...configurationOf('2014'), more: 'x' }).expect(200);
-    const answer = await put(unknown, { ...configurationOf('2014'), year: '2015' }).expect(400);
+    await put(unknown, { ...makeConfiguration('2014'), more: 'x' }).expect(200);
+    const answer = await put(unknown, { ...makeConfiguration('2014'), year: '2015' }).expect(400);
     expect(answer.body.detail).toContain('parameter year');
     await put('org|example|NoPlugin&not an au key', { a: 'b' }).expect(400);
     await put('org|example|NoPlugin&year~%32', { year: '2' }).expect(400);
   });
 
   it('do not make what a loaded plugin says void', async () => {
-    await put(auidOf('2014', pluginId), configurationOf('2015')).expect(400);
+    await put(makeTestAuid('2014', pluginId), makeConfiguration('2015')).expect(400);
   });
 });

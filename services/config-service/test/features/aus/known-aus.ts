@@ -7,7 +7,7 @@ import { temporaryFolder } from '@holdfast/testkit';
 import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
-import { startTestService, type TestService } from '../../service.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
 
 export const pluginId = 'org.example.plugin.JournalPlugin';
 
@@ -26,11 +26,11 @@ const definition = {
 export type Pool = Database<never>['pool'];
 export type Configuration = Record<string, string>;
 
-export const configurationOf = (year: string): Configuration => ({
+export const makeConfiguration = (year: string): Configuration => ({
   base_url: 'http://www.example.com/',
   year,
 });
-export const auidOf = (year: string, id = pluginId): string => makeAuid(id, configurationOf(year));
+export const makeTestAuid = (year: string, id = pluginId): string => makeAuid(id, makeConfiguration(year));
 
 export interface TestAu {
   readonly auid: string;
@@ -41,17 +41,17 @@ export interface TestAu {
 
 /** Returns an AU that the title database lists as `Journal YEAR`. */
 export const titleAu = (year: string, more: Configuration = {}, id = pluginId): TestAu => ({
-  auid: auidOf(year, id),
+  auid: makeTestAuid(year, id),
   name: `Journal ${year}`,
   pluginId: id,
-  configuration: { ...configurationOf(year), ...more },
+  configuration: { ...makeConfiguration(year), ...more },
 });
 
 export interface KnownAus {
-  readonly services: readonly TestService[];
+  readonly services: readonly ConfigTestService[];
   readonly pool: Pool;
   /** Sends a request as administrator, to the first service by default. */
-  call(method: string, path: string, service?: TestService): request.Test;
+  call(method: string, path: string, service?: ConfigTestService): request.Test;
   /** Configures an AU of the plugin. */
   put(year: string, more?: Configuration): Promise<string>;
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ export async function startWithKnownAus(options: KnownAusOptions = {}): Promise<
   const { titles = [], replicas = 1, environment = {} } = options;
   const { url } = await configDatabase();
   const sources = await sourcesOf(titles);
-  const services: TestService[] = [];
+  const services: ConfigTestService[] = [];
   for (let started = 0; started < replicas; started += 1) {
     services.push(await startTestService(url, { ...sources, ...environment }));
     await services.at(-1)!.becomes(true);
@@ -81,8 +81,8 @@ export async function startWithKnownAus(options: KnownAusOptions = {}): Promise<
     pool,
     call,
     put: async (year, more = {}) => {
-      const auConfig = { ...configurationOf(year), ...more };
-      const auid = auidOf(year);
+      const auConfig = { ...makeConfiguration(year), ...more };
+      const auid = makeTestAuid(year);
       await call('PUT', `/aus/${encodeURIComponent(auid)}`)
         .send({ auId: auid, auConfig })
         .expect(200);

@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { as, roleUsersFile } from '../../role-users.ts';
 import {
-  auidOf,
   bringPluginBack,
-  configurationOf,
   type KnownAus,
+  makeConfiguration,
+  makeTestAuid,
   removePlugin,
   startWithKnownAus,
   titleAu,
@@ -18,7 +18,7 @@ const pathOf = (auid: string): string => `/aus/${encodeURIComponent(auid)}`;
 describe('a name and a password among the parameters', () => {
   let aus: KnownAus;
   let heard: Heard;
-  const auid = auidOf('2014');
+  const auid = makeTestAuid('2014');
   const secret = 'TopSecretPw';
   beforeAll(async () => {
     const titles = [
@@ -45,7 +45,7 @@ describe('a name and a password among the parameters', () => {
 
   it.each(['accessContentRole', 'contentAdminRole'])('is masked for the %s', async (role) => {
     const masked = {
-      ...configurationOf('2014'),
+      ...makeConfiguration('2014'),
       login: 'joe:******',
       user_pass: 'joe:******',
       issues: '1-9',

@@ -2,7 +2,7 @@
 // AUs of built-in plugins.
 import { makeAuid } from '@holdfast/auid';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auidOf, type KnownAus, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
+import { type KnownAus, makeTestAuid, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
 
 const registry = makeAuid('org.lockss.plugin.RegistryPlugin', { base_url: 'http://plugins.example.org/' });
 const named = makeAuid('org.lockss.plugin.NamedPlugin', { handle: 'a name' });
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => aus.stop());
 
 it('the group operations are found by their other names', async () => {
-  const auid = auidOf('2015');
+  const auid = makeTestAuid('2015');
   for (const [method, operation, message] of [
     ['POST', 'add', 'Added'],
     ['PUT', 'deactivate', 'Deactivated'],

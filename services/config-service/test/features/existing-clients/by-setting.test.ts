@@ -1,9 +1,9 @@
 // Effects of the settings COMPATIBILITY=laaws and UNKNOWN_AUS=accept.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { peer } from '../aus/documents.ts';
-import { auidOf, type KnownAus, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
+import { type KnownAus, makeTestAuid, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
 
-const unknown = auidOf('1900');
+const unknown = makeTestAuid('1900');
 const pathOf = (path: string, auid: string): string => `${path}/${encodeURIComponent(auid)}`;
 const agreement = {
   percentAgreement: 0.5,
@@ -90,7 +90,7 @@ describe('with both settings', () => {
   });
 
   it('results name the AUID by both names', async () => {
-    const auid = auidOf('2015');
+    const auid = makeTestAuid('2015');
     const { body } = await aus.call('POST', '/ws/aus/add').send([auid]).expect(200);
     expect(body).toMatchObject([{ id: auid, auId: auid, isSuccess: true }]);
   });
@@ -106,7 +106,7 @@ describe('with neither', () => {
 
   it.each(documents)('%s refuses members that it does not know', async (path, method, body) => {
     const { body: problem } = await aus
-      .call(method, pathOf(path, auidOf('2014')))
+      .call(method, pathOf(path, makeTestAuid('2014')))
       .send(body)
       .expect(400);
     expect(problem.detail).toMatch(/lastGasp|NEWPOLL|x|since|format|salt|why/);

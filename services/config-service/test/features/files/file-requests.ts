@@ -1,5 +1,5 @@
 // Reads and writes configuration files over HTTP.
-import type { TestService } from '../../service.ts';
+import type { ConfigTestService } from '../../service.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -14,7 +14,7 @@ export interface FileClient {
 }
 
 /** Follows no redirects and caches nothing. */
-export function fileClient({ url, asAdmin }: Pick<TestService, 'url' | 'asAdmin'>): FileClient {
+export function fileClient({ url, asAdmin }: Pick<ConfigTestService, 'url' | 'asAdmin'>): FileClient {
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}${path}`, {
       redirect: 'manual',
@@ -37,14 +37,14 @@ export function fileClient({ url, asAdmin }: Pick<TestService, 'url' | 'asAdmin'
 }
 
 /** Returns status and detail of an error response. */
-export async function problem(
+export async function readProblem(
   answer: Response,
 ): Promise<{ status: number; detail: string; [more: string]: unknown }> {
   return (await answer.json()) as { status: number; detail: string };
 }
 
 /** Returns the parts of a multipart response with headers and bytes. */
-export async function partsOf(
+export async function parseParts(
   answer: Response,
 ): Promise<{ headers: Record<string, string>; text: string }[]> {
   const boundary = /boundary=(\S+)$/.exec(answer.headers.get('content-type') ?? '')![1]!;

@@ -5,14 +5,14 @@ import { sections } from '../../../src/domain/configuration/sections.ts';
 import { mergedParameter } from '../../../src/index/configuration/merged.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { configDatabase } from '../../config-database.ts';
-import { startTestService, type TestService } from '../../service.ts';
-import { type FileClient, fileClient, partsOf, problem } from './file-requests.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
+import { type FileClient, fileClient, parseParts, readProblem } from './file-requests.ts';
 
 const xml =
   '<lockss-config><property name="org.lockss"><property name="x" value="1"/></property></lockss-config>';
 
 describe('configuration files', () => {
-  let service: TestService;
+  let service: ConfigTestService;
   let client: FileClient;
   let database: ReturnType<typeof openDatabase<ConfigSchema>>;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('configuration files', () => {
     Number((await database.pool.query('select count(*) from config_content')).rows[0].count);
 
   it.each(sections.map(({ name }) => name))('%s is absent at first, then what was stored', async (name) => {
-    expect(await problem(await client.get(name))).toMatchObject({
+    expect(await readProblem(await client.get(name))).toMatchObject({
       status: 404,
       detail: expect.stringContaining(name),
     });
@@ -87,7 +87,7 @@ describe('configuration files', () => {
     await client.put('migration', xml);
     const answer = await client.get('migration', { Accept: accept });
     if (expected === 406) {
-      expect(await problem(answer)).toMatchObject({
+      expect(await readProblem(answer)).toMatchObject({
         status: 406,
         detail: expect.stringContaining('multipart'),
       });
@@ -100,7 +100,7 @@ describe('configuration files', () => {
       return;
     }
     expect(answer.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
-    expect(await partsOf(answer)).toEqual([
+    expect(await parseParts(answer)).toEqual([
       {
         text: xml,
         headers: {
@@ -138,7 +138,7 @@ describe('configuration files', () => {
     expect(await answer.text()).toMatch(/^<\?xml.*<lockss-config>/s);
     const again = await client.get(name, { 'If-None-Match': answer.headers.get('etag')! });
     expect(again.status).toBe(304);
-    expect(await problem(await client.put(name, 'x.a=1'))).toMatchObject({
+    expect(await readProblem(await client.put(name, 'x.a=1'))).toMatchObject({
       status: 400,
       detail: expect.stringContaining('cannot be written'),
     });
@@ -201,7 +201,7 @@ describe('configuration files', () => {
     await client.put(section, '# good\n');
     const { headers } = await client.get(section);
     const before = await contents();
-    const answer = await problem(await client.put(section, bad));
+    const answer = await readProblem(await client.put(section, bad));
     expect(answer).toMatchObject({ status: 400, ...place });
     expect(answer.detail).toMatch(/line \d+, column \d+: /);
     const after = await client.get(section);

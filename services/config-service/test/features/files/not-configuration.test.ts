@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections } from '../../../src/domain/configuration/sections.ts';
 import { configDatabase } from '../../config-database.ts';
-import { startTestService, type TestService } from '../../service.ts';
-import { type FileClient, fileClient, problem } from './file-requests.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
+import { type FileClient, fileClient, readProblem } from './file-requests.ts';
 
 const OTHER_FILES: readonly (readonly [what: string, text: string])[] = [
   ['JSON', '{"org.lockss.x": "1"}'],
@@ -22,7 +22,7 @@ const OTHER_FILES: readonly (readonly [what: string, text: string])[] = [
 ];
 
 describe('a section refuses what is no configuration', () => {
-  let service: TestService;
+  let service: ConfigTestService;
   let client: FileClient;
   beforeAll(async () => {
     service = await startTestService((await configDatabase()).url);
@@ -37,7 +37,7 @@ describe('a section refuses what is no configuration', () => {
     for (const [what, text] of OTHER_FILES) {
       // Documents may be any XML.
       if (use === 'document' && what === 'a page') continue;
-      const answer = await problem(await client.put(name, text));
+      const answer = await readProblem(await client.put(name, text));
       expect([what, answer.status]).toEqual([what, 400]);
       expect(answer.detail).toMatch(/line \d+, column \d+: /);
     }

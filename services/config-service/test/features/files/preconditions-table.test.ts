@@ -1,7 +1,7 @@
 // Compares the functions that evaluate preconditions with the table, for all combinations.
 import { allowsWrite, judgeRead, parsePreconditions } from '@holdfast/http-kit';
 import { describe, expect, it } from '@jest/globals';
-import { expected, modifiedMs, nameOf, type Row, rows } from './preconditions-table.ts';
+import { expected, formatRowName, modifiedMs, type Row, rows } from './preconditions-table.ts';
 
 describe('the table of preconditions', () => {
   const current = { etag: '"current"', modifiedMs };
@@ -30,7 +30,7 @@ describe('the table of preconditions', () => {
   ] as const)('holds for %s where the file is there: %s', (method, there) => {
     const wrong = rows.flatMap((row) => {
       const [outcome, wanted] = [outcomeOf(row, method, there), expected(method, there, row)];
-      return outcome === wanted ? [] : [`${nameOf(row)} → ${outcome}, not ${wanted}`];
+      return outcome === wanted ? [] : [`${formatRowName(row)} → ${outcome}, not ${wanted}`];
     });
     expect(wrong).toEqual([]);
   });

@@ -81,7 +81,7 @@ export const asked = rows.filter(
     Object.keys(row).length < 2 || Object.entries(row).every(([header, one]) => one === values[header]![0]),
 );
 
-export const nameOf = (row: Row): string =>
+export const formatRowName = (row: Row): string =>
   Object.entries(row)
     .map(([header, { name }]) => `${header}: ${name}`)
     .join('; ') || 'none';

@@ -5,14 +5,14 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configDatabase } from '../../config-database.ts';
-import { startTestService, type TestService } from '../../service.ts';
-import { type FileClient, fileClient, type Headers, problem } from './file-requests.ts';
-import { asked, date, expected, modifiedMs, nameOf, type Row } from './preconditions-table.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
+import { type FileClient, fileClient, type Headers, readProblem } from './file-requests.ts';
+import { asked, date, expected, formatRowName, modifiedMs, type Row } from './preconditions-table.ts';
 
 const content = 'org.lockss.table=1\n';
 
 describe('the preconditions of configuration files', () => {
-  let service: TestService;
+  let service: ConfigTestService;
   let client: FileClient;
   let etag: string;
   let source: string;
@@ -57,7 +57,7 @@ describe('the preconditions of configuration files', () => {
           const answer = await ask(headersOf(row));
           const text = await answer.text();
           if (answer.status !== wanted(row))
-            wrong.push(`${nameOf(row)} → ${answer.status}, not ${wanted(row)}`);
+            wrong.push(`${formatRowName(row)} → ${answer.status}, not ${wanted(row)}`);
           const bare = answer.status === 304;
           if (
             bare &&
@@ -65,10 +65,10 @@ describe('the preconditions of configuration files', () => {
               answer.headers.get('etag') !== etag ||
               answer.headers.get('last-modified') !== date(0))
           ) {
-            wrong.push(`${nameOf(row)}: a 304 without its validators, or with a body`);
+            wrong.push(`${formatRowName(row)}: a 304 without its validators, or with a body`);
           }
           if (answer.status === 200 && answer.headers.get('etag') !== etag)
-            wrong.push(`${nameOf(row)}: a 200 without ETag`);
+            wrong.push(`${formatRowName(row)}: a 200 without ETag`);
         }),
       );
     }
@@ -118,7 +118,7 @@ describe('the preconditions of configuration files', () => {
     const write = async (row: Row): Promise<void> => {
       const { status } = await client.put(section, content, headersOf(row));
       const wanted = expected('PUT', there, row);
-      if (status !== wanted) wrong.push(`${nameOf(row)} → ${status}, not ${wanted}`);
+      if (status !== wanted) wrong.push(`${formatRowName(row)} → ${status}, not ${wanted}`);
       if (status === 200) await restore();
     };
     const [succeeding, refused] = [true, false].map((succeeds) =>
@@ -153,7 +153,10 @@ describe('the preconditions of configuration files', () => {
       await client.get('expert', { [header]: text }),
       await client.put('expert', 'x.a=1', { [header]: text }),
     ]) {
-      expect(await problem(answer)).toMatchObject({ status: 400, detail: expect.stringMatching(message) });
+      expect(await readProblem(answer)).toMatchObject({
+        status: 400,
+        detail: expect.stringMatching(message),
+      });
     }
     expect(await (await client.get('expert')).text()).toBe(content);
   });

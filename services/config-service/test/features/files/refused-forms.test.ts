@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { openDatabase } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configDatabase } from '../../config-database.ts';
-import { startTestService, type TestService } from '../../service.ts';
-import { type FileClient, fileClient, problem } from './file-requests.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
+import { type FileClient, fileClient, readProblem } from './file-requests.ts';
 
 const limitBytes = 100_000;
 const multipart = 'multipart/form-data; boundary=x';
@@ -11,7 +11,7 @@ const part = (disposition: string, text = 'x.a=1'): string =>
   `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${text}\r\n`;
 
 describe('forms that bring no configuration file', () => {
-  let service: TestService;
+  let service: ConfigTestService;
   let client: FileClient;
   let database: ReturnType<typeof openDatabase>;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('forms that bring no configuration file', () => {
     ],
     ['nothing', multipart, '', 400],
   ])('%s is refused', async (_what, type, body, status) => {
-    const answer = await problem(await client.putRaw('expert', body, { 'Content-Type': type }));
+    const answer = await readProblem(await client.putRaw('expert', body, { 'Content-Type': type }));
     expect(answer).toMatchObject({ status, serverErrorType: 'NONE' });
   });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configDatabase } from '../../config-database.ts';
-import { startTestService, type TestService } from '../../service.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
 import { type FileClient, fileClient } from './file-requests.ts';
 
 describe('two writers at two replicas', () => {
-  const services: TestService[] = [];
+  const services: ConfigTestService[] = [];
   let clients: FileClient[];
   beforeAll(async () => {
     const { url } = await configDatabase();

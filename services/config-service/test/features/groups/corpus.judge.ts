@@ -1,5 +1,5 @@
 // Judges: services/config-service/src packages/tdb packages/auid packages/config-format
-// Ten thousand real AUs with real plugins, by one request each way.
+// Processes ten thousand real AUs with real plugins, with one request per operation.
 import { corpus, describeWithCorpus } from '@holdfast/testkit';
 import { testGroupRequests } from './golden-requests.ts';
 

@@ -1,5 +1,5 @@
-// Processes AUs of the test title database, and ten thousand real ones with real plugins, with one request per
-// operation.
+// Processes AUs of the test title database with one request per operation. corpus.judge.ts does the same with ten
+// thousand real AUs.
 import { fixture } from '@holdfast/testkit';
 import { describe } from '@jest/globals';
 import { testGroupRequests } from './golden-requests.ts';

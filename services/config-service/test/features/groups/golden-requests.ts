@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { GroupResult } from '../../../src/features/groups/group.ts';
 import { configDatabase } from '../../config-database.ts';
-import { startTestService, type TestService } from '../../service.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
 
 interface Golden {
   readonly plugins: string;
@@ -13,12 +13,12 @@ interface Golden {
   readonly count: number;
   readonly absentPlugin: string;
   readonly incompatible: RegExp;
-  /** How many AUs cannot be added. */
+  /** Number of AUs that cannot be added. */
   readonly failures: number;
 }
 
 export function testGroupRequests(golden: Golden): void {
-  let service: TestService;
+  let service: ConfigTestService;
   let auids: string[];
   let names: Map<string, string>;
   let active: string[];
@@ -28,7 +28,7 @@ export function testGroupRequests(golden: Golden): void {
     service = await startTestService(url, environment);
     await service.becomes(true);
     names = goldenNames(golden.table);
-    // In an order that is neither that of the files nor that of the index.
+    // This order differs from the order of the files and of the index.
     auids = [...names.keys()].slice(0, golden.count).sort((a, b) => compare(reversed(a), reversed(b)));
     expect(auids).toHaveLength(golden.count);
   });
@@ -81,12 +81,12 @@ export function testGroupRequests(golden: Golden): void {
   });
 }
 
-/** Name by AUID, of the AUs that name a plugin. */
+/** Returns names by AUID for the AUs that name a plugin. */
 function goldenNames(table: string): Map<string, string> {
   const lines = readFileSync(table, 'utf8').trimEnd().split('\n');
   const rows = lines.map((line) => line.split('\t')).filter((row) => row[4] !== 'needs.plugin');
   const names = new Map<string, string>();
-  // The first counts where one AUID is there twice.
+  // The first entry of an AUID counts.
   for (const [auid, , , name] of rows) if (!names.has(auid!)) names.set(auid!, name!);
   return names;
 }

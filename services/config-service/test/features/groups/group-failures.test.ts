@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { auidOf, type KnownAus, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
+import { type KnownAus, makeTestAuid, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
 
 interface Result {
   readonly auId: string;
@@ -8,7 +8,7 @@ interface Result {
 }
 
 const years = Array.from({ length: 1_500 }, (_, at) => String(1_000 + at));
-const auids = years.map((year) => auidOf(year));
+const auids = years.map((year) => makeTestAuid(year));
 
 describe('groups of AUs in trouble', () => {
   let aus: KnownAus;

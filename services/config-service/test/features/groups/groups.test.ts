@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  auidOf,
   bringPluginBack,
-  configurationOf,
   type KnownAus,
+  makeConfiguration,
+  makeTestAuid,
   mislabel,
   removePlugin,
   startWithKnownAus,
@@ -19,7 +19,7 @@ const operations = [
 ] as const;
 
 const years = ['2014', '2015', '2016'];
-const oddTitle = { ...titleAu('2020'), auid: auidOf('2021') };
+const oddTitle = { ...titleAu('2020'), auid: makeTestAuid('2021') };
 const titles = [
   ...years.map((year) => titleAu(year)),
   titleAu('2017', { issues: '9-1' }),
@@ -54,7 +54,7 @@ describe('groups of AUs', () => {
   const messages = (results: readonly Result[]): string[] => results.map(({ message }) => message);
   const configuration = async (auid: string): Promise<unknown> =>
     (await aus.call('GET', `/aus/${encodeURIComponent(auid)}`).expect(200)).body.auConfig;
-  const [a, b, c] = years.map((year) => auidOf(year)) as [string, string, string];
+  const [a, b, c] = years.map((year) => makeTestAuid(year)) as [string, string, string];
 
   it('are added with the parameters of their titles, and listed in the order asked', async () => {
     const before = Date.now();
@@ -63,7 +63,7 @@ describe('groups of AUs', () => {
       { auId: a, name: 'Journal 2014 (Example Platform)', isSuccess: true, message: 'Added' },
     ]);
     expect(await configuration(a)).toEqual({
-      ...configurationOf('2014'),
+      ...makeConfiguration('2014'),
       'reserved.displayName': 'Journal 2014',
     });
     const state = await aus.call('GET', `/austates/${encodeURIComponent(a)}`).expect(200);
@@ -73,14 +73,17 @@ describe('groups of AUs', () => {
   it('go through their whole life, each result that of its AU', async () => {
     await run('add', [a, b]);
     expect(messages(await run('deactivate', [b, c]))).toEqual(['Deactivated', 'Not Found']);
-    expect(await configuration(b)).toMatchObject({ ...configurationOf('2015'), 'reserved.disabled': 'true' });
+    expect(await configuration(b)).toMatchObject({
+      ...makeConfiguration('2015'),
+      'reserved.disabled': 'true',
+    });
     expect(messages(await run('deactivate', [b]))).toEqual(['AU already inactive']);
     expect(messages(await run('add', [a, b, c]))).toEqual([
       'Already Exists',
       'Already Exists (inactive)',
       'Added',
     ]);
-    const back = await run('reactivate', [a, b, auidOf('1900')]);
+    const back = await run('reactivate', [a, b, makeTestAuid('1900')]);
     expect(back.map(({ isSuccess, message }) => [isSuccess, message])).toEqual([
       [false, 'AU not inactive'],
       [true, 'Reactivated'],
@@ -88,7 +91,7 @@ describe('groups of AUs', () => {
     ]);
     expect(await configuration(b)).not.toHaveProperty(['reserved.disabled']);
     await run('deactivate', [b]);
-    expect(messages(await run('delete', [a, b, auidOf('1900')]))).toEqual([
+    expect(messages(await run('delete', [a, b, makeTestAuid('1900')]))).toEqual([
       'Deleted',
       'Deleted',
       'Not Found',
@@ -99,9 +102,9 @@ describe('groups of AUs', () => {
   });
 
   it('fail one by one, each with its reason and its own name', async () => {
-    const wrong = auidOf('2017');
-    const noPlugin = auidOf('2018', 'org.example.NoPlugin');
-    const absent = auidOf('1900');
+    const wrong = makeTestAuid('2017');
+    const noPlugin = makeTestAuid('2018', 'org.example.NoPlugin');
+    const absent = makeTestAuid('1900');
     const results = await run('add', [absent, a, noPlugin, wrong, oddTitle.auid, 'malformed', b]);
     expect(results).toEqual([
       { auId: absent, name: absent, isSuccess: false, message: 'Not in title database' },
@@ -133,7 +136,7 @@ describe('groups of AUs', () => {
 
   it('that conflict are named key by key, without secrets', async () => {
     await aus.put('2019', { login: 'user:stored', issues: '1-8', 'reserved.displayName': 'x' });
-    const [result] = await run('add', [auidOf('2019')]);
+    const [result] = await run('add', [makeTestAuid('2019')]);
     expect(result).toMatchObject({
       isSuccess: false,
       message:

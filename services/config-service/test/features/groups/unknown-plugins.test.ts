@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { auidOf, type KnownAus, mislabel, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
+import { type KnownAus, makeTestAuid, mislabel, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
 
 const other = 'org.example.NoPlugin';
-const wrong = { ...titleAu('2016', {}, other), auid: auidOf('2015', other) };
+const wrong = { ...titleAu('2016', {}, other), auid: makeTestAuid('2015', other) };
 let aus: KnownAus;
 beforeAll(async () => {
   aus = await startWithKnownAus({
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => aus.stop());
 
 it('AUs of plugins that are not loaded are added and reactivated where that is allowed', async () => {
-  const auids = [auidOf('2014', other), wrong.auid];
+  const auids = [makeTestAuid('2014', other), wrong.auid];
   const run = async (method: string, operation: string): Promise<[boolean, string][]> => {
     const { body } = await aus.call(method, `/aus/${operation}`).send(auids).expect(200);
     return (body as { isSuccess: boolean; message: string }[]).map(({ isSuccess, message }) => [

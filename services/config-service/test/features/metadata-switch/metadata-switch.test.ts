@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { auidOf, type KnownAus, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
+import { type KnownAus, makeTestAuid, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
 
 const pathOf = (auid: string, operation: string): string => `/aus/${encodeURIComponent(auid)}/${operation}`;
 const switches: [operation: string, enabled: boolean][] = [
@@ -29,12 +29,12 @@ describe('switching the extraction of metadata', () => {
   });
 
   it('is possible for an AU that only the title database knows', async () => {
-    await aus.call('PUT', pathOf(auidOf('2015'), 'mddisable')).expect(200);
-    expect(await stateOf(auidOf('2015'))).toBe(false);
+    await aus.call('PUT', pathOf(makeTestAuid('2015'), 'mddisable')).expect(200);
+    expect(await stateOf(makeTestAuid('2015'))).toBe(false);
   });
 
   it.each(switches)('by %s is 404 for unknown AUs, with a result', async (operation) => {
-    const id = auidOf('1900');
+    const id = makeTestAuid('1900');
     const answer = await aus
       .call('PUT', pathOf(id, operation))
       .expect(404)
@@ -74,6 +74,6 @@ describe('a node that extracts no metadata', () => {
     const id = await aus.put('2014');
     const answer = await aus.call('PUT', pathOf(id, operation)).expect(409);
     expect(answer.body).toEqual({ id, success: false, errorMessage: 'Metadata processing is not enabled' });
-    await aus.call('PUT', pathOf(auidOf('1900'), operation)).expect(404);
+    await aus.call('PUT', pathOf(makeTestAuid('1900'), operation)).expect(404);
   });
 });

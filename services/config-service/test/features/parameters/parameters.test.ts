@@ -3,10 +3,10 @@ import { configurationContract } from '@holdfast/api-types/configuration';
 import { listOperations } from '@holdfast/http-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { everyOperation } from '../../every-operation.ts';
-import { startTestService, type TestService } from '../../service.ts';
-import { problem } from '../files/file-requests.ts';
-import { pause, startNode, type TestNode } from '../sources/node.ts';
-import { type Origin, startOrigin } from '../sources/origin.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
+import { readProblem } from '../files/file-requests.ts';
+import { pause, startConfigNode, type TestNode } from '../sources/node.ts';
+import { startOrigin, type TestOrigin } from '../sources/origin.ts';
 
 interface Shown {
   readonly key: string;
@@ -20,7 +20,7 @@ const open = new Set(
   listOperations(configurationContract).flatMap((one) => (one.open ? [one.operationId] : [])),
 );
 
-let origin: Origin;
+let origin: TestOrigin;
 let node: TestNode;
 beforeAll(async () => {
   origin = await startOrigin();
@@ -28,7 +28,7 @@ beforeAll(async () => {
     '/a.txt',
     'org.lockss.a=1\norg.lockss.daemon.groups=one;two\norg.lockss.some.password=geheim',
   );
-  node = await startNode([`${origin.url}/a.txt`], { TRUSTED_PROXIES: '127.0.0.1' });
+  node = await startConfigNode([`${origin.url}/a.txt`], { TRUSTED_PROXIES: '127.0.0.1' });
 });
 afterAll(() => origin.die());
 
@@ -84,7 +84,7 @@ describe('the merged configuration', () => {
   it('is asked for by a key or by a prefix', async () => {
     const { url, asAdmin } = node.service;
     const answer = await fetch(`${url}/config/parameters?key=a&prefix=b`, { headers: asAdmin });
-    expect(await problem(answer)).toMatchObject({ status: 400, detail: 'Give key or prefix, not both.' });
+    expect(await readProblem(answer)).toMatchObject({ status: 400, detail: 'Give key or prefix, not both.' });
   });
 
   it('comes whole, however much there is of it', async () => {
@@ -101,7 +101,7 @@ describe('what the service acts on', () => {
     expect((await platform()).groups).toEqual(['one', 'two']);
     await node.client.put('expert', 'org.lockss.daemon.groups=three\norg.lockss.platform.project=P');
     expect(await platform()).toMatchObject({ groups: ['three'], project: 'P' });
-    const other = await startNode([`${origin.url}/a.txt`], { NODE_GROUPS: 'own' }, node.databaseUrl);
+    const other = await startConfigNode([`${origin.url}/a.txt`], { NODE_GROUPS: 'own' }, node.databaseUrl);
     expect(await other.client.json('/config/platform')).toMatchObject({ groups: ['own'], project: 'P' });
     await node.client.put('expert', 'org.lockss.platform.project=Q');
     const project = async () => (await other.client.json<{ project: string }>('/config/platform')).project;
@@ -113,7 +113,7 @@ describe('what the service acts on', () => {
     const condition = '<if group="five"><property name="a" value="yes"/></if>';
     origin.files.set('/b.xml', `<lockss-config>${condition}</lockss-config>`);
     origin.files.set('/a.txt', 'org.lockss.daemon.groups=five');
-    const other = await startNode([`${origin.url}/b.xml`, `${origin.url}/a.txt`]);
+    const other = await startConfigNode([`${origin.url}/b.xml`, `${origin.url}/a.txt`]);
     while ((await other.effective('a')) !== 'yes') await pause();
     await other.stop();
   });
@@ -157,7 +157,7 @@ describe('what the service acts on', () => {
     ['org.lockss.metadataManager.indexing_enabled=maybe', 'is neither true nor false'],
     ['org.lockss.config.reloadInterval=often', 'is no time from 100 ms to 7 days'],
   ])('refuses %s in a file, and says so of a source', async (line, words) => {
-    const refused = await problem(await node.client.put('ui_ip_access', line));
+    const refused = await readProblem(await node.client.put('ui_ip_access', line));
     expect(refused).toMatchObject({ status: 400, detail: expect.stringContaining(words) });
     origin.files.set('/a.txt', line);
     await node.reload();
@@ -168,7 +168,7 @@ describe('what the service acts on', () => {
 });
 
 describe('access by address', () => {
-  let service: TestService;
+  let service: ConfigTestService;
   beforeAll(async () => {
     await node.client.put('ui_ip_access', 'org.lockss.ui.access.ip.include=192.0.2.0/24;2001:db8::/32');
     service = node.service;
@@ -183,7 +183,7 @@ describe('access by address', () => {
         headers: { ...headers, ...from('198.51.100.1') },
         ...(body === undefined ? {} : { body }),
       });
-      expect(await problem(answer)).toMatchObject({
+      expect(await readProblem(answer)).toMatchObject({
         status: 403,
         detail: 'Requests from this address are not taken here.',
       });

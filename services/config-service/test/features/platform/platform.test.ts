@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configDatabase } from '../../config-database.ts';
-import { startTestService, type TestService } from '../../service.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
 
 describe('GET /config/platform', () => {
-  const services: TestService[] = [];
+  const services: ConfigTestService[] = [];
   let url: string;
   beforeAll(async () => {
     ({ url } = await configDatabase());

@@ -4,10 +4,10 @@ import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';
 import { fixture, fixturePath } from '../../domain/signed-jar/fixtures.ts';
 import { type FileServer, fileServer } from '../../loading/plugins/file-server.ts';
-import { startTestService, type TestService } from '../../service.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
 
 let server: FileServer;
-let service: TestService;
+let service: ConfigTestService;
 
 beforeAll(async () => {
   server = await fileServer();

@@ -2,7 +2,7 @@
 import { printedSeed } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { choicesOf } from './differential/choices.ts';
+import { createChoices } from './differential/choices.ts';
 import { type Resource, resources, type SampleService, startWithSamples } from './sample-service.ts';
 
 let samples: SampleService;
@@ -188,7 +188,7 @@ describe('what is no text', () => {
 
 it('of 400 corrupt queries each is refused or answered', async () => {
   const seed = printedSeed('corrupt queries');
-  const choices = choicesOf(seed);
+  const choices = createChoices(seed);
   const good = [
     "select auId, name where pluginName = 'org.example.PlugA' and down = false order by name",
     "SELECT * WHERE tdbTitle.issn $LIKE '12%' OR get(params, 'year') BETWEEN 2000 AND 2014 LIMIT 1, 5",

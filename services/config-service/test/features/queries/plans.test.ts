@@ -13,7 +13,7 @@ import { titleAusCatalogue, titlesCatalogue } from '../../../src/query/catalogue
 import { compileQuery } from '../../../src/query/compile.ts';
 import { parseQuery } from '../../../src/query/parse.ts';
 import { configDatabase } from '../../config-database.ts';
-import { fileOf, insertMany, ofFile, uuidOf } from './sample-data.ts';
+import { insertMany, makeFileRow, makeUuid, ofFile } from './sample-data.ts';
 
 const FILE_NO = 7;
 const titleCount = 2_000;
@@ -26,11 +26,11 @@ beforeAll(async () => {
   atEndOfFile(() => database.close());
   await migrate(database, migrations, { owner: 'configuration' });
   const { pool } = database;
-  await insertMany(pool, 'tdb_file', [fileOf(FILE_NO, 1)]);
-  await insertMany(pool, 'tdb_publisher', [{ publisher_id: uuidOf(1), name: 'Press' }]);
+  await insertMany(pool, 'tdb_file', [makeFileRow(FILE_NO, 1)]);
+  await insertMany(pool, 'tdb_publisher', [{ publisher_id: makeUuid(1), name: 'Press' }]);
   const titles = Array.from({ length: titleCount }, (_, i) => ({
-    title_id: uuidOf(i),
-    publisher_id: uuidOf(1),
+    title_id: makeUuid(i),
+    publisher_id: makeUuid(1),
     title_key: `${i}`,
     name: `Title ${i}`,
     id: `id:${i}`,
@@ -43,10 +43,10 @@ beforeAll(async () => {
   const aus = Array.from({ length: auCount }, (_, i) => ({
     ...ofFile(FILE_NO),
     au_no: i,
-    title_id: uuidOf(i % titleCount),
+    title_id: makeUuid(i % titleCount),
     auid: `org|P&k~${i}`,
     name: `AU ${i} of 2014`,
-    identity: uuidOf(i),
+    identity: makeUuid(i),
     plugin_id: `org.P${i % 500}`,
     down: false,
     params: {},

@@ -13,11 +13,11 @@ export const orphan = 'org|example|plugin|GonePlugin&year~1999';
 const FILE_NO = 1_000_000;
 
 /** Returns the UUID of a title or publisher. */
-export const uuidOf = (number: number): string =>
+export const makeUuid = (number: number): string =>
   `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
 
 /** Returns a file with AUs. Without a place, it is not served. */
-export const fileOf = (file_no: number, place: number | null): Row => ({
+export const makeFileRow = (file_no: number, place: number | null): Row => ({
   ...{ file_no, place, source: `${file_no}.tdb`, digest: '', started_ms: 1 },
 });
 
@@ -121,13 +121,13 @@ const agreements: Row[] = [
 ];
 
 const publishers: Row[] = [
-  { publisher_id: uuidOf(1), name: 'Pensoft Publishers' },
-  { publisher_id: uuidOf(2), name: 'Åbo Press' },
+  { publisher_id: makeUuid(1), name: 'Pensoft Publishers' },
+  { publisher_id: makeUuid(2), name: 'Åbo Press' },
 ];
 
 const title = (titleNo: number, publisherNo: number, id: string, name: string, more: Row = {}): Row => ({
-  title_id: uuidOf(titleNo),
-  publisher_id: uuidOf(publisherNo),
+  title_id: makeUuid(titleNo),
+  publisher_id: makeUuid(publisherNo),
   title_key: name,
   name,
   id,
@@ -152,10 +152,10 @@ const titles: Row[] = [
 const entry = (au_no: number, titleNo: number, auid: string, name: string, more: Row = {}): Row => ({
   ...ofFile(FILE_NO),
   au_no,
-  title_id: uuidOf(titleNo),
+  title_id: makeUuid(titleNo),
   auid,
   name,
-  identity: uuidOf(au_no),
+  identity: makeUuid(au_no),
   plugin_id: demoPlugin,
   down: false,
   params: {},
@@ -180,7 +180,7 @@ const entries: Row[] = [
 
 /** Entries that are not served: one in an unserved file, and one hidden by an earlier entry. */
 const unseen: readonly [string, Row][] = [
-  ['tdb_file', fileOf(2, null)],
+  ['tdb_file', makeFileRow(2, null)],
   ['tdb_au', { ...entries[0], file_no: 2, name: 'Not to be seen' }],
   ['tdb_au', { ...entries[0], au_no: 5, shadowed: true, name: 'Not to be seen' }],
 ];
@@ -192,7 +192,7 @@ export async function storeSamples(pool: Pool): Promise<void> {
     ['au_state', states],
     ['au_size', sizes],
     ['au_agreement', agreements],
-    ['tdb_file', [fileOf(FILE_NO, 1)]],
+    ['tdb_file', [makeFileRow(FILE_NO, 1)]],
     ['tdb_publisher', publishers],
     ['tdb_title', titles],
     ['tdb_au', entries],

@@ -2,7 +2,7 @@
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';
-import { startTestService, type TestService } from '../../service.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
 import { storeSamples } from './sample-data.ts';
 
 export const resources = {
@@ -16,7 +16,7 @@ export const resources = {
 export type Resource = keyof typeof resources;
 
 export interface SampleService {
-  readonly service: TestService;
+  readonly service: ConfigTestService;
   readonly pool: Database<never>['pool'];
   /** Sends a query as administrator. */
   ask(resource: Resource, query: string): request.Test;

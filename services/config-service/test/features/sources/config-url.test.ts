@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { partsOf, problem } from '../files/file-requests.ts';
-import { startNode, type TestNode } from './node.ts';
-import { type Origin, startOrigin } from './origin.ts';
+import { parseParts, readProblem } from '../files/file-requests.ts';
+import { startConfigNode, type TestNode } from './node.ts';
+import { startOrigin, type TestOrigin } from './origin.ts';
 
 describe('GET /config/url', () => {
-  let origin: Origin;
-  let other: Origin;
+  let origin: TestOrigin;
+  let other: TestOrigin;
   let node: TestNode;
   let folder: string;
   let file: string;
@@ -30,7 +30,7 @@ describe('GET /config/url', () => {
     );
     origin.files.set('/conf/titles.tdb', '{ }');
     origin.files.set('/secret', 'secret=1');
-    node = await startNode([url, file]);
+    node = await startConfigNode([url, file]);
   });
   afterAll(async () => {
     await node.stop();
@@ -43,7 +43,7 @@ describe('GET /config/url', () => {
     expect(await local.text()).toBe('x.local=1\n');
     expect(local.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     const main = await node.client.getUrl(url, { Accept: 'multipart/form-data' });
-    expect((await partsOf(main))[0]).toMatchObject({
+    expect((await parseParts(main))[0]).toMatchObject({
       text: expect.stringContaining('titleDbs'),
       headers: { 'Content-Type': 'text/xml', 'Last-Modified': 'Mon, 06 May 2024 07:08:09 GMT' },
     });
@@ -80,7 +80,7 @@ describe('GET /config/url', () => {
     const main = join(folder, 'judged.xml');
     await writeFile(main, '<lockss-config><!-- good --></lockss-config>');
     const places = [`${origin.url}/conf/named.xml`, pathToFileURL(main).href];
-    const second = await startNode(places);
+    const second = await startConfigNode(places);
     for (const bad of ['<html xmlns="http://www.w3.org/1999/xhtml"/>', '<lockss-config>']) {
       origin.files.set('/conf/named.xml', bad);
       await writeFile(main, bad);
@@ -104,13 +104,13 @@ describe('GET /config/url', () => {
   });
 
   it('knows the sources that could never be loaded: they are 404', async () => {
-    const answer = await problem(await node.client.getUrl(`${origin.url}/conf/gone.tdb`));
+    const answer = await readProblem(await node.client.getUrl(`${origin.url}/conf/gone.tdb`));
     expect(answer).toMatchObject({ status: 404, detail: expect.not.stringContaining('127.0.0.1') });
   });
 
   it('is 404 for a file that went away, and 406 for a client that takes no file', async () => {
     expect((await node.client.getUrl(url, { Accept: 'application/json' })).status).toBe(406);
-    const second = await startNode([join(folder, 'never.txt')]);
+    const second = await startConfigNode([join(folder, 'never.txt')]);
     expect((await second.client.getUrl(pathToFileURL(join(folder, 'never.txt')).href)).status).toBe(404);
     await second.stop();
   });

@@ -1,6 +1,6 @@
 // A service with configuration sources, and access to its state.
 
-import type { Value } from '@holdfast/config-format';
+import type { PropertyValue } from '@holdfast/config-format';
 import { openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '@holdfast/testkit';
 import { readLoadState } from '../../../src/index/configuration/load-state.db.ts';
@@ -8,24 +8,24 @@ import { mergedParameter } from '../../../src/index/configuration/merged.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { makeLoadStatus } from '../../../src/loading/status-of-load.ts';
 import { configDatabase } from '../../config-database.ts';
-import { startTestService, statusOf, type TestService } from '../../service.ts';
+import { type ConfigTestService, fetchStatus, startTestService } from '../../service.ts';
 import { type FileClient, fileClient } from '../files/file-requests.ts';
 
 export interface TestNode {
-  readonly service: TestService;
+  readonly service: ConfigTestService;
   readonly client: FileClient;
   readonly databaseUrl: string;
   /** Requests a reload and waits until /status shows its end. */
   reload(): Promise<void>;
   /** Returns the effective value, or undefined if nobody sets it. */
-  effective(key: string): Promise<Value | undefined>;
+  effective(key: string): Promise<PropertyValue | undefined>;
   loadedUrls(): Promise<string[]>;
   lastUpdate(): Promise<string>;
   reason(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
-export async function startNode(
+export async function startConfigNode(
   sources: readonly string[],
   environment: Record<string, string> = {},
   databaseUrl?: string,
@@ -54,13 +54,13 @@ export async function startNode(
       // The replica is notified a moment later.
       const own = { number: 0, afterMs: undefined };
       const { reason } = makeLoadStatus(await readLoadState(database.kysely), own, 'NONE');
-      for (let looks = 0; looks < 250 && (await statusOf(service.url)).reason !== reason; looks += 1)
+      for (let looks = 0; looks < 250 && (await fetchStatus(service.url)).reason !== reason; looks += 1)
         await pause();
     },
     effective: async (key) => (await mergedParameter(database.kysely, key))?.value,
     loadedUrls: () => client.json('/config/loadedurls'),
     lastUpdate: () => client.json('/config/lastupdatetime'),
-    reason: async () => (await statusOf(service.url)).reason,
+    reason: async () => (await fetchStatus(service.url)).reason,
     stop,
   };
 }

@@ -3,20 +3,20 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Answer = string | Buffer | ((request: IncomingMessage, response: ServerResponse) => void);
+export type OriginAnswer = string | Buffer | ((request: IncomingMessage, response: ServerResponse) => void);
 
-export interface Origin {
+export interface TestOrigin {
   readonly url: string;
   /** Response by path. Other paths get 404. */
-  readonly files: Map<string, Answer>;
+  readonly files: Map<string, OriginAnswer>;
   /** Requests as `status path`, in order. */
   readonly asked: string[];
   die(): Promise<void>;
   comeBack(): Promise<void>;
 }
 
-export async function startOrigin({ validators = true }: { validators?: boolean } = {}): Promise<Origin> {
-  const files = new Map<string, Answer>();
+export async function startOrigin({ validators = true }: { validators?: boolean } = {}): Promise<TestOrigin> {
+  const files = new Map<string, OriginAnswer>();
   const asked: string[] = [];
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     response.on('finish', () => asked.push(`${response.statusCode} ${request.url}`));
@@ -39,7 +39,7 @@ export async function startOrigin({ validators = true }: { validators?: boolean 
 }
 
 function answer(
-  what: Answer | undefined,
+  what: OriginAnswer | undefined,
   request: IncomingMessage,
   response: ServerResponse,
   validators: boolean,

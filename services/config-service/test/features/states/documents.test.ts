@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { stateDefaults } from '../../../src/domain/aus/state-defaults.ts';
-import { auidOf, type KnownAus, startWithKnownAus } from '../aus/known-aus.ts';
+import { type KnownAus, makeTestAuid, startWithKnownAus } from '../aus/known-aus.ts';
 
-const auid = auidOf('2014');
+const auid = makeTestAuid('2014');
 const pathOf = (path: string): string => `${path}/${encodeURIComponent(auid)}`;
 const [one, two, six] = ['TCP:[192.0.2.7]:9729', '192.0.2.8', 'TCP:[2001:db8::1]:9729'] as const;
 

@@ -2,7 +2,7 @@ import { openOutbox } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type request from 'supertest';
 import { peer } from '../aus/documents.ts';
-import { auidOf, type KnownAus, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
+import { type KnownAus, makeTestAuid, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
 import { listen } from '../aus/notices.ts';
 
 const kinds: [path: string, method: string, body: object, kind: string][] = [
@@ -12,9 +12,9 @@ const kinds: [path: string, method: string, body: object, kind: string][] = [
   ['/noaupeers', 'PUT', { rawSet: [peer] }, 'NoAuPeerSet'],
 ];
 
-const configured = auidOf('2014');
-const inTitles = auidOf('2015');
-const unknown = auidOf('1900');
+const configured = makeTestAuid('2014');
+const inTitles = makeTestAuid('2015');
+const unknown = makeTestAuid('1900');
 const pathOf = (path: string, auid: string): string => `${path}/${encodeURIComponent(auid)}`;
 
 describe('state documents of every kind', () => {

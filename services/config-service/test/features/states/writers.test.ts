@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { stateDefaults } from '../../../src/domain/aus/state-defaults.ts';
-import { auidOf, type KnownAus, startWithKnownAus } from '../aus/known-aus.ts';
+import { type KnownAus, makeTestAuid, startWithKnownAus } from '../aus/known-aus.ts';
 
-const auid = auidOf('2014');
+const auid = makeTestAuid('2014');
 const path = (name: string): string => `/${name}/${encodeURIComponent(auid)}`;
 const WRITERS = 50;
 

@@ -1,11 +1,11 @@
 import { ownPostgres } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { startTestService, statusOf, type TestService } from '../../service.ts';
+import { type ConfigTestService, fetchStatus, startTestService } from '../../service.ts';
 
 describe('a service whose database comes and goes', () => {
   let postgres: Awaited<ReturnType<typeof ownPostgres>>;
-  let service: TestService;
+  let service: ConfigTestService;
   beforeAll(async () => {
     postgres = await ownPostgres({ unsafe: true });
     await postgres.kill();
@@ -14,7 +14,7 @@ describe('a service whose database comes and goes', () => {
   afterAll(() => service.stop());
 
   it('listens before the database can be reached, and says what it waits for', async () => {
-    expect(await statusOf(service.url)).toMatchObject({
+    expect(await fetchStatus(service.url)).toMatchObject({
       ready: false,
       reason: expect.stringMatching(/^the database\b.* (?:has not been reached yet|cannot be reached)/),
     });
@@ -35,7 +35,7 @@ describe('a service whose database comes and goes', () => {
   it('notices that it is gone, and that it is back', async () => {
     await postgres.kill();
     await service.becomes(false);
-    expect(await statusOf(service.url)).toMatchObject({
+    expect(await fetchStatus(service.url)).toMatchObject({
       reason: 'the database, which DATABASE_URL names, cannot be reached (connection refused)',
     });
     await request(service.probesUrl).get('/readyz').expect(503);

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';
 import { journal } from '../../loading/titles/title-database.ts';
-import { startTestService, type TestService } from '../../service.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
 
-let service: TestService;
+let service: ConfigTestService;
 beforeAll(async () => {
   const folder = join(await temporaryFolder(), 'titles');
   await mkdir(folder);

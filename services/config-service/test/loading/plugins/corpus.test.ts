@@ -8,7 +8,7 @@ import request from 'supertest';
 import { computeAuid, findInvalidParameter, type Plugin } from '../../../src/domain/plugins/plugin.ts';
 import { allPlugins } from '../../../src/index/plugins/plugins.db.ts';
 import { configDatabase } from '../../config-database.ts';
-import { startTestService, type TestService } from '../../service.ts';
+import { type ConfigTestService, startTestService } from '../../service.ts';
 import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
 
 interface GoldenAu {
@@ -84,7 +84,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
   });
 
   it('do so over HTTP', async () => {
-    const service: TestService = await startTestService((await configDatabase()).url, {
+    const service: ConfigTestService = await startTestService((await configDatabase()).url, {
       PLUGIN_SOURCES: corpus.path('plugins'),
     });
     try {

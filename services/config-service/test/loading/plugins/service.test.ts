@@ -5,21 +5,21 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
-import { startTestService, statusOf, type TestService } from '../../service.ts';
+import { type ConfigTestService, fetchStatus, startTestService } from '../../service.ts';
 import { jar } from './archives.ts';
 import { type FileServer, fileServer } from './file-server.ts';
 
 describe('a service with plugin sources', () => {
-  const running: (TestService | FileServer)[] = [];
+  const running: (ConfigTestService | FileServer)[] = [];
   afterEach(() => Promise.all(running.splice(0).map((one) => one.stop())));
 
-  const start = async (url: string, environment: Record<string, string>): Promise<TestService> => {
+  const start = async (url: string, environment: Record<string, string>): Promise<ConfigTestService> => {
     const service = await startTestService(url, environment);
     running.push(service);
     await service.becomes(true);
     return service;
   };
-  const statusFor = async ({ url, asAdmin }: TestService, pluginId: string): Promise<number> => {
+  const statusFor = async ({ url, asAdmin }: ConfigTestService, pluginId: string): Promise<number> => {
     const form = { pluginId, auConfig: '{"base_url":"http://www.example.com/"}' };
     return (await request(url).post('/auids').set(asAdmin).type('form').send(form)).status;
   };
@@ -41,7 +41,7 @@ describe('a service with plugin sources', () => {
     });
     expect(await statusFor(service, 'org.example.Good')).toBe(200);
     expect(await statusFor(service, 'org.example.Far')).toBe(200);
-    const { reason } = await statusOf(service.url);
+    const { reason } = await fetchStatus(service.url);
     expect(reason).toContain(`${basename(folder)}/Broken.xml, line 1: it is not well-formed XML`);
     expect(reason).toContain(`${server.url}/gone.jar: it was answered with status 404`);
     expect(reason).toContain(`${basename(titles)}/bad.tdb:1:8: there should be`);

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { problem } from '../../features/files/file-requests.ts';
-import { startNode, type TestNode } from '../../features/sources/node.ts';
-import { type Origin, startOrigin } from '../../features/sources/origin.ts';
+import { readProblem } from '../../features/files/file-requests.ts';
+import { startConfigNode, type TestNode } from '../../features/sources/node.ts';
+import { startOrigin, type TestOrigin } from '../../features/sources/origin.ts';
 
 const setting = (value: string): string =>
   `<lockss-config><property name="org.lockss"><property name="x" value="${value}"/></property></lockss-config>`;
@@ -11,14 +11,14 @@ const setting = (value: string): string =>
 describe.each([{ validators: true }, { validators: false }])(
   'an origin that comes and goes, $validators',
   (options) => {
-    let origin: Origin;
+    let origin: TestOrigin;
     let node: TestNode;
     let url: string;
     beforeAll(async () => {
       origin = await startOrigin(options);
       url = `${origin.url}/lockss.xml`;
       origin.files.set('/lockss.xml', setting('first'));
-      node = await startNode([url], { CONFIG_SOURCE_TIMEOUT: '5s' });
+      node = await startConfigNode([url], { CONFIG_SOURCE_TIMEOUT: '5s' });
     });
     afterAll(async () => {
       await node.stop();
@@ -64,7 +64,7 @@ describe.each([{ validators: true }, { validators: false }])(
     });
 
     it('stays dead while the service is started anew', async () => {
-      const second = await startNode([url], {}, node.databaseUrl);
+      const second = await startConfigNode([url], {}, node.databaseUrl);
       expect(await second.effective('org.lockss.x')).toBe('first');
       expect(await second.loadedUrls()).toEqual([`failover:${url}`]);
       expect(await second.reason()).toContain('its last good copy');
@@ -155,10 +155,10 @@ describe('an origin that was never there', () => {
     const origin = await startOrigin();
     const url = `${origin.url}/lockss.xml`;
     await origin.die();
-    const node = await startNode([url]);
+    const node = await startConfigNode([url]);
     expect(await node.reason()).toMatch(/could not be reached .*, and there is no copy of it\./);
     expect(await node.loadedUrls()).toEqual([]);
-    expect(await problem(await node.client.getUrl(url))).toMatchObject({ status: 404 });
+    expect(await readProblem(await node.client.getUrl(url))).toMatchObject({ status: 404 });
     expect(await (await node.client.get('cluster')).text()).toContain(`<value>${url}</value>`);
     await node.stop();
   });

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { inflateSource } from '../../../src/loading/sources/inflated.ts';
+import { inflateSource } from '../../../src/loading/sources/inflate-source.ts';
 
 async function* pieces(bytes: Buffer, length = bytes.length): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);

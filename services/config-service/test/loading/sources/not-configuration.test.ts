@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { problem } from '../../features/files/file-requests.ts';
-import { startNode, type TestNode } from '../../features/sources/node.ts';
-import { type Origin, startOrigin } from '../../features/sources/origin.ts';
+import { readProblem } from '../../features/files/file-requests.ts';
+import { startConfigNode, type TestNode } from '../../features/sources/node.ts';
+import { startOrigin, type TestOrigin } from '../../features/sources/origin.ts';
 
 const RESTRICTION = 'org.lockss.ui.access.ip.include';
 const asXml = (address: string): string =>
@@ -48,7 +48,7 @@ describe.each([
   ['a source of properties', '/lockss.txt', asProperties],
   ['a source without an ending', '/lockss', asProperties],
 ])('%s that is answered with something else', (_what, path, written) => {
-  let origin: Origin;
+  let origin: TestOrigin;
   let node: TestNode;
   let url: string;
   const answers = path === '/lockss.xml' ? OTHER_ANSWERS : SOME_ANSWERS;
@@ -56,7 +56,7 @@ describe.each([
     origin = await startOrigin();
     url = `${origin.url}${path}`;
     origin.files.set(path, written('203.0.113.7'));
-    node = await startNode([url]);
+    node = await startConfigNode([url]);
   });
   afterAll(async () => {
     await node.stop();
@@ -87,12 +87,12 @@ describe.each([
 });
 
 describe('a source of properties', () => {
-  let origin: Origin;
+  let origin: TestOrigin;
   let node: TestNode;
   beforeAll(async () => {
     origin = await startOrigin();
     origin.files.set('/lockss.txt', asProperties('203.0.113.7'));
-    node = await startNode([`${origin.url}/lockss.txt`]);
+    node = await startConfigNode([`${origin.url}/lockss.txt`]);
   });
   afterAll(async () => {
     await node.stop();
@@ -123,7 +123,7 @@ describe('a source of properties', () => {
   it('may be empty from the beginning', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'empty.txt'), '# nothing yet\n');
-    const second = await startNode([join(folder, 'empty.txt')]);
+    const second = await startConfigNode([join(folder, 'empty.txt')]);
     expect(await second.reason()).toBeUndefined();
     await writeFile(join(folder, 'empty.txt'), '');
     await second.reload();
@@ -134,7 +134,7 @@ describe('a source of properties', () => {
   it('that is a file keeps what it set as well', async () => {
     const file = join(await temporaryFolder(), 'lockss.xml');
     await writeFile(file, asXml('203.0.113.7'));
-    const second = await startNode([file]);
+    const second = await startConfigNode([file]);
     for (const body of ['', '{"a": 1}', 'x.y=1']) {
       await writeFile(file, body);
       await second.reload();
@@ -165,7 +165,7 @@ describe('a title database that is answered with something else', () => {
     const dbs = '<lockss-config><property name="org.lockss.titleDbs" value="t.tdb"/></lockss-config>';
     origin.files.set('/main.xml', dbs);
     origin.files.set('/t.tdb', TDB);
-    const node = await startNode(...settings(origin.url));
+    const node = await startConfigNode(...settings(origin.url));
     expect(await entries(node)).toHaveLength(1);
     for (const body of ['', '# moved\n', '{"error":"quota"}', '<html>no</html>', 'try again later']) {
       origin.files.set('/t.tdb', body);
@@ -184,7 +184,7 @@ describe('a title database that is answered with something else', () => {
   it('keeps its titles when a file of TDB_SOURCES becomes empty', async () => {
     const file = join(await temporaryFolder(), 't.tdb');
     await writeFile(file, TDB);
-    const node = await startNode([], { TDB_SOURCES: file });
+    const node = await startConfigNode([], { TDB_SOURCES: file });
     await writeFile(file, '\n');
     await node.reload();
     expect(await entries(node)).toHaveLength(1);
@@ -201,10 +201,10 @@ describe('a source whose name ends in .opt', () => {
       '/main.xml',
       `<lockss-config><property name="org.lockss.auxPropUrls" value="${names.join(';')}"/></lockss-config>`,
     );
-    const node = await startNode([`${origin.url}/main.xml`, `${origin.url}/own.xml.opt`]);
+    const node = await startConfigNode([`${origin.url}/main.xml`, `${origin.url}/own.xml.opt`]);
     expect(await node.reason()).toBeUndefined();
     expect(await node.loadedUrls()).toEqual([`${origin.url}/main.xml`]);
-    expect(await problem(await node.client.getUrl(`${origin.url}/own.xml.opt`))).toMatchObject({
+    expect(await readProblem(await node.client.getUrl(`${origin.url}/own.xml.opt`))).toMatchObject({
       status: 404,
     });
     const property = (key: string): string =>
@@ -227,7 +227,7 @@ describe('a source whose name ends in .opt', () => {
   it('keeps its last good copy when its origin fails otherwise', async () => {
     const origin = await startOrigin();
     origin.files.set('/x.xml.opt', asXml('203.0.113.7'));
-    const node = await startNode([`${origin.url}/x.xml.opt`]);
+    const node = await startConfigNode([`${origin.url}/x.xml.opt`]);
     origin.files.set('/x.xml.opt', (_request, response) => response.writeHead(503).end());
     await node.reload();
     expect(await node.effective(RESTRICTION)).toBe('203.0.113.7');
@@ -238,7 +238,7 @@ describe('a source whose name ends in .opt', () => {
 
   it('may be a file that is not there', async () => {
     const folder = await temporaryFolder();
-    const node = await startNode([join(folder, 'later.txt.opt')]);
+    const node = await startConfigNode([join(folder, 'later.txt.opt')]);
     expect(await node.reason()).toBeUndefined();
     await writeFile(join(folder, 'later.txt.opt'), 'org.lockss.x=1\n');
     await node.reload();
@@ -259,7 +259,7 @@ describe('a source in another encoding', () => {
       '/utf8.txt': Buffer.from('org.lockss.utf8=Médéric\n'),
     };
     for (const [path, bytes] of Object.entries(files)) origin.files.set(path, bytes);
-    const node = await startNode(Object.keys(files).map((path) => `${origin.url}${path}`));
+    const node = await startConfigNode(Object.keys(files).map((path) => `${origin.url}${path}`));
     expect(await node.reason()).toBeUndefined();
     for (const key of ['iso-8859-1', 'utf-16', 'text', 'utf8'])
       expect(await node.effective(`org.lockss.${key}`)).toBe('Médéric');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startNode, type TestNode } from '../../features/sources/node.ts';
-import { type Origin, startOrigin } from '../../features/sources/origin.ts';
+import { startConfigNode, type TestNode } from '../../features/sources/node.ts';
+import { startOrigin, type TestOrigin } from '../../features/sources/origin.ts';
 
 const list = (key: string, ...urls: string[]): string =>
   `<property name="${key}"><list>${urls.map((url) => `<value>${url}</value>`).join('')}</list></property>`;
@@ -14,7 +14,7 @@ const aux = 'org.lockss.auxPropUrls';
 const titleDbs = 'org.lockss.titleDbs';
 
 describe('sources that name others', () => {
-  let origin: Origin;
+  let origin: TestOrigin;
   let node: TestNode;
   let file: string;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('sources that name others', () => {
     file = join(await temporaryFolder(), 'local.txt');
     await writeFile(file, 'x.a=local\nx.last=local\n');
     origin.files.set('/d/main.xml', config(set('x.a', 'main'), set('x.b', 'main'), set('x.last', 'main')));
-    node = await startNode([`${origin.url}/d/main.xml`, file], { NODE_GROUPS: 'demo' });
+    node = await startConfigNode([`${origin.url}/d/main.xml`, file], { NODE_GROUPS: 'demo' });
   });
   afterAll(async () => {
     await node.stop();
@@ -179,7 +179,7 @@ describe('sources that name others', () => {
     expect(other.asked).toEqual([]);
     expect((await node.client.getUrl(`${other.url}/two.txt`)).status).toBe(400);
     origin.files.set('/d/main.xml', config(list(aux, `${other.url}/two.txt`)));
-    const second = await startNode([at('/d/main.xml')], { CONFIG_ALLOWED_ORIGINS: other.url });
+    const second = await startConfigNode([at('/d/main.xml')], { CONFIG_ALLOWED_ORIGINS: other.url });
     expect(await second.effective('x.from')).toBe('other');
     expect(await second.reason()).toBeUndefined();
     await second.stop();
@@ -195,7 +195,7 @@ describe('sources that name others', () => {
       (host) => `http://${host}:${port}/metrics`,
     );
     await writeFile(join(folder, 'main.xml'), config(list(titleDbs, ...inside)));
-    const second = await startNode([join(folder, 'main.xml')]);
+    const second = await startConfigNode([join(folder, 'main.xml')]);
     const why = 'lies at an address inside the network, which is asked only where CONFIG_ALLOWED_ORIGINS';
     expect(await second.reason()).toContain(why);
     const { status } = await second.client.getUrl(`http://127.0.0.1:${port}/metrics`);
@@ -213,7 +213,7 @@ describe('sources that name others', () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'main.xml'), config(list(aux, 'sub.txt'), list(titleDbs, 'not-there.tdb')));
     await writeFile(join(folder, 'sub.txt'), 'from.sub=1');
-    const second = await startNode([join(folder, 'main.xml')]);
+    const second = await startConfigNode([join(folder, 'main.xml')]);
     expect(await second.effective('from.sub')).toBe('1');
     expect(await second.reason()).toBeUndefined();
     await writeFile(join(folder, 'sub.txt'), 'from.sub=2');
@@ -227,7 +227,7 @@ describe('sources that name others', () => {
     const titles = join(folder, 'titles.xml');
     await writeFile(join(folder, 'main.xml'), config(list(titleDbs, 'titles.xml')));
     await writeFile(titles, config());
-    const second = await startNode([join(folder, 'main.xml')]);
+    const second = await startConfigNode([join(folder, 'main.xml')]);
     expect(await second.reason()).toBeUndefined();
     await writeFile(titles, '<lockss-config>');
     await second.reload();
@@ -253,7 +253,7 @@ describe('the bounds of a source', () => {
     origin.files.set('/found', 'x.moved=1');
     const bounds = { CONFIG_SOURCE_SIZE: '2048', CONFIG_SOURCE_TIMEOUT: '300ms' };
     const said = async (path: string): Promise<string | undefined> => {
-      const node = await startNode([origin.url + path], bounds);
+      const node = await startConfigNode([origin.url + path], bounds);
       const reason = await node.reason();
       await node.stop();
       return reason;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startNode, type TestNode } from '../../features/sources/node.ts';
-import { type Origin, startOrigin } from '../../features/sources/origin.ts';
+import { startConfigNode, type TestNode } from '../../features/sources/node.ts';
+import { startOrigin, type TestOrigin } from '../../features/sources/origin.ts';
 
 const entry = (name: string): string => `
   <property name="${name.replaceAll(' ', '')}">
@@ -14,7 +14,7 @@ const titles = (...names: string[]): string =>
   `<lockss-config><property name="org.lockss.title">${names.map(entry).join('')}</property></lockss-config>`;
 
 describe('titles that come with the configuration', () => {
-  let origin: Origin;
+  let origin: TestOrigin;
   let node: TestNode;
   beforeAll(async () => {
     origin = await startOrigin();
@@ -26,7 +26,7 @@ describe('titles that come with the configuration', () => {
       '/more.tdb',
       '{ publisher < name = Press > { title < name = Demo > implicit < status ; year ; name ; plugin ; param[year] > au < released ; 2001 ; Text ; org.example.DemoPlugin ; 2001 > } }',
     );
-    node = await startNode([`${origin.url}/main.xml`]);
+    node = await startConfigNode([`${origin.url}/main.xml`]);
   });
   afterAll(async () => {
     await node.stop();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Db } from '../../../src/index/schema/schema.ts';
 import type { TitleInput } from '../../../src/loading/steps.ts';
-import { choicesOf } from '../../features/queries/differential/choices.ts';
+import { createChoices } from '../../features/queries/differential/choices.ts';
 import { names, storePlugin } from './stored.db.ts';
 import { input, journal, load, type TitleDatabase, titleDatabase } from './title-database.ts';
 
@@ -103,7 +103,7 @@ describe('when files of the title database change', () => {
   });
 
   it('whatever the changes, all is as if everything had been read', async () => {
-    const choices = choicesOf(printedSeed('changes of titles'));
+    const choices = createChoices(printedSeed('changes of titles'));
     const some = <One>(items: readonly One[]): One[] => items.filter(() => choices.chance(0.5));
     const text = () => {
       const volumes = some([1, 2, 3, 4, 5]);

@@ -1,4 +1,4 @@
-// Loads title databases from fixtures and the corpus, and compares the results with those of LOCKSS.
+// Loads title databases from fixtures and the corpus, and compares the results with LOCKSS.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { corpus, describeWithCorpus, fixture, temporaryFolder } from '@holdfast/testkit';
@@ -18,7 +18,7 @@ describe('the title database of our own making, loaded', () => {
   });
   isTheSameFromXml(fixture('tdb'), fixture('golden/titledb.xml'), 10 - 1);
 
-  // Each copy has its own hosts, so that its AUs differ from those of other copies.
+  // Each copy has its own hosts, so that its AUs differ from the AUs of other copies.
   const copies = Array.from({ length: 50 }, (_, copy) =>
     textsIn(fixture('tdb')).map(({ name, bytes }) => ({
       name: `${copy}_${name}`,

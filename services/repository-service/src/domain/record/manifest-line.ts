@@ -1,7 +1,7 @@
 // Lines of a segment's manifest, which is what is written down of a segment in itself: one JSON line a record, with all that
 // the index needs to be made again from the object store but for what the journal tells (journal-entry.ts). What a line
 // has of a record the table of fields says. Times are in milliseconds since 1970, lengths and offsets in bytes.
-import type { urlkeyOfRequest } from '@holdfast/surt';
+import type { makeRequestUrlkey } from '@holdfast/surt';
 import type { JournaledOriginal } from './artifact-columns.ts';
 import type { Entry, StoredEntry } from './entry.ts';
 import {
@@ -97,7 +97,7 @@ function toRefersTo({ uri, date, digest, unmodified }: LineRefersTo): RefersTo {
 /** Returns the entry that the line was written from. `urlkeyOf`: it is not in the line. */
 export function entryOfLine(
   line: ManifestLine,
-  urlkeyOf: typeof urlkeyOfRequest,
+  urlkeyOf: typeof makeRequestUrlkey,
 ): Entry & { stored: StoredEntry } {
   const entry: Record<string, unknown> = {};
   const stored: Record<string, unknown> = {};

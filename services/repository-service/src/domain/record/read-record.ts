@@ -1,6 +1,6 @@
 // A record as it is read: what the index keeps of it, made of what the WARC reader reports. All of it is plain, flat data
 // that crosses between threads as it is.
-import { urlkey, urlkeyOfRequest } from '@holdfast/surt';
+import { makeRequestUrlkey, urlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
 import { compile, type FieldsNamed, type FieldsWith, recordFields } from './fields.ts';
 import { type GivenAu, type GivenIdentity, type GivenRecord, givenRecordOf } from './given-identity.ts';
@@ -210,6 +210,6 @@ export function withRequest<R extends Requestable>(record: R, request: CapturedR
     ...fieldsOf(record),
     method,
     requestBody: body,
-    urlkey: urlkeyOfRequest(record.url, { method, body }),
+    urlkey: makeRequestUrlkey(record.url, { method, body }),
   };
 }

@@ -1,6 +1,6 @@
 // The manifest's line of a record that was copied: what its row says, and from the line that it had what the row does not
 // tell. Complete by itself: with version and original.
-import { urlkeyOfRequest } from '@holdfast/surt';
+import { makeRequestUrlkey } from '@holdfast/surt';
 import { entryOfRow, originalOfRow, toJournaled } from '../../domain/record/artifact-columns.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
 import { type KeptLine, keptLine, toKeptRecord } from '../../domain/record/manifest.ts';
@@ -25,7 +25,7 @@ export function movedLine(
   offset: number,
   old: ManifestLine | undefined,
 ): { text: string; storeMs: number } {
-  const before = old && entryOfLine(old, urlkeyOfRequest);
+  const before = old && entryOfLine(old, makeRequestUrlkey);
   if (!artifact) {
     // Of an artifact that is deleted, only the record itself is kept.
     const entry = { ...before!, id, stored: { offset, length, crc32 } };

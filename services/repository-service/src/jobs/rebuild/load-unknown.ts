@@ -1,7 +1,7 @@
 // Segments that the journal does not know. Their entry was not yet in the object store when the database was lost, or an import broke
 // off before it was written. Both look the same, and only the second kind was never acknowledged: so all of them are recorded again as
 // if they had just been written. No clock decides, because those of services and of databases differ.
-import { urlkeyOfRequest } from '@holdfast/surt';
+import { makeRequestUrlkey } from '@holdfast/surt';
 import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
 import { segmentIdentity } from '../../content/segments/segment-object.ts';
 import type { SegmentsMoved } from '../../domain/journal-entry.ts';
@@ -83,7 +83,7 @@ async function record(
     storeMs,
     segment: { ...object, manifestOffset },
     entries: lines.map((line) => {
-      const entry = entryOfLine(line, urlkeyOfRequest);
+      const entry = entryOfLine(line, makeRequestUrlkey);
       return urls.has(line.uri) ? { ...entry, storeDuplicate: true } : entry;
     }),
     kept: contents.kept.map(toKeptRecord),

@@ -1,5 +1,5 @@
 // The rows of a segment as they were: its manifest's lines, with what the journal says became of them. Pure.
-import { urlkeyOfRequest } from '@holdfast/surt';
+import { makeRequestUrlkey } from '@holdfast/surt';
 import type { SegmentContents } from '../../content/segments/contents.ts';
 import type { Loosened, Replaced, SegmentRecorded, SegmentsMoved } from '../../domain/journal-entry.ts';
 import { fromJournaled, type JournaledOriginal } from '../../domain/record/artifact-columns.ts';
@@ -137,7 +137,7 @@ function rowOf(
   { version, original }: Decision,
   committed: boolean | undefined,
 ): ArtifactRow {
-  const entry = entryOfLine(line, urlkeyOfRequest);
+  const entry = entryOfLine(line, makeRequestUrlkey);
   return {
     entry: { ...entry, committed: committed ?? entry.committed },
     version,

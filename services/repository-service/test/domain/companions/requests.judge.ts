@@ -1,5 +1,5 @@
 // Judges: packages/warc packages/surt
-import { urlkeyOfRequest } from '@holdfast/surt';
+import { makeRequestUrlkey } from '@holdfast/surt';
 import { describeWithTool } from '@holdfast/testkit';
 import { canonicalRequest } from '@holdfast/warc';
 import { expect, it } from '@jest/globals';
@@ -27,7 +27,7 @@ function ours(block: Buffer) {
   if (!request) return undefined;
   const { method, body } = request;
   // The database keeps no U+0000; the key is the same.
-  return { method, body: body?.replaceAll('%00', '\0'), urlkey: urlkeyOfRequest(URL_ASKED, request) };
+  return { method, body: body?.replaceAll('%00', '\0'), urlkey: makeRequestUrlkey(URL_ASKED, request) };
 }
 
 /** Pseudo-random whole numbers below a bound, the same in every run. */

@@ -1,7 +1,7 @@
 // For tests: the running service with a few captures in namespace `test`, and requests for them.
 import { request as httpRequest } from 'node:http';
 import { openDatabase } from '@holdfast/pg-kit';
-import { urlkeyOfRequest } from '@holdfast/surt';
+import { makeRequestUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type TestService, testService } from '../../service.ts';
@@ -35,7 +35,7 @@ const capture = (number: number, changes: Partial<Capture>): Capture => {
   const url = changes.url ?? page;
   return {
     id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
-    urlkey: urlkeyOfRequest(url, { method: changes.method, body: changes.requestBody }),
+    urlkey: makeRequestUrlkey(url, { method: changes.method, body: changes.requestBody }),
     collectionMs: Date.UTC(2014, 0, 26, 20, 6, 24 + number),
     httpStatus: 200,
     mime: 'text/html',

@@ -72,7 +72,7 @@ const publisherTable = `
   )`;
 
 // title_key distinguishes the titles of a publisher: the journal id if given, else the name. title_id is the MD5 of
-// publisher and key, publisher_id that of the publisher, so readers of files can compute them. All other columns are
+// publisher and key, publisher_id the MD5 of the publisher, so readers of files can compute them. All other columns are
 // derived from the served AUs of the title, in order.
 const titleTable = `
   create table tdb_title (

@@ -7,7 +7,7 @@ export interface Choices {
   pick<T>(from: readonly T[]): T;
 }
 
-export function choicesOf(seed: number): Choices {
+export function createChoices(seed: number): Choices {
   let state = seed >>> 0;
   const share = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -29,6 +29,6 @@ export function limited<One>(all: readonly One[], limit: RandomLimit | undefined
   return limit === undefined ? all : all.slice(limit.first, limit.first + limit.rows);
 }
 
-export function together(clauses: readonly unknown[], choices: Choices): string {
+export function joinClauses(clauses: readonly unknown[], choices: Choices): string {
   return clauses.filter((clause) => typeof clause === 'string').join(choices.pick([' ', '\n', ' \t ']));
 }

@@ -1,4 +1,4 @@
-// Exact decimal numbers, like those of the query language: coefficient × 10^−scale.
+// Exact decimal numbers as in the query language: coefficient × 10^−scale.
 
 export interface Decimal {
   readonly coefficient: bigint;
@@ -15,7 +15,7 @@ export function readDecimal(text: string): Decimal | undefined {
 }
 
 /** Returns the decimal that JSON writes for a number. */
-export function decimalOf(value: number): Decimal {
+export function toDecimal(value: number): Decimal {
   const [digits = '', exponent = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = digits.split('.');
   const shift = Number(exponent) - fraction.length;

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { insert } from '../sample-data.ts';
 import { type Resource, resources, type SampleService } from '../sample-service.ts';
-import { type Choices, choicesOf } from './choices.ts';
+import { type Choices, createChoices } from './choices.ts';
 import type { JsonRow } from './made.ts';
 import { compareTexts } from './meaning.ts';
 import { oddText, randomData } from './random-data.ts';
@@ -18,7 +18,7 @@ export interface Differential {
   say?(sentence: string): void;
 }
 
-export interface Outcome {
+export interface DifferentialOutcome {
   queries: number;
   /** Number of answers that are neither empty nor all rows. */
   telling: number;
@@ -31,14 +31,14 @@ export interface Outcome {
 export async function differential(
   samples: SampleAsk,
   { seed, queries, say }: Differential,
-): Promise<Outcome> {
-  await fill(samples, choicesOf(seed));
+): Promise<DifferentialOutcome> {
+  await fill(samples, createChoices(seed));
   const names = Object.keys(resources) as Resource[];
   const bases = new Map<Resource, readonly JsonRow[]>();
   for (const resource of names) bases.set(resource, await wholeOf(samples, resource));
-  const outcome: Outcome = { queries: 0, telling: 0, rows: 0, refused: 0 };
+  const outcome: DifferentialOutcome = { queries: 0, telling: 0, rows: 0, refused: 0 };
   for (; outcome.queries < queries; outcome.queries += 1) {
-    const choices = choicesOf(seed + 1 + outcome.queries);
+    const choices = createChoices(seed + 1 + outcome.queries);
     const resource = choices.pick(names);
     const count = await compare(samples, { resource, rows: bases.get(resource)!, choices, seed });
     if (count === undefined) outcome.refused += 1;

@@ -1,10 +1,10 @@
 // A part of a random query: its text, the precedence of its outermost operator, and its value for a row.
 import type { Choices } from './choices.ts';
-import type { Maybe, Value } from './meaning.ts';
+import type { Maybe, QueryValue } from './meaning.ts';
 
 export type JsonRow = Readonly<Record<string, unknown>>;
 
-export interface Made<Of extends Value = Value> {
+export interface Made<Of extends QueryValue = QueryValue> {
   readonly source: string;
   readonly power: number;
   of(row: JsonRow): Maybe<Of>;

@@ -3,7 +3,7 @@
 import { RE2JS } from 're2js';
 import { compareDecimals, type Decimal, decimalText, readDecimal, truncated } from './decimal.ts';
 
-export type Value = string | boolean | Decimal;
+export type QueryValue = string | boolean | Decimal;
 export type Maybe<One> = One | null;
 
 export function compareTexts(a: string, b: string): number {
@@ -11,7 +11,11 @@ export function compareTexts(a: string, b: string): number {
 }
 
 /** Compares two values of one type, or a text and a number. Returns null if there is nothing to compare. */
-export function compareValues(a: Maybe<Value>, b: Maybe<Value>, ignoreCase: boolean): Maybe<number> {
+export function compareValues(
+  a: Maybe<QueryValue>,
+  b: Maybe<QueryValue>,
+  ignoreCase: boolean,
+): Maybe<number> {
   if (a === null || b === null) return null;
   if (typeof a === 'boolean' || typeof b === 'boolean') return Number(a) - Number(b);
   if (typeof a === 'object' || typeof b === 'object') {

@@ -1,9 +1,19 @@
 // Random conditions with their result for a row: true, false, or null.
 import type { Decimal } from './decimal.ts';
 import { type Made, operand, powers, valueAt, word } from './made.ts';
-import { and, compareValues, holds, isLike, isMatch, type Maybe, not, or, type Value } from './meaning.ts';
+import {
+  and,
+  compareValues,
+  holds,
+  isLike,
+  isMatch,
+  type Maybe,
+  not,
+  or,
+  type QueryValue,
+} from './meaning.ts';
 import { randomPattern } from './random-patterns.ts';
-import { literal, type Making, namesOf, property, randomNumber, randomText } from './random-values.ts';
+import { findNames, literal, type Making, property, randomNumber, randomText } from './random-values.ts';
 
 type Condition = Made<boolean>;
 
@@ -146,7 +156,7 @@ function matches(making: Making, depth: number): Condition {
 
 function inBareList(making: Making, depth: number): Condition {
   const { choices } = making;
-  const lists = namesOf(making, 'list');
+  const lists = findNames(making, 'list');
   if (lists.length === 0) return inList(making, depth);
   const [ignoreCase, negated] = [maybeIgnoreCase(making), choices.chance(0.3)];
   const list = choices.pick(lists);
@@ -167,7 +177,7 @@ function inBareList(making: Making, depth: number): Condition {
 function inList(making: Making, depth: number): Condition {
   const { choices } = making;
   const negated = choices.chance(0.3);
-  const lists = namesOf(making, 'list');
+  const lists = findNames(making, 'list');
   const list = lists.length > 0 && choices.chance(0.3) ? choices.pick(lists) : undefined;
   const count = choices.below(4) + 2;
   const [left, ...items] =
@@ -180,7 +190,7 @@ function inList(making: Making, depth: number): Condition {
   const withNull = choices.chance(0.1);
   if (withNull) sources.push(word('null', choices));
   const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${word('in', choices)}`;
-  const elements = (row: Parameters<Made['of']>[0]): Maybe<Value>[] => {
+  const elements = (row: Parameters<Made['of']>[0]): Maybe<QueryValue>[] => {
     const elementsOfList = list === undefined ? [] : (valueAt(row, list.split('.')) as string[]);
     return [...items.map((item) => item.of(row)), ...elementsOfList, ...(withNull ? [null] : [])];
   };
@@ -218,7 +228,7 @@ function isNull(making: Making, depth: number): Condition {
   const { choices } = making;
   const negated = choices.chance(0.5);
   const operator = choices.pick(negated ? ['is not null', '!= null', 'IS NOT NULL'] : ['is null', '= null']);
-  const whole = [...namesOf(making, 'object'), ...namesOf(making, 'map'), ...namesOf(making, 'list')];
+  const whole = [...findNames(making, 'object'), ...findNames(making, 'map'), ...findNames(making, 'list')];
   if (whole.length > 0 && choices.chance(0.3)) {
     const name = choices.pick(whole);
     const has = (row: Parameters<Made['of']>[0]) => valueAt(row, name.split('.')) !== undefined;
@@ -238,7 +248,7 @@ function isNull(making: Making, depth: number): Condition {
 }
 
 function flag(making: Making): Condition {
-  const names = namesOf(making, 'boolean');
+  const names = findNames(making, 'boolean');
   if (names.length > 0 && making.choices.chance(0.8)) return property<boolean>(making.choices.pick(names));
   const value = making.choices.pick([true, false, null]);
   return { source: word(String(value), making.choices), power: powers.atom, of: () => value };

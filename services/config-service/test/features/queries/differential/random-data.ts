@@ -1,5 +1,5 @@
 // Random rows for every queried table, with unusual texts and numbers.
-import { fileOf, ofFile, uuidOf } from '../sample-data.ts';
+import { makeFileRow, makeUuid, ofFile } from '../sample-data.ts';
 import type { Choices } from './choices.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -110,15 +110,15 @@ export function randomData(choices: Choices): [table: string, row: Row][] {
     disk_bytes: choices.below(1_000),
     measured_ms: i,
   }));
-  const publishers = several(6, (i) => ({ publisher_id: uuidOf(i), name: `${oddText(choices)}${i}` }));
+  const publishers = several(6, (i) => ({ publisher_id: makeUuid(i), name: `${oddText(choices)}${i}` }));
   const titles = several(15, (i) => title(choices, i));
   const entries = several(90, (i) => ({
     ...ofFile(FILE_NO),
     au_no: i,
-    title_id: uuidOf(choices.below(15)),
+    title_id: makeUuid(choices.below(15)),
     auid: auid(choices.below(70)),
     name: oddText(choices),
-    identity: uuidOf(i),
+    identity: makeUuid(i),
     plugin_id: choices.pick(pluginIds),
     year: maybe(choices, oddText(choices)),
     down: choices.chance(0.3),
@@ -132,7 +132,7 @@ export function randomData(choices: Choices): [table: string, row: Row][] {
     ['au_configuration', aus],
     ['au_state', states],
     ['au_size', sizes],
-    ['tdb_file', [fileOf(FILE_NO, 1)]],
+    ['tdb_file', [makeFileRow(FILE_NO, 1)]],
     ['tdb_publisher', publishers],
     ['tdb_title', titles],
     ['tdb_au', entries],
@@ -175,8 +175,8 @@ function state(choices: Choices): Row {
 
 function title(choices: Choices, titleNo: number): Row {
   return {
-    title_id: uuidOf(titleNo),
-    publisher_id: uuidOf(choices.below(6)),
+    title_id: makeUuid(titleNo),
+    publisher_id: makeUuid(choices.below(6)),
     title_key: String(titleNo),
     name: oddText(choices),
     id: choices.chance(0.2) ? 'id:same' : `id:${titleNo}${oddText(choices)}`,

@@ -1,22 +1,22 @@
 // Random group queries, with answers computed from the result of `select *`.
 import type { Choices } from './choices.ts';
-import { limited, type RandomQuery, randomLimit, together } from './clauses.ts';
-import { compute, type Decimal, decimalOf, decimalText } from './decimal.ts';
+import { joinClauses, limited, type RandomQuery, randomLimit } from './clauses.ts';
+import { compute, type Decimal, decimalText, toDecimal } from './decimal.ts';
 import { type JsonRow, type Made, valueAt, word } from './made.ts';
-import { asNumber, compareValues, holds, type Maybe, type Value } from './meaning.ts';
+import { asNumber, compareValues, holds, type Maybe, type QueryValue } from './meaning.ts';
 import { randomCondition } from './random-conditions.ts';
-import { type Making, namesOf, property, randomNumber, randomText } from './random-values.ts';
+import { findNames, type Making, property, randomNumber, randomText } from './random-values.ts';
 
 interface Key {
   readonly path: readonly string[];
-  of(row: JsonRow): Maybe<Value>;
+  of(row: JsonRow): Maybe<QueryValue>;
 }
 
 interface RandomAggregate {
   readonly source: string;
   /** Name without AS. Undefined if AS is required. */
   readonly member: string | undefined;
-  of(rows: readonly JsonRow[]): Maybe<Value>;
+  of(rows: readonly JsonRow[]): Maybe<QueryValue>;
 }
 
 interface Told extends RandomAggregate {
@@ -24,7 +24,7 @@ interface Told extends RandomAggregate {
 }
 
 interface Group {
-  readonly keys: readonly Maybe<Value>[];
+  readonly keys: readonly Maybe<QueryValue>[];
   readonly rows: readonly JsonRow[];
 }
 
@@ -50,13 +50,13 @@ export function randomGroups(making: Making): RandomQuery {
     limit?.source,
   ];
   return {
-    source: together(clauses, choices),
+    source: joinClauses(clauses, choices),
     answer(rows) {
       const found = rows.filter((row) => where === undefined || where.of(row) === true);
       const groups = groupsOf(found, keys).filter(({ rows: its }) =>
         having === undefined
           ? true
-          : holds('>=', compareValues(having.by.of(its), decimalOf(having.least), false)) === true,
+          : holds('>=', compareValues(having.by.of(its), toDecimal(having.least), false)) === true,
       );
       const sorted = groups.toSorted((a, b) => {
         const [left, right] = order === undefined ? [null, null] : [order.by.of(a.rows), order.by.of(b.rows)];
@@ -72,22 +72,22 @@ export function randomGroups(making: Making): RandomQuery {
 
 function randomKey(making: Making): Key {
   const { choices } = making;
-  const kinds = ['text', 'text', 'number', 'boolean'].filter((kind) => namesOf(making, kind).length > 0);
+  const kinds = ['text', 'text', 'number', 'boolean'].filter((kind) => findNames(making, kind).length > 0);
   const kind = choices.pick(kinds);
-  const path = choices.pick(namesOf(making, kind)).split('.');
+  const path = choices.pick(findNames(making, kind)).split('.');
   return { path, of: (row) => toValue(valueAt(row, path)) };
 }
 
 /** Converts a value of an answer to a value of the query language. */
-function toValue(value: unknown): Maybe<Value> {
-  if (typeof value === 'number') return decimalOf(value);
+function toValue(value: unknown): Maybe<QueryValue> {
+  if (typeof value === 'number') return toDecimal(value);
   return (value as string | boolean | undefined) ?? null;
 }
 
 function randomCount(making: Making): RandomAggregate {
   const { choices } = making;
   if (choices.chance(0.5))
-    return { source: 'count(*)', member: 'count(*)', of: (rows) => decimalOf(rows.length) };
+    return { source: 'count(*)', member: 'count(*)', of: (rows) => toDecimal(rows.length) };
   const argument = randomArgument(making);
   const distinct = choices.chance(0.4);
   return {
@@ -95,7 +95,7 @@ function randomCount(making: Making): RandomAggregate {
     member: memberOf(`count(${distinct ? 'distinct ' : ''}`, argument),
     of: (rows) => {
       const values = valuesOf(rows, argument);
-      return decimalOf(distinct ? new Set(values.map(textOf)).size : values.length);
+      return toDecimal(distinct ? new Set(values.map(textOf)).size : values.length);
     },
   };
 }
@@ -120,7 +120,7 @@ function randomAggregate(making: Making): RandomAggregate {
 
 function randomArgument(making: Making): Made {
   const { choices } = making;
-  const booleans = namesOf(making, 'boolean');
+  const booleans = findNames(making, 'boolean');
   const makers = [() => randomText(making, 1), () => randomNumber(making, 1)];
   if (booleans.length > 0) makers.push(() => property<boolean>(choices.pick(booleans)) as never);
   return choices.pick(makers)();
@@ -128,10 +128,10 @@ function randomArgument(making: Making): Made {
 
 function summed(values: readonly Decimal[], name: string): Maybe<Decimal> {
   const sum = values.map((one) => asNumber(one)!).reduce((a, b) => compute('+', a, b)!);
-  return name === 'sum' ? sum : compute('/', sum, decimalOf(values.length));
+  return name === 'sum' ? sum : compute('/', sum, toDecimal(values.length));
 }
 
-function valuesOf(rows: readonly JsonRow[], argument: Made): Value[] {
+function valuesOf(rows: readonly JsonRow[], argument: Made): QueryValue[] {
   return rows.map((row) => argument.of(row)).filter((value) => value !== null);
 }
 
@@ -153,7 +153,7 @@ function orderOf({ source, as }: Told, choices: Choices): string {
 
 function groupsOf(rows: readonly JsonRow[], keys: readonly Key[]): readonly Group[] {
   if (keys.length === 0) return [{ keys: [], rows }];
-  const byKey = new Map<string, { keys: readonly Maybe<Value>[]; rows: JsonRow[] }>();
+  const byKey = new Map<string, { keys: readonly Maybe<QueryValue>[]; rows: JsonRow[] }>();
   for (const row of rows) {
     const values = keys.map((key) => key.of(row));
     const text = JSON.stringify(values.map((value) => (value === null ? null : textOf(value))));
@@ -164,20 +164,21 @@ function groupsOf(rows: readonly JsonRow[], keys: readonly Key[]): readonly Grou
   return [...byKey.values()];
 }
 
-const textOf = (value: Value): string => (typeof value === 'object' ? decimalText(value) : String(value));
+const textOf = (value: QueryValue): string =>
+  typeof value === 'object' ? decimalText(value) : String(value);
 
-function inOrder(a: Maybe<Value>, b: Maybe<Value>): number {
+function inOrder(a: Maybe<QueryValue>, b: Maybe<QueryValue>): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return compareValues(a, b, false)!;
 }
 
-function firstSign(a: readonly Maybe<Value>[], b: readonly Maybe<Value>[]): number {
+function firstSign(a: readonly Maybe<QueryValue>[], b: readonly Maybe<QueryValue>[]): number {
   return a.map((one, index) => inOrder(one, b[index]!)).find((sign) => sign !== 0) ?? 0;
 }
 
 function answerOf({ keys: values, rows }: Group, keys: readonly Key[], told: readonly Told[]): JsonRow {
   const answer: Record<string, unknown> = {};
-  const place = (path: readonly string[], value: Maybe<Value>) => {
+  const place = (path: readonly string[], value: Maybe<QueryValue>) => {
     if (value === null) return;
     let object = answer;
     for (const name of path.slice(0, -1)) {

@@ -1,8 +1,8 @@
 // Random row queries, with answers computed from the result of `select *`.
 import type { Choices } from './choices.ts';
-import { limited, type RandomQuery, randomLimit, together } from './clauses.ts';
+import { joinClauses, limited, type RandomQuery, randomLimit } from './clauses.ts';
 import { type JsonRow, type Made, valueAt, word } from './made.ts';
-import { compareValues, type Maybe, type Value } from './meaning.ts';
+import { compareValues, type Maybe, type QueryValue } from './meaning.ts';
 import { randomCondition } from './random-conditions.ts';
 import { randomGroups } from './random-groups.ts';
 import { type Making, randomNumber, randomText } from './random-values.ts';
@@ -32,7 +32,7 @@ function randomRows(making: Making): RandomQuery {
     limit?.source,
   ];
   return {
-    source: together(clauses, choices),
+    source: joinClauses(clauses, choices),
     answer(rows) {
       const found = rows.filter((row) => where === undefined || where.of(row) === true);
       const sorted = found.toSorted((a, b) => inOrder(orders, a, b));
@@ -68,7 +68,7 @@ function orderSource(choices: Choices): (order: Order) => string {
 /** Missing values come last in both directions. */
 function inOrder(orders: readonly Order[], a: JsonRow, b: JsonRow): number {
   for (const { by, descending } of orders) {
-    const [left, right]: Maybe<Value>[] = [by.of(a), by.of(b)];
+    const [left, right]: Maybe<QueryValue>[] = [by.of(a), by.of(b)];
     if (left === null && right === null) continue;
     if (left === null) return 1;
     if (right === null) return -1;

@@ -1,6 +1,6 @@
 // Random texts and numbers: literals, properties, functions, arithmetic.
 import type { Choices } from './choices.ts';
-import { compute, type Decimal, decimalOf, negated, readDecimal } from './decimal.ts';
+import { compute, type Decimal, negated, readDecimal, toDecimal } from './decimal.ts';
 import { type Made, operand, powers, quoted, valueAt, word } from './made.ts';
 import { asNumber, concat, lower, type Maybe, substring, trim, upper } from './meaning.ts';
 import { oddKey, oddText } from './random-data.ts';
@@ -13,7 +13,7 @@ export interface Making {
   readonly texts: readonly string[];
 }
 
-export function namesOf({ subject }: Making, kind: string): string[] {
+export function findNames({ subject }: Making, kind: string): string[] {
   return Object.keys(subject.names).filter((name) => subject.names[name] === kind);
 }
 
@@ -36,7 +36,7 @@ export function randomText(making: Making, depth: number): Made<string> {
     return choices.pick(makers)();
   }
   if (choices.chance(0.15)) return member(making, depth);
-  return choices.chance(0.3) ? literal(making) : property(choices.pick(namesOf(making, 'text')));
+  return choices.chance(0.3) ? literal(making) : property(choices.pick(findNames(making, 'text')));
 }
 
 export function literal({ choices, texts }: Making): Made<string> {
@@ -49,17 +49,17 @@ export function randomNumber(making: Making, depth: number): Made<Decimal> {
   if (depth > 0 && choices.chance(0.45)) {
     if (choices.chance(0.2)) {
       const inside = randomText(making, depth - 1);
-      return called('length', [inside], ([text]) => decimalOf([...(text as string)].length), choices);
+      return called('length', [inside], ([text]) => toDecimal([...(text as string)].length), choices);
     }
     return choices.chance(0.2) ? signed(making, depth) : arithmetic(making, depth);
   }
-  const numbers = namesOf(making, 'number');
+  const numbers = findNames(making, 'number');
   return numbers.length > 0 && choices.chance(0.6) ? numberProperty(choices.pick(numbers)) : numeral(choices);
 }
 
 function numberProperty(name: string): Made<Decimal> {
   const path = name.split('.');
-  const of = (value: unknown): Maybe<Decimal> => (value === undefined ? null : decimalOf(value as number));
+  const of = (value: unknown): Maybe<Decimal> => (value === undefined ? null : toDecimal(value as number));
   return { source: name, power: powers.atom, of: (row) => of(valueAt(row, path)) };
 }
 
@@ -68,7 +68,7 @@ function numeral(choices: Choices): Made<Decimal> {
     return {
       source: `${word('toDate', choices)}('1970-01-02')`,
       power: powers.atom,
-      of: () => decimalOf(86_400_000),
+      of: () => toDecimal(86_400_000),
     };
   }
   const numerals = ['0', '1', '2', '3', '7', '12', '0.25', '0.333', '100', '2014', '1700000000000', '007.50'];
@@ -129,7 +129,7 @@ function substringOf(making: Making, depth: number): Made<string> {
 
 function member(making: Making, depth: number): Made<string> {
   const { choices } = making;
-  const maps = namesOf(making, 'map');
+  const maps = findNames(making, 'map');
   if (maps.length === 0) return literal(making);
   const map = choices.pick(maps);
   const path = map.split('.');

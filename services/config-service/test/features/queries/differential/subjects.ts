@@ -4,7 +4,7 @@ import type { Resource } from '../sample-service.ts';
 type Kind = 'text' | 'number' | 'boolean' | 'map' | 'list' | 'object';
 export interface Subject {
   readonly key: string;
-  /** By dotted name. Objects can be selected and compared with NULL. */
+  /** Types by dotted name. Objects can be selected and compared with NULL. */
   readonly names: { readonly [name: string]: Kind };
 }
 

@@ -1,6 +1,6 @@
 // Which urlkeys a query asks for: one key, or a range of keys in byte order.
 
-import { type RequestForKey, urlkey, urlkeyPrefix, withRequest } from '@holdfast/surt';
+import { addRequestToUrl, type RequestForKey, urlkey, urlkeyPrefix } from '@holdfast/surt';
 import type { KeyRange } from '../../../domain/keys/key-spans.ts';
 import type { KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { badParameter } from '../../errors.ts';
@@ -20,7 +20,7 @@ export function keyMatch(asked: string, matchType: MatchType = 'exact', request?
     );
   if (isDomain) return domain(urlkey(asked.slice(2).replace(/\*$/, '')));
   const plain = isPrefix ? asked.slice(0, -1) : asked;
-  const url = request ? withRequest(plain, request) : plain;
+  const url = request ? addRequestToUrl(plain, request) : plain;
   return isPrefix || matchType === 'prefix' ? prefix(url) : urlkeyMatch(urlkey(url), matchType);
 }
 

@@ -3,16 +3,16 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeptChange, Outbox, OutboxLimits } from '@holdfast/pg-kit';
-import type { Telling, TopicMessage } from '../messages/topics.ts';
+import type { MessageConverter, TopicMessage } from '../messages/topics.ts';
 import { BrokerError, type Message, type StompConnection } from '../stomp/connection.ts';
-import { HEARD_AS_MAP, mapBody, mapOf, SENT_AS_MAP } from '../stomp/map-message.ts';
-import { type ConnectingDeps, whileConnected } from './connected.ts';
+import { encodeMapBody, parseMapBody, RECEIVED_AS_MAP, SENT_AS_MAP } from '../stomp/map-message.ts';
+import { type ConnectingDeps, runWhileConnected } from './run-while-connected.ts';
 
-export interface TellingDeps extends ConnectingDeps {
+export interface PublishingDeps extends ConnectingDeps {
   /** `configuration` or `repository`. */
   readonly name: string;
   readonly outbox: Outbox;
-  readonly telling: Telling;
+  readonly telling: MessageConverter;
   readonly limits: OutboxLimits;
   /** Time for listeners to reconnect to the broker before messages are sent, in milliseconds. */
   readonly settleMs: number;
@@ -21,13 +21,13 @@ export interface TellingDeps extends ConnectingDeps {
    * milliseconds.
    */
   readonly lookEveryMs: number;
-  readonly onState: (state: TellingState) => void;
+  readonly onState: (state: PublishingState) => void;
   readonly onTold: (messages: number) => void;
   readonly onGap: () => void;
 }
 
 /** `connecting`: not connected to a broker. */
-export type TellingState = 'connecting' | 'settling' | 'telling';
+export type PublishingState = 'connecting' | 'settling' | 'telling';
 
 /** Maximum number and size of changes per broker transaction. */
 const BATCH = { rows: 200, bytes: 4 * 1024 * 1024 };
@@ -37,7 +37,7 @@ const UNAWARE_MS = 100;
 const MESSAGE_ID = 'HoldfastMessageId';
 
 /** Runs while this bridge holds the lock. */
-export async function tellOutbox(deps: TellingDeps, signal: AbortSignal): Promise<void> {
+export async function publishOutbox(deps: PublishingDeps, signal: AbortSignal): Promise<void> {
   const { outbox, limits, log } = deps;
   const { epoch, hasGap } = await outbox.register(limits);
   const run: Run = { ...deps, epoch, hasGap, rows: BATCH.rows };
@@ -47,7 +47,7 @@ export async function tellOutbox(deps: TellingDeps, signal: AbortSignal): Promis
   const listening = outbox.listen(bell.ring, signal);
   try {
     deps.onState('connecting');
-    await whileConnected(
+    await runWhileConnected(
       deps,
       (connection) => tellOn(run, connection, bell, signal).finally(() => deps.onState('connecting')),
       signal,
@@ -57,7 +57,7 @@ export async function tellOutbox(deps: TellingDeps, signal: AbortSignal): Promis
   }
 }
 
-interface Run extends TellingDeps {
+interface Run extends PublishingDeps {
   readonly epoch: string;
   /** Whether listeners must be notified of missed messages. */
   hasGap: boolean;
@@ -111,7 +111,7 @@ async function tell(run: Run, connection: StompConnection, changes: readonly Kep
   const { epoch, telling } = run;
   const messages = changes.flatMap(({ id, change }) =>
     telling
-      .messagesOf(change)
+      .toMessages(change)
       .map((message, i) => asMessage(message, `${epoch}-${id}${i === 0 ? '' : `-${i}`}`)),
   );
   try {
@@ -130,7 +130,7 @@ async function tell(run: Run, connection: StompConnection, changes: readonly Kep
 
 function asMessage({ topic, map }: TopicMessage, id: string): Message {
   const headers = { ...SENT_AS_MAP, persistent: 'true', [MESSAGE_ID]: id };
-  return { destination: `/topic/${topic}`, headers, body: mapBody(map) };
+  return { destination: `/topic/${topic}`, headers, body: encodeMapBody(map) };
 }
 
 /** Maximum number of distinct questions queued while an answer is being sent. */
@@ -154,9 +154,9 @@ function answerQuestions({ telling, epoch, log }: Run, connection: StompConnecti
     isAnswering = false;
   };
   // Exclude the bridge's own messages.
-  const headers = { ...HEARD_AS_MAP, selector: `${MESSAGE_ID} IS NULL` };
+  const headers = { ...RECEIVED_AS_MAP, selector: `${MESSAGE_ID} IS NULL` };
   connection.subscribe(`/topic/${askedAt}`, headers, (frame) => {
-    const map = mapOf(frame);
+    const map = parseMapBody(frame);
     const answer = map && answerTo(map);
     if (answer === undefined || open.size >= MOST_QUESTIONS) return;
     open.set(createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16), answer);

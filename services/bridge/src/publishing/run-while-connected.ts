@@ -16,7 +16,7 @@ export interface ConnectingDeps {
 }
 
 /** Runs `use` on a new connection each time, until `signal` aborts. `use` rejects when its connection is lost. */
-export async function whileConnected(
+export async function runWhileConnected(
   deps: ConnectingDeps,
   use: (connection: StompConnection) => Promise<void>,
   signal: AbortSignal,

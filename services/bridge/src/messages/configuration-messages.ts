@@ -1,7 +1,7 @@
 // Converts changes of the configuration service (its notify-changes.db.ts) to messages for LOCKSS services: lockss-core
 // 2.9.1, ConfigManager.receiveConfigChangedNotification and BaseStateManager.receiveMessage.
 import type { StringMap } from '../stomp/map-message.ts';
-import type { Telling, TopicMessage } from './topics.ts';
+import type { MessageConverter, TopicMessage } from './topics.ts';
 
 export interface ConfigurationTopics {
   readonly config: string;
@@ -20,9 +20,9 @@ interface Change {
   readonly sent?: object;
 }
 
-export function tellConfiguration(topics: ConfigurationTopics): Telling {
+export function makeConfigurationConverter(topics: ConfigurationTopics): MessageConverter {
   return {
-    messagesOf(change) {
+    toMessages(change) {
       const message = messageOf(topics, change as Change);
       return message === undefined ? [] : [message];
     },

@@ -10,17 +10,17 @@ const MAX_NOTICES = 10;
 
 /** Remembers the problems of the previous load for each step. */
 export function createProblemLogger(log: Pick<Log, 'info' | 'warn'>): ProblemLogger {
-  const before = new Map<string, Told>();
+  const before = new Map<string, LoggedFindings>();
   return (step, { problems, notices }) => {
-    const told = before.get(step) ?? nothing;
+    const previous = before.get(step) ?? nothing;
     const now = { problems: new Set(problems), noticeCount: notices?.count ?? 0 };
     before.set(step, now);
     for (const problem of now.problems) {
-      if (!told.problems.has(problem)) log.warn({ step, problem }, 'a problem while loading');
+      if (!previous.problems.has(problem)) log.warn({ step, problem }, 'a problem while loading');
     }
-    const over = [...told.problems].filter((problem) => !now.problems.has(problem)).length;
+    const over = [...previous.problems].filter((problem) => !now.problems.has(problem)).length;
     if (over > 0) log.info({ step, count: over, left: now.problems.size }, 'problems of loading are over');
-    if (now.noticeCount === told.noticeCount) return;
+    if (now.noticeCount === previous.noticeCount) return;
     for (const notice of notices?.sentences.slice(0, MAX_NOTICES) ?? []) {
       log.info({ step, notice }, 'odd, but no problem');
     }
@@ -28,9 +28,9 @@ export function createProblemLogger(log: Pick<Log, 'info' | 'warn'>): ProblemLog
   };
 }
 
-interface Told {
+interface LoggedFindings {
   readonly problems: ReadonlySet<string>;
   readonly noticeCount: number;
 }
 
-const nothing: Told = { problems: new Set(), noticeCount: 0 };
+const nothing: LoggedFindings = { problems: new Set(), noticeCount: 0 };

@@ -1,6 +1,6 @@
 // Sends requests to the repository service with the configured URL and login, and reports them to metrics.
 import { basicAuthorization, buildUrl, type QueryParameters } from './answers.ts';
-import type { ExchangeOptions } from './exchange.ts';
+import type { ExchangeOptions } from './send-request.ts';
 
 export interface RepositorySettings {
   /** Base URL without credentials. Its path is kept. */
@@ -34,14 +34,14 @@ export function createRequester<Answer>(
   const authorization = basicAuthorization(user, password);
   return async (path, query, asked) => {
     const begunMs = performance.now();
-    const told = (isOkNow: boolean) => onRequest?.(isOkNow ? 'ok' : 'error', performance.now() - begunMs);
+    const report = (isOkNow: boolean) => onRequest?.(isOkNow ? 'ok' : 'error', performance.now() - begunMs);
     try {
       const options = { authorization, headers: headers?.(), timeoutMs, ...asked };
       const answer = await send(buildUrl(url, path, { namespace, ...query }), options);
-      told(isOk(answer));
+      report(isOk(answer));
       return answer;
     } catch (error) {
-      if (!asked.signal.aborted) told(false);
+      if (!asked.signal.aborted) report(false);
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 // Converts changes of the repository service (its changes-for-bridge.db.ts) to messages that make LOCKSS clients
 // invalidate their caches: lockss-util-rest, RestLockssRepository.
 import { isCarried } from '../stomp/map-message.ts';
-import type { Telling, TopicMessage } from './topics.ts';
+import type { MessageConverter, TopicMessage } from './topics.ts';
 
 interface ArtifactChange {
   readonly kind: string;
@@ -15,8 +15,8 @@ interface ArtifactChange {
 const TOPIC = 'ArtifactCacheTopic';
 const [ACTION, KEY] = ['CacheAction', 'ArtifactKey'];
 
-export const tellRepository: Telling = {
-  messagesOf(change) {
+export const repositoryConverter: MessageConverter = {
+  toMessages(change) {
     const message = messageOf(change as ArtifactChange);
     return message === undefined ? [] : [message];
   },
