@@ -1,4 +1,5 @@
-// Artifacts committed and uncommitted past the services, by SQL in one transaction that is held open for a while.
+// Commits and uncommits artifacts by SQL, without the services, in one transaction that stays open for a
+// while.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SqlByHand } from '@holdfast/testkit';
 import type { Capture, Change, Model } from './model.ts';
@@ -19,7 +20,10 @@ export interface Hold {
   readonly ending: 'commit' | 'rollback';
 }
 
-/** Each is otherwise than it was, unless that is rolled back. Answers how they are then. Rejects as PostgreSQL does. */
+/**
+ * Toggles the committed state of each row, unless the transaction is rolled back. Returns the resulting rows.
+ * Rejects with PostgreSQL's error.
+ */
 export async function changeByHand(
   { sql, model }: ByHandDeps,
   rows: readonly Stored[],

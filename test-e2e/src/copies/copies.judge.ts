@@ -1,5 +1,5 @@
 // Judges: services packages
-// The short form of `npm run drill -- copies`.
+// Short form of `npm run drill -- copies`.
 import { printedSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { type CopiesPlan, copies } from './copies.ts';

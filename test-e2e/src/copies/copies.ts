@@ -1,5 +1,5 @@
-// Two replicas with copies of the replay index under readers, writers and faults: every answer shows what was acknowledged
-// before it was asked for, and nothing that was gone by then.
+// Runs two replicas with copies of the replay index under readers, writers and faults. Every answer must show
+// the captures acknowledged before the request, and none that had been removed by then.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ownPostgres, sqlByHand, temporaryFolder } from '@holdfast/testkit';
 import { until } from '../replicas/fleet.ts';
@@ -15,14 +15,17 @@ import { Writers } from './writers.ts';
 
 export interface CopiesPlan {
   readonly forMs: number;
-  /** Imported before. */
+  /** Number of captures imported before the drill starts. */
   readonly captures: number;
   readonly readersAtEach: number;
-  /** One after the other, and over again; each begins so long after the one before has ended, or somewhat later. */
+  /**
+   * Faults, injected one after another and repeated. Each begins at least `faultPauseMs` after the end of the
+   * previous one.
+   */
   readonly faults: readonly FaultName[];
   readonly faultPauseMs: number;
   readonly seed: number;
-  /** What is taken out of the database before. Answers are stale then, and the drill must find some. */
+  /** Safeguard to disable in the database first. Answers are then stale, and the drill must detect some. */
   readonly broken?: Broken | undefined;
   say(words: string): void;
 }
@@ -35,7 +38,7 @@ export interface CopiesOutcome {
   readonly longestWaitMs: number;
   readonly lookups: { readonly copy: number; readonly index: number };
   readonly piecesMade: number;
-  /** Samples with a lease, of all; processes that had one. */
+  /** Number of samples that saw a lease. `leaseHolders` counts the processes that held one. */
   readonly leased: number;
   readonly samples: number;
   readonly leaseHolders: number;
@@ -43,7 +46,7 @@ export interface CopiesOutcome {
   readonly differences: readonly string[];
 }
 
-/** `leases`: that writers wait for them; `triggers`: all that tells copies of changes. */
+/** `leases`: writers no longer wait for leases. `triggers`: copies are no longer notified of changes. */
 export type Broken = keyof typeof BREAKING;
 
 const BREAKING = {
@@ -57,7 +60,7 @@ const BREAKING = {
 const COPY_WITHIN_MS = 120_000;
 const ANSWERS_WITHIN_MS = 30_000;
 
-/** Rejects when something does not come back; what is wrong with answers is in the outcome. */
+/** Runs the drill. Rejects if a component does not recover; wrong answers are in the outcome. */
 export async function copies(plan: CopiesPlan): Promise<CopiesOutcome> {
   const random = seeded(plan.seed);
   const [postgres, store] = [await ownPostgres(), await temporaryFolder()];
@@ -85,7 +88,7 @@ export async function copies(plan: CopiesPlan): Promise<CopiesOutcome> {
     (signal) => counts.run(signal),
     (signal) => faults(plan, deps, done, signal),
   ]);
-  // What was there last, and so all that was acknowledged.
+  // Checks the final state, which includes everything acknowledged.
   for (const host of model.hosts()) {
     for (const replica of replicas) {
       const isAnswered = () => readers.ask(replica, domain(host));
@@ -125,7 +128,7 @@ async function faults(
   }
 }
 
-/** All at once for so long, or until one rejects; resolves when all have ended. */
+/** Runs all tasks for the given time, or until one rejects. Resolves when all have ended. */
 async function whileAll(
   forMs: number,
   works: readonly ((signal: AbortSignal) => Promise<void>)[],

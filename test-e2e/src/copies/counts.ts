@@ -1,4 +1,5 @@
-// What the copies did, counted from outside while the drill runs: look-ups and leases by samples, pieces by their files.
+// Counts the activity of the copies from outside while the drill runs: lookups and leases by sampling, pieces
+// by their files.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SqlByHand } from '@holdfast/testkit';
 import { pieceFiles, type Replica } from './replicas.ts';
@@ -11,9 +12,9 @@ export class Counts {
   readonly #pieces = new Set<string>();
   readonly #holders = new Set<string>();
   readonly #last = new Map<string, number>();
-  /** At least so many: what a process did between the last sample and its end is not known. */
+  /** Lower bounds: lookups between the last sample and the end of a process are not counted. */
   readonly lookups = { copy: 0, index: 0 };
-  /** Samples in which there was a lease. */
+  /** Number of samples that saw a lease. */
   leased = 0;
   samples = 0;
 
@@ -26,7 +27,7 @@ export class Counts {
     return this.#pieces.size;
   }
 
-  /** Processes that had a lease. */
+  /** Number of processes that held a lease. */
   get holders(): number {
     return this.#holders.size;
   }
@@ -39,7 +40,7 @@ export class Counts {
     await this.sample();
   }
 
-  /** What is down is not counted. */
+  /** Replicas that are down are not counted. */
   async sample(): Promise<void> {
     const ofReplicas = this.#replicas.flatMap((replica) => [
       this.#addLookups(replica),
@@ -48,7 +49,7 @@ export class Counts {
     await Promise.allSettled([...ofReplicas, this.#addLeases()]);
   }
 
-  /** Resolves when every process of both has a whole copy with so many captures. */
+  /** Resolves when every process of both replicas has a complete copy with that many captures. */
   async whenCopied(captures: number, timeoutMs: number): Promise<void> {
     const untilMs = performance.now() + timeoutMs;
     const isCopied = async (replica: Replica) => (await metricsOf(replica))(CAPTURES) >= captures;

@@ -1,4 +1,4 @@
-// What happens to the replicas, their copies and PostgreSQL while the drill reads and writes.
+// Injects faults into the replicas, their copies and PostgreSQL while the drill reads and writes.
 import { open, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnPostgres, SqlByHand } from '@holdfast/testkit';
@@ -33,10 +33,12 @@ const LONGEST_AWAY_MS = 1_000;
 const LONGEST_PAUSE_MS = 500;
 const LONGEST_TRANSACTION_MS = 6_000;
 const MOST_ROWS = 5;
-/** So that some of what is read next is damaged, and some of what an answer shows. */
+/** Dense enough to damage both data that is read next and data that an answer shows. */
 const DAMAGE_EVERY_BYTES = 1_000;
 
-/** Resolves when it is over, with what was done in words. Rejects when something does not come back. */
+/**
+ * Injects the fault and resolves with a description after recovery. Rejects if a component does not recover.
+ */
 export async function fault(deps: FaultsDeps, name: FaultName): Promise<string> {
   const { place, postgres, random } = deps;
   const replica = random.pick(deps.replicas);
@@ -68,7 +70,7 @@ export async function fault(deps: FaultsDeps, name: FaultName): Promise<string> 
   }
 }
 
-/** Its leases end while it stands still. */
+/** The leases of the process expire while it is paused. */
 async function pause({ random }: FaultsDeps, replica: Replica): Promise<string> {
   const workers = workersOf(replica);
   if (workers.length === 0) return `${replica.name} had no worker to stop`;
@@ -79,7 +81,7 @@ async function pause({ random }: FaultsDeps, replica: Replica): Promise<string> 
   return `a worker of ${replica.name} stood still for ${stoppedMs} ms`;
 }
 
-/** While processes have it open and have read most of it. */
+/** Damages a file that processes have open and have mostly read. */
 async function damage({ random }: FaultsDeps, replica: Replica): Promise<string> {
   const pieces = await pieceFiles(replica);
   if (pieces.length === 0) return `${replica.name} had no piece to damage`;
@@ -104,7 +106,7 @@ async function damage({ random }: FaultsDeps, replica: Replica): Promise<string>
   }
 }
 
-/** On artifacts that nobody else changes; a third of the times it takes nothing of it for good. */
+/** Changes artifacts that no other writer uses. Rolls back in 30 % of the cases. */
 async function transaction(deps: FaultsDeps): Promise<string> {
   const { writers, random } = deps;
   const rows = writers.take(MOST_ROWS);

@@ -1,22 +1,23 @@
-// What was acknowledged of each capture, and when: from that follows what an answer must show, must not show, and may show.
-// Times are ticks, which count what the drill sends and receives; it is one process, so that they are in order.
+// Records which changes of each capture were acknowledged and when. From this follows what an answer must
+// show, must not show, and may show. Times are ticks, which count the requests and answers of the drill; as
+// the drill is one process, ticks are totally ordered.
 import { performance } from 'node:perf_hooks';
 
 export interface Capture {
   readonly url: string;
   readonly urlkey: string;
   readonly collectionMs: number;
-  /** In the order in which they were begun. One begins when the one before is known to have ended. */
+  /** Changes in the order in which they began. A change begins after the end of the previous one is known. */
   readonly changes: Change[];
 }
 
-/** It takes effect at some moment between its ticks. */
+/** Change that takes effect between its two ticks. */
 export interface Change {
   readonly shows: boolean;
   readonly from: number;
-  /** Infinity: it is under way, or nobody knows whether it will take effect. */
+  /** Infinity if the change is under way or its outcome is unknown. */
   by: number;
-  /** When it was acknowledged, for people. */
+  /** Time of the acknowledgement in milliseconds, for messages only. */
   byMs?: number;
 }
 
@@ -28,7 +29,7 @@ export interface MayBe {
 const MOST_RECENT = 12;
 
 export class Model {
-  /** Those that were touched last, the newest last. */
+  /** The captures changed most recently, the newest last. */
   readonly recent: Capture[] = [];
   #tick = 0;
   readonly #ofHost = new Map<string, Capture[]>();
@@ -38,7 +39,7 @@ export class Model {
     return ++this.#tick;
   }
 
-  /** One that nothing shows yet. */
+  /** Adds a capture that is not shown yet. */
   capture(url: string, urlkey: string, collectionMs: number): Capture {
     const capture: Capture = { url, urlkey, collectionMs, changes: [] };
     const name = nameOf(capture);
@@ -51,7 +52,7 @@ export class Model {
     return capture;
   }
 
-  /** Called before it is asked for. */
+  /** Records the start of a change; call before sending the request. */
   begin(capture: Capture, shows: boolean): Change {
     const change: Change = { shows, from: this.tick(), by: Number.POSITIVE_INFINITY };
     capture.changes.push(change);
@@ -60,7 +61,7 @@ export class Model {
     return change;
   }
 
-  /** Called when it is acknowledged. */
+  /** Records the end of a change; call when it is acknowledged. */
   end(change: Change): void {
     change.by = Math.min(change.by, this.tick());
     change.byMs = performance.now();
@@ -70,7 +71,7 @@ export class Model {
     return this.#named.get(name);
   }
 
-  /** Of the part of a key before the `)`. */
+  /** Returns the captures of a host, given as the part of a urlkey before the `)`. */
   ofHost(host: string): readonly Capture[] {
     return this.#ofHost.get(host) ?? [];
   }
@@ -80,7 +81,10 @@ export class Model {
   }
 }
 
-/** To who asked at one tick and was answered at the other. */
+/**
+ * Returns whether an answer may show or hide the capture, for a request sent at `askedAt` and answered at
+ * `answeredAt`.
+ */
 export function mayBe({ changes }: Capture, askedAt: number, answeredAt: number): MayBe {
   let state = { shown: false, hidden: true };
   for (const { shows, from, by } of changes) {
@@ -91,7 +95,7 @@ export function mayBe({ changes }: Capture, askedAt: number, answeredAt: number)
   return state;
 }
 
-/** What was seen to have taken effect is never undone, acknowledged or not. */
+/** Ends an open change once an answer shows its effect: an observed change is never undone. */
 export function learn({ changes }: Capture, isShown: boolean, answeredAt: number): void {
   const last = changes.at(-1);
   if (!last || last.shows !== isShown || last.by < answeredAt || last.from > answeredAt) return;

@@ -1,4 +1,4 @@
-// That the drill can fail: what the model says of answers that are older than what was acknowledged.
+// Shows that the drill can fail: the model rejects answers that are older than an acknowledged change.
 import { expect, it } from '@jest/globals';
 import { type Capture, Model, nameOf } from './model.ts';
 import { closest, domain, exact, judge, prefix, type Question } from './questions.ts';
@@ -6,7 +6,7 @@ import { closest, domain, exact, judge, prefix, type Question } from './question
 const model = new Model();
 let made = 0;
 
-/** Of a page of its own. */
+/** Adds a capture with its own URL. */
 function capture(page = `page/${made}`): Capture {
   return model.capture(
     `http://a.example/${page}`,
@@ -15,7 +15,7 @@ function capture(page = `page/${made}`): Capture {
   );
 }
 
-/** Asks and is answered at once. */
+/** Judges an answer that arrives right after the question. */
 function ask(question: Question, ...shown: Capture[]): string[] {
   const askedAt = model.tick();
   const asked = { of: 'A', askedAt, askedMs: performance.now(), answeredAt: model.tick() };

@@ -1,13 +1,13 @@
-// Questions to CDX, and whether an answer is one that the model allows. Captures are a whole second apart from each other,
-// so that there is one order.
+// Builds CDX queries and checks whether the model allows an answer. Captures are at least one second apart,
+// so that their order is unambiguous.
 import { type Capture, hostOf, learn, type Model, mayBe, nameOf, timestampOf } from './model.ts';
 
 export interface Question {
   readonly query: Readonly<Record<string, string>>;
-  /** Of all that it may be about. */
+  /** Host of all captures that can match. */
   readonly host: string;
   readonly limit?: number;
-  /** Milliseconds since the epoch that the nearest captures come first of. */
+  /** Captures closest to this time come first. Milliseconds since the epoch. */
   readonly closestMs?: number;
   isOf(urlkey: string): boolean;
 }
@@ -28,7 +28,7 @@ export function closest(capture: Capture, closestMs: number, limit: number): Que
   return { ...exact(capture), query, closestMs, limit };
 }
 
-/** `limit`: all without. */
+/** Without `limit`, asks for all captures. */
 export function prefix({ url, urlkey }: Capture, limit?: number): Question {
   const isOf = (key: string) => key.startsWith(urlkey);
   return { ...limited(limit, { url, matchType: 'prefix' }), host: hostOf(urlkey), isOf };
@@ -43,7 +43,7 @@ function limited(limit: number | undefined, query: Question['query']): Pick<Ques
   return limit === undefined ? { query } : { query: { ...query, limit: String(limit) }, limit };
 }
 
-/** The answer in lines of key and time. What is wrong with it in words; none: nothing. */
+/** Checks an answer, given as lines of urlkey and timestamp. Returns a message for each difference. */
 export function judge(model: Model, question: Question, asked: Asked, lines: readonly string[]): string[] {
   const found = lines.map((line) => model.named(line));
   const unknown = lines.filter((_, at) => !found[at]);

@@ -1,5 +1,5 @@
-// Those who read: many at once at both replicas, without a pause, mostly what was just written. Each answer is held to the
-// model; what is refused while something is down is counted.
+// Readers: many at once at both replicas, without a pause, mostly of captures just written. Each answer is
+// compared with the model; refusals during faults are counted.
 import { Agent, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ export interface ReadersDeps {
 const LONGEST_ANSWER_MS = 30_000;
 const AFTER_REFUSAL_MS = 200;
 const DAY_MS = 86_400_000;
-/** So many are enough to see what is wrong. */
+/** Maximum number of differences to report. */
 const MOST_DIFFERENCES = 1_000;
 
 export class Readers {
@@ -35,7 +35,7 @@ export class Readers {
     atEndOfFile(() => this.#agent.destroy());
   }
 
-  /** So many at each replica. Resolves once the signal has aborted. */
+  /** Runs `atEach` readers at each replica. Resolves after the signal has aborted. */
   async run(atEach: number, signal: AbortSignal): Promise<void> {
     const readers = this.#deps.replicas.flatMap((replica) =>
       Array.from({ length: atEach }, async () => {
@@ -47,13 +47,13 @@ export class Readers {
     await Promise.all(readers);
   }
 
-  /** At both replicas, twice each, so that several of their workers are asked. */
+  /** Asks both replicas twice, to reach several of their workers. */
   async readBack(capture: Capture): Promise<void> {
     const twice = [...this.#deps.replicas, ...this.#deps.replicas];
     await Promise.all(twice.map((replica) => this.ask(replica, exact(capture))));
   }
 
-  /** Whether it was answered, rightly or not. */
+  /** Returns true if the replica answered, correctly or not. */
   async ask(replica: Replica, question: Question): Promise<boolean> {
     const { model } = this.#deps;
     const [askedAt, askedMs] = [model.tick(), performance.now()];
@@ -83,7 +83,7 @@ export class Readers {
     return domain(random.chance(0.5) ? site.busyHost() : capture.urlkey.split(')')[0]!, limit);
   }
 
-  /** Mostly one that was just touched, or is being. */
+  /** Returns, in most cases, a capture that was just changed or is being changed. */
   #capture(): Capture {
     const { model, random, site } = this.#deps;
     if (random.chance(0.6))

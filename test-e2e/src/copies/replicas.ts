@@ -1,5 +1,5 @@
-// Two replicas of the repository service, two workers each, with a spool of its own each: started, killed, started again on
-// their ports and their spools.
+// Two replicas of the repository service with two workers and a spool each. Starts them, kills them, and
+// restarts them with the same port and spool.
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type RepositoryServer, startRepository } from '../support/repository-se
 export interface Replica {
   readonly name: string;
   readonly spool: string;
-  /** Changes when it is started again. */
+  /** Replaced on each restart. */
   server: RepositoryServer;
 }
 
@@ -37,7 +37,9 @@ export function startReplicas(place: Place): Promise<Replica[]> {
   );
 }
 
-/** kill -9 of its primary process, and whatever `meanwhile` does before it is started again. Resolves when it is ready. */
+/**
+ * Kills (-9) the primary process and runs `meanwhile` before the restart. Resolves when the replica is ready.
+ */
 export async function restartReplica(
   place: Place,
   replica: Replica,
@@ -46,20 +48,20 @@ export async function restartReplica(
   const { process: killed, client } = replica.server;
   const workers = workersOf(replica);
   await killed.kill9();
-  // They end by themselves, and have its port until they do.
+  // The workers exit on their own and hold the port until then.
   while (workers.some(isThere)) await sleep(LOOK_AGAIN_MS);
   await meanwhile();
   replica.server = await start(place, replica.spool, Number(new URL(client.url).port));
 }
 
-/** Process ids of the workers that it has now. */
+/** Returns the process ids of the current workers. */
 export function workersOf({ server: { process: primary } }: Replica): number[] {
-  // Its log says so too, but not for long: it has a line for each request.
+  // The log also lists them, but soon scrolls past: it has a line per request.
   const children = readFileSync(`/proc/${primary.pid}/task/${primary.pid}/children`, 'utf8');
   return children.trim().split(' ').filter(Boolean).map(Number).filter(isThere);
 }
 
-/** Of the copy; those of a copy that is being made, too. */
+/** Returns the piece files of the copy, including those of a copy being built. */
 export async function pieceFiles({ spool }: Replica): Promise<string[]> {
   const names = await readdir(spool, { recursive: true });
   return names.filter((name) => PIECE.test(name)).map((name) => join(spool, name));

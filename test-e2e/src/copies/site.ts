@@ -1,5 +1,5 @@
-// The captures of the drill: which there are before it, and which its writers may add. Keys are written down here beside
-// their URLs: what the service makes of a URL is not asked.
+// Captures of the drill: those that exist from the start and those that writers may add. Urlkeys are listed
+// here next to their URLs, independent of the service's own canonicalization.
 import { gzipSync } from 'node:zlib';
 import { type RepositoryClient, responseRecord } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
@@ -10,7 +10,7 @@ const AFTER_MS = Date.UTC(2021, 0, 1);
 const PAGES = 20;
 const TIMES = 5;
 const RECORDS_PER_IMPORT = 2_000;
-/** Those that are written to; all others stay as they are. */
+/** Number of hosts with writes. Captures of all other hosts do not change. */
 const BUSY_HOSTS = 24;
 const BUSY_PAGES = 12;
 
@@ -24,7 +24,7 @@ export class Site {
     this.#random = random;
   }
 
-  /** Imports so many, or a few more, and holds that all are there. */
+  /** Imports at least `count` captures and checks that all were stored. */
   async fill(client: RepositoryClient, count: number): Promise<void> {
     const hosts = Math.max(BUSY_HOSTS, Math.ceil(count / PAGES / TIMES));
     const captures = Array.from({ length: hosts * PAGES * TIMES }, (_, at) => {
@@ -41,7 +41,7 @@ export class Site {
     }
   }
 
-  /** Of one host or two, as an import would have them; nothing shows them yet. */
+  /** Creates captures of one or two hosts, as an import would contain them. They are not shown yet. */
   newCaptures(count: number): Capture[] {
     const hosts = [this.#random.below(BUSY_HOSTS), this.#random.below(BUSY_HOSTS)];
     return Array.from({ length: count }, () =>
@@ -53,7 +53,7 @@ export class Site {
     );
   }
 
-  /** The host of one that may be written to. */
+  /** Picks a host that writers may use. */
   busyHost(): string {
     return keyOfHost(this.#random.below(BUSY_HOSTS));
   }
@@ -66,7 +66,7 @@ export class Site {
 
 export interface Archive {
   readonly bytes: Buffer;
-  /** By the offset at which it begins. */
+  /** Captures by their offset in the archive. */
   readonly captures: ReadonlyMap<number, Capture>;
 }
 
@@ -89,7 +89,7 @@ export function archiveOf(captures: readonly Capture[]): Archive {
   return { bytes: Buffer.concat(members), captures: beginning };
 }
 
-/** No two are alike. */
+/** Returns unique content for each time. */
 export const contentOf = (collectionMs: number): string => `captured at ${collectionMs}`;
 
 const keyOfHost = (host: number): string => `org,example,host${host}`;

@@ -1,5 +1,5 @@
-// Those who write: imports, creates, commits and what undoes them, and AUs that are committed as a whole, in bursts with
-// pauses between them. What was not answered well may have taken effect or not, and is left alone from then on.
+// Writers: imports, creates, commits, uncommits, deletes, and commits of whole AUs, in bursts with pauses. A
+// change without a successful answer may or may not have taken effect, so its artifacts are not used again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queryString, type RepositoryClient, type SqlByHand } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
@@ -14,18 +14,18 @@ export interface WritersDeps {
   readonly site: Site;
   readonly replicas: readonly Replica[];
   readonly random: Seeded;
-  /** Asks for what was acknowledged this moment. Never rejects. */
+  /** Reads back a change that was just acknowledged. Never rejects. */
   readBack(capture: Capture): Promise<void>;
 }
 
-/** Leases are taken again when nothing was written for so long. */
+/** Leases are taken again after this long without writes. */
 const CALM_MS = 5_000;
 const LONGEST_ATTEMPT_MS = 60_000;
 const AUS = 6;
 
 export class Writers {
   readonly #deps: WritersDeps;
-  /** At rest: nobody is changing them. */
+  /** Artifacts that are not being changed. */
   readonly #stored: Stored[] = [];
   #aus = 0;
   acknowledged = 0;
@@ -36,7 +36,7 @@ export class Writers {
     this.#deps = deps;
   }
 
-  /** Rejects at what no fault explains. */
+  /** Rejects if a write fails for a reason that no fault explains. */
   async run(signal: AbortSignal): Promise<void> {
     const { random } = this.#deps;
     while (!signal.aborted) {
@@ -48,7 +48,7 @@ export class Writers {
     }
   }
 
-  /** Takes so many that are at rest, to be given back once they are again. */
+  /** Takes up to `count` idle artifacts; return them with give(). */
   take(count: number): Stored[] {
     const { random } = this.#deps;
     const taken: Stored[] = [];
@@ -69,7 +69,9 @@ export class Writers {
     }
   }
 
-  /** What comes when there are leases, alone: those who read learn of nothing else meanwhile. */
+  /**
+   * Makes a single change while leases are held, so that readers learn of no other change in the meantime.
+   */
   async #first(): Promise<void> {
     const { sql, model, random } = this.#deps;
     for (const one of this.take(1)) {
@@ -123,7 +125,7 @@ export class Writers {
     this.give(...(await this.#created(auid, count)));
   }
 
-  /** Answers those of which it was told. */
+  /** Returns the artifacts that the service reported as stored. */
   async #created(auid: string, count: number): Promise<Stored[]> {
     const created: Stored[] = [];
     const create = async (capture: Capture) => {

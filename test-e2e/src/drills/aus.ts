@@ -1,6 +1,7 @@
-// npm run drill -- aus [AUS]: AUs with four documents each (default 40,000) imported into an empty node, exported, imported
-// into another, and exported again: the same bytes, and the time of each. Then the AUs of the corpus, added by their titles,
-// and as au.txt into a node that has its plugins, where the corpus is beside the clone.
+// Usage: npm run drill -- aus [AUS]. Imports AUS AUs (default 40,000) with four documents each into an empty
+// node, exports them, imports the export into another node and exports again. The two exports must be
+// identical. Prints the time of each step. If the corpus lies next to the clone, does the same with its AUs,
+// once added by their titles and once as au.txt into a node that has the corpus' plugins.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -53,7 +54,10 @@ await runDrill(async () => {
   await empty('delete', '--title', '*', '--yes');
 });
 
-/** Runs `holdfast aus`, and says how long it took. What it could not do is shown, and no failure of the drill. */
+/**
+ * Runs `holdfast aus` and prints its duration. AUs that it could not import are printed and do not fail the
+ * drill.
+ */
 async function timed(url: string, words: readonly string[]): Promise<void> {
   const startedMs = performance.now();
   const started = await startProcess(process.execPath, [program, 'aus', ...words], {
@@ -83,7 +87,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** In AUID order, members in the order of an export. */
+/** Yields records in AUID order, with their members in the order of an export. */
 function* records(count: number): Generator<string> {
   for (let index = 0; index < count; index += 1) yield `${JSON.stringify(recordOf(index))}\n`;
 }

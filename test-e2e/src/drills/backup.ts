@@ -1,7 +1,7 @@
-// npm run drill -- backup [ROUNDS] [SEED]: a node backed up so many times (default 5) under imports, creates, deletes,
-// changes of the configuration and a compaction that never rests, into a folder and into a bucket; restored from each
-// backup; then everything that had been acknowledged before it is read back, and index and store are compared. Then
-// backups and restores are killed at random instants and given again.
+// Usage: npm run drill -- backup [ROUNDS] [SEED]. Backs up a node ROUNDS times (default 5) into a folder and
+// into a bucket, while imports, creates, deletes, configuration changes and a constant compaction run.
+// Restores each backup, reads back everything acknowledged before that backup and compares index and store.
+// Then kills backups and restores at random instants and repeats them.
 import { join } from 'node:path';
 import { drillServers, temporaryFolder, testDatabase, testS3 } from '@holdfast/testkit';
 import { backupUnderLoad } from '../backup/backup.ts';
@@ -12,7 +12,7 @@ import { runDrill } from '../support/run-drill.ts';
 import { seeded } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
-/** Of backups at work, and of restores. */
+/** Number of kills, of backups and of restores. */
 const kills = 2 * rounds;
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 

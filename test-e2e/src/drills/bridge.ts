@@ -1,6 +1,7 @@
-// npm run drill -- bridge [SECONDS] [SEED] [AUS]: changes of all kinds are made to so many AUs (default 20) for so long (default
-// 300) while bridge, listener and ActiveMQ are killed (-9) at random, alone and two at a time, and come back. Fails when a
-// change was not heard, or not in its AU's order. Needs Java 17 and Maven.
+// Usage: npm run drill -- bridge [SECONDS] [SEED] [AUS]. Makes changes of all kinds to AUS AUs (default 20)
+// for SECONDS (default 300), while bridge, listener and ActiveMQ are killed (-9) at random, alone and in
+// pairs, and restarted. Fails if the listener missed a change or received the changes of an AU out of order.
+// Needs Java 17 and Maven.
 import { drillServers } from '@holdfast/testkit';
 import { killTheBridge } from '../bridge/kill-the-bridge.ts';
 import { installedListener } from '../bridge/played-node.ts';

@@ -1,6 +1,6 @@
-// npm run drill -- compaction [ARTIFACTS] [BYTES]: so many artifacts (default 10,000 of 20,000 bytes), each in an object
-// of its own, are merged; then half of them deleted. Fails when there are more objects than 64 MiB each would make, or
-// less than 95 % of the dead bytes come back.
+// Usage: npm run drill -- compaction [ARTIFACTS] [BYTES]. Merges ARTIFACTS artifacts (default 10,000) of
+// BYTES bytes (default 20,000), each in its own object, and then deletes half of them. Fails if more objects
+// remain than 64 MiB segments need, or if less than 95 % of the dead bytes are reclaimed.
 import { ownPostgres } from '@holdfast/testkit';
 import { compaction } from '../compaction/compaction.ts';
 import { runDrill } from '../support/run-drill.ts';

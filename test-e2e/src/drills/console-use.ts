@@ -1,5 +1,6 @@
-// npm run drill -- console-use [MINUTES] [CHANGES]: what a page of the console holds while it is used for MINUTES (60) that really
-// pass, with CHANGES (600) of the screen and imports in them: heap, objects, nodes and listeners before, and after each quarter.
+// Usage: npm run drill -- console-use [MINUTES] [CHANGES]. Measures the memory of a console page that is used
+// for MINUTES (default 60) of real time, with CHANGES (default 600) screen changes and imports. Prints heap,
+// objects, nodes and listeners before and after each quarter.
 import { drillServers } from '@holdfast/testkit';
 import { startConsoleNode } from '../console/console-node.ts';
 import { useForLong } from '../console/figures/long-use.ts';

@@ -1,6 +1,8 @@
-// npm run drill -- console [AUS] [FILES] [CHANGES]: ten tasks of a librarian with the clicks and keys that they take, beside the
-// same by curl; how soon the first screen is there on a slow processor, and what each weighs; a folder of FILES (10,000) imported;
-// what the page holds after so many CHANGES (600) of the screen; scrolling AUS (400,000). The tables go into docs/console.md.
+// Usage: npm run drill -- console [AUS] [FILES] [CHANGES]. Measures the console: clicks and keys for ten
+// tasks of a librarian, compared with curl; time to the first screen on a slow processor, and the size of
+// each screen; the import of a folder of FILES files (default 10,000); the memory of the page after CHANGES
+// screen changes (default 600); scrolling through AUS AUs (default 400,000). Copy the tables into
+// docs/console.md.
 import { drillServers } from '@holdfast/testkit';
 import { startConsoleNode } from '../console/console-node.ts';
 import { startEmptyNode } from '../console/empty-node.ts';

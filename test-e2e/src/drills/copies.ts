@@ -1,7 +1,8 @@
-// npm run drill -- copies [SECONDS] [SEED] [BROKEN]: two replicas with copies of the replay index, on one PostgreSQL, under
-// readers, writers, kills, damage and long transactions for so long (default 300 s). Fails on any answer that is older than
-// what was acknowledged before it was asked for. BROKEN takes something out of the database, and shows that the drill finds
-// what comes of that: `leases`, that writers wait for them, or `triggers`, that copies are told of changes.
+// Usage: npm run drill -- copies [SECONDS] [SEED] [BROKEN]. Runs two replicas with copies of the replay index
+// on one PostgreSQL for SECONDS (default 300), under readers, writers, kills, damage and long transactions.
+// Fails if an answer is older than what was acknowledged before the question was sent. BROKEN disables a
+// safeguard in the database to show that the drill detects stale answers: `leases` (writers no longer wait
+// for leases) or `triggers` (copies are no longer notified of changes).
 import { type Broken, copies } from '../copies/copies.ts';
 import { faultNames } from '../copies/faults.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -14,7 +15,7 @@ const say = (words: string) =>
   console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${words}`);
 
 const SHOWN = 20;
-/** The first ones of all, then some that leave the copies more time. */
+/** Runs each fault once, then some faults that leave the copies more time. */
 const random = seeded(seed);
 const faults = [
   ...faultNames.toSorted(() => random.share() - 0.5),

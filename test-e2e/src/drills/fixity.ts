@@ -1,5 +1,5 @@
-// npm run drill -- fixity [ARCHIVES]: the pace of fixity over so many archives (default 64) of 1,000 pages of 20 KB, over
-// as many small ones, and what twice as much of each costs.
+// Usage: npm run drill -- fixity [ARCHIVES]. Measures the throughput of fixity over ARCHIVES archives
+// (default 64) of 1,000 pages of 20 KB, over as many small archives, and over twice as many of each.
 import { ownPostgres } from '@holdfast/testkit';
 import { fixityPace, type Pace } from '../rot/fixity-pace.ts';
 import { runDrill } from '../support/run-drill.ts';

@@ -1,4 +1,5 @@
-// npm run drill -- folder-import [KILLS]: kill -9 of the command line and of the service while a folder is imported.
+// Usage: npm run drill -- folder-import [KILLS]. Kills (-9) the command line and the service KILLS times
+// (default 20) while a folder is imported.
 import { printedSeed } from '@holdfast/testkit';
 import { importFolderUnderFire } from '../folder-import/folder-import.ts';
 import { runDrill } from '../support/run-drill.ts';

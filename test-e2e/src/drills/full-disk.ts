@@ -1,6 +1,7 @@
-// npm run drill -- full-disk [ROUNDS]: a node on a small file system that is filled by imports and then to the last byte,
-// under readers, so many times (default 10): with PostgreSQL elsewhere, then with its files on the same disk. Root alone can
-// mount such a file system. Fails when a process ends, a read fails, or anything acknowledged is lost.
+// Usage: npm run drill -- full-disk [ROUNDS]. Runs a node on a small file system that is filled by imports
+// and then to the last byte, under readers, ROUNDS times (default 10): first with PostgreSQL elsewhere, then
+// with its files on the same disk. Needs root, to mount the file system. Fails if a process ends, a read
+// fails, or acknowledged data is lost.
 import { ownPostgres, printedSeed } from '@holdfast/testkit';
 import { fullDisk } from '../full-disk/full-disk.ts';
 import { runDrill } from '../support/run-drill.ts';

@@ -1,6 +1,6 @@
-// npm run drill -- keeping [INSTANTS] [SEED] [JOB…]: kill -9 of each of the jobs that keep the store (or of those named:
-// compact, fixity, sweep, purge, rebuild), at so many random instants (default 20) each, with readers and writers running; on a
-// folder, and on S3.
+// Usage: npm run drill -- keeping [INSTANTS] [SEED] [JOB…]. Kills (-9) each maintenance job of the store (or
+// only the named ones: compact, fixity, sweep, purge, rebuild) at INSTANTS random instants (default 20),
+// while readers and writers run. Runs on a folder and on S3.
 import { join } from 'node:path';
 import { drillServers, type TestS3, testDatabase, testS3 } from '@holdfast/testkit';
 import { jobs, keeping } from '../keeping/keeping.ts';

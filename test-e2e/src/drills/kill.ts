@@ -1,4 +1,5 @@
-// npm run drill -- kill [INSTANTS]: kill -9 of the service, then of PostgreSQL, at 20 random instants of an import each.
+// Usage: npm run drill -- kill [INSTANTS]. Kills (-9) the service, then PostgreSQL, each at INSTANTS random
+// instants (default 20) of an import.
 import { printedSeed } from '@holdfast/testkit';
 import { crash } from '../crash/crash.ts';
 import { runDrill } from '../support/run-drill.ts';

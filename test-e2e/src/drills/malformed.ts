@@ -1,4 +1,5 @@
-// npm run drill -- malformed [COUNT] [SEED]: so many malformed uploads (default 1,000) against a live service.
+// Usage: npm run drill -- malformed [COUNT] [SEED]. Sends COUNT malformed uploads (default 1,000) to a live
+// service.
 import { ownPostgres } from '@holdfast/testkit';
 import { malformed } from '../malformed/malformed.ts';
 import { runDrill } from '../support/run-drill.ts';

@@ -1,6 +1,6 @@
-// npm run drill -- migrate [AUS] [ARTIFACTS OF AN AU] [KILLS] [ROUNDS]: kill -9 of the command line and of the service while
-// a store of another node is migrated, every artifact compared; then, in rounds, the rate beside that of a plain import of
-// the same files.
+// Usage: npm run drill -- migrate [AUS] [ARTIFACTS OF AN AU] [KILLS] [ROUNDS]. Kills (-9) the command line
+// and the service while the store of another node is migrated, and compares every artifact. Then measures, in
+// ROUNDS rounds, the rate of a migration and of a plain import of the same files.
 import { printedSeed } from '@holdfast/testkit';
 import { migrateUnderFire, migrationRates } from '../migrate/migrate-under-fire.ts';
 import { runDrill } from '../support/run-drill.ts';

@@ -1,7 +1,8 @@
-// npm run drill -- object-stores [ROUNDS] [SERVER…]: the object store on each of these S3 servers (default: gateway,
-// SeaweedFS, Garage): the contract case by case; kill -9 of the service and of PostgreSQL in imports, and of the jobs that
-// keep the store; on the clusters, kill -9 of each of their servers in imports, so many times (default 2), and the loss of
-// a disk. What is not there is installed or built first, which takes a quarter of an hour for Garage.
+// Usage: npm run drill -- object-stores [ROUNDS] [SERVER…]. Tests the object store on each named S3 server
+// (default: gateway, SeaweedFS, Garage): every case of the contract, and kill -9 of the service and of
+// PostgreSQL during imports and of the maintenance jobs. On the clusters, also kills each server ROUNDS times
+// (default 2) during imports and removes a disk. Installs or builds missing servers first; Garage takes a
+// quarter of an hour.
 import { drillServers, printedSeed, testDatabase, testS3At } from '@holdfast/testkit';
 import { crash } from '../crash/crash.ts';
 import { keeping } from '../keeping/keeping.ts';

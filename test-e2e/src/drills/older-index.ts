@@ -1,6 +1,7 @@
-// npm run drill -- older-index [ROUNDS] [SEED]: the database of a repository put back to an earlier state so many times (default 20), as
-// a copy of the database or of PostgreSQL's data folder, with crawls before and after, and with the service's clock an hour off in
-// two rounds of three. Each time the service must refuse to work, and the command that it names must bring everything back.
+// Usage: npm run drill -- older-index [ROUNDS] [SEED]. Puts the database of a repository back to an earlier
+// state ROUNDS times (default 20), as a copy of the database or of PostgreSQL's data folder, with crawls
+// before and after; in two rounds of three, the service's clock is one hour off. Each time the service must
+// refuse to work, and the command that it names must recover everything.
 import { ownPostgres } from '@holdfast/testkit';
 import { olderIndex } from '../older-index/older-index.ts';
 import { databaseCopies, folderCopies, makeDatabase } from '../older-index/states.ts';

@@ -1,5 +1,6 @@
-// npm run drill -- paging [ARTIFACTS]: all pages of a large AU and its namespace (default 200,000 artifacts, 1,000 a
-// page) while writers write. Fails when the last pages cost more than twice the first.
+// Usage: npm run drill -- paging [ARTIFACTS]. Reads all pages of a large AU and its namespace (default
+// 200,000 artifacts, 1,000 per page) while writers write. Fails if the last pages cost more than twice as
+// much as the first.
 import { ownPostgres } from '@holdfast/testkit';
 import { costsOf } from '../paging/costs.ts';
 import { paging } from '../paging/paging.ts';

@@ -1,5 +1,6 @@
-// npm run drill -- pictures: makes the pictures of the console in docs/pictures, of every screen of its table, wide and narrow,
-// light and dark, on a node with the corpus imported. It fails where the browser complains.
+// Usage: npm run drill -- pictures. Takes the screenshots of the console in docs/pictures: every screen in
+// its route table, wide and narrow, light and dark, on a node with the corpus imported. Fails if the browser
+// reports an error.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drillServers } from '@holdfast/testkit';
@@ -13,7 +14,7 @@ import { runDrill } from '../support/run-drill.ts';
 
 const folder = fileURLToPath(new URL('../../../docs/pictures', import.meta.url));
 
-/** What comes after a screen is there has this long. */
+/** Wait for content that loads after the screen has appeared, in milliseconds. */
 const LATER_MS = 1_500;
 
 await runDrill(async () => {
@@ -44,7 +45,7 @@ await runDrill(async () => {
   console.log(`The pictures are in ${folder}.`);
 });
 
-/** Two levels of the first branches, where a screen has a tree. */
+/** Opens the first branches of a tree, two levels deep, if the screen has one. */
 async function openTree({ page }: ConsolePage): Promise<void> {
   for (let opened = 0; opened < 4; opened++) {
     const branch = page.locator('[role=treeitem][aria-expanded=false]').first();
@@ -55,7 +56,7 @@ async function openTree({ page }: ConsolePage): Promise<void> {
   }
 }
 
-/** What comes after the screen is there: rows, plots. Nothing is pointed at. */
+/** Waits for rows and plots that appear after the screen, and moves the pointer off the page. */
 async function drawn({ page }: ConsolePage): Promise<void> {
   await page.mouse.move(0, 0);
   await page.waitForTimeout(LATER_MS);
@@ -63,7 +64,7 @@ async function drawn({ page }: ConsolePage): Promise<void> {
   await blank.waitFor({ state: 'detached', timeout: 5 * LATER_MS }).catch(() => undefined);
 }
 
-/** `/aus/:auid` → `aus-auid`. */
+/** Converts a route to a file name: `/aus/:auid` → `aus-auid`. */
 function nameOf(route: string): string {
   return route.replace(/[:?]/g, '').split('/').filter(Boolean).join('-') || 'overview';
 }

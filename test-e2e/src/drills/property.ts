@@ -1,5 +1,6 @@
-// npm run drill -- property [SEQUENCES] [SEED]: random interleavings of everything that changes and lists artifacts,
-// against two replicas, held to a model in memory. A difference names the seed of its sequence.
+// Usage: npm run drill -- property [SEQUENCES] [SEED]. Sends SEQUENCES (default 2,000) random interleavings
+// of all operations that change or list artifacts to two replicas and compares the answers with a model in
+// memory. A difference is printed with the seed of its sequence.
 import { ownPostgres } from '@holdfast/testkit';
 import { property } from '../property/property.ts';
 import { runDrill } from '../support/run-drill.ts';

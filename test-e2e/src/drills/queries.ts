@@ -1,5 +1,6 @@
-// npm run drill -- queries [QUERIES] [SEED]: random queries of /ws/* over random content, held to a brute-force reading
-// of the same language. The reading is part of the configuration service's own tests; this runs it, only longer.
+// Usage: npm run drill -- queries [QUERIES] [SEED]. Sends QUERIES (default 5,000) random /ws/* queries over
+// random content and compares the answers with a brute-force evaluation of the same query language. Runs the
+// configuration service's own test of this, for longer.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,7 @@
-// npm run drill -- rebuild [ARTIFACTS] [SEED]: two repositories that everything was done to, one of so many artifacts
-// (default 20,000) and one of twice as many, their databases dropped, rebuilt from a folder and from S3: by turns, five
-// times each, of which the median counts; and once more, killed at 20 random instants.
+// Usage: npm run drill -- rebuild [ARTIFACTS] [SEED]. Prepares two repositories with changes of every kind,
+// one with ARTIFACTS artifacts (default 20,000) and one with twice as many, and drops their databases.
+// Rebuilds them alternately, five times each, from a folder and from S3, and reports the median. A further
+// rebuild is killed at 20 random instants.
 import { drillServers, temporaryFolder, testS3 } from '@holdfast/testkit';
 import { type RebuildOutcome, rebuild } from '../rebuild/rebuild.ts';
 import { s3Place } from '../rebuild/s3-place.ts';
@@ -32,7 +33,7 @@ await runDrill(async () => {
   if (!inProportion.every(Boolean)) throw new Error('a larger store costs more than in proportion');
 });
 
-/** Whether twice as much took at most 2.2 times the time. */
+/** Prints the figures. Returns true if twice as many artifacts took at most 2.2 times as long. */
 function show(store: string, outcomes: readonly RebuildOutcome[]): boolean {
   console.table(
     outcomes.map(({ used, artifacts: rebuilt, bytes, seconds, lines }) => ({

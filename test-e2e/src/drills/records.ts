@@ -1,6 +1,7 @@
-// npm run drill -- records [FILES] [SEED]: files of random records with random companions, revisits in any order, three
-// methods a URL, damage in one of ten files, packed with gzip, with zstd or as WACZ: after import, merging, a rebuild and
-// an export, what is there is what a plain model says.
+// Usage: npm run drill -- records [FILES] [SEED]. Imports FILES files (default 300) of random records with
+// random companion records, revisits in any order, three methods per URL and damage in one file of ten,
+// packed with gzip, with zstd or as WACZ. After import, merging, rebuild and export, the repository must
+// match a plain model.
 import { drillServers } from '@holdfast/testkit';
 import { records } from '../records/records.ts';
 import { runDrill } from '../support/run-drill.ts';

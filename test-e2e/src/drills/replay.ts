@@ -1,5 +1,6 @@
-// npm run drill -- replay [CAPTURES] [SEED]: every sort, match type and limit of CDX, closest to every second there is,
-// over random captures with many ties (default 20,000), each answer held against a brute-force computation.
+// Usage: npm run drill -- replay [CAPTURES] [SEED]. Queries CDX with every sort, match type and limit, and
+// for the closest capture to every second, over CAPTURES random captures (default 20,000) with many ties.
+// Compares each answer with a brute-force computation.
 import { ownPostgres } from '@holdfast/testkit';
 import { replay } from '../replay/replay.ts';
 import { runDrill } from '../support/run-drill.ts';

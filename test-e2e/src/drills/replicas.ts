@@ -1,7 +1,8 @@
-// npm run drill -- replicas [SECONDS]: what 1, 2 and 3 repository services do, then, with 3 of them and 2 configuration
-// services from what their images hold: replicas killed at imports, PostgreSQL away, S3 away (each for so long, default
-// 60), no connection free, and more clients than a replica serves. Fails when anything acknowledged is lost, a client is
-// told something unclear, or an orphan outlasts the sweep.
+// Usage: npm run drill -- replicas [SECONDS]. Measures 1, 2 and 3 repository services. Then runs 3 of them
+// and 2 configuration services from the contents of their images: replicas killed during imports, PostgreSQL
+// stopped and S3 stopped (each for SECONDS, default 60), no free database connection, and more clients than a
+// replica serves. Fails if acknowledged data is lost, a client gets an unclear answer, or an orphan survives
+// the sweep.
 import { type Cluster, startCluster } from '../replicas/cluster.ts';
 import { crowd } from '../replicas/crowd.ts';
 import { killedReplica } from '../replicas/killed-replica.ts';

@@ -1,5 +1,6 @@
-// npm run drill -- restart [KILLS] [plain|orphans]: kill -9 of everything that npm start runs and an immediate start, fifty
-// times; then the same under a PID 1 that collects no orphans. With the second word, only one of the two.
+// Usage: npm run drill -- restart [KILLS] [plain|orphans]. Kills (-9) everything that npm start runs and
+// starts it again at once, KILLS times (default 50); then repeats this under a PID 1 that does not reap
+// orphans. The second argument selects only one of the two.
 import { printedSeed } from '@holdfast/testkit';
 import { openOrphanage } from '../restart/orphanage.ts';
 import { restart } from '../restart/restart.ts';

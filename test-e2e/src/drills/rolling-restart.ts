@@ -1,6 +1,7 @@
-// npm run drill -- rolling-restart [SECONDS]: 3 repository and 2 configuration services from what their images hold, on
-// PostgreSQL and S3, replaced one after another at the pace of the manifests for so long (default 300) while clients of
-// every kind go on. Fails when a client that follows Retry-After sees a failure, or an artifact is lost or doubled.
+// Usage: npm run drill -- rolling-restart [SECONDS]. Replaces 3 repository and 2 configuration services one
+// after another for SECONDS (default 300), while clients of every kind continue. The services run from the
+// contents of their images, on PostgreSQL and S3, with the timing of the manifests. Fails if a client that
+// follows Retry-After sees a failure, or an artifact is lost or duplicated.
 import { startCluster } from '../replicas/cluster.ts';
 import { rollingRestart } from '../replicas/rolling-restart.ts';
 import { runDrill } from '../support/run-drill.ts';

@@ -1,5 +1,5 @@
-// npm run drill -- rot [SEED]: 200 random bit flips, truncations and deletions in the objects of a store of 2,500
-// artifacts; fixity, reading, repair.
+// Usage: npm run drill -- rot [SEED]. Makes 200 random bit flips, truncations and deletions in the objects of
+// a store of 2,500 artifacts, then tests fixity, reading and repair.
 import { ownPostgres } from '@holdfast/testkit';
 import { rot } from '../rot/rot.ts';
 import { runDrill } from '../support/run-drill.ts';

@@ -1,5 +1,6 @@
-// npm run drill -- schemathesis [REQUESTS] [SEED]: Schemathesis with all its checks against both live services, by their
-// contracts, until at least so many requests (default 5,000) were made of each. Whatever it finds fails the drill.
+// Usage: npm run drill -- schemathesis [REQUESTS] [SEED]. Runs Schemathesis with all its checks against both
+// live services and their contracts, until each has received at least REQUESTS requests (default 5,000). Any
+// finding fails the drill.
 import { ownPostgres } from '@holdfast/testkit';
 import { installedSchemathesis } from '../schemathesis/installed-schemathesis.ts';
 import { schemathesis } from '../schemathesis/schemathesis.ts';

@@ -1,5 +1,6 @@
-// npm run drill -- siege [ATTACK…]: every attack of an outsider that was thought of (or those named), against services
-// started for it; prints a table of what was seen beside what must hold. On a machine that does nothing else.
+// Usage: npm run drill -- siege [ATTACK…]. Runs every known attack by an outsider (or only the named ones)
+// against services started for it. Prints each measured value next to its bound. Run it on an otherwise idle
+// machine.
 import { drillServers } from '@holdfast/testkit';
 import { attacks } from '../siege/attacks.ts';
 import { siege, tableOf } from '../siege/siege.ts';

@@ -1,5 +1,6 @@
-// npm run drill -- smuggle [ROUNDS]: every method with every framing, and `Connection` naming each header field, through the
-// console of a configuration service, beside other users' requests; each of these must arrive as one request. Default: once.
+// Usage: npm run drill -- smuggle [ROUNDS]. Sends every method with every framing, and `Connection` naming
+// each header field, through the console of a configuration service, ROUNDS times (default 1), while other
+// users send requests. Each must arrive as exactly one request.
 import { ownPostgres } from '@holdfast/testkit';
 import { smuggle } from '../smuggle/smuggle.ts';
 import { runDrill } from '../support/run-drill.ts';

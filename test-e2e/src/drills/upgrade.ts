@@ -1,6 +1,7 @@
-// npm run drill -- upgrade [REVISION…] [--s3]: a new build serves data that an old build wrote, and starts next to it. Both go on
-// together; the old build stops, and starts again on the data of the new one. Without a revision, this build is the old one, and
-// the new one has one more schema change. Each named revision is installed, built and upgraded to this build.
+// Usage: npm run drill -- upgrade [REVISION…] [--s3]. Starts a new build next to an old build, on the data
+// that the old build wrote. Both continue together; then the old build stops and starts again on the data of
+// the new one. Without REVISION, this build is the old one, and the new one has one more schema change. Each
+// named revision is installed, built and upgraded to this build.
 import { drillServers, s3Environment, temporaryFolder, testDatabase, testS3 } from '@holdfast/testkit';
 import { runDrill } from '../support/run-drill.ts';
 import { doctoredBuild, spareChange, thisBuild } from '../upgrade/doctored-build.ts';

@@ -1,5 +1,6 @@
-// A node whose disk is filled by imports, creates and configuration, and then to the last byte by something else, again and
-// again, under readers: no process ends, no read fails, nothing acknowledged is lost, all goes on by itself.
+// Fills the disk of a node by imports, creates and configuration, and then to the last byte by a file,
+// repeatedly and under readers. No process may end, no read may fail, acknowledged data must survive, and
+// writing must resume without help.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,23 +13,23 @@ import { configureOne, createOne, importOne, judgeRefusal, type Refusal, type St
 const MiB = 2 ** 20;
 const DISK_BYTES = 4_096 * MiB;
 const RESERVE_BYTES = 128 * MiB;
-/** Room for the writers of a round, above what lets them begin. */
+/** Space for the writers of a round, above the minimum at which they may begin. */
 const ROUND_BYTES = 12 * MiB;
 const AGAIN = 1.1;
-/** Of the end of each log, shown with a failure. */
+/** Number of characters from the end of each log that a failure shows. */
 const LOG_CHARACTERS = 6_000;
 
 export interface FullDiskPlan {
   readonly rounds: number;
-  /** How long not a byte is free. */
+  /** Time with a completely full disk, in milliseconds. */
   readonly fullMs: number;
-  /** Undefined: PostgreSQL's files are on the same disk. */
+  /** Undefined if PostgreSQL's files are on the same disk. */
   readonly databaseUrl: string | undefined;
   random(): number;
   say(words: string): void;
 }
 
-/** Throws at the first thing that is not as it must be. */
+/** Throws at the first violation. */
 export async function fullDisk(plan: FullDiskPlan): Promise<void> {
   const disk = await smallDisk(DISK_BYTES);
   const options = { dataFolder: disk.folder, reserveBytes: RESERVE_BYTES, databaseUrl: plan.databaseUrl };
@@ -68,7 +69,7 @@ interface Round {
   readonly disk: SmallDisk;
   readonly readers: Readers;
   readonly plan: FullDiskPlan;
-  /** Uuids of created artifacts; those of the round are added. */
+  /** Uuids of created artifacts; the round adds its own. */
   readonly created: string[];
 }
 
@@ -97,7 +98,7 @@ async function oneRound(round: Round): Promise<{ stored: Stored[]; words: string
   return { stored, words: words.join('; ') };
 }
 
-/** Tried until there is room again, as any client would. */
+/** Retries until there is space again, as a client would. */
 async function firstImport(node: NodeOnDisk): Promise<Stored> {
   const deadline = performance.now() + 60_000;
   for (;;) {
@@ -109,7 +110,7 @@ async function firstImport(node: NodeOnDisk): Promise<Stored> {
   }
 }
 
-/** All kinds of writers, each until it is refused. */
+/** Runs each kind of writer until it is refused. */
 async function writeUntilFull({ node, readers, created }: Round): Promise<Stored[]> {
   const stored: Stored[] = [];
   const importing = async () => {
@@ -171,9 +172,10 @@ async function judge(node: NodeOnDisk, readers: Readers, pids: Record<string, nu
     throw new Error(`${readers.failures.length} reads failed: ${readers.failures.slice(0, 5).join('; ')}`);
 }
 
-/** What is started on a disk without a byte serves what is there. */
+/** A service started on a completely full disk must serve the stored data. */
 async function restartOnFullDisk(node: NodeOnDisk, disk: SmallDisk, { auid, made, acknowledged }: Stored) {
-  // As after a vacuum of the catalogue: each new session has to write them again.
+  // Simulates the state after a vacuum of the catalogue, where each new session has to write these files
+  // again.
   const { PostgreSQL } = await node.processes();
   if (PostgreSQL !== undefined) removeInitFiles(disk.folder);
   disk.fillUp();
@@ -189,7 +191,7 @@ function removeInitFiles(folder: string): void {
     if (name.endsWith('pg_internal.init')) rmSync(join(data, name));
 }
 
-/** What is remembered without the disk is there with it alone. */
+/** Restarts the node and checks that everything was on disk, not only in memory. */
 async function judgeAfterRestart(
   node: NodeOnDisk,
   stored: readonly Stored[],

@@ -1,4 +1,4 @@
-// A whole node as `npm start` runs it, with its data on a disk of the drill's choice, and the processes that it consists of.
+// Runs a whole node as `npm start` does, with its data in a given folder, and lists its processes.
 import { execFileSync } from 'node:child_process';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,19 +10,24 @@ export interface NodeOnDisk {
   readonly repository: RepositoryClient;
   readonly configurationUrl: string;
   readonly metricsUrls: readonly string[];
-  /** Process ids by name: of the standalone, both services and, where it is the node's own, PostgreSQL. */
+  /**
+   * Returns process ids by name: the standalone, both services and, if it belongs to the node, PostgreSQL.
+   */
   processes(): Promise<Record<string, number>>;
-  /** Resolves when both services are. */
+  /** Resolves when both services are ready. */
   ready(): Promise<void>;
 }
 
 export interface LaunchOptions {
   readonly dataFolder: string;
-  /** Undefined: the node's own PostgreSQL, in the data folder. */
+  /** Undefined: the node runs its own PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** Of the repository service, its metrics, the configuration service, its metrics. Default: free ones. */
+  /**
+   * Ports of the repository service, its metrics, the configuration service and its metrics. Default: free
+   * ports.
+   */
   readonly ports?: readonly number[];
-  /** Words before the command, such as those of `nsenter`. */
+  /** Command prefix, for example of `nsenter`. */
   readonly under?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
@@ -30,7 +35,7 @@ export interface LaunchOptions {
 export interface NodeOptions {
   readonly dataFolder: string;
   readonly reserveBytes: number;
-  /** Undefined: the node's own PostgreSQL, in the data folder. */
+  /** Undefined: the node runs its own PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
 }
 
@@ -41,7 +46,7 @@ const password = 'correct: horse, battery';
 export async function startNode({ dataFolder, reserveBytes, databaseUrl }: NodeOptions): Promise<NodeOnDisk> {
   const env = {
     DISK_RESERVE: String(reserveBytes),
-    // Often enough to meet the full disk.
+    // Often enough for a compaction to meet the full disk.
     COMPACTION_PERIOD: '1s',
     FIXITY_PERIOD: '10s',
     SWEEP_PERIOD: '5s',
@@ -52,7 +57,7 @@ export async function startNode({ dataFolder, reserveBytes, databaseUrl }: NodeO
   return node;
 }
 
-/** Resolves when there is a process, which may not even have read its settings yet. */
+/** Resolves when the process exists; it may not have read its settings yet. */
 export async function launchNode(options: LaunchOptions): Promise<NodeOnDisk> {
   const { dataFolder, databaseUrl, under = [] } = options;
   const ports = [...(options.ports ?? [])];
@@ -87,14 +92,17 @@ export async function launchNode(options: LaunchOptions): Promise<NodeOnDisk> {
   };
 }
 
-/** The services are children of the standalone; so is PostgreSQL, which is told apart by its program. */
+/** Lists the children of the standalone: the services, and PostgreSQL, which is recognized by its program. */
 function servicesOf(parent: number): Record<string, number> {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
   const found = [...lines.matchAll(/^\s*(\d+) .*services\/([a-z-]+)\/dist\/main\.js/gm)];
   return Object.fromEntries(found.map(([, pid, name]) => [name!, Number(pid)]));
 }
 
-/** As often as PostgreSQL can be told to: every round may meet the full disk with a checkpoint. */
+/**
+ * Sets the shortest checkpoint interval that PostgreSQL allows, so that every round meets the full disk with
+ * a checkpoint.
+ */
 async function checkpointOften(dataFolder: string): Promise<void> {
   const settings = join(dataFolder, 'postgres', 'data', 'postgresql.auto.conf');
   await appendFile(settings, "checkpoint_timeout = '30s'\n");
@@ -106,7 +114,7 @@ async function postmasterOf(dataFolder: string): Promise<number> {
   return Number(lines.split('\n')[0]);
 }
 
-/** The sum of a counter, or the value of a gauge, over both services. */
+/** Returns the sum of a counter, or the value of a gauge, over both services. */
 export async function metricOf({ metricsUrls }: NodeOnDisk, name: string): Promise<number> {
   let sum = 0;
   for (const url of metricsUrls) {

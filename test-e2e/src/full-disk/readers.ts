@@ -1,11 +1,12 @@
-// Readers of a node who never stop: payloads with their digests, listings, captures, status, and the configuration.
+// Continuous readers of a node: payloads with their digests, listings, captures, status, and the
+// configuration.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportStatus } from '@holdfast/testkit';
 import type { NodeOnDisk } from './node.ts';
 
 export interface Readers {
-  /** What they may read from now on. */
+  /** Adds artifacts that the readers may read from now on. */
   know(auid: string, statuses: readonly ImportStatus[]): void;
   readonly reads: number;
   readonly failures: readonly string[];

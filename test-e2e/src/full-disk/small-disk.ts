@@ -1,4 +1,5 @@
-// A small file system of one drill's own, filled to the last byte and given room again. Only root can mount one.
+// A small file system for one drill that can be filled to the last byte and emptied again. Mounting needs
+// root.
 import { execFileSync } from 'node:child_process';
 import { closeSync, ftruncateSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
@@ -8,18 +9,18 @@ import { atEndOfFile, temporaryFolder } from '@holdfast/testkit';
 const MiB = 2 ** 20;
 
 export interface SmallDisk {
-  /** Where it is mounted; anybody may pass through the folders above. */
+  /** Mount point. Any user may traverse its parent folders. */
   readonly folder: string;
   /** `ext4 on a loop device` or `tmpfs`. */
   readonly kind: string;
   freeBytes(): number;
-  /** Leaves so much free, whatever was free before. */
+  /** Leaves exactly this many bytes free, whatever was free before. */
   leave(freeBytes: number): void;
-  /** Not a byte is free any more. */
+  /** Fills the disk until no byte is free. */
   fillUp(): void;
 }
 
-/** Unmounted at the end of the drill. Throws when this user can mount nothing. */
+/** Mounts the file system until the end of the drill. Throws if this user cannot mount. */
 export async function smallDisk(sizeBytes: number): Promise<SmallDisk> {
   if (process.getuid?.() !== 0)
     throw new Error('NOT RUN: a small file system can only be mounted by root, and this is another user');
@@ -54,7 +55,7 @@ function mount(sizeBytes: number, folder: string, image: string): string {
     const descriptor = openSync(image, 'w');
     ftruncateSync(descriptor, sizeBytes);
     closeSync(descriptor);
-    // Nothing is kept back for root, who runs this drill.
+    // Reserves no blocks for root, because this drill runs as root.
     execFileSync('mkfs.ext4', ['-q', '-F', '-m', '0', image], { stdio: 'pipe' });
     execFileSync('mount', ['-o', 'loop', image, folder], { stdio: 'pipe' });
     return 'ext4 on a loop device';
@@ -64,7 +65,7 @@ function mount(sizeBytes: number, folder: string, image: string): string {
   }
 }
 
-/** In ever smaller pieces, to the last byte. */
+/** Writes smaller and smaller pieces until no byte is free. */
 function writeUntilFull(file: string): void {
   const descriptor = openSync(file, 'a');
   try {

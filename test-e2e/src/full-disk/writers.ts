@@ -1,4 +1,5 @@
-// Writers of a node: imports, creates and a changed configuration, each until it is told that the disk is full.
+// Writers of a node: imports, creates and configuration changes, each until the service reports that the disk
+// is full.
 import { randomUUID } from 'node:crypto';
 import { type ImportStatus, type MadeWarc, makeWarc } from '@holdfast/testkit';
 import type { NodeOnDisk } from './node.ts';
@@ -6,7 +7,7 @@ import type { NodeOnDisk } from './node.ts';
 export interface Stored {
   readonly auid: string;
   readonly made: MadeWarc;
-  /** The records that were acknowledged as stored. */
+  /** Records that were acknowledged as stored. */
   readonly acknowledged: readonly ImportStatus[];
 }
 
@@ -19,7 +20,7 @@ export interface Refusal {
 const RECORDS = 150;
 const RECORD_BYTES = 20_000;
 
-/** One import. Answers what was stored, and the refusal where there was one. */
+/** Makes one import. Returns the stored records, and the refusal if there was one. */
 export async function importOne({
   repository,
 }: NodeOnDisk): Promise<Stored & { readonly refusal: Refusal | undefined }> {
@@ -33,7 +34,7 @@ export async function importOne({
   return { auid, made, acknowledged, refusal };
 }
 
-/** One artifact. Answers its uuid, or the refusal. */
+/** Creates one artifact. Returns its uuid or the refusal. */
 export async function createOne({ repository }: NodeOnDisk): Promise<string | Refusal> {
   const form = new FormData();
   const properties = { auid: 'full-disk created', uri: `http://created.example/${randomUUID()}` };
@@ -46,7 +47,7 @@ export async function createOne({ repository }: NodeOnDisk): Promise<string | Re
   return answer.status === 201 ? body.uuid : { what: 'create', status: answer.status, detail: body.detail };
 }
 
-/** One change of the configuration. Answers the refusal where there was one. */
+/** Changes the configuration once. Returns the refusal if there was one. */
 export async function configureOne({
   configurationUrl,
   repository,
@@ -64,7 +65,7 @@ export async function configureOne({
   return { what: 'configuration', status: answer.status, detail };
 }
 
-/** Throws when a refusal is not the one that the interface lists, or does not say why. */
+/** Throws if a refusal has a status that the interface does not list, or gives no reason. */
 export function judgeRefusal({ what, status, detail }: Refusal): void {
   const wanted = what === 'configuration' ? [500] : what === 'import' ? [502, 200] : [502];
   if (!wanted.includes(status) || !detail.includes('disk full'))

@@ -1,12 +1,12 @@
 // Judges: services packages
-// The short form of `npm run drill -- keeping`.
+// Short form of `npm run drill -- keeping`.
 import { testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { type JobName, keeping } from './keeping.ts';
 
 it.each<{ jobs: JobName[] }>([
   { jobs: ['compact', 'rebuild'] },
-  // These run beside a compaction that begins every second.
+  // These run while a compaction begins every second.
   { jobs: ['fixity', 'purge', 'sweep'] },
 ])(
   'kill -9 during $jobs harms no reader and no writer, and they go on',

@@ -1,5 +1,5 @@
-// kill -9 of each job that keeps the store, at random instants, while readers and writers go on: no read fails or
-// differs, the job goes on where it was, and in the end everything is where it should be.
+// Kills (-9) each maintenance job of the store at random instants, while readers and writers continue. No
+// read may fail or differ, the job must resume, and at the end index and store must agree.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sqlByHand, temporaryFolder, testDatabase } from '@holdfast/testkit';
@@ -15,22 +15,22 @@ export type JobName = (typeof jobs)[number];
 
 export interface KeepingPlan {
   databaseUrl: string;
-  /** A bucket instead of a folder. `objects`: where its objects lie as files, if that is known. */
+  /** Bucket to use instead of a folder. `objects` is the folder of its objects, if known. */
   bucket?: { objectStore: string; env: Record<string, string>; objects: string | undefined };
-  /** One after the other, in the same store. */
+  /** Jobs to kill, one after another, in the same store. */
   jobs: readonly JobName[];
-  /** Kills of each. */
+  /** Number of kills per job. */
   instants: number;
-  /** That are there before it begins. */
+  /** Number of artifacts stored before the drill begins. */
   artifacts: number;
   seed: number;
-  /** Pause of each reader and writer between two requests. */
+  /** Pause of each reader and writer between two requests, in milliseconds. */
   pauseMs: number;
   say(words: string): void;
 }
 
 export interface KeepingOutcome {
-  /** That hit the job while it ran. */
+  /** Number of kills that hit a running job. */
   kills: number;
   reads: number;
   artifacts: number;
@@ -39,7 +39,7 @@ export interface KeepingOutcome {
 const [traffic, quiet] = ['busy', 'quiet'];
 const orphans = 150;
 
-/** Throws at the first thing that is not as it must be. */
+/** Throws at the first violation. */
 export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
   const folder = await temporaryFolder();
   const { databaseUrl, bucket, pauseMs } = plan;
@@ -69,11 +69,13 @@ export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
     plan.say(`${job}: killed; ${going.reads()} reads of ${going.known.length} artifacts so far`);
   }
   await going.stop();
-  // The last one first: what a sweep has to remove is nothing for the others to find.
+  // Finishes the jobs in reverse order: the objects that a sweep removes must not be there for the other
+  // jobs.
   for (const drill of drills.toReversed()) await finish(drill);
   await checkAll(server, { place, known: [still, going] });
   for (const drill of drills.filter(({ job }) => job === 'rebuild')) {
-    // The index whose rebuild was killed does not know what was stored since it began, and no service works on it.
+    // An index whose rebuild was killed lacks everything stored since the rebuild began, and no service uses
+    // it.
     await renew(drill);
     await run(drill);
     await checkRebuilt(server, drill.place, still);
@@ -87,16 +89,16 @@ interface Drill {
   job: JobName;
   place: KeepPlace;
   random: Seeded;
-  /** Unless the store's files are out of reach. */
+  /** Undefined if the files of the store are not accessible. */
   orphanObjects: OrphanObjects | undefined;
-  /** What nobody changes meanwhile. */
+  /** Artifacts that do not change during the drill. */
   quiet: readonly Known[];
-  /** Uuids of what has to be purged. */
+  /** Uuids of the artifacts to purge. */
   victims: string[];
 }
 
 function startService(place: KeepPlace, jobs: readonly JobName[]): Promise<RepositoryServer> {
-  // What moves records goes on beside what reads or removes them; a rebuild is of what does not move.
+  // Compaction runs next to jobs that read or remove records. A rebuild needs records that do not move.
   const compaction = jobs.includes('compact') || jobs.includes('rebuild') ? 'off' : '1s';
   const env = {
     ...place.env,
@@ -121,20 +123,20 @@ async function killAll(drill: Drill): Promise<number> {
   let kills = 0;
   for (let tries = 0; kills < plan.instants; tries++) {
     if (tries > plan.instants * 5) throw new Error(`${job} ends too soon to be killed`);
-    // In the first fifth the program is only loaded.
+    // The first fifth of a run only loads the program.
     const endedAfterMs = await killOnce(drill, (0.2 + 0.8 * random.share()) * wholeMs);
     if (endedAfterMs === undefined) {
       kills += 1;
       continue;
     }
-    // The first run may have been the slowest: programs and files were not in memory yet.
+    // The first run may be the slowest, because programs and files were not cached yet.
     wholeMs = Math.min(wholeMs, endedAfterMs);
     await renew(drill);
   }
   return kills;
 }
 
-/** How long it ran, when it had ended before it was to be killed; otherwise undefined. */
+/** Returns the duration if the job ended before the kill, otherwise undefined. */
 async function killOnce(drill: Drill, afterMs: number): Promise<number | undefined> {
   const before = performance.now();
   const running = await start(drill);
@@ -148,7 +150,7 @@ async function killOnce(drill: Drill, afterMs: number): Promise<number | undefin
   return endedAfterMs ?? performance.now() - before;
 }
 
-/** Runs the job to its end. */
+/** Runs the job to completion. */
 async function run(drill: Drill): Promise<void> {
   const running = await start(drill);
   const { code } = await running.exited;
@@ -156,12 +158,12 @@ async function run(drill: Drill): Promise<void> {
 }
 
 function throwIfFailed({ job }: Drill, code: number | null, output: string): void {
-  // The kill may have come when all was done.
+  // The kill may have come after all the work was done.
   if (code === 0 || (job === 'rebuild' && output.includes('The index is not empty'))) return;
   throw new Error(`${job} ended with ${code}: ${output}`);
 }
 
-/** After a run that came to its end: a rebuild needs another empty database. */
+/** Prepares the next run after a completed one: a rebuild needs another empty database. */
 async function renew(drill: Drill): Promise<void> {
   if (drill.job === 'rebuild') drill.place = { ...drill.place, databaseUrl: (await testDatabase()).url };
 }
@@ -174,14 +176,14 @@ async function start(drill: Drill) {
     compact: ['compact', '--grace', '200ms', '--dead', '1', '--rate', '400000'],
     fixity: ['fixity', '--rate', '600000'],
     sweep: ['sweep', '--age', '10m'],
-    // Those before, too: what was interrupted is done, what is done stays so.
+    // Includes earlier uuids: interrupted purges are completed, and completed ones do not change.
     purge: ['purge', '--uuid', victims.join(','), '--reason', 'a drill', '--by', 'a drill'],
     rebuild: ['rebuild', '--parallel', '2', '--rate', '600000'],
   }[job];
   return startKeepAlone({ ...place, env: { ...place.env, SEGMENT_SIZE: '65536' } }, ...words);
 }
 
-/** Nothing shares the payload of what was created. */
+/** Chooses a created artifact, because no other artifact shares its payload. */
 function chooseVictim({ quiet, victims }: Drill): void {
   const one = quiet.find(({ created, gone }) => created && !gone);
   if (!one) throw new Error('there is nothing left to purge');
@@ -189,7 +191,7 @@ function chooseVictim({ quiet, victims }: Drill): void {
   victims.push(one.uuid);
 }
 
-/** What was interrupted last comes to its end; a new walk does all that is left. */
+/** Completes the interrupted run, then starts a new one for the remaining work. */
 async function finish(drill: Drill): Promise<void> {
   await run(drill);
   if (drill.job === 'rebuild') await sameQuietRows(drill);
@@ -201,7 +203,9 @@ async function finish(drill: Drill): Promise<void> {
   }
 }
 
-/** Throws unless the rebuilt index has the same artifacts as the first one where nobody changed any. */
+/**
+ * Throws unless the rebuilt index has the same artifacts as the original in the namespace without changes.
+ */
 async function sameQuietRows({ plan, place }: Drill): Promise<void> {
   const [rows, rebuilt] = await Promise.all(
     [plan.databaseUrl, place.databaseUrl].map((url) =>
@@ -217,7 +221,7 @@ async function sameQuietRows({ plan, place }: Drill): Promise<void> {
 }
 
 interface Expected {
-  /** The service that was written to. */
+  /** Store and database of the service that was used. */
   place: KeepPlace;
   known: readonly Traffic[];
 }
@@ -237,7 +241,7 @@ async function checkRebuilt(server: RepositoryServer, made: KeepPlace, still: Tr
   await rebuilt.process.stop();
 }
 
-/** Everything that was stored and not deleted is there, and reads as it should; and nothing else is. */
+/** Checks that everything stored and not deleted is present and readable, and that nothing else is. */
 async function checkNamespace(
   { client }: RepositoryServer,
   namespace: string,

@@ -1,5 +1,6 @@
-// What a crashed import leaves in a store whose objects are files (a folder's, or the S3 test server's): objects that nobody recorded, here copies of others under names of
-// their own, made long ago.
+// Creates the orphans of a crashed import in a store whose objects are files (of a folder or of the S3 test
+// server): objects without records in the index. They are copies of other objects under new names with an old
+// time.
 import { randomUUID } from 'node:crypto';
 import { copyFile, readdir, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -7,9 +8,9 @@ import { basename, dirname, join } from 'node:path';
 const longAgo = new Date('2024-02-29T12:00:00Z');
 
 export interface OrphanObjects {
-  /** Makes so many more. */
+  /** Creates `count` more orphans. */
   leave(count: number): Promise<void>;
-  /** How many are left. */
+  /** Returns the number of remaining orphans. */
   left(): Promise<number>;
 }
 
@@ -27,7 +28,7 @@ export function orphansIn(objects: string): OrphanObjects {
       const originals = files.filter((file) => !made.includes(file) && /\.warc\.gz$/.test(basename(file)));
       for (let i = 0; i < count; i++) {
         const path = join(dirname(originals[i % originals.length]!), `${oldId()}.warc.gz`);
-        // It may be merged into another at this moment.
+        // A compaction may be merging the original at this moment.
         const copied = await copyFile(originals[i % originals.length]!, path).then(
           () => true,
           () => false,
@@ -44,7 +45,7 @@ export function orphansIn(objects: string): OrphanObjects {
   };
 }
 
-/** A uuid of version 7 of that time. */
+/** Returns a version 7 uuid for that time. */
 function oldId(): string {
   const time = longAgo.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;

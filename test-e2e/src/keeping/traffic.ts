@@ -1,5 +1,5 @@
-// Readers and writers that do not stop while something else is done to the store: every read must succeed and be right,
-// every write must be taken.
+// Continuous readers and writers during maintenance: every read must succeed with the right content, and
+// every write must be accepted.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -13,30 +13,30 @@ export interface TrafficPlan {
   namespace: string;
   readers: number;
   writers: number;
-  /** Pause of each reader and writer between two requests; default 15. */
+  /** Pause of each reader and writer between two requests, in milliseconds; default 15. */
   pauseMs?: number;
 }
 
 export interface Known {
   uuid: string;
-  /** Lower-case hex, of the payload. */
+  /** Digest of the payload, in lower-case hex. */
   sha256: string;
   committed: boolean;
-  /** By itself, not imported. */
+  /** True if the artifact was created by itself, not imported. */
   created: boolean;
-  /** It is being deleted, or is deleted. */
+  /** True once its deletion has begun. */
   gone: boolean;
-  /** Digest of each form it was read in. */
+  /** Digest of each form in which it was read. */
   forms: Map<string, string>;
 }
 
 export interface Traffic {
-  /** All that was ever stored. */
+  /** All artifacts ever stored. */
   known: readonly Known[];
   reads(): number;
-  /** It has stopped by itself. */
+  /** Returns true if the traffic stopped because of a failure. */
   failed(): boolean;
-  /** Throws what went wrong first, if anything did. */
+  /** Stops the traffic. Throws the first failure, if there was one. */
   stop(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ class Running {
   readonly #plan: TrafficPlan;
   readonly #calls: Calls;
   #written = 0;
-  /** By writer, what is its own to delete. */
+  /** Artifacts that each writer may delete, by writer. */
   readonly #own: Known[][];
 
   constructor(plan: TrafficPlan) {
@@ -128,7 +128,7 @@ class Running {
     return { uuid, sha256: sha256(body), committed: false, created: true, gone: false, forms: new Map() };
   }
 
-  /** Pages, and a revisit of the first of them. */
+  /** Imports pages and a revisit of the first page. */
   async #import(auid: string): Promise<Known[]> {
     const { client, namespace } = this.#plan;
     const bodies = Array.from({ length: 3 }, () => this.#body());
@@ -160,7 +160,7 @@ class Running {
   }
 }
 
-/** Throws unless it reads as it should, or is deleted by now. */
+/** Throws unless the artifact has the expected content or was deleted in the meantime. */
 export async function readForm(
   { client, namespace }: Pick<TrafficPlan, 'client' | 'namespace'>,
   one: Known,

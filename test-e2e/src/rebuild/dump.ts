@@ -1,4 +1,4 @@
-// Everything that the service tells of what it holds, as lines of text: listings, sizes, CDX.
+// Dumps everything that the service reports about its content as lines of text: listings, sizes, CDX.
 import { repositoryClient } from '@holdfast/client';
 import type { RepositoryClient } from '@holdfast/testkit';
 
@@ -24,7 +24,7 @@ export async function dump(client: RepositoryClient, hosts: readonly string[]): 
   return lines;
 }
 
-/** Throws at the first line that is not the same. */
+/** Throws at the first line that differs. */
 export function sameDump(before: readonly string[], after: readonly string[], what: string): void {
   const at = before.findIndex((line, i) => line !== after[i]);
   if (at === -1 && before.length === after.length) return;

@@ -1,5 +1,5 @@
 // Judges: services packages
-// The short form of `npm run drill -- rebuild`.
+// Short form of `npm run drill -- rebuild`.
 import { describeWithS3, printedSeed, temporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { seeded } from '../support/seeded.ts';

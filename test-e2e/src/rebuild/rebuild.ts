@@ -1,5 +1,5 @@
-// A repository is used, its database dropped, and made again from the object store alone: what it tells of everything it
-// holds must be the same to the letter.
+// Uses a repository, drops its database and rebuilds it from the object store alone. Everything that the
+// repository reports must be identical afterwards.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RepositoryClient, testDatabase } from '@holdfast/testkit';
@@ -11,12 +11,15 @@ import { hosts, type Used, use } from './use.ts';
 export interface RebuildPlan {
   stores: readonly StorePlan[];
   seed: number;
-  /** That one use makes, in so many rounds. */
+  /** Number of artifacts that one use leaves, created in `rounds` rounds. */
   artifacts: number;
   rounds: number;
-  /** How often each is rebuilt for the time it takes: one after the other, so that whatever else the machine does falls on all. */
+  /**
+   * Number of timed rebuilds of each store. The stores take turns, so that other load on the machine affects
+   * all of them.
+   */
   rebuilds: number;
-  /** In one rebuild more: how often it is killed before it may come to its end. */
+  /** Number of kills during one further rebuild, before it may finish. */
   kills: number;
   random(): number;
   say(words: string): void;
@@ -26,17 +29,17 @@ export interface StorePlan {
   /** `fs:/path` or `s3:bucket`. */
   objectStore: string;
   env?: Record<string, string | undefined>;
-  /** How often it is used, its index lost and made again in between. */
+  /** Number of uses of the store. The index is lost and rebuilt in between. */
   uses: number;
 }
 
 export interface RebuildOutcome {
   used: Used;
-  /** Lines of the dump. */
+  /** Number of lines in the dump. */
   lines: number;
   artifacts: number;
   bytes: number;
-  /** The median; 0 when it was not rebuilt for that. */
+  /** Median duration; 0 if no rebuild was timed. */
   seconds: number;
   kills: number;
 }
@@ -48,7 +51,7 @@ interface Rebuilt {
   counts: Record<string, number>;
 }
 
-/** One for each store. Throws at the first thing that is not as it was. */
+/** Returns one outcome per store. Throws at the first difference. */
 export async function rebuild(plan: RebuildPlan): Promise<RebuildOutcome[]> {
   const lost: Lost[] = [];
   for (const store of plan.stores) lost.push(await usedAndLost(store, plan));
@@ -77,7 +80,7 @@ export async function rebuild(plan: RebuildPlan): Promise<RebuildOutcome[]> {
 interface Lost {
   place: Omit<Place, 'databaseUrl'>;
   used: Used;
-  /** What it told last. */
+  /** Last dump before the index was lost. */
   before: string[];
   kills: number;
 }
@@ -89,7 +92,7 @@ async function usedAndLost({ uses, env = {}, ...store }: StorePlan, plan: Rebuil
     const { used, before } = await usedOnce({ ...place, databaseUrl: database.url }, plan, time);
     await database.drop();
     if (time === uses) return { place, used, before, kills: await killedRebuild(place, before, plan) };
-    // An index that was made again can be worked on like any other.
+    // A rebuilt index must accept changes like any other.
     database = await testDatabase();
     await rebuiltFrom({ ...place, databaseUrl: database.url });
   }
@@ -99,7 +102,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Everything is done to it, then it is stopped. Answers what it told last. */
+/** Uses the repository, stops it and returns its last dump. */
 async function usedOnce(
   place: Place,
   plan: RebuildPlan,
@@ -131,7 +134,7 @@ async function rebuiltFrom(place: Place): Promise<Rebuilt> {
   return result;
 }
 
-/** kill -9 at random instants, again and again, each time going on; then to its end. */
+/** Kills (-9) a rebuild at random instants, resumes it each time, and finally lets it finish. */
 async function killedRebuild(
   { env, objectStore }: Omit<Place, 'databaseUrl'>,
   before: readonly string[],
@@ -141,7 +144,7 @@ async function killedRebuild(
   const database = await testDatabase();
   const place = { env, objectStore, databaseUrl: database.url };
   let kills = 0;
-  // Slow enough that there is something left to kill.
+  // Slow enough to last for all kills.
   const rate = `${Math.ceil((plan.artifacts * 33) / plan.kills)}`;
   for (let i = 0; i < plan.kills; i++) {
     const started = await startKeepAlone(place, 'rebuild', '--quiet', '--rate', rate);
@@ -154,7 +157,7 @@ async function killedRebuild(
   }
   const last = await startKeepAlone(place, 'rebuild', '--quiet');
   const { code } = await last.exited;
-  // It may have been finished: then there is an index, which no rebuild touches.
+  // An earlier run may have finished; the index is then not empty, and a rebuild refuses it.
   if (code !== 0 && !last.output().includes('The index is not empty')) {
     throw new Error(`a rebuild ended with ${code}: ${last.output()}`);
   }
@@ -170,7 +173,7 @@ interface Place {
 }
 
 function start({ env, ...place }: Place): Promise<RepositoryServer> {
-  // Several segments to an import, and a journal close behind.
+  // Makes several segments per import and lets the journal follow closely.
   const own = {
     SEGMENT_RECORDS: '500',
     JOURNAL_INTERVAL: '200ms',
@@ -189,7 +192,7 @@ async function compare(place: Place, before: readonly string[], { seed }: Rebuil
   await server.process.stop();
 }
 
-/** Reads some artifacts, and holds them to their digests. */
+/** Reads some artifacts and compares their digests. */
 async function samples(client: RepositoryClient, lines: readonly string[], seed: number): Promise<void> {
   const artifacts = lines
     .filter((line) => line.startsWith('au '))
@@ -202,7 +205,7 @@ async function samples(client: RepositoryClient, lines: readonly string[], seed:
   }
 }
 
-/** Until everything that happened is in the object store. */
+/** Waits until the journal in the object store contains all changes. */
 export async function journalFollowed({ metricsUrl }: RepositoryServer): Promise<void> {
   for (;;) {
     const text = await (await fetch(`${metricsUrl}/metrics`)).text();

@@ -1,4 +1,4 @@
-// A bucket of the S3 test server as settings of the service.
+// Returns the settings of the service for a bucket of the S3 test server.
 import { type S3TestSettings, s3Environment } from '@holdfast/testkit';
 
 export function s3Place(settings: S3TestSettings) {

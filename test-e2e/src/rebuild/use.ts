@@ -1,4 +1,4 @@
-// A repository that is used: imports with duplicates and revisits, creates, commits, uncommits, deletes, bulk marks.
+// Uses a repository: imports with duplicates and revisits, creates, commits, uncommits, deletes, bulk marks.
 import { gzipSync } from 'node:zlib';
 import { type RepositoryClient as Calls, repositoryClient, ServiceError } from '@holdfast/client';
 import { type ImportStatus, type RepositoryClient, responseRecord } from '@holdfast/testkit';
@@ -7,16 +7,16 @@ import { type Seeded, seeded } from '../support/seeded.ts';
 export interface Usage {
   client: RepositoryClient;
   seed: number;
-  /** That are there at the end, about. */
+  /** Approximate number of artifacts left at the end. */
   artifacts: number;
-  /** In so many parts; default 5. */
+  /** Number of rounds; default 5. */
   rounds?: number;
-  /** After each. */
+  /** Called after each round. */
   between?(): Promise<void>;
 }
 
 export interface Used {
-  /** Artifacts of the imports alone. */
+  /** Number of artifacts from imports alone. */
   importedArtifacts: number;
   importedBytes: number;
   importMs: number;
@@ -43,10 +43,11 @@ const date = '2020-02-20T20:20:20Z';
 export async function use({ client, seed, artifacts, rounds = 5, between }: Usage): Promise<Used> {
   const random = seeded(seed);
   const calls = repositoryClient(client.settings);
-  // Left marked by an earlier use, which a rebuild must remember; unmarked at the first.
+  // An earlier use left this AU in bulk mode, which a rebuild must preserve. The first use has nothing to
+  // finish.
   await calls.handleBulkAuOp({ ...aus[0]!, body: { op: 'finish' } }).catch(unlessMissing);
   const used: Used = { importedArtifacts: 0, importedBytes: 0, importMs: 0, deleted: 0 };
-  // A tenth of what comes is deleted again, and a tenth of it is created.
+  // About a tenth of the artifacts is deleted again, and a tenth is created.
   const perRound = Math.ceil((artifacts * 1.02) / rounds / aus.length);
   for (let round = 0; round < rounds; round++) {
     for (const au of aus) {
@@ -76,7 +77,7 @@ interface Batch {
 
 async function imports(client: RepositoryClient, au: Au, batch: Batch, used: Used): Promise<string[]> {
   const stored: string[] = [];
-  // The second file repeats much of the first, dropped as duplicates; the third is stored whatever it repeats.
+  // The second file mostly repeats the first and is dropped as duplicates; the third is stored in any case.
   const share = Math.ceil(batch.count / 2.6);
   for (const [records, storeDuplicate] of [
     [pages(au, batch, share), false],
@@ -101,7 +102,10 @@ function isStored({ status, statusMessage }: ImportStatus): boolean {
   return status === 'OK';
 }
 
-/** A page has a version each round; `repeated`: the share of pages that are as they were in this round already. */
+/**
+ * Makes one version of each page per round. `repeated` is the share of pages that equal their version in this
+ * round.
+ */
 function pages(au: Au, { random, round, count }: Batch, from: number, repeated = 0): Buffer[] {
   return Array.from({ length: Math.min(count, from) }, (_, i) => {
     const version = random.chance(repeated) ? Math.floor(round) : round;
@@ -119,7 +123,10 @@ function pageBody(i: number, version: number): Buffer {
   return Buffer.concat([Buffer.from(text), own.bytes(200 + own.below(1_500))]);
 }
 
-/** Revisits of pages of this round, by URL and date: some say 304, some have a head of their own, most have none. */
+/**
+ * Makes revisits of this round's pages, by URL and date. Some have the status 304, some their own header,
+ * most have no header.
+ */
 function revisits(au: Au, { random, round, count }: Batch, of: number): Buffer[] {
   return Array.from({ length: Math.min(count, of) }, (_, i) => {
     const head = random.pick([
@@ -183,7 +190,7 @@ async function changes(calls: Calls, au: Au, { random, stored, created }: Change
         used.deleted += 1;
       }),
   ];
-  // Changes of one artifact may meet: whichever comes first, one of them may find it gone.
+  // Changes of one artifact may overlap; the later one may find it deleted.
   await someAtOnce(acts, (act) => act());
 }
 

@@ -1,6 +1,6 @@
 // Judges: services packages
-// The short form of `npm run drill -- rolling-restart` and of what `npm run drill -- replicas` does with the replicas
-// themselves; what it does with what they stand on is in outages.judge.ts.
+// Short form of `npm run drill -- rolling-restart` and of the replica tests in `npm run drill -- replicas`.
+// Outages of the replicas' dependencies are tested in outages.judge.ts.
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Cluster, smallCluster } from './cluster.ts';
 import { crowd } from './crowd.ts';

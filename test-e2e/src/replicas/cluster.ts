@@ -1,4 +1,5 @@
-// Both services in several replicas, each behind its proxy, on one PostgreSQL and one object store.
+// Starts both services in several replicas, each service behind its proxy, on one PostgreSQL and one object
+// store.
 import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
 import { builtImage, type ServiceName } from '../images/built-image.ts';
 import { type Fleet, startFleet } from './fleet.ts';
@@ -16,21 +17,24 @@ export interface Cluster {
 export interface ClusterPlan {
   readonly repositories: number;
   readonly configs: number;
-  /** From what the images hold, at the pace of the manifests; otherwise from the build, and fast. */
+  /**
+   * Runs the contents of the images with the timing of the manifests. Otherwise runs the build with short
+   * timings.
+   */
   readonly isReal: boolean;
-  /** Settings of the repository services. */
+  /** Additional settings of the repository services. */
   readonly env?: Readonly<Record<string, string>>;
   say(words: string): void;
 }
 
 const segments = { SEGMENT_RECORDS: '50', SEGMENT_AGE: '100ms' };
 
-/** Two of each service, fast: for the short forms of drills. */
+/** Starts two replicas of each service with short timings, for the short forms of drills. */
 export function smallCluster(say: ClusterPlan['say']): Promise<Cluster> {
   return startCluster({ repositories: 2, configs: 2, isReal: false, env: segments, say });
 }
 
-/** All ready. Stopped at the end of the test file. */
+/** Resolves when all replicas are ready. The cluster stops at the end of the test file. */
 export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   const [postgres, store] = await Promise.all([ownPostgres(), objectStoreFixture()]);
   const fleet = async (service: ServiceName, count: number, env: Readonly<Record<string, string>>) => {
@@ -41,7 +45,8 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     const place = { env: { ...common, ...env }, ...folder, volumes: store.volumes };
     return startFleet(service, place, pacing, count);
   };
-  // Objects stay where they are: the store is compared with what artifacts say of where they lie.
+  // Compaction is off so that objects stay in place: the drill compares the store with the locations in
+  // artifacts.
   const ofRepository = { ...store.env, CODEC_THREADS: '1', COMPACTION_PERIOD: 'off', ...plan.env };
   const repository = await fleet('repository-service', plan.repositories, ofRepository);
   const config = await fleet('config-service', plan.configs, {});

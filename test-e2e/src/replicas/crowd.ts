@@ -1,5 +1,5 @@
-// More clients at once than a replica has connections, and than it takes creates and imports: whoever is not served is
-// told to come again, and whoever does so is served.
+// Opens more clients than a replica has connections or accepts creates and imports. Refused clients must get
+// Retry-After, and must be served when they follow it.
 import type { Cluster } from './cluster.ts';
 import { startFleet } from './fleet.ts';
 import { inParallel, judgeArtifacts, Ledger } from './ledger.ts';
@@ -14,7 +14,7 @@ export interface CrowdPlan {
 
 const settings = { DATABASE_POOL: '2', MAX_CREATES: '8', MAX_IMPORTS: '4' };
 
-/** Throws when one is answered otherwise, or anything is lost. */
+/** Throws if a client gets an unexpected answer or acknowledged data is lost. */
 export async function crowd({ cluster, clients, say }: CrowdPlan): Promise<void> {
   const { service, place } = cluster.repository;
   const crowded = { ...place, env: { ...place.env, ...settings } };
@@ -33,7 +33,7 @@ export async function crowd({ cluster, clients, say }: CrowdPlan): Promise<void>
   );
 }
 
-/** Resolves with how many were told to come again. */
+/** Resolves with the number of clients that were asked to retry. */
 async function rush(client: PatientClient, ledger: Ledger, clients: number): Promise<number> {
   let refused = 0;
   const numbers = Array.from({ length: clients }, (_, number) => number);

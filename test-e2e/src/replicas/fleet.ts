@@ -1,4 +1,5 @@
-// The replicas of one service behind their proxy: started, probed, retired the way a cluster does it, or killed.
+// The replicas of one service behind their proxy. Starts and probes them, retires them the way Kubernetes
+// does, or kills them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atEndOfFile } from '@holdfast/testkit';
 import type { ServiceName } from '../images/built-image.ts';
@@ -12,15 +13,18 @@ export interface Fleet {
   readonly proxy: FrontProxy;
   readonly place: Place;
   replicas(): readonly Replica[];
-  /** Resolves when the proxy sends requests to it. */
+  /** Resolves when the proxy sends requests to the new replica. */
   grow(): Promise<Replica>;
-  /** A new one first, then the oldest goes. */
+  /** Starts a new replica, then retires the oldest. */
   replaceOldest(): Promise<void>;
-  /** Taken off the list, told to stop after the pause, killed when it takes too long. Rejects unless it ends well. */
+  /**
+   * Removes the replica from the proxy, sends SIGTERM after the pause, and kills it after the grace period.
+   * Rejects unless the replica exits cleanly.
+   */
   retire(replica: Replica): Promise<void>;
-  /** kill -9; the probes find out. */
+  /** Sends kill -9 without telling the proxy; the probes detect it. */
   kill(replica: Replica): Promise<void>;
-  /** Resolves when that many are ready; rejects, with why not, when that takes too long. */
+  /** Resolves when `count` replicas are ready. Rejects with the reason if that takes too long. */
   untilReady(count: number, timeoutMs?: number): Promise<void>;
 }
 
@@ -132,7 +136,7 @@ async function isReady({ metricsUrl }: Replica): Promise<boolean> {
   }
 }
 
-/** Looks every few milliseconds. */
+/** Polls every few milliseconds until the condition holds. Throws after the timeout. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   otherwise: string | (() => string),

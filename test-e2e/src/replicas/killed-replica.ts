@@ -1,5 +1,5 @@
-// kill -9 of the replica that is at an import, while clients of the others go on: what was acknowledged is there, and
-// the import can be repeated through those that are left.
+// Sends kill -9 to the replica that is processing an import, while clients of the other replicas continue.
+// Acknowledged data must be present, and the remaining replicas must accept the import again.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
@@ -21,7 +21,7 @@ export interface KilledReplica {
   say(words: string): void;
 }
 
-/** Throws at anything that is not as it must be. The replicas that were killed are replaced. */
+/** Throws at the first violation. Replaces the killed replicas. */
 export async function killedReplica(plan: KilledReplica): Promise<void> {
   const { repository, config } = plan.cluster;
   const ledger = new Ledger();
@@ -41,7 +41,7 @@ export async function killedReplica(plan: KilledReplica): Promise<void> {
     await load.stop();
   }
   const { artifacts, unacknowledged } = await judgeArtifacts(clients[0]!, ledger);
-  // A request whose replica was killed under it is cut, which nobody can hide; nothing else may fail.
+  // A request on the killed replica is cut off, which a proxy cannot hide; no other request may fail.
   const others = load.failures.filter(({ status, headers }) => status !== 0 && !headers['x-proxy']);
   const shown = JSON.stringify(others.slice(0, 5));
   if (others.length > 0) throw new Error(`clients beside saw ${others.length} failures: ${shown}`);

@@ -1,17 +1,18 @@
-// What clients sent and what they were told, and whether the replicas kept their word.
+// Records what clients sent and which answers they got, and checks that the replicas still hold all
+// acknowledged data.
 import { createHash, randomUUID } from 'node:crypto';
 import type { ListedArtifact } from '@holdfast/testkit';
 import type { PatientClient } from './patient-client.ts';
 import { get, listRequest, type Page, payloadRequest } from './requests.ts';
 
-/** Acknowledged. */
+/** Page whose storage was acknowledged. */
 export interface Stored extends Omit<Page, 'body'> {
   readonly uuid: string;
   readonly version: number | undefined;
   committed: boolean;
 }
 
-/** What an owner of an AU's state wrote, in order: numbers that grow. */
+/** Values that the owner of an AU's state wrote, in ascending order. */
 export interface Written {
   acknowledged: number;
   sent: number;
@@ -20,13 +21,13 @@ export interface Written {
 export class Ledger {
   readonly stored: Stored[] = [];
   readonly states = new Map<string, Written>();
-  /** By path of the document, the peers that were told of. */
+  /** Acknowledged peers, by path of the document. */
   readonly peers = new Map<string, Set<string>>();
-  /** By digest, each of which is sent for once. */
+  /** Pages by digest. Each page is sent once. */
   readonly #sent = new Map<string, Omit<Page, 'body'>>();
   #pages = 0;
 
-  /** Nobody ever sent it before. */
+  /** Creates a page with content that was never sent before. */
   page(auid: string, uri: string, sizeBytes: number): Page {
     this.#pages += 1;
     const noise = createHash('sha512').update(`${this.#pages} ${randomUUID()}`).digest('base64');
@@ -55,11 +56,11 @@ export class Ledger {
 
 export interface Judgement {
   artifacts: number;
-  /** Visible though its client was not told so: its request failed. */
+  /** Number of artifacts that are visible although the request of their client failed. */
   unacknowledged: number;
 }
 
-/** Throws, in plain words, at the first thing lost, doubled, changed or come from nowhere. */
+/** Throws a readable message at the first artifact that is lost, duplicated, changed or unknown. */
 export async function judgeArtifacts(client: PatientClient, ledger: Ledger): Promise<Judgement> {
   const judgement: Judgement = { artifacts: 0, unacknowledged: 0 };
   const acknowledged = Map.groupBy(ledger.stored, ({ auid }) => auid);
@@ -126,7 +127,10 @@ async function checkBytes(client: PatientClient, { uuid, sha256 }: Stored): Prom
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`${uuid}: other bytes`);
 }
 
-/** Judges the configuration service. Throws when anything acknowledged is missing, or nobody wrote what is there. */
+/**
+ * Checks the configuration service. Throws if an acknowledged value is missing or a stored value was never
+ * written.
+ */
 export async function judgeConfiguration(client: PatientClient, ledger: Ledger): Promise<void> {
   for (const [path, { acknowledged, sent }] of ledger.states) {
     const { status, text } = await client.ask(get(path));

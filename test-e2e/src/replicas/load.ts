@@ -1,5 +1,6 @@
-// Clients of every kind at once: imports short and long, creates, commits, reads, listings, CDX, and reads and writes of
-// configuration. Each answer is held to what was acknowledged before it was asked for.
+// Runs clients of every kind at once: short and long imports, creates, commits, reads, listings, CDX, and
+// reads and writes of configuration. Each answer must show everything acknowledged before the request was
+// sent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atEndOfFile, type ImportStatus } from '@holdfast/testkit';
 import { auPath } from '../support/config-client.ts';
@@ -33,12 +34,12 @@ export interface LoadPlan {
   readonly repository: PatientClient;
   readonly config: PatientClient;
   readonly ledger: Ledger;
-  /** Clients at once. */
+  /** Number of concurrent clients of each kind. */
   readonly clients: Partial<Record<Kind, number>>;
-  /** Pause of each client between two requests. */
+  /** Pause of each client between two requests, in milliseconds. */
   readonly pauseMs: number;
   readonly longImportMs: number;
-  /** Names AUs apart from those of other loads on the same ledger. */
+  /** Distinguishes AUs from those of other loads on the same ledger. */
   readonly name: string;
 }
 
@@ -46,7 +47,7 @@ export interface Failure {
   readonly kind: Kind;
   readonly afterMs: number;
   readonly tookMs: number;
-  /** 0: it was cut. 200: an import that stopped, or an answer that was wrong. */
+  /** 0 if the connection was cut; 200 if an import stopped halfway or the answer was wrong. */
   readonly status: number;
   readonly words: string;
   readonly headers: Answer['headers'];
@@ -55,7 +56,7 @@ export interface Failure {
 export interface Load {
   readonly failures: readonly Failure[];
   readonly done: Readonly<Record<Kind, number>>;
-  /** Resolves when what is under way has ended. */
+  /** Resolves when the requests under way have ended. */
   stop(): Promise<void>;
 }
 
@@ -80,7 +81,7 @@ export function startLoad(plan: LoadPlan): Load {
   };
 }
 
-/** An answer that is none of those that were hoped for. */
+/** Answer with an unexpected status or content. */
 class Refused extends Error {
   readonly answer: Answer;
   constructor(answer: Answer, words = answer.text) {
@@ -183,7 +184,7 @@ class Run {
     if (sha256Of(answer.bytes) !== one.sha256) throw new Refused(answer, `other bytes of ${one.uuid}`);
   }
 
-  /** All pages, of whatever replica: what was there before is on them, once. */
+  /** Reads all pages, from any replica. Everything stored before must appear exactly once. */
   async #list(): Promise<void> {
     const one = this.#known();
     if (!one) return;
@@ -215,7 +216,7 @@ class Run {
     return stored.length === 0 ? undefined : this.#random.pick(stored);
   }
 
-  /** Each client has an AU of its own, and all tell of peers in the agreements of one. */
+  /** Each client has its own AU; all clients report peers in the agreements of one shared AU. */
   async #configure(number: number): Promise<void> {
     const { config, ledger, name } = this.#plan;
     const handle = (which: string) =>
@@ -262,7 +263,7 @@ async function textOf(client: PatientClient, ask: Ask, wanted: number): Promise<
   return answer.text;
 }
 
-/** Anything but 200 is a failure. */
+/** Returns a client that treats every status except 200 as a failure. */
 function askOk(client: PatientClient): PatientClient {
   const ask = async (request: Ask) => {
     const answer = await client.ask(request);

@@ -1,5 +1,6 @@
-// The object store under the replicas: a real S3 server that can be stopped and started again on what it holds. Where
-// none can be had, a folder that they share; which is said, and what needs the server is not run.
+// Object store of the replicas: a real S3 server that can be stopped and restarted on its data. If no S3
+// server is available, the replicas share a folder, which is reported, and tests that need the server are
+// skipped.
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -14,21 +15,21 @@ import { volume } from '../images/confined.ts';
 
 export interface ObjectStoreFixture {
   readonly kind: 'S3' | 'folder';
-  /** The store as settings of a service. */
+  /** Settings of a service for this store. */
   readonly env: Readonly<Record<string, string>>;
   /** Folders that the services must be able to write to. */
   readonly volumes: readonly string[];
-  /** Keys of the segments it holds, read from its disk. */
+  /** Returns the keys of the stored segments, read from the server's disk. */
   segments(): Promise<string[]>;
-  /** Files of uploads that were begun and never finished. */
+  /** Returns the files of unfinished uploads. */
   unfinished(): Promise<string[]>;
-  /** kill -9. */
+  /** Stops the server with kill -9. */
   stop(): Promise<void>;
-  /** On what it held. Resolves when it answers. */
+  /** Restarts the server on its data. Resolves when it answers. */
   start(): Promise<void>;
 }
 
-/** Whether it will be the server. */
+/** Returns whether an S3 server is available. */
 export function hasS3(): Promise<boolean> {
   return versitygwBinary().then(
     () => true,
@@ -51,7 +52,7 @@ const bucket = 'holdfast';
 async function s3Stand(binary: string): Promise<ObjectStoreFixture> {
   const [folder, port] = [await temporaryFolder(), await freePort()];
   const [data, sidecar] = [join(folder, 'data'), join(folder, 'metadata')];
-  // This server takes a folder for a bucket.
+  // This server treats a folder as a bucket.
   await mkdir(join(data, bucket), { recursive: true });
   await mkdir(sidecar);
   const endpoint = `http://127.0.0.1:${port}`;
@@ -101,7 +102,7 @@ async function segmentsIn(folder: string): Promise<string[]> {
   return (await filesIn(folder)).filter((file) => /^ns\/.*\.warc\.gz$/.test(file));
 }
 
-/** From the folder. */
+/** Lists the files of the folder. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

@@ -1,5 +1,5 @@
-// Objects that no artifact lies in: imports that broke off leave them, and `holdfast keep sweep` removes them. The store
-// is looked at on its disk, the artifacts over HTTP.
+// Finds objects without artifacts. Interrupted imports leave them, and `holdfast keep sweep` removes them.
+// Lists the objects on the store's disk and the artifacts over HTTP.
 import { keep } from '../support/keep.ts';
 import type { Cluster } from './cluster.ts';
 import { listAll } from './ledger.ts';
@@ -7,13 +7,13 @@ import { type PatientClient, patientClient } from './patient-client.ts';
 import { get } from './requests.ts';
 
 export interface Swept {
-  /** Objects of segments that artifacts lie in. */
+  /** Number of segment objects that contain artifacts. */
   readonly used: number;
   readonly orphansBefore: number;
   readonly unfinishedBefore: number;
 }
 
-/** While nobody writes. Throws unless exactly what is used remains. */
+/** Sweeps while there are no writers. Throws unless exactly the objects with artifacts remain. */
 export async function sweepOrphans({ postgres, store, repository }: Cluster): Promise<Swept> {
   const used = await usedSegments(patientClient(repository.url, 60_000));
   const before = (await store.segments()).filter((key) => !used.has(key));

@@ -1,5 +1,6 @@
-// Something that the replicas stand on is away for a while, under load: clients are told so, clearly and soon; the
-// replicas say that they are not ready; and all of it ends by itself, with everything that was acknowledged there.
+// Takes away a dependency of the replicas for a while, under load. Clients must get clear answers soon,
+// replicas must report that they are not ready, and everything must recover without help and without losing
+// acknowledged data.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { type Fleet, until } from './fleet.ts';
@@ -11,20 +12,23 @@ import { get } from './requests.ts';
 export interface Outage {
   readonly cluster: Cluster;
   readonly name: string;
-  /** How long it is away; at least until no replica of the repository service is ready. */
+  /** Duration of the outage in milliseconds; it lasts at least until no repository replica is ready. */
   readonly forMs: number;
-  /** Duration of the load before and of that after. */
+  /** Duration of the load before and after the outage, in milliseconds. */
   readonly loadMs: number;
   readonly pauseMs: number;
   begin(): Promise<void>;
   end(): Promise<void>;
-  /** Whether this is how a client may be told of it. Beside what clients of any outage may be told. */
+  /**
+   * Returns whether this failure is a clear answer to the outage, in addition to the answers allowed in any
+   * outage.
+   */
   isClear?(failure: Failure): boolean;
   say(words: string): void;
 }
 
 export interface OutageOutcome {
-  /** What clients were told, and how often. */
+  /** Answers that clients got, with their number. */
   readonly told: Readonly<Record<string, number>>;
   readonly slowestMs: number;
   readonly unreadyAfterMs: number;
@@ -43,13 +47,13 @@ const clients = {
   'read configuration': 1,
 };
 
-/** Throws at anything lost, doubled or unclear. */
+/** Throws if data was lost or duplicated, or an answer was unclear. */
 export async function outage(plan: Outage): Promise<OutageOutcome> {
   const { repository, config } = plan.cluster;
   const counts = [repository, config].map((fleet) => fleet.replicas().length);
   const ledger = new Ledger();
   const common = { ledger, clients, pauseMs: plan.pauseMs, longImportMs: 1_500, name: plan.name };
-  // They wait for nothing, so that everything they are told is seen.
+  // These clients do not retry, so that every answer is seen.
   const [direct, configDirect] = [patientClient(repository.url, 0), patientClient(config.url, 0)];
   const load = startLoad({ ...common, repository: direct, config: configDirect });
   try {
@@ -81,7 +85,7 @@ export async function outage(plan: Outage): Promise<OutageOutcome> {
   }
 }
 
-/** Each replica, asked past the proxy, refuses by itself and says when to come again. */
+/** Checks that each replica, asked without the proxy, refuses with Retry-After. */
 async function checkRefusals(fleet: Fleet): Promise<void> {
   for (const { name, url } of fleet.replicas()) {
     const { status, headers, text } = await patientClient(url, 0).ask(get('/aus'));
@@ -90,7 +94,7 @@ async function checkRefusals(fleet: Fleet): Promise<void> {
   }
 }
 
-/** No failure for a second: what was begun before the end of the outage may still fail. */
+/** Waits for a second without failures: requests begun before the end of the outage may still fail. */
 async function untilCalm(load: Load): Promise<void> {
   for (let seen = -1; seen < load.failures.length; await sleep(1_000)) seen = load.failures.length;
 }
@@ -102,14 +106,14 @@ function judgeFailures(load: Load, { isClear }: Outage): void {
 }
 
 function isClearAnyway({ kind, status, headers, words }: Failure): boolean {
-  // The proxy answers this when it has nobody to ask.
+  // The proxy answers this when no replica is ready.
   if (status === 503) return Number(headers['retry-after']) > 0;
   const isProblem = /^application\/problem\+json/.test(headers['content-type'] ?? '');
   if (status === 502) return isProblem && headers['x-proxy'] === undefined;
-  // Its interface has no other status for that.
+  // The configuration interface has no other status for an outage.
   if (/configur/.test(kind))
     return status === 500 && isProblem && words.includes('database cannot be reached');
-  // An import that had begun to answer ends with a line that says why.
+  // An import that had begun to answer ends with a line that states the reason.
   return status === 200 && /import/.test(kind) && words.includes('The import stopped here');
 }
 

@@ -1,5 +1,5 @@
 // Judges: services packages
-// The short form of what `npm run drill -- replicas` does with PostgreSQL and the object store under replicas.
+// Short form of the outages of PostgreSQL and of the object store in `npm run drill -- replicas`.
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Cluster, smallCluster } from './cluster.ts';
 import { hasS3 } from './object-store-fixture.ts';
@@ -25,7 +25,7 @@ it(
   patienceMs,
 );
 
-// Where there is no S3 server the stand says so, loudly.
+// Without an S3 server, the fixture reports that it uses a folder.
 const itOnS3 = (await hasS3()) ? it : it.skip;
 itOnS3(
   'says clearly that the object store is away, goes on by itself, and leaves no orphan after the sweep',

@@ -1,4 +1,4 @@
-// The outages that replicas have to live through: of PostgreSQL, of the S3 server, of free connections.
+// Outages that replicas must survive: of PostgreSQL, of the S3 server, of free database connections.
 import { holdAllConnections } from '@holdfast/testkit';
 import { type Outage, type OutageOutcome, outage } from './outage.ts';
 

@@ -1,4 +1,4 @@
-// How fast replicas come and go: as the manifests of k8s/base say, or much faster for a test.
+// Timing of replica starts and stops: as in the manifests of k8s/base, or much shorter for tests.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -6,13 +6,13 @@ import type { ServiceName } from '../images/built-image.ts';
 
 export interface Pacing {
   probeMs: number;
-  /** Failed probes in a row that take a replica out of the list. */
+  /** Number of consecutive failed probes that remove a replica from the proxy. */
   failureThreshold: number;
-  /** Between the decision to end a replica and the signal: it goes on answering. */
+  /** Time between the decision to end a replica and the signal. The replica continues to answer. */
   preStopMs: number;
-  /** From that decision on; then it is killed. */
+  /** Time from that decision until the replica is killed. */
   graceMs: number;
-  /** After the decision, until nothing new is sent to it. */
+  /** Time from that decision until the proxy sends no new requests to the replica. */
   noticeMs: number;
   drainTimeout: string;
 }
@@ -40,7 +40,7 @@ interface Deployment {
   };
 }
 
-/** The pacing that the manifests give. */
+/** Returns the timing from the manifests. */
 export async function pacingOf(service: ServiceName): Promise<Pacing> {
   const { template } = (parse(await read(service, 'deployment.yaml')) as Deployment).spec;
   const { terminationGracePeriodSeconds, containers } = template.spec;
@@ -54,7 +54,7 @@ export async function pacingOf(service: ServiceName): Promise<Pacing> {
     failureThreshold: readinessProbe.failureThreshold,
     preStopMs: Number(seconds) * 1_000,
     graceMs: terminationGracePeriodSeconds * 1_000,
-    // What clusters commonly take to tell all nodes.
+    // Typical time until all nodes of a cluster know of the change.
     noticeMs: 2_000,
     drainTimeout,
   };

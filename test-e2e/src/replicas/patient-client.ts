@@ -1,5 +1,5 @@
-// A client as the services may expect one: it waits as long as Retry-After says and repeats what was refused; whatever
-// else happens to a request, it tells. It repeats nothing that may have taken effect.
+// Client that waits for Retry-After and repeats refused requests. It reports every other failure and repeats
+// nothing that may have taken effect.
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,11 +8,11 @@ import { password } from './replica.ts';
 
 export interface Ask {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  /** With its query. */
+  /** Path with its query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** How long sending the body is made to take. */
+  /** Time over which the body is sent, in milliseconds. */
   readonly sendMs?: number;
 }
 
@@ -27,15 +27,17 @@ export interface Answer {
 
 export interface PatientClient {
   readonly url: string;
-  /** Resolves with whatever it is told in the end. Rejects when a request was cut on its way, or took too long. */
+  /** Resolves with the final answer. Rejects if the connection was cut or the request took too long. */
   ask(ask: Ask): Promise<Answer>;
-  /** How often it waited because it was told to. */
+  /** Returns how often the client waited because of Retry-After. */
   waits(): number;
 }
 
 const longestAttemptMs = 60_000;
 
-/** `patienceMs`: how long it goes on repeating; 0: tells the first answer. */
+/**
+ * Creates a client that repeats refused requests for up to `patienceMs`. With 0, it returns the first answer.
+ */
 export function patientClient(url: string, patienceMs: number): PatientClient {
   const agent = new Agent({ keepAlive: true });
   const authorization = basicAuth('admin', password);
@@ -79,7 +81,7 @@ function attempt(agent: Agent, url: string, { method, path, headers, body, sendM
         request.destroy();
       }, reject);
     });
-    // Who is answered early need not get rid of the rest.
+    // After an early answer, failing to send the rest of the body is no error.
     request.on('error', (error) => !answered && reject(error));
     send(request, body, sendMs).catch(reject);
   });

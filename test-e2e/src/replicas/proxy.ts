@@ -1,6 +1,7 @@
-// What stands before the replicas, as a Service and an ingress of Kubernetes do together: each request goes to the next
-// replica in the list; streams pass both ways. A request is offered to another replica only while not a byte of it was
-// sent; one that is cut on its way is answered with 502, or cut. What the proxy says itself has the header X-Proxy.
+// Proxy that acts like a Kubernetes Service with an ingress: each request goes to the next replica in the
+// list, and bodies are streamed in both directions. A request moves to another replica only if none of its
+// bytes was sent. If a replica cuts a request, the proxy answers 502 or cuts the connection. Answers made by
+// the proxy itself have the header X-Proxy.
 import { once } from 'node:events';
 import {
   Agent,
@@ -20,16 +21,16 @@ export interface Upstream {
 
 export interface FrontProxy {
   readonly url: string;
-  /** Requests are sent to it from now on. */
+  /** Sends requests to this replica from now on. */
   add(upstream: Upstream): void;
-  /** What is under way goes on. */
+  /** Stops sending new requests; those under way continue. */
   remove(upstream: Upstream): void;
   listed(): readonly Upstream[];
-  /** Who is at what. */
+  /** Returns the requests under way with their replicas. */
   underWay(): readonly { replica: string; path: string }[];
 }
 
-/** Closed at the end of the test file. */
+/** Starts the proxy, which closes at the end of the test file. */
 export async function startProxy(): Promise<FrontProxy> {
   const rota = new Rota();
   const agent = new Agent({ keepAlive: true, timeout: 30_000 });
@@ -52,7 +53,7 @@ export async function startProxy(): Promise<FrontProxy> {
   };
 }
 
-/** Who is next, and who is at what. */
+/** Chooses the next replica and tracks the requests under way. */
 class Rota {
   listed: Upstream[] = [];
   readonly underWay = new Map<IncomingMessage, string>();
@@ -81,7 +82,7 @@ interface Passing {
   agent: Agent;
   request: IncomingMessage;
   response: ServerResponse;
-  /** Replicas that may still be offered it. */
+  /** Number of replicas that have not been tried for this request. */
   untried: number;
 }
 
@@ -120,7 +121,7 @@ function pass(passing: Passing): void {
 function followEnd({ rota, request, response }: Passing, sending: ClientRequest): void {
   response.once('close', () => {
     rota.underWay.delete(request);
-    // The client is gone: so is its request.
+    // The client has disconnected: cancel its request.
     if (!response.writableFinished) sending.destroy();
   });
 }
@@ -129,14 +130,14 @@ function hand(answer: IncomingMessage, { request, response }: Passing): void {
   response.writeHead(answer.statusCode!, withoutHops(answer.headers));
   response.flushHeaders();
   answer.pipe(response);
-  // Cut in the middle: the client must see that too.
+  // The replica cut the answer: cut the client's connection as well, so that it notices.
   answer.once('close', () => {
     if (!answer.complete) response.destroy();
   });
   response.once('finish', () => dropRest(request));
 }
 
-/** Drops the rest of a request that was answered before it was all sent. */
+/** Discards the rest of the body after an early answer. */
 function dropRest(request: IncomingMessage): void {
   if (request.complete) return;
   request.unpipe();

@@ -1,4 +1,4 @@
-// One process of a service: from what its image holds, as a container would run it, or from the build.
+// One process of a service, started like a container from the contents of its image, or from the build.
 import { join } from 'node:path';
 import { freePort, type StartedProcess, startProcess } from '@holdfast/testkit';
 import { project, type ServiceName } from '../images/built-image.ts';
@@ -13,7 +13,7 @@ export interface Replica {
 
 export interface Place {
   readonly env: Readonly<Record<string, string>>;
-  /** What the image holds; the build without. */
+  /** Folder with the contents of the image. Undefined: runs the build. */
   readonly folder?: string;
   readonly volumes: readonly string[];
 }
@@ -21,7 +21,7 @@ export interface Place {
 export const password = 'correct: horse, battery';
 const prefixes = { 'repository-service': 'REPOSITORY', 'config-service': 'CONFIG' };
 
-/** Resolves when there is a process; it may not even listen yet. */
+/** Resolves when the process exists; it may not listen yet. */
 export async function launchReplica(service: ServiceName, name: string, place: Place): Promise<Replica> {
   const [port, metricsPort, spool] = [await freePort(), await freePort(), await volume()];
   const env = {

@@ -1,4 +1,4 @@
-// Two replicas on one PostgreSQL and one store, the same AU imported through both at once.
+// Two replicas on one PostgreSQL and one store import the same AU at the same time.
 
 import {
   type ImportStatus,

@@ -1,4 +1,4 @@
-// What the clients of the replicas ask for, as requests.
+// Builds the requests that clients send to the replicas.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { queryString, responseRecord } from '@holdfast/testkit';
@@ -8,7 +8,7 @@ export interface Page {
   readonly auid: string;
   readonly uri: string;
   readonly body: Buffer;
-  /** Lower-case hex, of the body. */
+  /** Digest of the body, in lower-case hex. */
   readonly sha256: string;
 }
 
@@ -24,7 +24,10 @@ export function createRequest({ auid, uri, body }: Page): Ask {
   return { method: 'POST', path: '/artifacts', headers: multipart, body: closed(form) };
 }
 
-/** All of one AU. Duplicates are stored: none of these bodies is one. */
+/**
+ * Creates an import of pages that all belong to one AU. Duplicates are stored; no two bodies are equal
+ * anyway.
+ */
 export function importRequest(pages: readonly Page[], sendMs = 0): Ask {
   const archive = pages.map(({ uri, body }) => gzipSync(responseRecord(uri, body), { level: 1 }));
   return archiveRequest(pages[0]!.auid, Buffer.concat(archive), sendMs);

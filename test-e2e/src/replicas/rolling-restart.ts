@@ -1,5 +1,5 @@
-// Every replica of both services is replaced, again and again, while clients of every kind go on: none of them sees a
-// request fail, and nothing is lost or doubled.
+// Replaces every replica of both services repeatedly while clients of every kind continue. No client may see
+// a failed request, and nothing may be lost or duplicated.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { Fleet } from './fleet.ts';
@@ -9,9 +9,12 @@ import { patientClient } from './patient-client.ts';
 
 export interface RollingRestart {
   readonly cluster: Cluster;
-  /** Goes on until then, and at least until every replica was replaced once. */
+  /** Minimum duration in milliseconds; the drill also continues until every replica was replaced once. */
   readonly forMs: number;
-  /** Imports that outlast the pause before the stop, so that some are under way when a replica is told to end. */
+  /**
+   * Duration of long imports in milliseconds: longer than the pause before the stop, so that some are under
+   * way when a replica gets SIGTERM.
+   */
   readonly longImportMs: number;
   readonly pauseMs: number;
   say(words: string): void;
@@ -35,7 +38,7 @@ const clients = {
   'read configuration': 1,
 };
 
-/** Throws at anything that a client may not see. */
+/** Throws if a client sees a failure. */
 export async function rollingRestart(plan: RollingRestart): Promise<RollingOutcome> {
   const { repository, config } = plan.cluster;
   const ledger = new Ledger();

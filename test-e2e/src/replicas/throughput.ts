@@ -1,6 +1,6 @@
-// How much a number of replicas does, and what of the processors it costs. On a machine where clients, proxy, database
-// and store share a few processors with the replicas, the shape matters: that an artifact costs a replica no more when
-// there are others.
+// Measures the throughput and the processor time of a number of replicas. Clients, proxy, database and store
+// share a few processors with the replicas here, so only the trend counts: the cost per artifact must not
+// grow with the number of replicas.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWarc } from '@holdfast/testkit';
@@ -14,7 +14,7 @@ export interface Throughput {
   readonly createsPerSecond: number;
   readonly importMegabytesPerSecond: number;
   readonly readsPerSecond: number;
-  /** Processor time of all replicas together: for a create, a megabyte imported, a read. */
+  /** Processor time of all replicas together, per create, per megabyte imported and per read. */
   readonly cost: { readonly createMs: number; readonly importMs: number; readonly readMs: number };
 }
 
@@ -54,7 +54,7 @@ interface Measured {
   pids: readonly number[];
   clients: number;
   forMs: number;
-  /** Resolves with how much was done. */
+  /** Resolves with the amount of work done. */
   step(turn: number): Promise<number>;
 }
 
@@ -75,7 +75,7 @@ async function measured({ pids, clients, forMs, step }: Measured) {
   return { perSecond: done / seconds, costMs: ((await busyMs(pids)) - busyBefore) / done };
 }
 
-/** Processor time of processes, as Linux counts it: in hundredths of a second. */
+/** Returns the processor time of the processes. Linux counts it in hundredths of a second. */
 async function busyMs(pids: readonly number[]): Promise<number> {
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')));
   const ticks = stats.map((stat) => {

@@ -1,4 +1,4 @@
-// kill -9 of a node: of its launcher and of every process that descends from it, PostgreSQL's included.
+// Sends kill -9 to a node: to its launcher and all descendants, including PostgreSQL.
 import { readdirSync, readFileSync } from 'node:fs';
 
 interface ProcessEntry {
@@ -7,15 +7,15 @@ interface ProcessEntry {
   readonly isZombie: boolean;
 }
 
-/** Sends the signal to all of them and waits for none. Returns the number of processes. */
+/** Sends the signal to all processes without waiting for them. Returns the number of processes. */
 export function killEverything(root: number): number {
   const tree = descendantsOf(root);
-  // Parents first: a supervisor must not start again what was killed.
+  // Parents first, so that a supervisor cannot restart a killed child.
   for (const pid of [root, ...tree]) kill(pid);
   return tree.length + 1;
 }
 
-/** Number of ended processes whose parent does not collect them. */
+/** Returns the number of zombie children that the parent has not reaped. */
 export function zombiesOf(parent: number): number {
   return processes().filter((one) => one.parent === parent && one.isZombie).length;
 }

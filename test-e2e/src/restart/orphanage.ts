@@ -1,18 +1,17 @@
-// A place for processes whose PID 1 collects no orphans, as in a container without `--init`: a process namespace of its own
-// in which `sleep` is the first process.
+// A process namespace whose PID 1 (`sleep`) does not reap orphans, as in a container without `--init`.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
 
 export interface Orphanage {
-  /** Words before a command that let it run in there. */
+  /** Command prefix that runs a command in the namespace. */
   readonly enter: readonly string[];
-  /** Process id of its PID 1, as seen from outside. */
+  /** Process id of the namespace's PID 1, as seen from outside. */
   readonly pid: number;
   close(): Promise<void>;
 }
 
-/** Undefined where the system allows no process namespaces to this user. */
+/** Returns undefined if the system does not allow this user to create process namespaces. */
 export async function openOrphanage(): Promise<Orphanage | undefined> {
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? [] : ['--user', '--map-current-user'];

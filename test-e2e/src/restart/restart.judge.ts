@@ -1,5 +1,5 @@
 // Judges: services packages/standalone packages/pg-kit
-// The short form of `npm run drill -- restart`.
+// Short form of `npm run drill -- restart`.
 import { printedSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { seeded } from '../support/seeded.ts';

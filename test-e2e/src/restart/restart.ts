@@ -1,5 +1,5 @@
-// kill -9 of everything that `npm start` runs, and an immediate start on the same folder and ports, again and again: each
-// start succeeds, and what was acknowledged before a kill is there after it.
+// Kills (-9) everything that `npm start` runs and starts it again at once on the same folder and ports,
+// repeatedly. Each start must succeed, and everything acknowledged before a kill must be present after it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, type ImportStatus, type MadeWarc, makeWarc, temporaryFolder } from '@holdfast/testkit';
 import { launchNode, type NodeOnDisk } from '../full-disk/node.ts';
@@ -9,9 +9,9 @@ import type { Orphanage } from './orphanage.ts';
 
 export interface RestartPlan {
   readonly kills: number;
-  /** Where the node runs; undefined: as any program here. */
+  /** Namespace in which the node runs. Undefined: runs it as an ordinary process. */
   readonly orphanage: Orphanage | undefined;
-  /** Longest time from the first archive that is stored to the kill. */
+  /** Maximum time from the first stored archive to the kill, in milliseconds. */
   readonly aliveMs: number;
   random(): number;
   say(words: string): void;
@@ -19,11 +19,11 @@ export interface RestartPlan {
 
 export interface RestartOutcome {
   readonly kills: number;
-  /** Kills that met a node in its start. */
+  /** Number of kills during a start. */
   readonly duringStart: number;
   readonly acknowledgedArtifacts: number;
   readonly acknowledgedConfigurations: number;
-  /** From the kill to both services ready again. */
+  /** Time from the kill until both services are ready again. */
   readonly slowestStartMs: number;
   readonly zombies: number;
 }
@@ -34,20 +34,20 @@ interface Written {
   readonly acknowledged: ImportStatus[];
 }
 
-/** Everything that was acknowledged so far. */
+/** Everything acknowledged so far. */
 interface Ledger {
   readonly imports: Written[];
-  /** The last value that was acknowledged, and the one that was sent after it. */
+  /** The last acknowledged value and the last value sent. */
   configuration: { acknowledged: number; sent: number };
 }
 
 const RECORDS = 20;
 const RECORD_BYTES = 3_000;
 const MOST_PATIENCE_MS = 60_000;
-/** One kill in so many comes while the node starts. */
+/** One kill in this many hits the node during its start. */
 const DURING_START = 5;
 
-/** Throws at the first thing that is not as it must be. */
+/** Throws at the first violation. */
 export async function restart(plan: RestartPlan): Promise<RestartOutcome> {
   const dataFolder = await temporaryFolder();
   const ports: number[] = [];
@@ -101,7 +101,9 @@ async function expectNothingUnderWay({ repository }: NodeOnDisk): Promise<void> 
   if (importsUnderWay !== 0) throw new Error(`${importsUnderWay} imports of killed processes are under way`);
 }
 
-/** Two writers of archives and one of configuration, until all processes are killed at a random moment. */
+/**
+ * Runs two writers of archives and one of configuration until all processes are killed at a random moment.
+ */
 async function writeAndKill(node: NodeOnDisk, ledger: Ledger, plan: RestartPlan): Promise<void> {
   const killed = new AbortController();
   const round = ledger.imports.length;
@@ -116,7 +118,7 @@ async function writeAndKill(node: NodeOnDisk, ledger: Ledger, plan: RestartPlan)
   await Promise.all(writers);
 }
 
-/** However busy the machine is, something has been acknowledged before the kill. */
+/** Waits for an acknowledged archive, so that even on a busy machine there is something to lose. */
 async function firstStored({ imports }: Ledger, round: number): Promise<void> {
   const deadline = performance.now() + MOST_PATIENCE_MS;
   while (!imports.slice(round).some(({ acknowledged }) => acknowledged.length > 0)) {
@@ -174,7 +176,7 @@ async function check(node: NodeOnDisk, ledger: Ledger, imports: readonly Written
   Object.assign(ledger.configuration, { acknowledged: value, sent: value });
 }
 
-/** 0 where nothing was configured yet. */
+/** Returns 0 if nothing was configured yet. */
 async function configuredValue({ configurationUrl, repository }: NodeOnDisk): Promise<number> {
   const answer = await fetch(`${configurationUrl}/config/file/expert`, {
     headers: { authorization: repository.authorization, accept: 'multipart/form-data' },
