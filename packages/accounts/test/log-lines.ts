@@ -1,4 +1,4 @@
-// The lines of a log, in memory.
+// Collects the lines of a log in memory.
 import { Writable } from 'node:stream';
 
 export type LogLine = Record<string, unknown>;

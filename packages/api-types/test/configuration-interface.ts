@@ -1,4 +1,4 @@
-// What the configuration service's interface promises, operation by operation and field by field, for the tests.
+// Promises of the configuration service's interface document, by operation and field.
 import {
   anyRole,
   auAdmins,
@@ -132,7 +132,7 @@ export const configurationOperations: readonly PromisedOperation[] = [
     query: 'tdbTitleQuery!',
     roles: anyRole,
   },
-  // These are beyond the interface.
+  // Extensions of the interface.
   {
     operation: 'GET /ws/auqueries.csv',
     id: 'queryAusAsCsv',

@@ -1,4 +1,4 @@
-// The contracts are sound OpenAPI 3.1 documents, complete with summaries, descriptions and examples.
+// The contracts are valid OpenAPI 3.1 documents, complete with summaries, descriptions and examples.
 import { describe, expect, it } from '@jest/globals';
 import type { MediaType } from '../src/document.ts';
 import { configurationContract } from '../src/generated/configuration.document.ts';
@@ -42,7 +42,7 @@ describe.each(contracts)('the $name document', ({ contract }) => {
     const silent: unknown[] = [];
     JSON.stringify(contract, (_name, value) => {
       const pattern = value?.pattern;
-      // What this one refuses is refused everywhere, with words of its own.
+      // This pattern is refused everywhere, with its own message.
       const isSilent =
         typeof pattern === 'string' && !/^\^\[\^\\u0000\][*+]\$$/.test(pattern) && !value['x-wanted'];
       if (isSilent) silent.push(pattern);
@@ -59,7 +59,8 @@ describe.each(contracts)('the $name document', ({ contract }) => {
         name: parameter.name,
         description: expect.stringMatching(/\.\s*$/),
       });
-      // The page at /docs fills in what has an example: of what may be left out, that is a query which answers nothing.
+      // The page at /docs fills in parameters that have an example. For an optional parameter the result would be a
+      // query that finds nothing.
       const isFilled =
         parameter.required === true ||
         ['getCdxa q', 'getCdxb url'].includes(`${operation.operationId} ${parameter.name}`);

@@ -65,7 +65,7 @@ function bodyExamples({ operationId, requestBody, responses }: ContractOperation
   });
 }
 
-/** Those of the media type; of a sequence of lines also each line; of a form also the JSON that a field holds. */
+/** Collects the examples of a media type, each line of a sequence of lines, and the JSON in a form field. */
 function mediaExamples(where: string, media: MediaType): Example[] {
   const several = Object.values(media.examples ?? {}).map(({ value }) => value);
   const values = 'example' in media ? [media.example, ...several] : several;

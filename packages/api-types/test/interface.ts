@@ -1,5 +1,5 @@
-// How the tests write down what the two interface documents promise, as tables. The tables are copies made by
-// hand: a change of a contract that breaks a promise has to change a table too.
+// Tables of what the two interface documents promise. They are written by hand, so that a contract change that breaks a
+// promise must also change a table.
 
 export type PromisedOperation = {
   /** `GET /aus/{auid}` */
@@ -19,12 +19,12 @@ export type PromisedOperation = {
 /** Fields of a schema, by name: `name` or `name:type`, where type is a JSON type or a format; `!` if required. */
 export type PromisedFields = Readonly<Record<string, string>>;
 
-/** Nobody needs to log in. */
+/** No login is needed. */
 export const open: readonly string[] = [];
 export const anyRole = ['any'];
 export const readers = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];
 export const contentAdmins = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
-/** The configuration service logs in with it, beside them, to store plugin registries. */
+/** Also used by the configuration service to store plugin registries. */
 export const registryStorers = [...contentAdmins, 'pluginStoreRole'];
 export const auAdmins = ['auAdminRole', 'userAdminRole'];
 export const userAdmins = ['userAdminRole'];
@@ -41,7 +41,7 @@ export function requiredNames(cell: string | undefined): string[] {
     .map((word) => word.replace(/[!:].*$/, ''));
 }
 
-/** Name and type of those in a table cell that have a type. */
+/** Name and type of all entries in a table cell that have a type. */
 export function typedNames(cell: string): [name: string, type: string][] {
   return words(cell)
     .filter((word) => word.includes(':'))

@@ -1,4 +1,4 @@
-// What the repository service answers beyond its interface to people who look at it and keep it, for the tests.
+// Extensions of the repository service's interface for monitoring and preservation.
 import { anyRole, contentAdmins, type PromisedOperation, readers, userAdmins } from './interface.ts';
 
 export const keepingOperations: readonly PromisedOperation[] = [

@@ -1,4 +1,4 @@
-// For tests: judges a document as OpenAPI 3.1, by the linter that openapi-typescript itself uses.
+// Validates a document as OpenAPI 3.1, with the linter that openapi-typescript uses.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 
 const rules = [
@@ -33,7 +33,7 @@ const rules = [
   'no-empty-servers',
 ];
 
-/** What is wrong with the document, one line each: rule, where, what. */
+/** Returns the faults of the document, one line each: rule, location, problem. */
 export async function findContractFaults(document: object): Promise<string[]> {
   const config = await createConfig({ rules: Object.fromEntries(rules.map((rule) => [rule, 'error'])) });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
@@ -42,7 +42,7 @@ export async function findContractFaults(document: object): Promise<string[]> {
     .map(({ ruleId, location, message }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
 }
 
-/** A TimeGate has nothing to give but the address of a memento. */
+/** A TimeGate returns only the address of a memento. */
 function isOfTimeGate({ ruleId, location }: Awaited<ReturnType<typeof lintFromString>>[number]): boolean {
   return ruleId === 'operation-2xx-response' && location[0]!.pointer!.includes('timegate');
 }

@@ -1,4 +1,4 @@
-// For tests: a contract as a flat list of its operations, every reference resolved in place.
+// Lists the operations of a contract with all references resolved.
 import type {
   ApiResponse,
   Method,
@@ -11,25 +11,25 @@ import type {
 export type ContractOperation = {
   operationId: string;
   method: Method;
-  /** As the contract writes it: `/artifacts/{uuid}`. */
+  /** Path of the contract, such as `/artifacts/{uuid}`. */
   path: string;
   summary: string;
   description: string;
   tags: readonly string[];
-  /** Any one of these is enough; empty where nobody needs to log in. */
+  /** Any one of these roles suffices. Empty if no login is needed. */
   roles: readonly string[];
   /** Open to everybody, without credentials. */
   open: boolean;
-  /** Those of the path and of the operation; schemas hold no references. */
+  /** Parameters of the path and of the operation. Schemas contain no references. */
   parameters: readonly Parameter[];
   requestBody: RequestBody | undefined;
-  /** By status code. */
+  /** Responses by status code. */
   responses: Readonly<Record<string, ApiResponse>>;
 };
 
 const methods: readonly Method[] = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** Lists the operations of a contract in its order. Throws when a reference names nothing. */
+/** Lists the operations of a contract in its order. Throws if a reference cannot be resolved. */
 export function contractOperations(contract: OpenApiDocument): ContractOperation[] {
   return Object.entries(contract.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -41,8 +41,8 @@ export function contractOperations(contract: OpenApiDocument): ContractOperation
 }
 
 /**
- * Copies a part of a contract with every `$ref` replaced by what it names; members beside a `$ref`, such as a
- * description of its own, win over those of what it names.
+ * Copies a part of a contract with every `$ref` replaced by its target. Members next to a `$ref`, such as a
+ * description, take precedence over the target's members.
  */
 export function dereference(contract: OpenApiDocument, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => dereference(contract, item));
@@ -89,7 +89,7 @@ function lookUp(contract: OpenApiDocument, reference: string): unknown {
   return node;
 }
 
-/** Those of an operation win over those of its path. */
+/** An operation's parameters replace its path's parameters of the same name. */
 function withoutOverridden(parameters: Parameter[]): Parameter[] {
   return [...new Map(parameters.map((one) => [`${one.in} ${one.name}`, one])).values()];
 }

@@ -1,4 +1,4 @@
-// What the repository service's interface promises, operation by operation and field by field, for the tests.
+// Promises of the repository service's interface document, by operation and field.
 import {
   anyRole,
   auAdmins,

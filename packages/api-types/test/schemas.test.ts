@@ -1,4 +1,4 @@
-// The schemas accept and refuse what was decided: what validation lets through here is what a handler has to expect.
+// The schemas accept and refuse the values that handlers expect.
 import { describe, expect, it } from '@jest/globals';
 import type { JsonSchema, OpenApiDocument } from '../src/document.ts';
 import { configurationContract } from '../src/generated/configuration.document.ts';

@@ -1,10 +1,10 @@
-// For tests: walks the schemas of a contract's components and their properties.
+// Lists the schemas of a contract's components and their properties.
 import type { JsonSchema, OpenApiDocument } from '../src/document.ts';
 import { dereference } from './operations.ts';
 
 export type NamedSchema = { name: string; schema: JsonSchema };
 
-/** Every schema of the components and, by dotted name, every property of one; references resolved. */
+/** Returns every schema of the components and every property (by dotted name), with references resolved. */
 export function collectSchemas(contract: OpenApiDocument): NamedSchema[] {
   return Object.entries(contract.components.schemas).flatMap(([name, written]) => {
     const schema = dereference(contract, written) as JsonSchema;
@@ -14,14 +14,14 @@ export function collectSchemas(contract: OpenApiDocument): NamedSchema[] {
   });
 }
 
-/** Names of schemas and properties without a description that is a sentence. */
+/** Returns the names of schemas and properties whose description is missing or not a sentence. */
 export function undescribedSchemas(contract: OpenApiDocument): string[] {
   return collectSchemas(contract)
     .filter(({ schema }) => !/\.\s*$/.test(String(schema.description ?? '')))
     .map(({ name }) => name);
 }
 
-/** Names of properties, and of schemas that have no properties, without an example. */
+/** Returns the names of properties, and of schemas without properties, that have no example. */
 export function withoutExample(contract: OpenApiDocument): string[] {
   return collectSchemas(contract)
     .filter(({ schema }) => schema.properties === undefined)

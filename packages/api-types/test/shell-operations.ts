@@ -1,4 +1,4 @@
-// What both services answer beyond their interfaces: sessions, users, settings; for the tests.
+// Extensions of both interfaces: sessions, users, settings.
 import { anyRole, open, type PromisedOperation, userAdmins } from './interface.ts';
 
 export const shellOperations: readonly PromisedOperation[] = [

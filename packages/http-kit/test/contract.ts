@@ -1,7 +1,7 @@
-// A small contract of the tests' own: one operation for each thing the shell must do.
+// A small contract for tests: one operation for each task of the shell.
 import type { Contract } from '../src/contract/contract.ts';
 
-// Of an operation that any user with a role may call.
+// For operations that any user with a role may call.
 const anyone = { 'x-roles': ['any'] };
 const lenient = { 'x-unknown-parameters': 'ignored' };
 const ok = { responses: { 200: { description: 'ok' } } };

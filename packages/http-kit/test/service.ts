@@ -1,4 +1,4 @@
-// A service of the tests' own: the shell around the test contract, on a real socket, with its log in memory.
+// A service for tests: the shell with the test contract, on a real socket, with its log in memory.
 import { Writable } from 'node:stream';
 import { createUsers, type Users } from '@holdfast/accounts';
 import {
@@ -23,7 +23,7 @@ export interface ShellTestService {
   readonly server: RunningServer;
   readonly metrics: ReturnType<typeof createMetrics>;
   readonly lines: LogLine[];
-  /** Resolves to the first log line that fits, already written or still to come. */
+  /** Resolves to the first log line that matches, past or future. */
   line(fits: (line: LogLine) => boolean): Promise<LogLine>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export const ADMIN = { name: 'admin', password: 'pass:wörd' };
 export const BUILT_IN_ADMIN = { ...ADMIN, role: 'userAdminRole' };
 export const service = { name: 'thing-service', title: 'Thing service', version: '1.2.3' };
 
-/** `Authorization` of a user and password, as UTF-8. */
+/** `Authorization` header of a user and password, as UTF-8. */
 export const basic = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 export const asAdmin = { authorization: basic(ADMIN.name, ADMIN.password) };
@@ -48,7 +48,7 @@ const operations = [
   'upload',
 ];
 
-/** Answers every operation with what it was given. */
+/** Answers every operation with its validated request. */
 export const echo: Handler = ({ operationId, params, query, body, user }, response) => {
   response.json({ operationId, params, query, body, user: user?.name });
 };
@@ -89,7 +89,7 @@ export async function startService(
   };
 }
 
-/** Asks again and again until there is something; the test's own time limit ends it. */
+/** Calls `look` repeatedly until it returns a value. The test's own time limit ends it. */
 export async function waitFor<T>(look: () => T | undefined): Promise<T> {
   for (;;) {
     const found = look();

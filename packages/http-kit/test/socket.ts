@@ -1,13 +1,13 @@
-// A bare TCP client, for requests that no decent HTTP client would send.
+// A plain TCP client, for malformed requests.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface RawClient {
   readonly socket: Socket;
   write(text: string | Buffer): void;
-  /** Everything received once `fits` holds for it, or once the connection is over. */
+  /** Resolves to everything received once `fits` returns true for it, or once the connection has ended. */
   received(fits: (text: string) => boolean): Promise<string>;
-  /** Everything received until the server closed the connection. */
+  /** Resolves to everything received until the server closed the connection. */
   closed(): Promise<string>;
 }
 

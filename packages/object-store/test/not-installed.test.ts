@@ -1,4 +1,4 @@
-// The package where what it depends on is not installed, as after an `npm start` with a folder for its store.
+// The package without its S3 client, as installed by `npm start` with a folder as store.
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProcess, temporaryFolder } from '@holdfast/testkit';
@@ -17,7 +17,7 @@ describe('without the S3 client', () => {
   });
 });
 
-/** The sources beside nothing else, on a Node that erases their types itself. */
+/** Runs the sources without node_modules, on a Node that strips their types itself. */
 async function opened(spec: string): Promise<{ code: number | null; said: string }> {
   const folder = await temporaryFolder();
   await cp(join(import.meta.dirname, '../src'), folder, { recursive: true });

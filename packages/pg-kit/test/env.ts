@@ -1,4 +1,4 @@
-// For tests: where Jest's global setup started PostgreSQL. The package itself takes nothing from the environment.
+// Address of the PostgreSQL that Jest's global setup started. The package itself reads nothing from the environment.
 
 export function runServerUrl(): string {
   const url = process.env.HOLDFAST_TEST_POSTGRES;

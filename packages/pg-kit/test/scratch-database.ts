@@ -1,4 +1,4 @@
-// For this package's own tests (testkit, which others use, is built on this package): a database on the run's server.
+// A temporary database on the test run's server. Only for this package, because testkit depends on it.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Database, type DatabaseSettings, openDatabase } from '../src/database/database.ts';
@@ -6,13 +6,13 @@ import { runServerUrl } from './env.ts';
 
 export interface Scratch {
   url: string;
-  /** Opens it again, as another replica would; closed with `end`. */
+  /** Opens the database again, like another replica. Closed by `end`. */
   open(settings?: Partial<DatabaseSettings>): Database<Record<string, never>>;
-  /** Errors that `onError` was told of, by all that `open` opened. */
+  /** Errors reported to `onError` by all opened databases. */
   errors: Error[];
-  /** One statement as the superuser, on a connection of its own. */
+  /** Runs one statement as the superuser, on a separate connection. */
   run(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Closes all and drops it. */
+  /** Closes and drops the database. */
   end(): Promise<void>;
 }
 

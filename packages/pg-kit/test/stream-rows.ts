@@ -1,4 +1,4 @@
-// Rows of a streamed query one by one.
+// Yields the rows of a streamed query one by one.
 import { streamBatches } from '../src/database/stream-rows.ts';
 
 export async function* streamRows<Row>(

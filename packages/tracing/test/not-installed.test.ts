@@ -1,4 +1,4 @@
-// The package where OpenTelemetry is not installed, as after an `npm start` without traces.
+// The package without OpenTelemetry, as installed by `npm start` without tracing.
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProcess, temporaryFolder } from '@holdfast/testkit';
@@ -16,7 +16,7 @@ describe('without OpenTelemetry', () => {
   });
 });
 
-/** What becomes of it: the sources beside nothing else, on a Node that erases their types itself. */
+/** Runs the sources without node_modules, on a Node that strips their types itself. */
 async function started(otlpEndpoint: string | undefined): Promise<string> {
   const folder = await temporaryFolder();
   await cp(join(import.meta.dirname, '../src'), folder, { recursive: true });

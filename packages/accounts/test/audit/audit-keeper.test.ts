@@ -22,7 +22,7 @@ const line = (requestId: string, more: Partial<AuditLine> = {}): AuditLine => ({
 
 let kept: AuditEntry[];
 let batches: number[];
-/** What the database says of a batch; undefined: it takes it. */
+/** Error that the store returns for a batch, or undefined to accept it. */
 let refuses: (batch: AuditEntry[]) => Error | undefined;
 let keeper: AuditKeeper;
 const keeperOf = (more: object = {}) => {

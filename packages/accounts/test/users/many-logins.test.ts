@@ -24,7 +24,7 @@ describe('a right login among many others', () => {
     });
   });
 
-  /** Lets the hashes under way end, and those that begin then, until the right one has. */
+  /** Lets all running hashes finish, round by round, until the right login has finished. */
   async function untilRight(right: Promise<Login>): Promise<number> {
     for (let rounds = 1; ; rounds += 1) {
       for (const end of finish.splice(0)) end();
@@ -44,7 +44,7 @@ describe('a right login among many others', () => {
     );
     await turn();
     gone.abort();
-    // All but those for which there was no place any more.
+    // All attempts except the ones refused because the queue was full.
     const ends = await Promise.all(abandoned);
     expect(ends.filter((end) => end === 'AbortError')).toHaveLength(202);
     expect(await untilRight(right('198.51.100.1'))).toBe(2);
@@ -90,7 +90,7 @@ describe('a right login among many others', () => {
       for (const end of finish.splice(0)) end();
       await turn();
     }
-    // The first attempts of those networks were in its lane; what they sent later was not.
+    // The first attempts of those networks were in its lane; their later attempts were not.
     expect(begun.indexOf('secret')).toBeLessThan(130);
     for (const login of [...flood, late]) void login;
   });

@@ -59,7 +59,7 @@ describe('users', () => {
       ['anna\u200b', 'z'],
     ] as const)
       expect(await users.verify(name, password, at('::1'))).toEqual(ok(name, ['accessContentRole']));
-    // A width variant that is nobody's own name is the plain one.
+    // A width variant that is not a user's own name is mapped to the plain name.
     expect(await users.verify('an\uff4ea', 'a', at('::1'))).toEqual(ok('anna', ['accessContentRole']));
     expect(lines).toEqual([
       expect.objectContaining({
@@ -279,7 +279,7 @@ describe('a login', () => {
       Array.from({ length: 300 }, (_, index) => users.verify(`user ${index}`, 'x', at('::1'))),
     );
     expect(most).toBe(2);
-    // Two run, 50 of one address wait, the others are told to come back.
+    // Two run, 50 of the address wait, and the others must come back later.
     expect(logins.filter(({ outcome }) => outcome === 'slowed')).toHaveLength(248);
   });
 

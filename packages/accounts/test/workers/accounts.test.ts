@@ -4,7 +4,7 @@ import { answerAccount, askingAccounts } from '../../src/workers/accounts.ts';
 
 const alice = { user: { name: 'alice', roles: ['userAdminRole'] }, stamp: 'one' };
 
-/** A worker and a primary, with one call of the other's function as the channel between them. */
+/** Connects a worker and a primary directly, without a channel. */
 function pair(find: Users['find']) {
   const state = { changes: 0, reread: 0 };
   const accounts = askingAccounts((question) => {

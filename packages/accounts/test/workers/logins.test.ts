@@ -5,7 +5,7 @@ import { type AskingUsers, answerLogins, askingUsers } from '../../src/workers/l
 let changes = 0;
 const alice = { name: 'alice', roles: ['userAdminRole'] };
 
-/** A worker and a primary, with one call of the other's function as the channel between them. */
+/** Connects a worker and a primary directly, without a channel. */
 function pair(verify: Users['verify']): AskingUsers {
   const users = askingUsers(
     (question) => answers.heard(question),

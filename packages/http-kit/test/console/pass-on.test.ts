@@ -1,4 +1,5 @@
-// What is passed on to another service: whose login goes along, what streams, and what happens when either side goes.
+// Requests forwarded to another service: whose login is used, what is streamed, and what happens if either side
+// disconnects.
 import { once } from 'node:events';
 import {
   createServer,
@@ -43,7 +44,7 @@ async function passingOn(url: string, options: Partial<ShellOptions> = {}): Prom
   return { ...service, session: renewed, cookie: `holdfast-session=${renewed}` };
 }
 
-/** Answers with what it was sent. */
+/** Answers with the request it received. */
 const mirror = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   const chunks = await incoming.toArray();
   const { method, url, headers } = incoming;
@@ -67,7 +68,7 @@ describe('what is passed on', () => {
     expect(answer.body).toMatchObject({ method: 'GET', url: '/prefix/aus/a%2Fb/x?url=http://a/%20b' });
     const { headers } = answer.body;
     expect(headers).toMatchObject({
-      // The other service looks for one or the other, as it trusts this one or not.
+      // The other service reads the one or the other, depending on whether it trusts this service.
       cookie: `holdfast-session=${session}; __Host-holdfast-session=${session}`,
       'x-request-id': 'here-1',
       accept: 'application/json',

@@ -1,4 +1,4 @@
-// The console as files: which are given out and how, and who is led there.
+// The files of the console: which are served and how, and which clients are redirected to it.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

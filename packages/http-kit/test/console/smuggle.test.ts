@@ -1,5 +1,5 @@
-// What a client sends as one request through the console arrives at the other service as one request, however it is framed and
-// whatever its headers say.
+// A single request through the console reaches the other service as a single request, however it is framed and whatever
+// its headers say.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSessions, createUsers, type Sessions, type Users } from '@holdfast/accounts';
@@ -41,7 +41,7 @@ async function passingTo(url: string, trustedProxies: readonly string[] = []) {
   return { port: service.port, session };
 }
 
-/** A request that has the lines, and what arrived at the origin. */
+/** Sends a request with these lines, and returns what arrived at the origin. */
 async function sentAs(lines: readonly string[], body = '') {
   const origin = await startCountingOrigin();
   const { port } = await passingTo(origin.url);
@@ -62,7 +62,7 @@ describe('a request with another one in its body', () => {
       const options = { path: '/console/repository', methods: [method], series: method };
       const requests = [...smugglingRequests({ ...options, login: [`Cookie: holdfast-session=${session}`] })];
       const answers: object[] = [];
-      // On one connection to the other service, so that what is left on it meets the next.
+      // Requests share one connection to the other service, so that leftovers of one would reach the next.
       for (const { text, marker } of requests) {
         const { status, headers } = await sendRaw(port, method, text);
         answers.push({ status, marker: headers.get(MARKER_HEADER), sent: marker });

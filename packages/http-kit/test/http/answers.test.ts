@@ -1,5 +1,5 @@
-// What every answer of the shell has in common: it is inert in a browser, text is compressed for who asks for it, and the
-// question of a browser about another origin is answered without a login.
+// Properties of every answer of the shell: browsers do not run it, text is compressed on request, and CORS preflights
+// are answered without a login.
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** As it comes, nothing undone. */
+/** Returns the raw answer without decoding it. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const options = { method, headers: { ...asAdmin, ...headers }, agent: false };
@@ -192,7 +192,7 @@ describe('text is compressed for who asks for it', () => {
     answer = async ({ signal }, response) => {
       response.set('Content-Type', 'text/plain');
       const pieces = async function* () {
-        // What does not compress, so that it fills what lies between.
+        // Random bytes do not compress, so they fill the buffers on the way.
         for (; givenBytes < 64 * 1024 * 1024; givenBytes += 65_536) yield randomBytes(65_536);
       };
       await sendStream(response, Readable.from(pieces(), { objectMode: false }), { signal });

@@ -19,7 +19,10 @@ afterEach(() => {
   server.close();
 });
 
-/** Gives the form of a request to `use`, and returns what `use` returns. `more`: bytes that the client never sends. */
+/**
+ * Passes the form of a request to `use`, and returns its result. `more`: bytes that the client announces but never
+ * sends.
+ */
 async function withForm<T>(body: string, use: (form: MultipartForm) => Promise<T>, more = 0): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   server = createServer((request: IncomingMessage, response: ServerResponse) => {

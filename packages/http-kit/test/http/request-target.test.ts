@@ -1,4 +1,4 @@
-// Request targets with a slash, or a whole URL, behind what the contract has.
+// Request targets with an additional slash or a whole URL at the end.
 import { describe, expect, it } from '@jest/globals';
 import type { Contract } from '../../src/contract/contract.ts';
 import { buildTargetRules, plainTarget } from '../../src/http/request-target.ts';

@@ -1,4 +1,4 @@
-// What goes in comes out, in order, whatever the paces of both sides, and nothing is left on disk.
+// Everything written is read, in order, at any pace of both sides, and no file is left.
 import { mkdtemp, open, readdir, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// POST, GET and DELETE /session on a service, and what a cookie is good for there.
+// POST, GET and DELETE /session on a service, and the use of its cookie.
 
 import { type AuditLine, createSessions, createUsers } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';

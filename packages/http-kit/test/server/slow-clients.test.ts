@@ -51,7 +51,7 @@ describe('a client that falls silent', () => {
   });
 });
 
-// Time itself is not waited for here: the moment a connection has been idle for too long is brought about.
+// The tests do not wait: they trigger the idle timeout themselves.
 describe('an idle connection', () => {
   let socket: Socket;
   let response: ServerResponse | undefined;

@@ -163,7 +163,7 @@ describe('who may log in', () => {
     expect(audited.at(-1)).toMatchObject({ subject: { name: 'alice', password: 'changed' } });
     await search(one, { cookie }).expect(401);
     await search(one, { authorization: basic('alice', 'first password') }).expect(401);
-    // It has not looked at the file since: a session that it does not know makes it look.
+    // This service has not checked the file since. An unknown session makes it check.
     await search(other, { cookie: await cookieOf(one, 'alice', 'second password') }).expect(200);
     await search(other, { cookie }).expect(401);
   });
@@ -204,7 +204,7 @@ describe('who may log in', () => {
     const renewed = headers['set-cookie']![0]!.split(';')[0]!;
     await search(one, { cookie: renewed }).expect(200);
     await search(one, { cookie: elsewhere }).expect(401);
-    // Whoever has found a session open cannot guess on and on.
+    // An attacker with an open session must not be able to guess the password.
     for (let time = 0; time < 3; time += 1) await change(renewed, { ...wanted, current: `guess ${time}` });
     await change(renewed, { ...wanted, current: 'one more' }).expect(429);
     const ofSettings = { current: ADMIN.password, password: 'another password' };

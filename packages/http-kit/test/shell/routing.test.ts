@@ -103,7 +103,7 @@ describe('routing from the contract', () => {
 });
 
 describe('the fit of handlers and contract', () => {
-  // What the fit is checked with comes before anything else is looked at.
+  // These options are sufficient, because the fit is checked first.
   const rest = { contract, service: { name: 'a', title: 'A', version: '1' } } as unknown as ShellOptions;
   const all = Object.fromEntries(
     ['getStatus', 'getThing', 'putThing', 'addThings', 'formThing', 'search', 'download', 'upload'].map(

@@ -20,7 +20,7 @@ describe('request bodies', () => {
 
   const put = (type: string, body: string): request.Test =>
     request(service.url).put('/things/box').set(asAdmin).set('Content-Type', type).send(body);
-  // supertest would turn bytes into JSON.
+  // supertest would convert bytes to JSON.
   const putBytes = async (
     body: Uint8Array<ArrayBuffer>,
     headers = {},

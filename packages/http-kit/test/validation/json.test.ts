@@ -39,7 +39,7 @@ describe('JSON of a client', () => {
     ['{"a":', '1', '}'],
   ])('is measured in depth where it consists of %s', (open, inner, close) => {
     const nested = (levels: number) => `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
-    // What is in the brackets is one level deeper.
+    // A value inside the brackets is one level deeper.
     const most = inner === '' ? DEEPEST + 1 : DEEPEST;
     expect(whyUnsafe(parseJson(nested(most)))).toBeUndefined();
     const why = 'must not be nested deeper than 64 levels';

@@ -1,5 +1,4 @@
-// The contract of the object store as tests: every store must pass all of it. Imported by the tests of each
-// store, exported nowhere else.
+// Contract of the object store as tests that every store must pass.
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { factCases } from './facts.ts';
 import { failureCases } from './failures.ts';
@@ -14,7 +13,7 @@ import { writerCases } from './writers.ts';
 
 export type { Harness } from './harness.ts';
 
-/** Describes the whole contract for one kind of store. */
+/** Defines the tests of the whole contract for one kind of store. */
 export function objectStoreContract(name: string, open: () => Promise<Harness>): void {
   describe(`${name} keeps the contract`, () => {
     let harness: Harness | undefined;

@@ -1,4 +1,4 @@
-// Cases of the contract: what a store tells of itself.
+// Contract cases: what a store reports about itself.
 import { describe, expect, it } from '@jest/globals';
 import { type GetHarness, keySpace, rejection } from './harness.ts';
 

@@ -1,4 +1,4 @@
-// Cases of the contract: a store that is gone says so, and never "there is no such object".
+// Contract cases: an unavailable store reports that, and never a missing object.
 import { types } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';

@@ -1,25 +1,25 @@
-// What the contract suite needs of a store to test it, and the bytes it tests with.
+// Interface between the contract suite and a store, and the test bytes.
 import type { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
 import type { ObjectReadOptions, ObjectStore } from '../../src/port/port.ts';
 
-/** One kind of store, made ready for one run of the suite. */
+/** One kind of store, prepared for one run of the suite. */
 export interface Harness {
-  /** An open, empty store; the suite's cases keep to key spaces of their own in it. */
+  /** An open, empty store. Each case uses its own key prefix. */
   store: ObjectStore;
-  /** What onRequest of that store was told since the last call: `operation outcome`. */
+  /** Returns the `onRequest` calls since the last call, as `operation outcome`. */
   told(): string[];
-  /** From where a writer sends more than one part. */
+  /** Size above which a writer sends several parts. */
   partSizeBytes: number;
-  /** 1024, less what the store puts before a key; less on servers that do not take so many. */
+  /** 1024, minus the store's prefix. Some servers accept fewer. */
   longestKeyBytes: number;
-  /** False for servers that keep objects as files, and so cannot hold both `a` and `a/b`, nor long names. */
+  /** False for servers that store objects as files, and so cannot store both `a` and `a/b`, nor long names. */
   holdsEveryKey: boolean;
-  /** False for servers that take `\\` for `/`; no key of ours has one. */
+  /** False for servers that treat `\\` as `/`. */
   takesBackslash: boolean;
-  /** What unfinished writes left in the store, looked at from outside: must be empty most of the time. */
+  /** Lists what unfinished writes have left in the store, seen from outside. Usually empty. */
   leftovers(): Promise<string[]>;
-  /** Takes the ground from under the store; repair() gives it back. */
+  /** Makes the store unavailable; `repair()` restores it. */
   break(): Promise<void>;
   repair(): Promise<void>;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export type GetHarness = () => Harness;
 
 let spaces = 0;
 
-/** A beginning of keys nobody else uses. */
+/** Returns an unused key prefix. */
 export function keySpace(): string {
   spaces += 1;
   return `space-${spaces}/`;
@@ -43,7 +43,7 @@ for (let at = 0, state = 1; at < blockBytes; at += 1) {
 }
 block.copy(block, blockBytes, 0, blockBytes);
 
-/** Up to a million of the test bytes, from `offset` of an endless row of them that does not repeat at any power of two. */
+/** Returns up to a million test bytes from `offset` of an endless sequence that does not repeat at any power of two. */
 export function bytesAt(offset: number, length: number): Buffer {
   if (length > blockBytes)
     return Buffer.concat([bytesAt(offset, blockBytes), bytesAt(offset + blockBytes, length - blockBytes)]);
@@ -89,7 +89,7 @@ export async function readObjectText(stream: Readable): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The error a promise rejects with; fails when it resolves. */
+/** Returns the error a promise rejects with. Fails if it resolves. */
 export async function rejection(work: Promise<unknown>): Promise<Error> {
   const [result] = await Promise.allSettled([work]);
   if (result.status === 'fulfilled') throw new Error(`resolved with ${JSON.stringify(result.value)}`);

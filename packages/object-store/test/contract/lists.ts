@@ -1,8 +1,8 @@
-// Cases of the contract: listings are complete, in the order of the keys' bytes, and go on from anywhere.
+// Contract cases: listings are complete, in byte order, and continue from any position.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type GetHarness, keySpace, listKeys } from './harness.ts';
 
-/** In byte order: `-` `.` `/` `0` around folders, and U+FF5E before U+1F600, which UTF-16 orders otherwise. */
+/** Sorted by bytes: `-` `.` `/` `0` around folders, and U+FF5E before U+1F600, which UTF-16 sorts differently. */
 export const neighbours = [
   'a-',
   'a-/x',

@@ -1,4 +1,4 @@
-// Cases of the contract: a read delivers exactly the range asked for, or fails.
+// Contract cases: a read delivers exactly the requested range, or fails.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BadRangeError, NoSuchObjectError } from '../../src/port/errors.ts';
 import type { ObjectReadOptions } from '../../src/port/port.ts';

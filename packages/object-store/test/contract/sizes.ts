@@ -1,4 +1,4 @@
-// Cases of the contract: what was written is read back, whatever its size and however it was cut.
+// Contract cases: everything written is read back, for all sizes and chunk sizes.
 import { describe, expect, it } from '@jest/globals';
 import { bytesAt, expectBytes, type GetHarness, keySpace, writeBytes } from './harness.ts';
 
@@ -82,7 +82,7 @@ export function sizeCases(get: GetHarness): void {
       const before = Date.now();
       await store.put(key, bytesAt(0, 5));
       const modifiedMs = (await store.stat(key))?.modifiedMs ?? 0;
-      // Whole seconds are enough, and file systems take their time from a clock of coarse ticks.
+      // Whole seconds suffice, and file system clocks have coarse ticks.
       expect(modifiedMs).toBeGreaterThan(before - 2000);
       expect(modifiedMs).toBeLessThanOrEqual(Date.now() + 1000);
       const listedMs = (await store.list({ prefix: key }))[0]?.modifiedMs ?? 0;

@@ -1,4 +1,4 @@
-// Cases of the contract: writes that were begun and not finished.
+// Contract cases: unfinished writes.
 import { describe, expect, it } from '@jest/globals';
 import { BadKeyError } from '../../src/port/errors.ts';
 import { bytesAt, type GetHarness, keySpace, rejection } from './harness.ts';
@@ -14,7 +14,7 @@ export function unfinishedCases(get: GetHarness): void {
       expect(found).toHaveLength(2);
       for (const { name, changedMs, sizeBytes } of found) {
         expect(name).not.toContain(process.cwd());
-        // Servers may know whole seconds only.
+        // Servers may have a resolution of whole seconds.
         expect(changedMs).toBeGreaterThan(before - 2_000);
         expect(changedMs).toBeLessThan(Date.now() + 2_000);
         expect(sizeBytes).toBeGreaterThanOrEqual(0);

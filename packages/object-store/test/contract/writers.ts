@@ -1,4 +1,4 @@
-// Cases of the contract: nothing before close(), all of it after, and nothing at all after abort().
+// Contract cases: nothing is visible before `close()`, everything after it, and nothing after `abort()`.
 import { describe, expect, it } from '@jest/globals';
 import { NoSuchObjectError, ObjectExistsError } from '../../src/port/errors.ts';
 import {

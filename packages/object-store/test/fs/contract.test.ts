@@ -1,4 +1,4 @@
-// The contract of the object store, held by the file system store.
+// The contract of the object store, for the file system store.
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The order of the calls that makes an object durable, and what is left when one of them fails.
+// Order of the calls that make an object durable, and leftovers when one of them fails.
 import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// kill -9 of a process that writes: each object is there whole or not at all, and what was acknowledged is there.
+// kill -9 of a writing process: each object is complete or missing, and acknowledged objects exist.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ describe('a killed writer', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** Kills the writer some milliseconds after its first object; the keys it said were stored. */
+  /** Kills the writer some milliseconds after its first object, and returns the keys it has acknowledged. */
   async function writeUntilKilled(name: string, waitMs: number): Promise<string[]> {
     const child = spawn(process.execPath, [program, folder, name, String(sizeBytes)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,13 +60,13 @@ describe('a killed writer', () => {
       const said = await writeUntilKilled(name, round * 3.7);
       const listed = (await store.list({ prefix: `kill/${name}/` })).map(({ key }) => key);
       expect(listed).toEqual(expect.arrayContaining(said));
-      // At most the one whose acknowledgement was cut off is there beside them.
+      // At most one more object exists, whose acknowledgement was lost.
       expect(listed.length - said.length).toBeLessThanOrEqual(1);
       for (const key of listed) await expectWhole(key);
       acknowledged += said.length;
     }
     expect(acknowledged).toBeGreaterThanOrEqual(rounds);
-    // What they were writing lies aside, invisible; one file a kill at most.
+    // Unfinished files are invisible; each kill leaves at most one.
     expect((await readdir(join(folder, 'tmp'))).length).toBeLessThanOrEqual(rounds);
   });
 });

@@ -1,5 +1,5 @@
-// A process to be killed: writes objects without end, and says the key of each once close() resolved.
-// Arguments: folder of the store, a name for its keys, bytes of an object.
+// Process to be killed: writes objects endlessly, and prints the key of each after `close()` has resolved. Arguments:
+// folder of the store, a name for its keys, bytes of an object.
 import { openFsStore } from '../../src/fs/store.ts';
 
 const [folder, name, size] = process.argv.slice(2) as [string, string, string];

@@ -1,8 +1,8 @@
-// Every key has a path of its own, and back.
+// Every key has a path of its own, and can be restored from it.
 import { describe, expect, it } from '@jest/globals';
 import { parseEntryName, pathOfKey } from '../../src/fs/names.ts';
 
-/** The key a path stands for, read the way a walk over folders reads it. */
+/** Returns the key of a path, parsed as a walk over folders does. */
 function keyOfPath(path: string): string | undefined {
   const names = path.split('/');
   const pieces = names.map((name, index) => parseEntryName(name, index < names.length - 1)?.bytes);

@@ -1,16 +1,18 @@
-// For tests: the real file system, with every call written down in order, and calls that fail on request.
+// The real file system for tests, which records every call and fails calls on request.
 import { relative } from 'node:path';
 import { type Disk, type FileHandle, disk as realDisk } from '../../src/fs/disk.ts';
 
 export interface RecordingDisk {
   disk: Disk;
-  /** `open tmp/1`, `write tmp/1`, `sync tmp/1`, `link tmp/1 objects/a.%` … since the last call. */
+  /**
+   * Returns the calls since the last call, such as `open tmp/1`, `write tmp/1`, `sync tmp/1`, `link tmp/1 objects/a.%`.
+   */
   calls(): string[];
-  /** Calls whose line matches fail with this code from now on. */
+  /** Makes matching calls fail with this code from now on. */
   fail(line: RegExp, code: string): void;
 }
 
-/** Paths are given relative to `folder`; temporary files by number, in the order they appear since the last call of calls(). */
+/** Paths are relative to `folder`. Temporary files are numbered in the order they appear since the last `calls()`. */
 export function recordingDisk(folder: string): RecordingDisk {
   const lines: string[] = [];
   const faults: { line: RegExp; code: string }[] = [];

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { FileHandle } from '../../src/fs/disk.ts';
 import { SharedFiles } from '../../src/fs/shared-files.ts';
 
-/** Files that are only counted, where nothing is late until it is said to be. */
+/** Creates shared files that only count their calls, with timers controlled by the test. */
 function counted({ local = true } = {}) {
   const log: string[] = [];
   const removed = new Set<string>();

@@ -1,4 +1,4 @@
-// Chunks into parts.
+// Splits chunks into parts.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { BufferPool } from '../../src/port/pool.ts';
@@ -12,7 +12,7 @@ interface Sent {
   fail: (error: Error) => void;
 }
 
-/** Parts whose sending is finished by hand. */
+/** Creates parts whose sending the test finishes. */
 function heldParts(partSizeBytes: number, inFlight: number, hashed = false) {
   const sent: Sent[] = [];
   const parts = new Parts({

@@ -1,4 +1,4 @@
-// What an operator may write as the object store, and what is said when it is wrong.
+// Accepted forms of the object store setting, and messages for invalid ones.
 import { describe, expect, it } from '@jest/globals';
 import { parseObjectStore, type S3Options } from '../../src/port/settings.ts';
 

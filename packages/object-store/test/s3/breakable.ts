@@ -1,9 +1,9 @@
-// For tests: a way to a server over TCP that can be cut and mended, as a network is.
+// A TCP proxy to a server for tests, which can be cut and restored like a network.
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface BreakableWay {
-  /** The way's own end, to be used instead of the server's address. */
+  /** Address of the proxy, to be used instead of the server's. */
   endpoint: string;
   break(): Promise<void>;
   repair(): Promise<void>;

@@ -1,4 +1,4 @@
-// The contract of the object store, held by the S3 store on the run's S3 server.
+// The contract of the object store, for the S3 store on the test run's S3 server.
 import { describeWithS3 } from '@holdfast/testkit';
 import { objectStoreContract } from '../contract/contract-suite.ts';
 import { s3Harness } from './s3-harness.ts';

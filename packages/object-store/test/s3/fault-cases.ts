@@ -1,4 +1,5 @@
-// Cases of the S3 store on a bad way to a real server: answers lost and cut, servers that are busy or know less than AWS.
+// Cases of the S3 store with a faulty connection to a real server: lost and cut answers, busy servers, and servers with
+// fewer features than AWS.
 import type { S3TestSettings, TestS3 } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } from '../../src/port/errors.ts';
@@ -12,7 +13,7 @@ import { type FaultyWay, faultyWay, type RequestFault } from './faulty.ts';
 
 const partSizeBytes = 5 * 1024 * 1024;
 
-/** `name`: of the server. */
+/** `name`: name of the server. */
 export function faultCases(
   name: string,
   s3: () => TestS3,
@@ -32,7 +33,7 @@ export function faultCases(
       store = openS3Store(settings, {
         onRequest: (operation, outcome) => requests.push(`${operation} ${outcome}`),
       });
-      // Asks the server what it knows, once and for all.
+      // Tests the server's features once.
       await store.shortcomings();
       requests.splice(0);
     });
@@ -41,7 +42,7 @@ export function faultCases(
       await way.close();
     });
 
-    /** The fate of the first request that matches, and of no other. */
+    /** Applies the fault to the first matching request only. */
     function once(line: RegExp, fate: RequestFault): void {
       let happened = false;
       way.decide = (asked) => {
@@ -136,7 +137,7 @@ export function faultCases(
 
     it.each([
       ['refuses', { status: 501, code: 'NotImplemented' }],
-      // It says so to what is asked of it first, an object without bytes.
+      // It shows this for the first request, which writes an empty object.
       ['ignores', { status: 200 }],
     ] as [string, RequestFault][])(
       'never replaces an object on a server that %s conditional writes',
@@ -217,7 +218,7 @@ export function faultCases(
     });
 
     it('aborts uploads a killed process left, once they are a day old, and only under its prefix', async () => {
-      // More than may be on their way at once: by then the first is stored.
+      // More than may be sent concurrently, so that the first part is stored by then.
       const begun = (key: string) => store.create(key).write(bytesAt(0, 3 * partSizeBytes));
       await Promise.all([begun('mine/1'), begun('mine/2'), begun('theirs/1')]);
       const connection = connect({ ...settings, prefix: 'mine/' }, {});

@@ -1,4 +1,4 @@
-// The S3 store on a bad way to the run's S3 server.
+// The S3 store with a faulty connection to the test run's S3 server.
 import { describeWithS3 } from '@holdfast/testkit';
 import { faultCases } from './fault-cases.ts';
 

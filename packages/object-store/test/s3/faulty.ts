@@ -1,25 +1,25 @@
-// For tests: a way to an S3 server over HTTP on which faults can be put: answers lost, cut or replaced.
+// An HTTP proxy to an S3 server for tests, which loses, cuts or replaces answers.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 
-/** What becomes of a request; the rest of the faults' own matching is the test's. */
+/** Fault of one request. The test decides which requests it applies to. */
 export type RequestFault =
   | 'pass'
-  /** The server does it; its answer never arrives. */
+  /** The server carries out the request, but its answer is lost. */
   | 'loseAnswer'
   /** The answer's head and half of its body arrive, then the connection breaks. */
   | 'cutBody'
-  /** One bit of the body is another when it reaches the server. */
+  /** One bit of the body is flipped before it reaches the server. */
   | 'flipBit'
-  /** A ranged GET is answered as servers do that know no ranges. */
+  /** A GET with a range is answered like a server without range support. */
   | 'ignoreRange'
-  /** The server never sees it. Without a code the answer has no body. */
+  /** The server never receives the request. Without a code the answer has no body. */
   | { status: number; code?: string };
 
 export interface FaultyWay {
   endpoint: string;
-  /** Asked for each request; `line` is method, path and query. */
+  /** Called for each request; `line` is method, path and query. */
   decide(line: string, request: IncomingMessage): RequestFault;
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ function forward(endpoint: string, from: IncomingMessage, to: ServerResponse, fa
   else from.pipe(onward);
 }
 
-/** In the last byte of the first chunk. */
+/** Flips a bit in the last byte of the first chunk. */
 function flippingBit(): Transform {
   let flipped = false;
   return new Transform({
@@ -87,7 +87,7 @@ function flippingBit(): Transform {
   });
 }
 
-/** A thousand bytes, whatever was asked for. */
+/** Answers a thousand bytes, whatever was requested. */
 function answerWhole(from: IncomingMessage, to: ServerResponse): void {
   from.resume();
   to.writeHead(200, { 'content-length': 1000 });

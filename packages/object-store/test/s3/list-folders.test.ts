@@ -1,4 +1,4 @@
-// Listing in the order of keys on a server that has another.
+// Listing in key order on a server with another order.
 import { printedSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { compareKeys } from '../../src/port/key.ts';
@@ -31,7 +31,7 @@ describe('listing by folders', () => {
     const server = treeServer(keys, 20);
     const objects = listFolders(server.connection, { prefix: 'ns/', after: '' });
     for (let i = 0; i < 8; i++) await objects.next();
-    // Two that find that it is not all, one for the folders, and one for each of two folders.
+    // Two requests find that the listing is incomplete, one lists the folders, and two list one folder each.
     expect(server.requests()).toBeLessThanOrEqual(5);
   });
 });
@@ -42,7 +42,7 @@ async function listed(server: TreeServer, prefix: string, after: string): Promis
   return keys;
 }
 
-/** A folder of files cannot hold both `a` and `a/b`. */
+/** A folder of files cannot contain both `a` and `a/b`. */
 function withoutFolders(keys: readonly string[]): string[] {
   return [...new Set(keys)].filter((key) => !keys.some((other) => other.startsWith(`${key}/`)));
 }

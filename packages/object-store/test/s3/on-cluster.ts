@@ -1,4 +1,4 @@
-// The contract and the fault cases on a storage cluster of its own, where its server is installed.
+// The contract and the fault cases on a separate storage cluster, if its server is installed.
 import {
   type ClusterName,
   type InstalledServer,
@@ -13,9 +13,9 @@ import { s3Harness } from './s3-harness.ts';
 
 interface ClusterPlan {
   readonly name: ClusterName;
-  /** As docs/object-stores.md has them for it. */
+  /** Checksum setting for this server, as documented in docs/object-stores.md. */
   readonly checksums: S3TestSettings['checksums'];
-  /** 1024 unless it takes fewer. */
+  /** Default 1024. */
   readonly longestKeyBytes?: number;
   readonly installed: InstalledServer;
   start(program: string): Promise<StorageCluster>;

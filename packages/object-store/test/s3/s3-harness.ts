@@ -1,4 +1,4 @@
-// A real S3 server made ready for the contract suite: a bucket of its own, on a way that can be broken.
+// A real S3 server prepared for the contract suite: a separate bucket behind a proxy that can be cut.
 import type { S3TestSettings, TestS3 } from '@holdfast/testkit';
 import { openObjectStore } from '../../src/open.ts';
 import type { ObjectStore } from '../../src/port/port.ts';
@@ -20,7 +20,7 @@ export async function s3Harness(
     { ...settings, endpoint: way.endpoint, prefix: PREFIX },
     { onRequest: (operation, outcome) => requests.push(`${operation} ${outcome}`) },
   );
-  // Asks the server what it knows, once and for all.
+  // Tests the server's features once.
   await store.shortcomings();
   const probed = await openObjectStore(settings);
   return {
@@ -41,7 +41,10 @@ export async function s3Harness(
   };
 }
 
-/** Whether the server keeps `a` and `a/b`; gateways to file systems do not. Asked outside the prefix tested. */
+/**
+ * Returns true if the server can store `a` and `a/b`; gateways to file systems cannot. Tested outside the tested
+ * prefix.
+ */
 async function holdsEveryKey(store: ObjectStore): Promise<boolean> {
   try {
     await store.put('probe', Buffer.from('x'));

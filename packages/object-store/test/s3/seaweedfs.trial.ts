@@ -1,4 +1,4 @@
-// The object store on SeaweedFS, where it is in the cache: too long for a judge, run by `npm run drill -- object-stores`.
+// The object store on SeaweedFS, if it is in the cache. Too long for a judge; run by `npm run drill -- object-stores`.
 import { seaweedfsInCache, startSeaweedfs } from '@holdfast/testkit';
 import { onCluster } from './on-cluster.ts';
 

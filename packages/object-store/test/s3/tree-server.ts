@@ -1,5 +1,5 @@
-// For tests: listings as of a server that keeps objects as files in folders. In the order of names folder by folder; what is
-// to be after a name leaves out the folder of that name; an answer holds as many as it likes.
+// A listing server for tests that behaves like one with objects as files: it lists in folder order, a listing after a
+// name skips the folder of that name, and it returns at most `mostPerAnswer` entries.
 import type { ListObjectsV2CommandInput, ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { compareKeys } from '../../src/port/key.ts';
 import type { Connection } from '../../src/s3/connection.ts';
@@ -9,7 +9,7 @@ export interface TreeServer {
   requests(): number;
 }
 
-/** `keys`: of which none is the folder of another. */
+/** `keys`: none may be a folder of another. */
 export function treeServer(keys: readonly string[], mostPerAnswer: number): TreeServer {
   let requests = 0;
   const send = async ({ input }: { input: ListObjectsV2CommandInput }) => {

@@ -4,7 +4,7 @@ import { batchedLookup } from '../../src/database/batched-lookup.ts';
 
 const pool = {} as pg.Pool;
 
-/** Answers each round trip when it is told to, with ten times each key; 13 is not found, and 99 breaks it. */
+/** Answers a round trip on request with ten times each key. 13 is not found, and 99 fails. */
 function tenfold(options = { most: 4, atOnce: 1 }) {
   const asked: (readonly number[])[] = [];
   const answers: (() => void)[] = [];

@@ -1,4 +1,4 @@
-// A database and the plain role that owns it; and what the superuser made there before there was such a role.
+// A database and its plain role, and objects that the superuser made before the role existed.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureDatabase } from '../../src/database/ensure-database.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';

@@ -1,5 +1,4 @@
-// When reads go to a replica and when to the primary. With servers that are one and the same here; a real standby is in the
-// tests of replay.
+// Decides between replica and primary. Here both are the same server; the replay tests use a real standby.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rethrowTyped } from '../../src/connections/errors.ts';
 import type { Database } from '../../src/database/database.ts';

@@ -109,7 +109,7 @@ describe('streamBatches', () => {
     const lost = streamRows(database.pool, all, { batchSize: 10 });
     await lost.next();
     await endSessions();
-    await lost.return(); // a break from a connection that is gone does not hang
+    await lost.return(); // returning must not hang on a lost connection
     await everythingBack();
   });
 
@@ -161,7 +161,7 @@ function expectNothingLent(): void {
   expect(database.pool.totalCount - database.pool.idleCount).toBe(0);
 }
 
-/** A connection in doubt is closed, which takes a moment. */
+/** An uncertain connection is closed, which takes a moment. */
 async function everythingBack(): Promise<void> {
   while (database.pool.totalCount !== database.pool.idleCount) await scratch.run('select pg_sleep(0.01)');
   await database.pool.query('select 1');

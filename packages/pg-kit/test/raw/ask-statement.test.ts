@@ -1,4 +1,4 @@
-// What values become on their way to PostgreSQL, and what comes of those that need more room than the ones before them.
+// Values in wire format, and a statement that needs a larger buffer than the previous one.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { preparedRaw } from '../../src/raw/prepared.ts';
 import { RowLayout } from '../../src/raw/row-layout.ts';

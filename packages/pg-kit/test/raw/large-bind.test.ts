@@ -1,5 +1,5 @@
-// Values of many bytes, which go past the driver's own writing of what it sends: they arrive as they are, among others of
-// every kind, and what is asked next is not disturbed.
+// Large values that bypass the driver's own serialization arrive unchanged among other values, and the next statement
+// is not affected.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -27,7 +27,7 @@ it.each([1, 64 * 1024 - 1, 64 * 1024, 5_000_000])('arrive when they are %d bytes
       expect(rows).toEqual([{ ...expected, short: Buffer.from([0, 255]) }]);
     }
   });
-  // The caller's own memory stays as it was.
+  // The caller's memory is unchanged.
   expect(createHash('md5').update(bytes).digest('hex')).toBe(md5);
 });
 

@@ -1,4 +1,4 @@
-// Rows of any number as bytes, a batch at a time: all of them, once, in their order, of one moment.
+// Rows of any number as bytes, in batches: each row once, in order, all of one moment.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { rawCursor } from '../../src/raw/raw-cursor.ts';
 import type { RawRows } from '../../src/raw/row-tap.ts';
@@ -29,7 +29,7 @@ it.each([
 ])('are %d of %d characters', async (count, characters, sizes) => {
   const { pool } = scratch.open({ poolSize: 1 });
   const expected = Array.from({ length: count }, (_, i) => i + 1);
-  // The connection keeps the statements, and so the second time must be as good.
+  // The connection keeps prepared statements, so the second run must work as well.
   for (let again = 0; again < 2; again++) {
     const batches = await inSnapshot(pool, async (client) => {
       const found: number[][] = [];

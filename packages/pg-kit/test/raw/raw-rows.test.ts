@@ -1,4 +1,4 @@
-// Rows as bytes: the same as the driver reads, however they arrive; what else a connection says still reaches the driver.
+// Rows as bytes equal the driver's rows, however they arrive. Other messages still reach the driver.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DatabaseUnavailableError } from '../../src/connections/errors.ts';
 import { preparedRaw } from '../../src/raw/prepared.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.end());
 
-/** Of rows of a number and a text that may be null. */
+/** Parses rows of a number and a nullable text. */
 function readRows({ bytes, starts }: RawRows): (readonly [number, string | null])[] {
   return starts.map((start) => {
     const length = bytes.readInt32BE(start + 8);

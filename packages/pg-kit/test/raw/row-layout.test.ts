@@ -1,4 +1,4 @@
-// Layouts of raw rows: what PostgreSQL sends for each type, at its ends, and for null, and where it lies.
+// Layouts of raw rows: values of each type, at their limits, null, and their positions.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { UnsafeIntegerError } from '../../src/connections/value-types.ts';
 import { preparedRaw } from '../../src/raw/prepared.ts';

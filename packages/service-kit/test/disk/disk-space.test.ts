@@ -1,4 +1,4 @@
-// A full disk cannot be had in an ordinary user's test: what the system says of the disks stands in for it.
+// An ordinary user's test cannot fill a disk, so a replaced `statfs` simulates it.
 import { describe, expect, it } from '@jest/globals';
 import {
   createDiskSpace,
@@ -10,7 +10,7 @@ import {
 
 const MiB = 2 ** 20;
 
-/** Disks of 1,000 MiB whose free room, in MiB, a test sets by the folder. */
+/** Creates disks of 1,000 MiB whose free space (MiB) a test sets by folder. */
 function spaceOf(free: Record<string, number | Partial<FileSystem>>, disks?: WatchedDisk[]) {
   const statfs = async (folder: string): Promise<FileSystem> => {
     const one = free[folder];

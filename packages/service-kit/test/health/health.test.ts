@@ -47,7 +47,7 @@ describe('health', () => {
     await waitFor(() => health.ready || undefined);
     works = false;
     await waitFor(() => !health.ready || undefined);
-    // What each failing check still saw: the third one's failure is what changes it.
+    // Readiness at each failing check: the third failure changes it.
     expect(readyAtFailure.slice(0, 3)).toEqual([true, true, true]);
     expect(readyAtFailure.slice(3)).not.toContain(true);
     expect(health.reason).toBe('the database cannot be reached');
@@ -142,7 +142,7 @@ describe('health', () => {
   });
 });
 
-/** Asks again and again until there is something; the test's own time limit ends it. */
+/** Calls `look` repeatedly until it returns true. The test's own time limit ends it. */
 async function waitFor(look: () => true | undefined): Promise<void> {
   while (look() === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -1,4 +1,4 @@
-// Who has a turn at the database, and who comes next: counted, in steps.
+// Order and limits of a semaphore, tested step by step.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Semaphore } from '../../src/limits/semaphore.ts';
 
@@ -6,9 +6,9 @@ const MOST = 4;
 const MOST_OF_USER = 2;
 
 let turns: Semaphore;
-/** Names of those who have had their turn, in order. */
+/** Names of the work that has begun, in order. */
 let begun: string[];
-/** How to end each turn that is under way, in the order in which they began. */
+/** Functions that end running work, in the order in which it began. */
 let ends: (() => void)[];
 
 beforeEach(() => {
@@ -99,7 +99,7 @@ function ask(user: string, times: number): void {
   }
 }
 
-/** Whatever needs no more than promises has been done. */
+/** Resolves when all pending promises have settled. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -3,10 +3,10 @@ import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
-// Node runs the source as it is, so that no build that is behind is tested.
+// Node runs the source itself, so that no outdated build is tested.
 const log = fileURLToPath(new URL('../../src/observe/log.ts', import.meta.url));
 
-/** What a process that does this with a `log` has written when it has ended. */
+/** Returns the log lines of a process that runs this code with a `log`. */
 function linesOf(work: string): unknown[] {
   const program = `import { createLog } from ${JSON.stringify(log)}; const log = createLog({ service: 's' }); ${work}`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {

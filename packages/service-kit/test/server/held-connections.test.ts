@@ -18,7 +18,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Asks on so many connections at once; answers which of them the server closes. */
+/** Sends requests on this many connections at once, and returns how many the server closes. */
 async function ask(count: number, using: Agent | false = agent): Promise<number> {
   const answers = await Promise.all(
     Array.from(

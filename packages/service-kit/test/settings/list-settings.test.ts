@@ -1,4 +1,4 @@
-// What administrators are shown of settings: values in effect, where they come from, and no secret.
+// Settings as shown to administrators: current values, origins, and no secrets.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
@@ -34,7 +34,7 @@ it('settings tell what they are, where that comes from, and no secret', async ()
   expect(shown).toEqual({
     SWEEP_WAIT: ['jobs', '2m', 'environment', true],
     S3_SIZE: ['store', '8MiB', 'default', true],
-    // Lowered to the limit that it stands under.
+    // Lowered to its upper limit.
     LEAST: ['own', '8MiB', 'default', true],
     ADMIN_PASSWORD: ['both', null, 'file', true],
     OTHER_SECRET: ['own', null, 'default', false],
