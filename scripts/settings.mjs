@@ -5,9 +5,9 @@ import { databaseSpec } from '../packages/cli/dist/backup/settings-spec.js';
 import { objectStoreSpec } from '../packages/object-store/dist/index.js';
 import {
   commonSpec,
-  defaultOf,
+  describeDefault,
+  describeValues,
   groupOfSetting,
-  valuesOf,
 } from '../packages/service-kit/dist/settings/index.js';
 import { standaloneSpec } from '../packages/standalone/dist/settings.js';
 import { bridgeSpec } from '../services/bridge/dist/env.js';
@@ -105,8 +105,8 @@ else if (readFileSync(page, 'utf8') !== text) {
 function sectionOf({ title, text, settings }) {
   const rows = settings.map((setting) => [
     `\`${setting.name}\``,
-    defaultOf(setting),
-    valuesOf(setting),
+    describeDefault(setting),
+    describeValues(setting),
     meaningOf(setting),
   ]);
   return [`## ${title}`, '', ...(text === undefined ? [] : [text, '']), ...tableOf(rows), ''].join('\n');

@@ -6,7 +6,7 @@ export const objectStoreSpec = {
     kind: 'string',
     name: 'OBJECT_STORE',
     defaultText: 'must be set',
-    about: 'where content is kept: `fs:/FOLDER`, `s3:BUCKET` or `s3:BUCKET/PREFIX`',
+    about: 'storage for content: `fs:/FOLDER`, `s3:BUCKET` or `s3:BUCKET/PREFIX`',
   },
   endpoint: {
     kind: 'url',
@@ -19,27 +19,27 @@ export const objectStoreSpec = {
   accessKeyId: {
     kind: 'string',
     name: 'S3_ACCESS_KEY_ID',
-    defaultText: 'as the AWS SDK finds it',
+    defaultText: 'found by the AWS SDK',
     about: 'access key of the S3 server',
   },
   secretAccessKey: {
     kind: 'secret',
     name: 'S3_SECRET_ACCESS_KEY',
-    defaultText: 'as the AWS SDK finds it',
-    about: 'the secret of that access key; both are given or neither',
+    defaultText: 'found by the AWS SDK',
+    about: 'secret of the access key; set both or neither',
   },
   forcePathStyle: {
     kind: 'boolean',
     name: 'S3_FORCE_PATH_STYLE',
     defaultText: '`true` when `S3_ENDPOINT` is set',
-    about: 'whether the bucket stands in the path of an address instead of its host name',
+    about: '`true`: put the bucket into the path of an address instead of the host name',
   },
   checksums: {
     kind: 'enum',
     name: 'S3_CHECKSUMS',
     values: ['WHEN_REQUIRED', 'WHEN_SUPPORTED'],
     default: s3Defaults.checksums,
-    about: 'when the AWS SDK sends checksums; many other servers do not understand all of them',
+    about: 'when the AWS SDK sends checksums; many other servers do not support all of them',
   },
   partSizeBytes: {
     kind: 'bytes',
@@ -47,12 +47,12 @@ export const objectStoreSpec = {
     min: MIN_PART_BYTES,
     max: MAX_PART_BYTES,
     default: s3Defaults.partSizeBytes,
-    about: 'size of the parts of an upload, of which an object has 10,000 at most',
+    about: 'size of the parts of an upload; an object has at most 10,000 parts',
   },
   sizeBytes: {
     kind: 'bytes',
     name: 'S3_SIZE',
     defaultText: 'unknown',
-    about: 'capacity of the store, to be reported',
+    about: 'capacity of the store to report',
   },
 } as const;

@@ -13,19 +13,20 @@ export const commonSpec = {
     name: 'COMPATIBILITY',
     values: ['none', 'laaws'],
     default: 'none',
-    about: 'whose clients are answered in their own way, too ([Existing clients](existing-clients.md))',
+    about:
+      '`laaws`: also answers existing LOCKSS (LAAWS) clients the way they expect ([Existing clients](existing-clients.md))',
   },
   host: {
     kind: 'string',
     name: 'HOST',
     default: '127.0.0.1',
-    about: 'address that the service listens on',
+    about: 'address to listen on',
   },
   metricsHost: {
     kind: 'string',
     name: 'METRICS_HOST',
     default: '127.0.0.1',
-    about: 'address that metrics and probes listen on; nobody has to log in for them, so keep it private',
+    about: 'address of the port for metrics and probes, which need no login; keep it private',
   },
   workers: {
     kind: 'integer',
@@ -33,16 +34,16 @@ export const commonSpec = {
     min: 1,
     max: 64,
     default: Math.min(availableParallelism(), 8),
-    defaultText: 'one a processor, 8 at most',
+    defaultText: 'one per processor, at most 8',
     about:
-      'processes that serve together on one port; 1: the service is a single process ([Workers](operations.md#workers))',
+      'number of worker processes that share the port; `1`: a single process ([Workers](operations.md#workers))',
   },
   databaseUrl: {
     kind: 'url',
     name: 'DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
     required: true,
-    about: 'PostgreSQL that holds every index and all state: `postgres://user:password@host:port/database`',
+    about: 'PostgreSQL database for indexes and state: `postgres://user:password@host:port/database`',
   },
   databasePool: {
     kind: 'integer',
@@ -51,7 +52,7 @@ export const commonSpec = {
     max: 200,
     default: 10,
     leastOfWorker: 5,
-    about: 'connections to PostgreSQL that the service holds at most',
+    about: 'maximum connections to PostgreSQL',
   },
   adminUser: {
     kind: 'string',
@@ -64,7 +65,7 @@ export const commonSpec = {
     kind: 'secret',
     name: 'ADMIN_PASSWORD',
     minLength: MIN_PASSWORD_CHARACTERS,
-    defaultText: 'none: then `USERS_FILE` must be set',
+    defaultText: 'none; `USERS_FILE` must then be set',
     about: 'password of the administrator',
   },
   readerUser: {
@@ -72,46 +73,46 @@ export const commonSpec = {
     name: 'READER_USER',
     pattern: /^[^:\p{Cc}]{1,256}$/u,
     default: 'config-service',
-    about: 'name of a user that may only read (`accessContentRole`), such as the other service',
+    about: 'name of a read-only user (`accessContentRole`), for example for the other service',
   },
   readerPassword: {
     kind: 'secret',
     name: 'READER_PASSWORD',
     minLength: MIN_PASSWORD_CHARACTERS,
-    defaultText: 'none: then there is no such user',
-    about: 'password of that user',
+    defaultText: 'none; this user is then disabled',
+    about: 'password of the read-only user',
   },
   usersFile: {
     kind: 'string',
     name: 'USERS_FILE',
-    about: 'JSON file of further users, read again whenever it changes; see [Users](users.md)',
+    about: 'JSON file with further users, read again when it changes ([Users](users.md))',
   },
   sessionSecret: {
     kind: 'secret',
     name: 'SESSION_SECRET',
     minLength: 24,
-    defaultText: 'one in the database, which the other service does not know',
+    defaultText: 'a secret in the database, not shared with the other service',
     about:
-      'what sessions of the [console](console.md) are signed with; the same for both services, and one login will do for both',
+      'secret that signs sessions of the [console](console.md); set it to the same value in both services to log in once for both',
   },
   trustedProxies: {
     kind: 'parsed',
     name: 'TRUSTED_PROXIES',
     parse: (text: string) => parseProxies(text),
-    values: 'addresses and networks such as `10.0.0.0/8`, with commas between them',
+    values: 'comma-separated addresses and networks such as `10.0.0.0/8`',
     default: [],
     defaultText: 'none',
     about:
-      'reverse proxies whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto` are believed: limits by address then apply to the client behind them ([Security](../SECURITY.md#behind-a-proxy-with-tls))',
+      'reverse proxies to trust for `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto`; limits by address then apply to the real client ([Security](../SECURITY.md#behind-a-proxy-with-tls))',
   },
   trustedOrigins: {
     kind: 'parsed',
     name: 'TRUSTED_ORIGINS',
     parse: (text: string) => parseOrigins(text),
-    values: 'origins such as `https://tools.example`, with commas between them',
+    values: 'comma-separated origins such as `https://tools.example`',
     default: [],
     defaultText: 'none',
-    about: 'web origins, beside that of the service, whose pages may have a browser write here',
+    about: 'other web origins whose pages may send write requests from a browser',
   },
   auditLog: {
     kind: 'parsed',
@@ -119,8 +120,7 @@ export const commonSpec = {
     parse: (text: string) => parseAuditTarget(text),
     values: '`stdout`, `off`, or a folder',
     default: 'stdout',
-    about:
-      'where the [audit log](audit.md) goes; no two services write into one folder, but those of one machine',
+    about: 'destination of the [audit log](audit.md); services on different machines must not share a folder',
   },
   auditDays: {
     kind: 'integer',
@@ -129,7 +129,7 @@ export const commonSpec = {
     max: 36_500,
     default: 365,
     about:
-      'how many days entries of the [audit log](audit.md) stay in the database, where `GET /audit` finds them; 0: none are kept there',
+      'days to keep entries of the [audit log](audit.md) in the database, for `GET /audit`; `0`: no entries are stored there',
   },
   auditEntries: {
     kind: 'integer',
@@ -138,7 +138,7 @@ export const commonSpec = {
     max: 1_000_000_000,
     default: 2_000_000,
     about:
-      'how many entries of what was carried out stay there at most, 0.5 kB each; of more, the oldest of single artifacts and state documents go first; a tenth as many of refused requests stay in addition',
+      'maximum audit entries in the database (about 0.5 kB each); the oldest entries of single artifacts and state documents are deleted first; entries of refused requests may take another tenth',
   },
   auditBytes: {
     kind: 'bytes',
@@ -146,22 +146,22 @@ export const commonSpec = {
     min: 2 ** 20,
     max: 2 ** 50,
     default: 2 * 2 ** 30,
-    about: 'how many bytes they take at most; entries of refused requests a tenth of it in addition',
+    about: 'maximum bytes of these entries; entries of refused requests may take another tenth',
   },
   auditKey: {
     kind: 'secret',
     name: 'AUDIT_KEY',
     minLength: 16,
-    defaultText: 'a new one at every start',
-    about: 'key of the hashes that stand in the audit log for the names of refused logins',
+    defaultText: 'a new key at every start',
+    about: 'key for hashing the user names of refused logins in the audit log',
   },
   spoolFolder: {
     kind: 'string',
     name: 'SPOOL_DIR',
     // Services of different users on one machine need separate folders.
     default: join(tmpdir(), `holdfast-spool-${process.getuid?.() ?? 0}`),
-    defaultText: "`holdfast-spool-` and the user's number, in the system's folder for temporary files",
-    about: 'folder for uploads that must wait and other files of a moment; it needs no backup',
+    defaultText: "`holdfast-spool-` and the user id, in the system's folder for temporary files",
+    about: 'folder for temporary files, such as uploads that must wait; needs no backup',
   },
   diskReserveBytes: {
     kind: 'bytes',
@@ -170,13 +170,14 @@ export const commonSpec = {
     max: 2 ** 50,
     default: 2 * 2 ** 30,
     about:
-      'room kept free on every disk written to: while there is less, nothing is stored; `0`: never refused',
+      'free space to keep on every disk the service writes to; with less, writes are refused; `0`: writes are never refused',
   },
   databaseFolder: {
     kind: 'string',
     name: 'DATABASE_DIR',
-    defaultText: 'none; `npm start` names that of its own PostgreSQL',
-    about: "a folder on PostgreSQL's disk, when it is on this machine, so that its room is watched as well",
+    defaultText: 'none; `npm start` sets it for its own PostgreSQL',
+    about:
+      "a folder on PostgreSQL's disk if PostgreSQL runs on this machine, to watch the free space there as well",
   },
   healthIntervalMs: {
     kind: 'duration',
@@ -184,7 +185,7 @@ export const commonSpec = {
     min: 10,
     max: 60_000,
     default: 5_000,
-    about: 'how often dependencies are asked whether they are there; three failures in a row count',
+    about: 'pause between health checks of a dependency; it counts as down after three failures in a row',
   },
   leastRateBytes: {
     kind: 'bytes',
@@ -193,7 +194,7 @@ export const commonSpec = {
     max: 2 ** 30,
     default: 1024,
     about:
-      'bytes a second at which a client must send a request and take an answer; who is slower is ended; 0: as slowly as it likes',
+      'minimum bytes per second at which a client must send a request and take an answer; slower clients are disconnected; `0`: no minimum',
   },
   rateWindowMs: {
     kind: 'duration',
@@ -201,7 +202,7 @@ export const commonSpec = {
     min: 60,
     max: 3_600_000,
     default: 60_000,
-    about: 'how long a client may be slower than `CLIENT_LEAST_RATE`',
+    about: 'time that a client may be slower than `CLIENT_LEAST_RATE`',
   },
   drainTimeoutMs: {
     kind: 'duration',
@@ -209,14 +210,14 @@ export const commonSpec = {
     min: 0,
     max: 3_600_000,
     default: 20_000,
-    about: 'how long requests under way may take when the service stops',
+    about: 'maximum time for running requests when the service stops',
   },
   logLevel: {
     kind: 'enum',
     name: 'LOG_LEVEL',
     values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     default: 'info',
-    about: 'the least important lines that are logged',
+    about: 'minimum level of log lines',
   },
   ...tracingSpec,
 } as const;
@@ -227,15 +228,15 @@ export const storingSpec = {
     kind: 'string',
     name: 'PLUGIN_STORE_USER',
     pattern: /^[^:\p{Cc}]{1,256}$/u,
-    defaultText: 'none: then there is no such user',
+    defaultText: 'none; this user is then disabled',
     about:
-      'name of a user that may do nothing but read, and add artifacts to the AUs of plugin registries, as the configuration service does',
+      'name of a user for the configuration service, which may only read, and add artifacts to the AUs of plugin registries',
   },
   storingPassword: {
     kind: 'secret',
     name: 'PLUGIN_STORE_PASSWORD',
     minLength: MIN_PASSWORD_CHARACTERS,
-    about: 'password of that user',
+    about: 'password of `PLUGIN_STORE_USER`',
   },
 } as const;
 
