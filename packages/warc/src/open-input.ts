@@ -1,4 +1,4 @@
-// The one place that says what can be read: an input's first bytes decide who takes it.
+// Chooses the reader for an input by its first bytes. This is the only list of readable formats.
 import { ArcParser } from './arc/arc-parser.ts';
 import { packingOf, type RecordFormat, recordFormatOf } from './input/archive-format.ts';
 import { type ArchiveInput, type InputParts, PlainInput } from './input/archive-input.ts';
@@ -10,13 +10,16 @@ import { RecordParser } from './record/record-parser.ts';
 import { WaczInput } from './wacz/wacz-input.ts';
 import { ZstdInput } from './zstd/zstd-input.ts';
 
-/** Who takes an input that begins with `first`; undefined when that is too little to tell. Throws NotAWarcError. */
+/**
+ * Returns the reader for an input that begins with `first`; undefined if there are too few bytes to decide.
+ * Throws NotAWarcError.
+ */
 export function openInput(first: Buffer, parts: InputParts): ArchiveInput | undefined {
   if (packingOf(first) !== 'zip') return openEntry(first, parts);
   return new WaczInput(parts, { openEntry, openPackage });
 }
 
-/** Opens an archive that lies in a package of WACZ files; undefined when it cannot be one. */
+/** Opens an archive inside a package of WACZ files; undefined if it cannot be one. */
 function openPackage(first: Buffer, parts: InputParts): ArchiveInput | undefined {
   const packing = packingOf(first);
   if (packing === 'zip') return new WaczInput(parts, { openEntry, openPackage: undefined });
@@ -24,7 +27,7 @@ function openPackage(first: Buffer, parts: InputParts): ArchiveInput | undefined
   throw because('it is named as a WACZ, but is no zip archive');
 }
 
-/** The same without the zip archives: what may lie in one. */
+/** Opens any format except zip archives, that is, what a zip archive may contain. */
 function openEntry(first: Buffer, parts: InputParts): ArchiveInput | undefined {
   const packing = packingOf(first);
   if (packing === undefined) return undefined;

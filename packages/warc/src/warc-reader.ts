@@ -1,4 +1,4 @@
-// The import side of the package: an archive in, records out. Not for reading one stored record back: see stored-record.ts.
+// Reads an archive for import and reports its records. stored-record.ts reads single stored records.
 
 import { MemberCompressor } from './gzip/member-compressor.ts';
 import { OpeningInput } from './input/opening-input.ts';
@@ -10,13 +10,14 @@ import type { WarcReaderOptions, WarcSink } from './report/types.ts';
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 256 * 1024;
 const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
-/** Of deflate: twice as fast as the usual 6 where pages are compressed again, for 4 % more bytes. */
+/** Compression level of deflate: twice as fast as the usual 6 for recompressed pages, with 4 % more bytes. */
 const LEVEL = 4;
 
 /**
- * Splits an archive that is pushed into it: WARC or ARC, plain, gzip or zstandard, in members of any mixture; or a WACZ with
- * such files. Told apart by content. Synchronous, pure computation, memory bounded whatever the size of the input or of a
- * record. What comes otherwise than as gzip members of WARC records is reported as if it had come as plain WARC.
+ * Splits an archive that is pushed into it: WARC or ARC, plain, gzip or zstandard in any mixture of members,
+ * or a WACZ with such files. Detects the format by content. Synchronous; memory is bounded whatever the size
+ * of the input or of a record. Anything other than gzip members of WARC records is reported as if it had
+ * arrived as a plain WARC.
  */
 export class WarcReader {
   readonly #compressor: MemberCompressor;
@@ -56,16 +57,17 @@ export class WarcReader {
   }
 
   /**
-   * Takes the next bytes. The chunk belongs to the reader from now on (but see `heldInputBytes`): it must not be changed
-   * any more. Throws NotAWarcError before anything was reported, when the first bytes show it; the reader is closed then.
+   * Reads the next bytes. The reader owns the chunk from now on (but see `heldInputBytes`): do not change it.
+   * Throws NotAWarcError before anything was reported if the first bytes show an unknown format; the reader
+   * is closed then.
    */
   write(chunk: Uint8Array): void {
     for (let isRead = this.writeSome(chunk); !isRead; ) isRead = this.goOn();
   }
 
   /**
-   * Like `write`, but reads a bounded amount of what the chunk decompresses to, which may be very much more. True when that
-   * was all; else `goOn` must be called until it answers true, before anything else.
+   * Like `write`, but reads a bounded amount of inflated bytes. Returns true if that was all; otherwise call
+   * `goOn` until it returns true, before anything else.
    */
   writeSome(chunk: Uint8Array): boolean {
     if (this.#closed) throw new Error('The WARC reader is closed.');
@@ -78,7 +80,7 @@ export class WarcReader {
     return this.#closed || this.#tried(() => this.#input.goOn());
   }
 
-  /** Says that the input is complete; reports what was still open. Throws NotAWarcError when it was too short for one. */
+  /** Ends the input and reports what was still open. Throws NotAWarcError if the input was too short. */
   end(): void {
     if (this.#closed) return;
     try {
@@ -89,7 +91,7 @@ export class WarcReader {
     }
   }
 
-  /** Releases what is held, at any time; idempotent. Nothing is reported any more. */
+  /** Releases resources at any time; idempotent. Nothing is reported afterwards. */
   close(): void {
     this.#closed = true;
     this.#input.close();
@@ -97,24 +99,25 @@ export class WarcReader {
   }
 
   /**
-   * How many of the last bytes written are still referred to: the memory of those before them is the caller's again.
-   * Infinity where that is not known. Good when all of them were read.
+   * Number of the last input bytes that are still referenced: the caller may reuse the memory of earlier
+   * bytes. Infinity if unknown. Valid when all bytes were read.
    */
   get heldInputBytes(): number {
     return this.#input.heldInputBytes;
   }
 
   /**
-   * Whether another reader could go on with the next bytes, and would report what this one would: everything so far was
-   * reported, and nothing of it has to do with what comes. Only so between gzip members of WARC records.
+   * True if another reader could continue with the next bytes and would report the same: everything so far
+   * was reported and does not affect what follows. Only true between gzip members of WARC records.
    */
   get isSettled(): boolean {
     return !this.#closed && !this.#damage.isPending && this.#input.isSettled;
   }
 
   /**
-   * Says that the next bytes lie at this offset of the input: what is between was left to another reader, which is settled
-   * behind it. Only before the first bytes, which must be those of a gzip member, or when this reader is settled.
+   * Sets the offset of the next bytes; another reader, which is settled at that offset, reads the bytes in
+   * between. Call it only before the first bytes, which must begin a gzip member, or when this reader is
+   * settled.
    */
   goOnAt(offset: number): void {
     this.#input.goOnAt(offset);

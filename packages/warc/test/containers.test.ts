@@ -1,4 +1,4 @@
-// Archives packed in other archives: packages of WACZ files, gzip in gzip.
+// Archives inside other archives: packages of WACZ files, gzip in gzip.
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type ZipPart, zip, zstdFrame } from '@holdfast/testkit';

@@ -1,4 +1,5 @@
-// What an archive may inflate to is bounded, however it is packed: reading stops there, and that is said at the offset.
+// The limit of inflated bytes applies to every kind of compression: reading stops there and reports it with
+// the offset.
 import { gzipSync } from 'node:zlib';
 import { zip, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -8,7 +9,7 @@ import { noise, readWarc, response, seeded } from './made-records.ts';
 const MIB = 1024 * 1024;
 const MESSAGE = 'It inflates to too much.';
 
-/** Admits so many bytes. */
+/** Returns a limit of this many bytes. */
 function limitOf(bytes: number): InflationLimit {
   let left = bytes;
   return {

@@ -1,4 +1,5 @@
-// For tests of this package only: builds WARC bytes by hand and reads them in every way the reader can be driven.
+// Test helper of this package: builds WARC bytes by hand and reads them in every way in which the reader can
+// be used.
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { CompanionRecord, Damage, ImportRecord, WarcReaderOptions } from '../src/report/types.ts';
@@ -11,7 +12,10 @@ export type ReadResult = {
   streamed: Buffer[];
 };
 
-/** Everything a reader reports of `input` in pieces of `chunkBytes`; `streamed` has the large members, one per record. */
+/**
+ * Returns everything that a reader reports for `input` in chunks of `chunkBytes`; `streamed` contains the
+ * large members, one per record.
+ */
 export function readWarc(input: Uint8Array, chunkBytes: number, options: WarcReaderOptions = {}): ReadResult {
   const result: ReadResult = { records: [], companions: [], damages: [], streamed: [] };
   let chunks: Uint8Array[] = [];
@@ -43,12 +47,12 @@ export function readWarc(input: Uint8Array, chunkBytes: number, options: WarcRea
   );
   const given: { chunk: Uint8Array; end: number }[] = [];
   for (let at = 0; at < input.length; at += chunkBytes) {
-    // A copy each: what the reader keeps must not depend on the caller's buffer staying alive as a whole.
+    // Passes a copy of each chunk: the reader must not depend on the caller's buffer as a whole.
     const chunk = Uint8Array.prototype.slice.call(input, at, at + chunkBytes);
     const end = at + chunk.length;
     given.push({ chunk, end });
     reader.write(chunk);
-    // Nor on chunks that it says it no longer needs.
+    // Overwrites chunks that the reader reports as no longer referenced.
     while (given.length > 0 && given[0]!.end <= end - reader.heldInputBytes) given.shift()!.chunk.fill(0xaa);
   }
   reader.end();
@@ -59,9 +63,7 @@ function ownMember(member: ImportRecord['member']): ImportRecord['member'] {
   return member && 'views' in member ? Buffer.concat(member.views) : member;
 }
 
-/**
- * Reads in pieces of 1, 7 and 65,536 bytes (large input in larger ones); throws unless all report the same.
- */
+/** Reads in chunks of 1, 7 and 65,536 bytes (large input in larger ones); throws unless all results agree. */
 export function readEveryWay(input: Uint8Array, options: WarcReaderOptions = {}): ReadResult {
   const first = readWarc(input, 65_536, options);
   const expected = summary(first);
@@ -72,7 +74,7 @@ export function readEveryWay(input: Uint8Array, options: WarcReaderOptions = {})
   return first;
 }
 
-/** The result as text, members and digests as hashes: for comparing. */
+/** Formats the result as text with hashes of members and digests, for comparison. */
 export function summary({ records, companions, damages, streamed }: ReadResult): string {
   const bytes = (value: unknown) => (value instanceof Uint8Array ? hash('sha1', value) : value);
   const lines = records.map(({ member, payload, ...record }) => {
@@ -89,7 +91,7 @@ export function summary({ records, companions, damages, streamed }: ReadResult):
 
 export type Fields = Record<string, string>;
 
-/** A plain record: header with the usual fields unless `fields` says otherwise, block, CRLF CRLF. */
+/** Builds a plain record: header with the usual fields unless `fields` overrides them, block, CRLF CRLF. */
 export function plainRecord(type: string, block: Uint8Array | string, fields: Fields = {}): Buffer {
   const body = Buffer.from(block as Uint8Array);
   const all: Fields = {
@@ -117,7 +119,7 @@ export const warcinfo = (): Buffer => plainRecord('warcinfo', 'software: test\r\
 export const gzipEach = (records: readonly Uint8Array[]): Buffer =>
   Buffer.concat(records.map((record) => gzipSync(record)));
 
-/** Numbers in [0, 1) from a seed: the same in every run. */
+/** Returns a generator of reproducible numbers in [0, 1). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -126,7 +128,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Bytes that do not compress. */
+/** Returns bytes that do not compress. */
 export function noise(length: number, random: () => number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let at = 0; at < length; at++) bytes[at] = random() * 256;

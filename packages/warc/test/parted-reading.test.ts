@@ -1,4 +1,4 @@
-// Reading one input with several readers, each from where another one is settled: what they find is what one finds.
+// Several readers of one input, each starting where another one is settled, find the same as one reader.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { MemberFinder } from '../src/input/member-finder.ts';
@@ -18,7 +18,7 @@ function crawl(): Buffer[] {
   ];
 }
 
-/** What is reported, by offset; and whether the reader is settled behind each of these lengths of input. */
+/** Returns reports by offset, and whether the reader is settled after each of these lengths of input. */
 function read(input: Buffer, from: number, lengths: readonly number[]) {
   const found: [offset: number, what: string][] = [];
   const sink: WarcSink = {
@@ -117,7 +117,7 @@ describe('the finder', () => {
   });
 });
 
-/** Where the members end, but for the last. */
+/** Returns the ends of all members except the last. */
 function crawlEnds(input: Buffer): number[] {
   const offsets = new Set(read(input, 0, []).found.map(([offset]) => offset));
   return [...offsets].filter((offset) => offset > 0);

@@ -1,4 +1,4 @@
-// The small parts: dates, digests, chunk framing, HTTP heads, inflaters.
+// Small parts: dates, digests, chunk framing, HTTP heads, inflaters.
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';

@@ -14,7 +14,7 @@ type Golden = Record<string, string | number | undefined> & {
   url: string;
 };
 
-/** Where we differ from what python warcio made of a record, and why that is right. */
+/** Records for which our result differs from python warcio's, with the reason. */
 const DIVERGENCES: Record<string, string> = {
   'example-space-in-target-uri.warc.gz@241 url':
     'we keep the URI as it is written; warcio percent-encodes its spaces',
@@ -24,7 +24,7 @@ const DIVERGENCES: Record<string, string> = {
   'example-wrong-chunks.warc.gz@0 length': 'the same: it shares its member',
 };
 
-/** Records that become an ERROR: their block digest is wrong, as warcio says too. */
+/** Records that are rejected: their block digest is wrong, as warcio also reports. */
 const REFUSED = new Set(['example-trunc.warc@1197', 'example-wrong-chunks.warc.gz@0']);
 
 describe('WarcReader on WARCs of our own making', () => {
@@ -78,7 +78,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
     }
     expect(damages).toEqual([]);
     expect(records).toHaveLength(expected.length);
-    // Its ids are made by whoever reads it, and a space is a space.
+    // Each reader makes up the ids of this format, and escapes spaces in its own way.
     const differing = differences(name, records, expected).map((difference) => difference.split(' ')[1]);
     expect(differing).toEqual(name.includes('space') ? ['url', 'id'] : ['id']);
   });
@@ -92,13 +92,13 @@ describeWithCorpus('WarcReader on the corpus', () => {
         .filter((key) => key.startsWith(`${name}@`))
         .sort(),
     );
-    // The files that warcio gives up on have captures all the same.
+    // Files at which warcio gives up still contain captures.
     if (!/bad/.test(name) || name === 'example-wget-bad-target-uri.warc.gz')
       expect(records).toHaveLength(expected.length);
     else expect(records.length).toBeGreaterThan(0);
   });
 
-  // warcio finds no end of a header whose lines end with CR CR LF.
+  // Warcio finds no end of a header whose lines end with CR CR LF.
   const readable = warcs.filter(({ name }) => name !== 'missing-status-text.warc');
   it.each(readable)('keeps members of $from/$name that warcio reads as the same record', async ({ path }) => {
     for (const record of readEveryWay(readFileSync(path)).records) {
@@ -132,7 +132,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
   });
 });
 
-/** The captures of a golden table: records of other types are not reported. */
+/** Returns the captures of a golden table: records of other types are not reported. */
 function goldenOf(table: string): Golden[] {
   return readFileSync(table, 'utf8')
     .trim()
@@ -141,7 +141,7 @@ function goldenOf(table: string): Golden[] {
     .filter(({ type }) => ['response', 'resource', 'revisit'].includes(type));
 }
 
-/** What was read otherwise than expected: `file@offset field`. */
+/** Returns the differences as `file@offset field`. */
 function differences(name: string, records: readonly ImportRecord[], expected: readonly Golden[]): string[] {
   const differing: string[] = [];
   for (const capture of expected) {

@@ -1,4 +1,4 @@
-// Which records a WarcReader accepts, and what it says of the others.
+// Records that a WarcReader accepts, and its reports about the others.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { gzipEach, httpBlock, plainRecord, readEveryWay, response, warcinfo } from './made-records.ts';

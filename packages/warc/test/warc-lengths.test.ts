@@ -1,4 +1,4 @@
-// Records whose Content-Length is wrong: none of them passes for a good one, and none takes a good one with it.
+// Records with a wrong Content-Length: none passes as valid, and none swallows a valid one.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -21,7 +21,7 @@ import {
 const page = (name: string, length = 2000) =>
   response(`http://example.org/${name}`, noise(length, seeded(name.length * 31 + length)));
 
-/** The record with so many bytes more, or fewer, in its Content-Length. */
+/** Returns the record with its Content-Length changed by this many bytes. */
 function offBy(record: Buffer, difference: number): Buffer {
   const text = record.toString('latin1');
   const wrong = text.replace(
@@ -111,7 +111,7 @@ describe('a length that is off by little', () => {
     const digest = `sha1:${createHash('sha1').update(block).digest('hex')}`;
     const uri = 'http://example.org/wrong';
     const record = plainRecord('response', block, { 'WARC-Target-URI': uri, 'WARC-Block-Digest': digest });
-    // Written by somebody who ends records with one line end.
+    // A writer that ends records with one line end.
     expect(wrongOf(record.subarray(0, -2))).toMatchObject({ warnings: [], payload: { length: 21 } });
     expect(wrongOf(record.subarray(0, -2)).error).toBeUndefined();
   });
@@ -173,13 +173,14 @@ describe('lengths that are wrong by megabytes', () => {
   it('leave memory as it was', async () => {
     const before = heldMemory().bufferBytes;
     readWarc(input, 65_536, options);
-    // A collection finds what is dead; the buffers among it are freed a little later.
+    // The garbage collector finds dead buffers first and frees their memory a little later.
     while (heldMemory().bufferBytes - before >= 8 * 1024 * 1024) await sleep(10);
   });
 });
 
 it('does not read the same bytes for ever', () => {
-  // Each claims all the others: to look through each in full would be a hundred thousand times a megabyte.
+  // Each record claims all the following ones: searching each completely would mean a hundred thousand times
+  // a megabyte.
   const one = 'WARC/1.0\r\nWARC-Type: request\r\nContent-Length: 999999999\r\n\r\n\r\n\r\n';
   const result = readWarc(Buffer.concat([page('a'), Buffer.from(one.repeat(30_000))]), 65_536);
   expect(good(result)).toEqual(['a']);
@@ -226,7 +227,8 @@ describe('wrong lengths at random', () => {
       const told = damages.map(({ recordId }) => recordId);
       const isTold = (index: number) =>
         told.includes(name(index)) || stored.get(name(index))?.error !== undefined;
-      // A length that ends where that of a later record does cannot be told from a record that holds records.
+      // A length that ends exactly where a later record ends cannot be distinguished from a record that
+      // contains records.
       const holders = records.filter(({ warnings }) => warnings.some((text) => /another record/.test(text)));
       for (const [index, original] of originals.entries()) {
         const record = stored.get(name(index));

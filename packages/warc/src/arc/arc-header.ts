@@ -1,22 +1,22 @@
-// The header line of an ARC record as plain data, and what its URL says. Parsing the line: see arc-words.ts.
+// Parsed header line of an ARC record, and conversions of its URL. arc-words.ts parses the line.
 import { headerText } from '../bytes/text.ts';
 
 export type ArcHeader = {
-  /** The line without its line end, as it came. */
+  /** Bytes of the line without its line end. */
   line: Buffer;
-  /** The URL as it came: may contain spaces and control characters. */
+  /** Bytes of the URL, which may contain spaces and control characters. */
   url: Buffer;
-  /** Empty when the line has no address. */
+  /** IP address; empty if the line has none. */
   ip: string;
-  /** As it came: 10 to 18 digits, perhaps with text behind them, or any other word. */
+  /** Unparsed date: usually 10 to 18 digits, possibly followed by letters, but any word may occur. */
   date: string;
-  /** May be empty, `-`, `unk`, `no-type` or any other text. */
+  /** Media type; may be empty, `-`, `unk`, `no-type` or any other text. */
   mime: string;
-  /** Bytes of the block; -1 when the line has no number there. */
+  /** Length of the block in bytes; -1 if the line contains no number at that position. */
   lengthBytes: number;
 };
 
-/** Longest header line: a URL of 65,536 characters and what else is on it. */
+/** Maximum length of a header line: a URL of 65,536 characters plus the other fields. */
 export const MAX_LINE_BYTES = 100_000;
 
 const FILEDESC = 'filedesc://';
@@ -27,7 +27,7 @@ const TAB = 9;
 const CR = 13;
 const DELETE = 127;
 
-/** Whether a header line may begin with these characters. */
+/** Returns whether the text starts with a URL scheme that may begin a header line. */
 export function hasScheme(text: string): boolean {
   return SCHEME.test(text.slice(0, SCHEME_MAX_BYTES));
 }
@@ -36,17 +36,17 @@ export function isFiledesc(header: ArcHeader): boolean {
   return header.url.subarray(0, FILEDESC.length).toString('latin1') === FILEDESC;
 }
 
-/** What is known of a record by its header alone. */
+/** Returns what the header alone says about the record. */
 export function describedBy(header: ArcHeader): { url?: string } {
   return isFiledesc(header) ? {} : { url: urlOf(header) };
 }
 
-/** What the file calls itself: the rest of its filedesc's URL. */
+/** Returns the file name that the file gives itself in its filedesc URL. */
 export function filenameOf(header: ArcHeader): Buffer {
   return withoutControls(header.url.subarray(FILEDESC.length));
 }
 
-/** The URL as text. */
+/** Returns the URL as text. */
 export function urlOf({ url }: ArcHeader): string {
   return urlText(url);
 }
@@ -57,8 +57,8 @@ export function urlText(url: Buffer): string {
 }
 
 /**
- * The URL as a WARC header can hold it. Tabs and carriage returns are removed, as browsers, python surt and CDX-Writer do;
- * other control characters are percent-encoded.
+ * Converts the URL to a form that a WARC header can hold. Removes tabs and carriage returns, as browsers,
+ * python surt and CDX-Writer do, and percent-encodes other control characters.
  */
 export function targetUri(url: Buffer): Buffer {
   return hasControl(url) ? withoutControls(url.filter((byte) => byte !== TAB && byte !== CR)) : url;
@@ -73,7 +73,10 @@ export function withoutControls(bytes: Uint8Array): Buffer {
   return Buffer.from(encoded.join(''), 'latin1');
 }
 
-/** Whether bytes[0, end) may be the beginning of a header line; undefined when they are too few to tell. */
+/**
+ * Returns whether bytes[0, end) may be the beginning of a header line; undefined if there are too few bytes
+ * to decide.
+ */
 export function mayBeginArcRecord(bytes: Uint8Array, end: number): boolean | undefined {
   const text = Buffer.from(bytes.subarray(0, Math.min(end, SCHEME_MAX_BYTES))).toString('latin1');
   if (SCHEME.test(text)) return true;

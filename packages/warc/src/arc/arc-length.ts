@@ -1,5 +1,5 @@
-// Whether an ARC record is as long as its header says: told by the line ends behind its block, by what its block ends in, and
-// by what follows.
+// Decides whether an ARC record is as long as its header declares, from the line ends after its block, the
+// last byte of the block, and what follows.
 import type { Follower } from '../record/record-end.ts';
 
 export const WRONG_LENGTH =
@@ -18,15 +18,15 @@ const CR = 13;
 
 export type SeenEnd = {
   follower: Follower;
-  /** Line ends behind the block. */
+  /** Number of line ends after the block. */
   lines: number;
-  /** What the block ends in; -1 when it is empty. */
+  /** Last byte of the block; -1 if the block is empty. */
   lastByte: number;
-  /** A line in the block looks like the header of a record. */
+  /** True if a line in the block looks like the header of another record. */
   holdsAnother: boolean;
 };
 
-/** What is odd about the length, or `wrong`. */
+/** Returns warnings about the length, or `wrong` if the length cannot be right. */
 export function judgeArcLength({ follower, lines, lastByte, holdsAnother }: SeenEnd): string[] | 'wrong' {
   const hasTakenLineEnd = lines === 0 && (lastByte === LF || lastByte === CR);
   const isUnfollowed = follower === 'else';

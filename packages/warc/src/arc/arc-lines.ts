@@ -1,4 +1,4 @@
-// Lines of an ARC file, however the input was cut: one that is to be a header, and the search for one in other bytes.
+// Collects header lines of an ARC file across chunk borders, and searches for header lines in damaged data.
 import { appended } from '../bytes/appended.ts';
 import { type ArcHeader, MAX_LINE_BYTES } from './arc-header.ts';
 import { parseArcHeader } from './arc-words.ts';
@@ -7,11 +7,11 @@ const LF = 10;
 const CR = 13;
 const NOTHING = Buffer.alloc(0);
 
-/** What `take` answers beside an index. */
+/** Returned by `take` in place of an index if the line continues in the next chunk. */
 export const LINE_GOES_ON = -1;
 export const LINE_TOO_LONG = -2;
 
-/** One line, from where `begin` was called. */
+/** Collects one line, starting where `begin` was called. */
 export class LineCollector {
   #held: Buffer = NOTHING;
   #heldLength = 0;
@@ -22,7 +22,10 @@ export class LineCollector {
     this.#raw = NOTHING;
   }
 
-  /** Reads on from bytes[start, end): the index behind the line, or LINE_GOES_ON (all taken), or LINE_TOO_LONG. */
+  /**
+   * Continues with bytes[start, end). Returns the index after the line, LINE_GOES_ON if it consumed all
+   * bytes, or LINE_TOO_LONG.
+   */
   take(bytes: Buffer, start: number, end: number): number {
     const lf = lineFeedIn(bytes, start, end);
     const stop = lf < 0 ? end : lf + 1;
@@ -36,12 +39,12 @@ export class LineCollector {
     return lf < 0 ? LINE_GOES_ON : stop;
   }
 
-  /** What was taken, line end included; good until the next call. */
+  /** Collected bytes including the line end; valid until the next call. */
   get raw(): Buffer {
     return this.#raw;
   }
 
-  /** The same without line end, in memory of its own. */
+  /** Returns a copy of the line without its line end. */
   copy(): Buffer {
     return Buffer.from(withoutEnd(this.#raw));
   }
@@ -52,30 +55,32 @@ export class LineCollector {
   }
 }
 
-/** Looks for the next line that can hardly be anything but the header of a record. */
+/** Finds the next line that is almost certainly the header of a record. */
 export class HeaderFinder {
-  /** The line that was found: its header, and its bytes with line end, both good until the next call. */
+  /** Header found last and its bytes including the line end; both valid until the next call. */
   header: ArcHeader | undefined;
   readonly #line = new LineCollector();
   readonly #wantsLength: boolean;
   #state: 'fresh' | 'held' | 'passing' = 'fresh';
 
-  /** `wantsLength`: a line without one, which is damaged itself, is passed over. */
+  /** `wantsLength`: ignore header lines without a length, which are damaged themselves. */
   constructor(wantsLength: boolean) {
     this.#wantsLength = wantsLength;
   }
 
-  /** Begins anew at the beginning of a line, or in the middle of one. */
+  /** Restarts the search at the beginning of a line, or in the middle of one. */
   begin(inLine: boolean): void {
     this.#state = inLine ? 'passing' : 'fresh';
   }
 
-  /** The bytes of the line that was found, line end included. */
+  /** Bytes of the line found, including the line end. */
   get raw(): Buffer {
     return this.#line.raw;
   }
 
-  /** Reads on from bytes[start, end): the index behind the first such line, or -1 when there is none. */
+  /**
+   * Continues with bytes[start, end). Returns the index after the first header line, or -1 if there is none.
+   */
   find(bytes: Buffer, start: number, end: number, version: 1 | 2 | undefined): number {
     for (let at = start; at < end; ) {
       if (this.#state === 'fresh') {
@@ -94,7 +99,7 @@ export class HeaderFinder {
       this.#state = next === LINE_TOO_LONG ? 'passing' : 'fresh';
       if (next === LINE_TOO_LONG) continue;
       at = next;
-      // Most lines are out of the question for their last character alone.
+      // The last character alone rules out most lines.
       if (this.#wantsLength && !endsInDigit(this.#line.raw)) continue;
       this.header = parseArcHeader(this.#line.copy(), version, 'found');
       if (this.header !== undefined && (!this.#wantsLength || this.header.lengthBytes >= 0)) return at;
@@ -104,7 +109,7 @@ export class HeaderFinder {
 }
 
 function lineFeedIn(bytes: Buffer, start: number, end: number): number {
-  // A loop: a call for each of very many short lines would cost more.
+  // A plain loop: calling indexOf for each of many very short lines would cost more.
   for (let at = start; at < end; at++) if (bytes[at] === LF) return at;
   return -1;
 }

@@ -1,5 +1,5 @@
-// Reads records out of the bytes of an ARC file. Each is handed on as the WARC record that it amounts to, so that it is
-// judged, digested and stored as one.
+// Reads the records of an ARC file and passes each on as an equivalent WARC record, so that the same code
+// validates, digests and stores both.
 import type { ContentParser, MemberUse, RecordParserParts } from '../record/content-parser.ts';
 import type { Follower } from '../record/record-end.ts';
 import { NOT_LOOKED_THROUGH } from '../record/record-length.ts';
@@ -11,7 +11,7 @@ import { ArcTrail } from './arc-trail.ts';
 import { ArcTranslator } from './arc-translator.ts';
 import { describeLine, parseArcHeader, parseUsual } from './arc-words.ts';
 
-/** Between records; in a header line; in a block; searching the next header behind damage. */
+/** Between records; in a header line; in a block; searching for the next header after damage. */
 type State = 'gap' | 'header' | 'block' | 'skip';
 
 const LF = 10;
@@ -31,10 +31,10 @@ export class ArcParser implements ContentParser {
   #memberOffset = 0;
   #memberFresh = false;
   #spanning = false;
-  /** Offset to be reported for the header being read, and whether its record begins its member. */
+  /** Offset to report for the header being read, and whether its record is the first of its gzip member. */
   #headerOffset = 0;
   #headerLeads = false;
-  /** The same of the record in front, whose block is being read or was, while it waits for what follows. */
+  /** Same data for the previous record while its block is read or its length is still undecided. */
   #open = false;
   #offset = 0;
   #leads = false;
@@ -44,7 +44,7 @@ export class ArcParser implements ContentParser {
   #blockOffset = 0;
   #blockMember = 0;
   #lastByte = -1;
-  /** Line ends behind the block. */
+  /** Number of line ends after the block. */
   #lines = 0;
 
   /** `plain`: the input is not compressed. */
@@ -79,7 +79,7 @@ export class ArcParser implements ContentParser {
   }
 
   abandon(): { recordId?: string; url?: string } {
-    // What has its end and the beginning of another header behind it is whole.
+    // A record followed by its line end and the beginning of another header is complete.
     if (this.#state === 'header' && this.#open && this.#lines > 0) this.#settle('record', 0);
     this.#spanning = false;
     this.#state = 'gap';
@@ -155,7 +155,7 @@ export class ArcParser implements ContentParser {
     else if (!this.#open || this.#settle('record', this.#plain ? this.#recordBytes : 0)) {
       this.#beginRecord(header, lineBytes, base + next);
     } else {
-      // What was read again may have ended anywhere: the line is read as what it is there.
+      // Bytes read again may end anywhere, so the line is parsed in its new context.
       const line = Buffer.concat([header.line, LINE_END]);
       this.#run(line, 0, line.length, base + next - lineBytes);
     }
@@ -163,7 +163,7 @@ export class ArcParser implements ContentParser {
   }
 
   #headerIn(line: Buffer): ArcHeader | undefined {
-    // The line end behind the record may have become another byte.
+    // The byte after the record may have changed from a line end to another byte.
     const behind =
       this.#open && this.#lines === 0 ? parseUsual(line.subarray(1), this.#records.version) : undefined;
     if (behind === undefined) {
@@ -207,7 +207,10 @@ export class ArcParser implements ContentParser {
     return stop;
   }
 
-  /** Judges the length of the record in front and reports it. False when it is wrong: the search for the next began then. */
+  /**
+   * Validates the length of the previous record and reports the record. Returns false if the length is wrong;
+   * the search for the next header has begun then.
+   */
   #settle(follower: Follower, lengthBytes: number, goesOn = false): boolean {
     const holdsAnother = this.#trail.hasCandidate(this.#blockBytes);
     const seen = { follower, lines: this.#lines, lastByte: this.#lastByte, holdsAnother };
@@ -222,7 +225,7 @@ export class ArcParser implements ContentParser {
     return true;
   }
 
-  /** What was taken for a header is none. `goesOn`: its line does. */
+  /** Handles a line that is not a header after all. `goesOn`: the line continues in the next bytes. */
   #notAHeader(message: string, goesOn = false): void {
     if (this.#open) {
       const { raw } = this.#line;
@@ -234,7 +237,10 @@ export class ArcParser implements ContentParser {
     this.#beginSkip(goesOn);
   }
 
-  /** The bytes end inside the block in front: a page is whole all the same when its own head says so. */
+  /**
+   * Handles the end of input inside the previous block. A page is still complete if its own HTTP head says
+   * so.
+   */
   #endShort(message: string): void {
     if (this.#trail.hasCandidate(this.#blockBytes) || !this.#records.isWhole) {
       this.#giveUp(message);
@@ -246,7 +252,10 @@ export class ArcParser implements ContentParser {
     this.#records.end(this.#plain ? this.#recordBytes - this.#blockLeft : 0);
   }
 
-  /** Gives up the record in front, and reads again what its length covered where another may begin in it. */
+  /**
+   * Gives up the previous record and reads the bytes of its declared length again if another record may begin
+   * there.
+   */
   #giveUp(why: string, goesOn = false): void {
     const isLost = this.#trail.hasCandidate(Number.POSITIVE_INFINITY);
     const taken = isLost ? this.#trail.take() : undefined;
@@ -278,7 +287,7 @@ export class ArcParser implements ContentParser {
     return next;
   }
 
-  /** First bytes of the member behind one that ended inside a record. */
+  /** First bytes of the gzip member that follows a member which ended inside a record. */
   #goOnSpanning(bytes: Buffer, start: number, end: number): void {
     this.#spanning = false;
     this.#finder.begin(false);

@@ -1,23 +1,27 @@
-// The WARC header that an ARC record gets: a response or resource with what its header line says, and that line verbatim.
+// Builds the WARC header for an ARC record: a response or resource with the fields of its header line and the
+// line itself.
 import { createHash } from 'node:crypto';
 import { HTTP_RESPONSE, newRecordId } from '../write/new-record.ts';
 import { type ArcHeader, filenameOf, isFiledesc, targetUri, withoutControls } from './arc-header.ts';
 
-/** Where the record comes from. */
+/** Origin of an ARC record. */
 export type ArcOrigin = {
-  /** Of the ARC file; undefined when its first record did not say. */
+  /** Version of the ARC file; undefined if its first record did not declare it. */
   version: 1 | 2 | undefined;
-  /** Byte offset in the input, as it is reported. */
+  /** Byte offset in the input, as reported. */
   offset: number;
   recordId: string;
-  /** Of the record that the file's filedesc became. */
+  /** Record id of the warcinfo record made from the file's filedesc. */
   warcinfoId: string | undefined;
 };
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[0-9A-Fa-f:.]+)$/;
 const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+/;
 
-/** The header, blank line included. The filedesc becomes a `warcinfo`; what came over HTTP, a `response`. */
+/**
+ * Returns the WARC header including the final blank line. A filedesc becomes a `warcinfo`, an HTTP capture a
+ * `response`.
+ */
 export function warcHeaderOf(header: ArcHeader, origin: ArcOrigin): Buffer {
   const describesFile = isFiledesc(header);
   const type = describesFile ? 'warcinfo' : isHttp(header) ? 'response' : 'resource';
@@ -41,12 +45,15 @@ export function warcHeaderOf(header: ArcHeader, origin: ArcOrigin): Buffer {
   return Buffer.concat([VERSION_LINE, ...pieces, CRLF]);
 }
 
-/** Whether what was captured came over HTTP. */
+/** Returns whether the content was captured over HTTP. */
 export function isHttp(header: ArcHeader): boolean {
   return /^https?:/i.test(header.url.subarray(0, 6).toString('latin1'));
 }
 
-/** A record id that is the same whenever the same record of the same file is read: a name-based uuid (version 5). */
+/**
+ * Returns a stable record id: a name-based UUID (version 5), the same whenever the same record of the same
+ * file is read.
+ */
 export function arcRecordId(
   filedesc: Buffer | undefined,
   header: ArcHeader,
@@ -65,12 +72,13 @@ export function arcRecordId(
 
 const VERSION_LINE = Buffer.from('WARC/1.1\r\n');
 const CRLF = Buffer.from('\r\n');
-/** The namespace of these ids, as RFC 9562 wants one. */
+/** Namespace of these UUIDs, as RFC 9562 requires. */
 const ID_NAMESPACE = Buffer.from('7be2ff0e3cf84d1c9a5d64b7b4e0a1d2', 'hex');
 
 /**
- * `2014-02-16T05:02:21Z`; seconds and milliseconds as far as the digits go. A month or day of 00, which some crawls write
- * for one they do not know, is the first. A word that is no date stays as it is: the record is refused for it.
+ * Converts an ARC date to the form `2014-02-16T05:02:21Z`, with seconds and milliseconds if the digits
+ * include them. A month or day of 00, which some crawlers write for an unknown one, becomes 01. Returns other
+ * words unchanged: the record is then rejected for its date.
  */
 function warcDate(word: string): string {
   const digits = /^\d{10,18}/.exec(word)?.[0];

@@ -1,13 +1,16 @@
-// What was read since the block of an ARC record began, as far as it may have to be read again: when the record's length
-// is wrong, the next record begins somewhere in it. Nothing is held before a line shows that may be its header.
+// Lookahead buffer of an ARC record: the bytes since the beginning of its block. If the record's length is
+// wrong, the next record begins somewhere in them. Stores nothing until a line appears that may be a header.
 
 import { type ByteSpool, HeldBytes } from '../bytes/held-bytes.ts';
 import { HeaderFinder } from './arc-lines.ts';
 
-/** Bytes that may be read again because of wrong lengths: keeps the whole linear. */
+/**
+ * Minimum number of bytes that may be read again because of wrong lengths. The bound keeps the total work
+ * linear.
+ */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;
-/** Wrong lengths within what is read again because of another one. */
+/** Maximum nesting of wrong lengths within bytes that are read again. */
 const REREAD_DEPTH = 20;
 
 export class ArcTrail {
@@ -24,12 +27,12 @@ export class ArcTrail {
     this.#openSpool = openSpool;
   }
 
-  /** Says that so many bytes of input came. */
+  /** Counts bytes of input. */
   pushed(lengthBytes: number): void {
     this.#pushedBytes += lengthBytes;
   }
 
-  /** Forgets the trail and begins another. */
+  /** Discards the buffer and starts a new one. */
   begin(): void {
     this.#held?.close();
     this.#held = undefined;
@@ -38,7 +41,7 @@ export class ArcTrail {
     this.#finder.begin(false);
   }
 
-  /** Takes bytes[from, to), which go on where the trail ended. */
+  /** Appends bytes[from, to), which continue where the buffer ended. */
   keep(bytes: Buffer, from: number, to: number, version: 1 | 2 | undefined): void {
     if (this.#candidateAt >= 0) this.#hold(bytes, from, to);
     else {
@@ -54,12 +57,15 @@ export class ArcTrail {
     this.#lengthBytes += to - from;
   }
 
-  /** Whether a line that may be a header begins in the first `limitBytes`. */
+  /** Returns whether a possible header line begins within the first `limitBytes`. */
   hasCandidate(limitBytes: number): boolean {
     return this.#candidateAt >= 0 && this.#candidateAt < limitBytes;
   }
 
-  /** Hands over what must be read again, and where it begins behind the beginning of the block; undefined if it cannot be. */
+  /**
+   * Returns the bytes to read again and their position relative to the beginning of the block; undefined if
+   * they are not available.
+   */
   take(): { held: HeldBytes; at: number } | undefined {
     const held = this.#held;
     if (held === undefined || this.#depth >= REREAD_DEPTH) return undefined;
@@ -70,7 +76,7 @@ export class ArcTrail {
     return { held, at: this.#candidateAt };
   }
 
-  /** Reads the held bytes again, piece by piece; `offset` is where the first of them lies in the input. */
+  /** Reads the held bytes again in pieces; `offset` is the position of the first byte in the input. */
   readAgain(held: HeldBytes, offset: number, read: (piece: Buffer, offset: number) => void): void {
     this.#depth++;
     let at = offset;

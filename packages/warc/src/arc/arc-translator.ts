@@ -1,4 +1,4 @@
-// Hands the records of an ARC file on as the WARC records that they amount to, and remembers what the file says of itself.
+// Passes the records of an ARC file on as WARC records and remembers what the file says about itself.
 
 import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from '../bytes/text.ts';
 import type { RecordParserParts } from '../record/content-parser.ts';
@@ -6,24 +6,24 @@ import { RecordParser } from '../record/record-parser.ts';
 import { type ArcHeader, isFiledesc, urlOf } from './arc-header.ts';
 import { arcRecordId, isHttp, warcHeaderOf } from './arc-record.ts';
 
-/** Blocks up to this size are held until they are complete: their length may turn out to be another. */
+/** Blocks up to this size are held until they are complete, because their length may still change. */
 const HELD_BYTES = 256 * 1024;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 const VERSION_BYTES = 2;
 
-/** `begin`, `block` …, then `end` or `abandon`. */
+/** Call `begin`, then `block` repeatedly, then `end` or `abandon`. */
 export class ArcTranslator {
-  /** Of the file; undefined until its filedesc has said so. */
+  /** Version of the file; undefined until its filedesc has declared it. */
   version: 1 | 2 | undefined;
   readonly #records: RecordParser;
   #filedesc: Buffer | undefined;
   #warcinfoId: string | undefined;
-  /** The first bytes of a filedesc's block, which say the version. */
+  /** First bytes of a filedesc's block, which contain the version. */
   #versionText: string | undefined;
   #offset = -1;
-  /** Tells records of the same offset from each other. */
+  /** Distinguishes records with the same offset. */
   #ordinal = 0;
-  /** The record in front, as long as its block is held. */
+  /** Current record while its block is held. */
   #waiting: { header: ArcHeader; recordId: string } | undefined;
   #held: Buffer | undefined;
   #heldBytes = 0;
@@ -33,7 +33,7 @@ export class ArcTranslator {
     this.#records = new RecordParser(parts, 'made');
   }
 
-  /** Begins the record of a header whose length is known. `offset` is the one to be reported. */
+  /** Begins a record whose length is known. `offset` is the offset to report. */
   begin(header: ArcHeader, offset: number): void {
     this.#ordinal = offset === this.#offset ? this.#ordinal + 1 : 0;
     this.#offset = offset;
@@ -52,7 +52,7 @@ export class ArcTranslator {
     else this.#beginRecord(header, recordId);
   }
 
-  /** Takes the next bytes of its block. */
+  /** Adds bytes of the block. */
   block(bytes: Buffer, start: number, end: number): void {
     if (this.#waiting === undefined) this.#push(bytes, start, end);
     else {
@@ -65,7 +65,10 @@ export class ArcTranslator {
     this.version = digit === '1' ? 1 : digit === '2' ? 2 : undefined;
   }
 
-  /** Whether the block is an HTTP message that is as long as its head says, though the ARC header says more. */
+  /**
+   * True if the block is an HTTP message as long as its own head declares, although the ARC header declares
+   * more.
+   */
   get isWhole(): boolean {
     if (this.#waiting === undefined || !isHttp(this.#waiting.header)) return false;
     const block = this.#held?.subarray(0, this.#heldBytes) ?? Buffer.alloc(0);
@@ -75,12 +78,15 @@ export class ArcTranslator {
     return behind >= body && behind <= block.length && /^[\r\n]*$/.test(block.toString('latin1', behind));
   }
 
-  /** Adds to what is odd about it. */
+  /** Adds a warning about the record. */
   warn(message: string): void {
     this.#warnings.push(message);
   }
 
-  /** Reports it with the block that came. `lengthBytes`: how much of the input is its own, 0 when that is shared. */
+  /**
+   * Reports the record with the block received so far. `lengthBytes`: number of input bytes that belong to
+   * this record alone; 0 if they are shared.
+   */
   end(lengthBytes: number): void {
     if (this.#waiting !== undefined) {
       const { header, recordId } = this.#waiting;
@@ -93,7 +99,7 @@ export class ArcTranslator {
     this.#records.endMember(lengthBytes);
   }
 
-  /** Forgets it; what is known of it. */
+  /** Discards the record and returns what is known about it. */
   abandon(): { recordId?: string; url?: string } {
     const waiting = this.#waiting;
     this.#waiting = undefined;
@@ -121,7 +127,7 @@ export class ArcTranslator {
   }
 }
 
-/** Where the body of an HTTP message begins. */
+/** Returns the index at which the body of an HTTP message begins. */
 function bodyIn(block: Buffer): number {
   let line = LINE_USED;
   for (let at = 0; at < block.length; at++) {

@@ -1,12 +1,12 @@
-// Parses the header line of an ARC record, of version 1 or 2, as pywb and CDX-Writer read the lines that the crawlers of
-// the Internet Archive have written: without an address or a type, with dates of 10 to 18 digits, with address and date
-// the other way round, with control characters in URLs.
+// Parses header lines of ARC records, version 1 or 2. Accepts the variants that pywb and CDX-Writer accept
+// from crawlers of the Internet Archive: no address or type, dates of 10 to 18 digits, address and date
+// swapped, control characters in URLs.
 import { type ArcHeader, describedBy, hasControl, hasScheme, MAX_LINE_BYTES, urlText } from './arc-header.ts';
 
 /**
- * Where the line was found. `expected`: where a header must be, at the beginning of the input or of a gzip member, or where
- * the length of the record in front leads. `possible`: where one may be. `found`: by searching in other bytes, where only
- * what can hardly be anything else is a header.
+ * Context of a line. `expected`: a header must be here (start of the input or of a gzip member, or the
+ * position that the previous record's length leads to). `possible`: a header may be here. `found`: the line
+ * was found by searching, so only an almost certain header counts.
  */
 export type LinePlace = 'expected' | 'possible' | 'found';
 
@@ -14,45 +14,48 @@ const USUAL = /^(https?|ftp|dns):/;
 const KNOWN_SCHEME =
   /^((https?|ftp|gopher|filedesc|rtsp|mms|nntp|wais):\/\/|(dns|whois|mailto|news|urn|data):)/i;
 const FILE_BEGIN = /^(https?|ftp|gopher):\/\/|^dns:/i;
-/** No beginning of a file that `FILE_BEGIN` takes is longer. */
+/** Length of the longest file beginning that `FILE_BEGIN` matches. */
 const FILE_BEGIN_BYTES = 9;
-/** 10 to 18 digits, and what some lines have behind them: `20160211000000jpg`. */
+/** Matches 10 to 18 digits and the suffix that some lines have: `20160211000000jpg`. */
 const DATE = /^(19|20)\d{8,16}[A-Za-z]{0,16}$/;
 const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[0-9A-Fa-f:.]{2,45})$/;
 const NO_ADDRESS = /^(-|none|null|unknown|localhost)$/i;
 const LENGTH = /^\d{1,15}$/;
-/** Words from the address to the end: five, ten in version 2; some types are several words. */
+/**
+ * Maximum number of words after the URL: five, or ten in version 2; some media types consist of several
+ * words.
+ */
 const MAX_WORDS = 17;
-/** Words behind the date in version 2. */
+/** Number of words after the date in version 2. */
 const VERSION_2_WORDS = 7;
 /** Number of words after the type. */
 const VERSION_2_REST = 6;
 
 interface Word {
   readonly text: string;
-  /** Its index in the line. */
+  /** Index of the word in the line. */
   readonly start: number;
 }
 
-/** Where the words are, counted from the end of the line. The URL ends in front of the word `urlBefore`. */
+/** Positions of the words, counted from the end of the line. The URL ends before the word `urlBefore`. */
 interface Columns {
   readonly urlBefore: number;
   readonly ip: number | undefined;
   readonly date: number;
-  /** The words from here to the end are the type and what follows it. */
+  /** The words from here to the end are the media type and the fields after it. */
   readonly type: number;
 }
 
 /**
- * The header that a line without line end is, or undefined. `version` as the file says; when that is not known, it is told
- * by the number of words.
+ * Parses a line without its line end; returns undefined if it is no header. If the file's `version` is
+ * unknown, the number of words decides.
  */
 export function parseArcHeader(
   line: Buffer,
   version: 1 | 2 | undefined,
   place: LinePlace,
 ): ArcHeader | undefined {
-  // One character a byte, so that positions are the same.
+  // Latin-1 keeps one character per byte, so that positions agree.
   const text = line.toString('latin1').trimEnd();
   if (!hasScheme(text) || (place !== 'expected' && hasControl(line))) return undefined;
   const words = lastWords(text);
@@ -63,14 +66,14 @@ export function parseArcHeader(
   return columns && headerOf(line, words, columns, version);
 }
 
-/** The same of a line whose URL is of a scheme that most are, strictly. */
+/** Parses only lines with a common URL scheme, by the strict rules. */
 export function parseUsual(line: Buffer, version: 1 | 2 | undefined): ArcHeader | undefined {
   return USUAL.test(line.toString('latin1', 0, 6)) ? parseArcHeader(line, version, 'found') : undefined;
 }
 
 /**
- * Whether a file that begins with bytes[0, end) is an ARC without a filedesc: its first line is the header of a record.
- * Undefined when those bytes are too few to tell.
+ * Returns whether a file that begins with bytes[0, end) is an ARC without a filedesc, that is, whether its
+ * first line is a record header. Undefined if there are too few bytes to decide.
  */
 export function beginsWithArcRecord(bytes: Uint8Array, end: number): boolean | undefined {
   const begin = Buffer.from(bytes.subarray(0, Math.min(end, FILE_BEGIN_BYTES))).toString('latin1');
@@ -82,7 +85,7 @@ export function beginsWithArcRecord(bytes: Uint8Array, end: number): boolean | u
   return header !== undefined && header.lengthBytes >= 0 && DATE.test(header.date);
 }
 
-/** What a line says of the record that it should begin: its URL, also where nothing else of it can be read. */
+/** Returns the URL from a header line that cannot be parsed otherwise. */
 export function describeLine(line: Buffer, version: 1 | 2 | undefined): { url?: string } {
   const header = parseArcHeader(line, version, 'expected');
   if (header !== undefined) return describedBy(header);
@@ -97,7 +100,7 @@ function mayGrowTo(begin: string): boolean {
   );
 }
 
-/** The words behind the first one, the last one first; no more than a header has. */
+/** Returns the words after the first one in reverse order, up to the number that a header can have. */
 function lastWords(text: string): Word[] {
   const words: Word[] = [];
   for (let end = text.length; words.length < MAX_WORDS; ) {
@@ -109,7 +112,7 @@ function lastWords(text: string): Word[] {
   return words;
 }
 
-/** A date beside an address: before it, or behind it as in some crawls of 2003. */
+/** Finds a date next to an address: before it, or after it as in some crawls of 2003. */
 function columnsByAddress(words: readonly Word[]): Columns | undefined {
   for (let at = 1; at < words.length; at++) {
     if (!DATE.test(words[at]!.text)) continue;
@@ -124,7 +127,7 @@ function columnsByAddress(words: readonly Word[]): Columns | undefined {
   return undefined;
 }
 
-/** A date with any other word in front of it, or with the URL: the line has no address then. */
+/** Finds a date after any other word or after the URL; such a line has no address. */
 function columnsByDate(text: string, words: readonly Word[], place: LinePlace): Columns | undefined {
   for (let at = 1; at < words.length; at++) {
     if (!DATE.test(words[at]!.text)) continue;
@@ -141,8 +144,9 @@ function columnsByDate(text: string, words: readonly Word[], place: LinePlace): 
 }
 
 /**
- * The last four words, or nine, whatever the date is: for dates that are none, such as `a0d1fddd…`. Of a line that has one
- * less, the type is missing. The length leads to the next record even where this one is refused for its date.
+ * Takes the last four words, or nine, whatever the date is, for lines with an invalid date such as
+ * `a0d1fddd…`. A line with one word less lacks the type. The length still leads to the next record, although
+ * this one is rejected for its date.
  */
 function columnsByPosition(
   text: string,

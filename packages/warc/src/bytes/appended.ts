@@ -1,6 +1,8 @@
-// A buffer that is appended to and used again.
+// Growable, reusable buffer.
 
-/** `held`, whose first `length` bytes count, with bytes[start, end) behind them: the same buffer, or a larger one. */
+/**
+ * Appends bytes[start, end) to the first `length` bytes of `held`. Returns the same buffer or a larger one.
+ */
 export function appended(held: Buffer, length: number, bytes: Buffer, start: number, end: number): Buffer {
   const newLength = length + end - start;
   let target = held;

@@ -1,10 +1,14 @@
-// Bytes held back until it is known what they are good for. Grows by references; copies once, when they are taken.
+// Queue of bytes that are held until a decision about them is made. It stores references and copies the bytes
+// once, when they are taken.
 
 const SMALL = 4096;
 const TAIL_SIZE = 65_536;
 const NOTHING = new Uint8Array(0);
 
-/** A queue of bytes. Pushed buffers must not change while they are held; small ones are copied together. */
+/**
+ * Queue of bytes. Pushed buffers must not change while they are held. Small buffers are copied into common
+ * ones.
+ */
 export class ByteHold {
   size = 0;
   #pieces: Uint8Array[] = [];
@@ -26,13 +30,13 @@ export class ByteHold {
     this.#tailLength += length;
   }
 
-  /** The pieces in order, without copying; they stay held. */
+  /** Returns the pieces in order without copying; they stay in the queue. */
   pieces(): Uint8Array[] {
     this.#closeTail();
     return this.#pieces;
   }
 
-  /** All bytes and `last` behind them, as one buffer that shares its memory with nothing. The hold is empty then. */
+  /** Returns all bytes followed by `last` as one buffer that shares no memory. Empties the queue. */
   take(last: Uint8Array = NOTHING): Uint8Array {
     const all = Buffer.allocUnsafeSlow(this.size + last.length);
     let at = 0;
@@ -57,7 +61,8 @@ export class ByteHold {
 
   #closeTail(): void {
     if (this.#tailLength === 0) return;
-    // The rest of the tail is used on: a fresh 64 KiB for every small piece between two large ones would add up.
+    // The rest of the tail buffer is reused: a new 64 KiB buffer for each small piece between two large ones
+    // would add up.
     this.#pieces.push(this.#tail!.subarray(0, this.#tailLength));
     const left = this.#tail!.subarray(this.#tailLength);
     this.#tail = left.length >= SMALL ? left : undefined;
@@ -69,8 +74,8 @@ const SHARED_BYTES = 64 * 1024;
 const SHARED_MAX_MEMBER = 8 * 1024;
 
 /**
- * Copies of small byte ranges in common buffers, because a buffer of its own costs more than the copying. `restart`
- * makes the next copies lie in another one.
+ * Copies small byte ranges into common buffers, because allocating a buffer costs more than copying.
+ * `restart` makes the next copies use another buffer.
  */
 export class SharedCopies {
   #shared: Buffer | undefined;
@@ -80,12 +85,12 @@ export class SharedCopies {
     this.#shared = undefined;
   }
 
-  /** A copy of bytes[start, end). */
+  /** Returns a copy of bytes[start, end). */
   copy(bytes: Buffer, start: number, end: number): Uint8Array {
     const length = end - start;
     if (length > SHARED_MAX_MEMBER) return ownCopy(bytes, start, end);
     if (this.#shared === undefined || this.#used + length > this.#shared.length) {
-      // Never more than what can still be copied from these bytes.
+      // Allocates no more than can still be copied from these bytes.
       this.#shared = Buffer.allocUnsafeSlow(Math.min(SHARED_BYTES, bytes.length - start));
       this.#used = 0;
     }
@@ -96,7 +101,7 @@ export class SharedCopies {
   }
 }
 
-/** The bytes, copied when zlib asked for much more room than it filled: that can be many times their length. */
+/** Returns the bytes, copied if zlib allocated much more than it filled. */
 export function fitting(bytes: Buffer): Buffer {
   return bytes.length * 2 > bytes.buffer.byteLength ? bytes : ownCopy(bytes, 0, bytes.length);
 }

@@ -1,5 +1,5 @@
-// Removes chunk framing (RFC 9112, 7.1) from a body that comes in pieces. Strict: one fault in front of the last chunk and
-// the body is not chunked. The message ends with the last chunk: bytes behind it are passed over.
+// Removes chunk framing (RFC 9112, section 7.1) from a body that arrives in pieces. Any error before the last
+// chunk means that the body is not chunked. The message ends with the last chunk; bytes after it are ignored.
 
 const SIZE = 0;
 const EXTENSION = 1;
@@ -19,8 +19,8 @@ const MAX_SIZE_DIGITS = 12;
 const MAX_LINE_BYTES = 65_536;
 
 /**
- * Feed it the body with `push`, once per call as long as `next` is before the end; each call gives at most one piece
- * of data as [dataStart, dataEnd) of the pushed bytes. `complete` tells at the end whether it really was chunked.
+ * Call `push` until the end of the bytes. Each call returns at most one piece of data as [dataStart, dataEnd)
+ * of the pushed bytes. `complete` then says whether the body was chunked.
  */
 export class Dechunker {
   dataStart = 0;
@@ -29,14 +29,14 @@ export class Dechunker {
   #left = 0;
   #digits = 0;
   #lineBytes = 0;
-  /** Some chunk held data. */
+  /** True if a chunk contained data. */
   #hasData = false;
-  /** The size of the chunk in front ended in LF alone. */
+  /** True if the size line of the current chunk ended in a bare LF. */
   #hasBareLf = false;
   #trailingBytes = 0;
-  /** The line of the trailer section in front has a colon. */
+  /** True if the current line of the trailer section contains a colon. */
   #isField = false;
-  /** The bytes after the last chunk are no trailer section. */
+  /** True if the bytes after the last chunk are not a trailer section. */
   #hasOtherLine = false;
 
   reset(): void {
@@ -52,8 +52,9 @@ export class Dechunker {
   }
 
   /**
-   * True after a complete sequence, whatever follows it. Only the final line end may be missing. What follows the last chunk
-   * and is no trailer section does not belong to the message; without any data it is a text that begins with a 0.
+   * True after a complete sequence of chunks, whatever follows it; only the final line end may be missing.
+   * Bytes after the last chunk that are not a trailer section do not belong to the message. Without any data,
+   * such bytes mean that the body is a text starting with 0.
    */
   get complete(): boolean {
     if (this.#state === DONE) return true;
@@ -62,7 +63,7 @@ export class Dechunker {
     );
   }
 
-  /** Whether bytes came behind the message, or in the place of its trailer section. */
+  /** True if bytes follow the message or replace its trailer section. */
   get hasTrailing(): boolean {
     return this.#trailingBytes > 0 || this.#isBehindTrailer;
   }
@@ -77,7 +78,10 @@ export class Dechunker {
     return this.#state === FAILED;
   }
 
-  /** Reads from bytes[start, end) up to the end of one piece of data; the index where to go on, or -1 on a fault. */
+  /**
+   * Reads bytes[start, end) up to the end of one piece of data. Returns the index at which to continue, or -1
+   * on an error.
+   */
   push(bytes: Uint8Array, start: number, end: number): number {
     this.dataStart = 0;
     this.dataEnd = 0;
@@ -93,7 +97,7 @@ export class Dechunker {
     return end;
   }
 
-  /** Without data, only a blank line right behind `0` and CR LF is the end of a message for certain. */
+  /** Without data, only a blank line directly after `0` CR LF is certainly the end of a message. */
   get #mayBeFollowed(): boolean {
     return this.#hasData || (this.#lineBytes === 0 && !this.#hasBareLf);
   }

@@ -1,8 +1,8 @@
-// Digests as WARC headers spell them (`sha1:` and base32, hex, base64 …), and back. Computes nothing.
+// Parses and formats digests as WARC headers write them (`sha1:` and base32, hex, base64 …).
 
 export type LabelledDigest = { algorithm: string; bytes: Uint8Array };
 
-/** Node's name of each algorithm that occurs, and the bytes of its digests. */
+/** Size in bytes of each known algorithm's digest, by Node's name of the algorithm. */
 const SIZES: Readonly<Record<string, number>> = {
   md5: 16,
   sha1: 20,
@@ -16,8 +16,8 @@ const SHA1_LABEL = Buffer.from('sha1:', 'latin1');
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * Reads `label:value`. The label in any case, with or without its dash; the value in base32, hex, base64 or
- * base64url, told apart by its length. Undefined when the algorithm or the spelling is not known.
+ * Parses `label:value`. The label may have any case, with or without its dash; the length of the value tells
+ * base32, hex, base64 and base64url apart. Returns undefined if the algorithm or the encoding is unknown.
  */
 export function parseDigest(text: string): LabelledDigest | undefined {
   const colon = text.indexOf(':');
@@ -30,7 +30,10 @@ export function parseDigest(text: string): LabelledDigest | undefined {
   return bytes === undefined ? undefined : { algorithm, bytes };
 }
 
-/** The commonest spelling, `sha1:` and 32 characters of base32, read into `bytes`; false when it is another one. */
+/**
+ * Parses the most common form, `sha1:` and 32 base32 characters, into `bytes`. Returns false for any other
+ * form.
+ */
 export function parseSha1Base32(text: Uint8Array, start: number, end: number, bytes: Uint8Array): boolean {
   if (end - start !== 37) return false;
   for (let at = 0; at < SHA1_LABEL.length; at++) if (text[start + at] !== SHA1_LABEL[at]) return false;
@@ -49,7 +52,7 @@ export function parseSha1Base32(text: Uint8Array, start: number, end: number, by
   return true;
 }
 
-/** RFC 4648 base32 without padding, as `sha1:` digests of WARC and CDX files are written. */
+/** Formats bytes as RFC 4648 base32 without padding, as in the `sha1:` digests of WARC and CDX files. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;

@@ -1,10 +1,10 @@
-// Bytes that may have to be read again, in order: the first few megabytes in memory, all of them in a spool beyond that.
-// Copies what it is given.
+// Bytes that may have to be read again: the first few megabytes in memory, everything in a spool file beyond
+// that. Input is copied.
 
-/** Where bytes go that are too many for memory. Any of its functions may throw; the bytes are given up then. */
+/** Storage for bytes that do not fit in memory. If one of its functions throws, the bytes are given up. */
 export interface ByteSpool {
   append(bytes: Uint8Array): void;
-  /** Fills `target` with the bytes from `position` on, all of which were appended. */
+  /** Fills `target` with the bytes from `position` on; all of them were appended before. */
   read(position: number, target: Uint8Array): void;
   close(): void;
 }
@@ -16,7 +16,7 @@ const SPOOL_BYTES = 1024 * 1024 * 1024;
 export class HeldBytes {
   readonly #openSpool: (() => ByteSpool) | undefined;
   #pieces: Buffer[] = [];
-  /** How much of the last piece is filled. */
+  /** Number of bytes used in the last piece. */
   #filled = PIECE_BYTES;
   #spool: ByteSpool | undefined;
   #spooledBytes = 0;
@@ -27,12 +27,12 @@ export class HeldBytes {
     this.#openSpool = openSpool;
   }
 
-  /** All bytes that were pushed. */
+  /** Number of bytes pushed. */
   get lengthBytes(): number {
     return this.#lengthBytes;
   }
 
-  /** Takes a copy of bytes[start, end). False when there is no room: nothing is held any more then. */
+  /** Copies bytes[start, end). Returns false if there is no space; all held bytes are then discarded. */
   push(bytes: Uint8Array, start: number, end: number): boolean {
     this.#lengthBytes += end - start;
     for (let at = start; at < end; ) {
@@ -49,7 +49,10 @@ export class HeldBytes {
     return true;
   }
 
-  /** The next bytes, each piece once, or undefined behind the last; nothing may be pushed any more. Throws what the spool throws. */
+  /**
+   * Returns the next piece, or undefined after the last. Nothing may be pushed afterwards. Throws what the
+   * spool throws.
+   */
   next(): Buffer | undefined {
     if (this.#readBytes < this.#spooledBytes) {
       const piece = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, this.#spooledBytes - this.#readBytes));

@@ -1,10 +1,13 @@
-// Header bytes to text, and small byte comparisons that make no garbage. ASCII rules only; no charset guessing.
+// Converts header bytes to text and compares bytes without allocating. ASCII rules only; no charset guessing.
 
 const LF = 10;
 const CR = 13;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Header text: UTF-8 as the standard says, Latin-1 where the bytes are not UTF-8. Folded lines become one space. */
+/**
+ * Decodes header text as UTF-8, as the standard says, or as Latin-1 if the bytes are not valid UTF-8. Folded
+ * lines become one space.
+ */
 export function headerText(bytes: Buffer, start: number, end: number): string {
   let odd = 0;
   for (let at = start; at < end; at++) {
@@ -25,7 +28,10 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Whether bytes[start, start + name.length) spell `lowerName` in any case. `lowerName` holds letters, digits, `-`. */
+/**
+ * Returns whether bytes[start, start + name.length) equal `lowerName`, ignoring case. `lowerName` contains
+ * letters, digits and `-`.
+ */
 export function spells(bytes: Uint8Array, start: number, lowerName: Uint8Array): boolean {
   for (let at = 0; at < lowerName.length; at++) {
     const byte = bytes[start + at]!;
@@ -35,14 +41,17 @@ export function spells(bytes: Uint8Array, start: number, lowerName: Uint8Array):
   return true;
 }
 
-/** First index of a value in [start, end), which may begin on a folded line: neither space, tab nor line end. */
+/**
+ * Returns the first index in [start, end) that is neither space, tab nor line end; a value may begin on a
+ * folded line.
+ */
 export function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && isBlank(bytes[at]!)) at++;
   return at;
 }
 
-/** End of [start, end) without trailing spaces, tabs and line ends. */
+/** Returns the end of [start, end) without trailing spaces, tabs and line ends. */
 export function trimEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = end;
   while (at > start) {
@@ -56,13 +65,16 @@ function isBlank(byte: number): boolean {
   return byte === 32 || byte === 9 || byte === CR || byte === LF;
 }
 
-/** Where a line stands, for `nextLine`: something other than CR is on it, or nothing is. */
+/** State of `nextLine`: the line contains something other than CR, or nothing. */
 export const LINE_USED = 0;
 export const LINE_EMPTY = 1;
-/** The line that just ended was empty. */
+/** State after an empty line has ended. */
 export const EMPTY_LINE_ENDED = 2;
 
-/** State after `byte`. Lines end with LF; CRs before it do not count, as many as there are (CR CR LF does occur). */
+/**
+ * Returns the state after `byte`. Lines end with LF; any number of CRs before it is ignored (CR CR LF does
+ * occur).
+ */
 export function nextLine(state: number, byte: number): number {
   if (byte === LF) return state === LINE_EMPTY ? EMPTY_LINE_ENDED : LINE_EMPTY;
   return byte === CR ? state : LINE_USED;

@@ -1,20 +1,21 @@
-// WARC-Date and its relatives to milliseconds. Reads what is in the field; writes only what WARC/1.1 asks for.
+// Converts WARC-Date and similar dates to and from milliseconds. Reads many forms; writes only the form of
+// WARC/1.1.
 
 const HALF_DAY_MS = 12 * 3_600_000;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * Milliseconds since the epoch of bytes[start, end), or undefined. Takes `2024-02-03T04:05:06Z` with any fraction,
- * with an offset instead of `Z`, cut after year, month, day or minute (WARC/1.1), and 12 or 14 digits (`20240203040506`),
- * which some writers of CDX files put there.
+ * Parses bytes[start, end) to milliseconds since the epoch, or undefined. Accepts `2024-02-03T04:05:06Z` with
+ * any fraction, an offset in place of `Z`, dates cut after year, month, day or minute (WARC/1.1), and 12 or
+ * 14 digits (`20240203040506`), which some writers of CDX files produce.
  */
 export function parseWarcDate(bytes: Uint8Array, start: number, end: number): number | undefined {
   return parse(bytes, start, end, 23);
 }
 
 /**
- * The same of a date that is not one of WARC/1.1 but says which moment is meant: `24:00:00` is the midnight at the end of a
- * day, as ISO 8601 once had it.
+ * Parses dates that WARC/1.1 does not allow but that are unambiguous: `24:00:00` is midnight at the end of a
+ * day, as in older ISO 8601.
  */
 export function parseMeantDate(bytes: Uint8Array, start: number, end: number): number | undefined {
   return parse(bytes, start, end, 24);
@@ -50,14 +51,17 @@ function parse(bytes: Uint8Array, start: number, end: number, lastHour: 23 | 24)
   return ms === undefined || zoneMs === undefined ? undefined : ms - zoneMs;
 }
 
-/** `2024-02-03T04:05:06Z`; with milliseconds only when there are any. */
+/** Formats a time as `2024-02-03T04:05:06Z`, with milliseconds only if they are not zero. */
 export function formatWarcDate(dateMs: number): string {
   return new Date(dateMs).toISOString().replace('.000Z', 'Z');
 }
 
 const SEPARATORS = [0, 45, 45, 84, 58, 58];
 
-/** `2024-02-03T04:05:06Z`, which nearly every date is, without making an array; undefined when it is not that. */
+/**
+ * Parses `2024-02-03T04:05:06Z`, the form of nearly every date, without allocating; undefined for any other
+ * form.
+ */
 function fromUsual(bytes: Uint8Array, start: number): number | undefined {
   if (bytes[start + 4] !== 45 || bytes[start + 7] !== 45 || bytes[start + 10] !== 84) return undefined;
   if (bytes[start + 13] !== 58 || bytes[start + 16] !== 58) return undefined;
@@ -76,7 +80,7 @@ function fromDigits(bytes: Uint8Array, start: number, end: number): number | und
   return toMs(parts, 0);
 }
 
-/** Number of `count` decimal digits, or -1. */
+/** Parses `count` decimal digits; returns -1 if there are others. */
 function digits(bytes: Uint8Array, start: number, count: number): number {
   let value = 0;
   for (let at = start; at < start + count; at++) {
@@ -97,7 +101,7 @@ function toMs(parts: readonly number[], fractionMs: number, lastHour: 23 | 24 = 
   return ms === undefined ? undefined : ms + fractionMs;
 }
 
-/** Undefined for what is no point in time: the 30th of February, but also every year below 100. */
+/** Returns undefined for dates that do not exist, such as 30 February, and for years below 100. */
 function utcMs(
   year: number,
   month: number,
@@ -106,7 +110,7 @@ function utcMs(
   minute: number,
   second: number,
 ): number | undefined {
-  // Date.UTC takes years below 100 for those of the last century.
+  // Date.UTC maps years below 100 to the 20th century.
   if (year < 100 || month < 1 || month > 12 || day < 1 || day > DAYS[month - 1]!) return undefined;
   if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60) return undefined;
   if (month === 2 && day === 29 && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0)))

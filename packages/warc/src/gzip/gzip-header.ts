@@ -1,4 +1,5 @@
-// The header of a gzip member (RFC 1952), read byte by byte across chunk borders. Its content is skipped, not kept.
+// Parses the header of a gzip member (RFC 1952) byte by byte across chunk borders. It skips the optional
+// fields.
 import { crc32 } from 'node:zlib';
 
 export const HEADER_MORE = 0;
@@ -10,7 +11,7 @@ const FEXTRA = 4;
 const FNAME = 8;
 const FCOMMENT = 16;
 const RESERVED = 0xe0;
-/** FEXTRA can be 64 KiB; name and comment have no limit in the RFC, so they get one here. */
+/** Maximum length of a header. FEXTRA can be 64 KiB; the RFC sets no limit for name and comment. */
 const MAX_HEADER_BYTES = 256 * 1024;
 
 const FIXED = 0;
@@ -20,7 +21,7 @@ const NAME = 3;
 const COMMENT = 4;
 const CRC = 5;
 
-/** Feed it with `push` until it answers DONE or BAD; `length` is then the size of the header. */
+/** Call `push` until it returns DONE or BAD; `length` is then the size of the header. */
 export class GzipHeader {
   length = 0;
   #part = FIXED;
@@ -35,7 +36,7 @@ export class GzipHeader {
     this.#flags = 0;
   }
 
-  /** Reads on from input[start, end); `length` grows by what it took. */
+  /** Continues with input[start, end) and adds the consumed bytes to `length`. */
   push(input: Uint8Array, start: number, end: number): 0 | 1 | 2 {
     if (this.length === 0 && end - start >= 10 && isPlainHeader(input, start)) {
       this.length = 10;
@@ -60,13 +61,13 @@ export class GzipHeader {
     return HEADER_MORE;
   }
 
-  /** Takes one byte; true when it was the last of its part. */
+  /** Consumes one byte; returns true if it was the last of its part. */
   #take(byte: number): boolean {
     const index = this.#partLength++;
     switch (this.#part) {
       case FIXED:
         if (index === 3) this.#flags = byte;
-        // A wrong byte poisons the flags, which are judged when the ten bytes are complete.
+        // A wrong byte corrupts the flags, which are checked when the ten bytes are complete.
         if ((index === 0 && byte !== 0x1f) || (index === 1 && byte !== 0x8b) || (index === 2 && byte !== 8)) {
           this.#flags = RESERVED;
           return true;
@@ -82,7 +83,7 @@ export class GzipHeader {
     }
   }
 
-  /** Goes to the next part that the flags announce; true when there is none. */
+  /** Moves to the next part that the flags announce; returns true if there is none. */
   #next(): boolean {
     const was = this.#part;
     this.#partLength = 0;
@@ -96,14 +97,14 @@ export class GzipHeader {
   }
 }
 
-/** The usual header: ten bytes without any of the optional parts. */
+/** Returns whether the header is the usual ten bytes without optional parts. */
 function isPlainHeader(input: Uint8Array, start: number): boolean {
   return (
     input[start] === 0x1f && input[start + 1] === 0x8b && input[start + 2] === 8 && input[start + 3] === 0
   );
 }
 
-/** Quick look at a possible gzip header, as far as it lies in the buffer. */
+/** Checks quickly whether a gzip header may begin here, as far as it lies within the buffer. */
 export function mayBeginMember(buffer: Buffer, at: number): boolean {
   const left = buffer.length - at;
   return (
@@ -115,7 +116,7 @@ export function mayBeginMember(buffer: Buffer, at: number): boolean {
 
 const TRAILER_BYTES = 8;
 
-/** Feed it with `push` until it answers true; `length` is how much of the trailer was read. */
+/** Call `push` until it returns true; `length` is the number of trailer bytes read. */
 export class GzipTrailer {
   length = 0;
   #crc = 0;
@@ -131,13 +132,13 @@ export class GzipTrailer {
     this.#contentBytes = 0;
   }
 
-  /** Counts in the next bytes of the content. */
+  /** Adds bytes of the content to checksum and length. */
   addContent(bytes: Uint8Array): void {
     if (bytes.length > 0) this.#contentCrc = crc32(bytes, this.#contentCrc);
     this.#contentBytes = (this.#contentBytes + bytes.length) >>> 0;
   }
 
-  /** Reads on from input[start, end); whether the trailer is complete. */
+  /** Continues with input[start, end); returns whether the trailer is complete. */
   push(input: Uint8Array, start: number, end: number): boolean {
     for (let at = start; at < end && this.length < TRAILER_BYTES; at++) {
       const byte = input[at]! << ((this.length % 4) * 8);
@@ -147,7 +148,7 @@ export class GzipTrailer {
     return this.length === TRAILER_BYTES;
   }
 
-  /** Whether the content has the checksum and the length, modulo 2^32, that the trailer declares. */
+  /** True if checksum and length modulo 2^32 of the content match the trailer. */
   get matches(): boolean {
     return this.#crc >>> 0 === this.#contentCrc && this.#sizeBytes >>> 0 === this.#contentBytes;
   }

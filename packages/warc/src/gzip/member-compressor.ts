@@ -1,32 +1,35 @@
-// Makes the gzip member of one record that did not come as one. Synchronous and streaming.
+// Compresses a record that did not arrive as a gzip member of its own into one. Synchronous and streaming.
 import { constants, crc32, createDeflateRaw } from 'node:zlib';
 import { ByteHold } from '../bytes/byte-hold.ts';
 import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 import { NodeEngine } from './node-engine.ts';
 
-/** Gathered before it is compressed: most records are compressed with one call. */
+/** Bytes gathered before compression: most records are compressed with one call. */
 const PIECE_BYTES = 256 * 1024;
 const OUTPUT_BYTES = 64 * 1024;
-/** No name, no time, unknown system: the same record gives the same bytes everywhere. */
+/** No name, no time, unknown system: the same record gives the same bytes on every machine. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const TRAILER_BYTES = 8;
 
 interface CompressorOptions {
   readonly inlineLimitBytes: number;
-  /** Of deflate. */
+  /** Compression level of deflate. */
   readonly level: number;
-  /** Members are good only until the next call. */
+  /** If true, returned members are valid only until the next call. */
   readonly viewMembers: boolean;
 }
 
-/** `begin`, `write` …, then `finish` or `drop`. Past the inline limit the bytes go to `sink.memberChunk`. */
+/**
+ * Call `begin`, then `write` repeatedly, then `finish` or `drop`. Output beyond the inline limit goes to
+ * `sink.memberChunk`.
+ */
 export class MemberCompressor {
   readonly #sink: Pick<WarcSink, 'memberChunk'>;
   readonly #options: CompressorOptions;
   #deflater: RawDeflater | undefined;
   #piece: Buffer | undefined;
   #pieceLength = 0;
-  /** Full outputs; what came last is in #output. */
+  /** Filled output buffers; the newest output is in #output. */
   readonly #out = new ByteHold();
   #output: Buffer | undefined;
   #outputLength = 0;
@@ -52,7 +55,7 @@ export class MemberCompressor {
     this.#outputLength = GZIP_HEADER.length;
   }
 
-  /** Takes a copy of bytes[start, end). */
+  /** Copies and compresses bytes[start, end). */
   write(bytes: Uint8Array, start: number, end: number): void {
     for (let at = start; at < end; ) {
       const step = Math.min(end - at, PIECE_BYTES - this.#pieceLength);
@@ -63,7 +66,7 @@ export class MemberCompressor {
     }
   }
 
-  /** The finished member, or how much of it was streamed. */
+  /** Returns the finished member, or the length of what was streamed. */
   finish(): Uint8Array | MemberView | StreamedMember {
     this.#compress(true);
     if (this.#outputLength + TRAILER_BYTES > OUTPUT_BYTES) this.#holdOutput();
@@ -78,7 +81,7 @@ export class MemberCompressor {
     return { streamed: this.#streamedBytes };
   }
 
-  /** Forgets the record; what was streamed of it is the sink's to throw away. */
+  /** Discards the record; the sink discards what was streamed of it. */
   drop(): void {
     this.#out.clear();
     this.#outputLength = 0;
@@ -127,8 +130,8 @@ export class MemberCompressor {
 }
 
 /**
- * One raw deflater, reused for every member and driven synchronously: making one costs as much as deflating 10 KB. Knows
- * nothing of gzip headers.
+ * Raw deflater that is reused for every member and driven synchronously: creating one costs as much as
+ * deflating 10 KB. It writes no gzip headers.
  */
 class RawDeflater extends NodeEngine {
   constructor(level: number) {
@@ -136,8 +139,8 @@ class RawDeflater extends NodeEngine {
   }
 
   /**
-   * Deflates input[start, end) into output[outStart, …), to the end of the stream if `last`; sets `consumed` and `produced`.
-   * True when the output is full: call it again with the rest of the input.
+   * Deflates input[start, end) into output[outStart, …), to the end of the stream if `last`. Sets `consumed`
+   * and `produced`. Returns true if the output is full: call it again with the rest of the input.
    */
   step(
     { input, start, end, last }: { input: Uint8Array; start: number; end: number; last: boolean },

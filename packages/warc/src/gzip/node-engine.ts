@@ -1,5 +1,5 @@
-// One engine of node:zlib, an inflater or the like, driven synchronously through the handle behind its stream: the synchronous write is there but
-// undocumented. What a step came to is for those who build on it to say.
+// Drives a node:zlib engine, such as an inflater, synchronously through the undocumented handle of its
+// stream. Subclasses interpret the result of a step.
 
 type Handle = {
   reset(): void;
@@ -20,17 +20,17 @@ interface Stream {
 }
 
 export class NodeEngine {
-  /** By the last step, in bytes. */
+  /** Bytes of input that the last step consumed. */
   consumed = 0;
   produced = 0;
-  /** Why the last step failed; empty when it did not. */
+  /** Error of the last step; empty if it succeeded. */
   fault = '';
   readonly #handle: Handle;
   readonly #state: Uint32Array;
   readonly #stream: Stream;
   readonly #flush: number;
 
-  /** `flush`: with which flag input is written when a write names none. */
+  /** `flush`: flush flag for writes that name none. */
   constructor(stream: Stream, flush: number) {
     const { _handle, _writeState } = stream as unknown as { _handle: Handle; _writeState: Uint32Array };
     this.#stream = stream;
@@ -42,13 +42,13 @@ export class NodeEngine {
     };
   }
 
-  /** Begins anew, whatever state it was left in. */
+  /** Resets the engine from any state. */
   reset(): void {
     this.fault = '';
     this.#handle.reset();
   }
 
-  /** Makes of input[start, end) what goes into output[outStart, …); sets `consumed`, `produced` and `fault`. */
+  /** Processes input[start, end) into output[outStart, …); sets `consumed`, `produced` and `fault`. */
   write(
     input: Uint8Array,
     start: number,

@@ -1,4 +1,5 @@
-// One raw inflater, reused for every gzip member and driven synchronously. Knows nothing of gzip headers or WARC.
+// Raw inflater that is reused for every gzip member and driven synchronously. It reads no gzip headers and no
+// WARC.
 import { constants, createInflateRaw } from 'node:zlib';
 import { NodeEngine } from './node-engine.ts';
 
@@ -6,7 +7,10 @@ export const NEEDS_INPUT = 0;
 export const OUTPUT_FULL = 1;
 export const ENDED = 2;
 export const BAD = 3;
-/** What a step came to. `ENDED` may be noticed only with the next byte of input: a gzip trailer always follows. */
+/**
+ * Result of a step. `ENDED` may be noticed only with the next byte of input, which always exists: a gzip
+ * trailer follows.
+ */
 export type InflateStatus = 0 | 1 | 2 | 3;
 
 /**
@@ -19,7 +23,9 @@ export class RawInflater extends NodeEngine {
     super(createInflateRaw(), constants.Z_NO_FLUSH);
   }
 
-  /** Inflates input[start, end) into output[outStart, …); sets `consumed`, `produced` and, for BAD, `fault`. */
+  /**
+   * Inflates input[start, end) into output[outStart, …). Sets `consumed`, `produced` and, for BAD, `fault`.
+   */
   step(input: Uint8Array, start: number, end: number, output: Uint8Array, outStart: number): InflateStatus {
     this.write(input, start, end, output, outStart);
     if (this.fault !== '') return BAD;

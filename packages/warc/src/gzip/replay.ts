@@ -1,13 +1,14 @@
-// Inflates the beginning of a gzip member once more, from held bytes. Not for reading stored members: stored-record.ts.
+// Inflates the beginning of a gzip member a second time, from held bytes. stored-record.ts reads stored
+// members.
 import { BAD, ENDED, OUTPUT_FULL, type RawInflater } from './raw-inflater.ts';
 
-/** How far a damaged member is read once more to name its record, and in what steps. */
+/** Number of bytes of a damaged member that are inflated again to identify its record, and the step size. */
 const DESCRIBED_BYTES = 4096;
 const DESCRIBED_STEP_BYTES = 32;
 
 /**
- * The first bytes that a damaged member inflates to, as far as it can be read; the same whatever the pieces that the
- * member came in. `inflater` is left in any state.
+ * Returns the first bytes of a damaged member's content, as far as they can be read. The result does not
+ * depend on how the member was split into pieces. Leaves `inflater` in an undefined state.
  */
 export function startOfMember(
   inflater: RawInflater,
@@ -25,9 +26,9 @@ export function startOfMember(
 }
 
 /**
- * Inflates the first `lengthBytes` of the member in `pieces`, whose header has `headerLength` bytes, with an engine
- * that is used for nothing else meanwhile. Stops early at damage; `stepBytes` are inflated at a time, so that no more
- * than those can be lost before it.
+ * Inflates the first `lengthBytes` of the content of the member in `pieces`, whose header has `headerLength`
+ * bytes. The inflater must not be in use. Stops at damage. Inflates `stepBytes` at a time, so that at most
+ * that many bytes before the damage are lost.
  */
 export function replayInflate(
   inflater: RawInflater,

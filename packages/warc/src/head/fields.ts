@@ -1,4 +1,5 @@
-// Header sections of `Name: value` lines, as WARC and HTTP share them. Finds fields in bytes; judges none of them.
+// Finds fields in header sections of `Name: value` lines, the format that WARC and HTTP share. It does not
+// validate them.
 import { headerText, skipBlanks, spells, trimEnd } from '../bytes/text.ts';
 
 const LF = 10;
@@ -7,23 +8,24 @@ const COLON = 58;
 const MAX_NAME = 33;
 
 /**
- * Finds the known fields of a header section without making an object per field. Names in any case, folded lines, LF
- * or CRLF; the first of repeated fields counts; a line without a colon is passed over. Reusable, one at a time.
+ * Finds the known fields of a header section without allocating an object per field. Accepts names in any
+ * case, folded lines, and LF or CRLF. The first of repeated fields counts; lines without a colon are skipped.
+ * Reusable for one section at a time.
  */
 export class FieldScanner {
-  /** Start and end of each known field's value in the scanned bytes; start -1 when absent. */
+  /** Start and end of each known field's value in the scanned bytes; start -1 if the field is absent. */
   readonly #ranges: Int32Array;
   readonly #names: readonly string[];
   readonly #byLength: { name: Uint8Array; field: number }[][];
   readonly #cache = new TextCache();
   #bytes: Buffer = Buffer.alloc(0);
-  /** Where the scanned lines begin and end. */
+  /** Bounds of the scanned lines. */
   #start = 0;
   #end = 0;
-  /** A known field came more than once. */
+  /** True if a known field occurred more than once. */
   #repeats = false;
 
-  /** `lowerNames` in lower case; their index is the `field` of the other methods. */
+  /** `lowerNames`: lower-case names; their index is the `field` argument of the other methods. */
   constructor(lowerNames: readonly string[]) {
     this.#ranges = new Int32Array(lowerNames.length * 2);
     this.#names = lowerNames;
@@ -34,15 +36,15 @@ export class FieldScanner {
   }
 
   /**
-   * Reads lines from `start` up to and with the blank line; the index behind it, or -1 when it is not there. With
-   * `endsHere` a section that is just cut off at `end` counts as complete.
+   * Scans lines from `start` through the blank line. Returns the index after it, or -1 if it is missing. With
+   * `endsHere`, a section that is cut off at `end` counts as complete.
    */
   scan(bytes: Buffer, start: number, end: number, endsHere: boolean): number {
     this.#bytes = bytes;
     this.#start = start;
     this.#end = end;
     this.#repeats = false;
-    // Faster than fill() for so few.
+    // A loop is faster than fill() for so few elements.
     for (let index = 0; index < this.#ranges.length; index += 2) this.#ranges[index] = -1;
     let open = -1;
     for (let line = start; line < end; ) {
@@ -76,7 +78,7 @@ export class FieldScanner {
     return this.#ranges[field * 2]! >= 0;
   }
 
-  /** Index of the value's first byte; equal to or above `valueEnd` when the field is absent or empty. */
+  /** Returns the index of the value's first byte; at or after `valueEnd` if the field is absent or empty. */
   valueStart(field: number): number {
     const start = this.#ranges[field * 2]!;
     return start < 0 ? 0 : skipBlanks(this.#bytes, start, this.#ranges[field * 2 + 1]!);
@@ -87,14 +89,14 @@ export class FieldScanner {
     return start < 0 ? 0 : trimEnd(this.#bytes, start, this.#ranges[field * 2 + 1]!);
   }
 
-  /** The value as text, trimmed; empty when absent. */
+  /** Returns the trimmed value as text; empty if the field is absent. */
   text(field: number): string {
     const start = this.valueStart(field);
     const end = this.valueEnd(field);
     return start < end ? headerText(this.#bytes, start, end) : '';
   }
 
-  /** All values of a field as text, in order; most header sections have one or none. */
+  /** Returns all values of a field as text, in order. */
   texts(field: number): string[] {
     if (!this.has(field)) return [];
     if (!this.#repeats) return [this.text(field)];
@@ -102,17 +104,17 @@ export class FieldScanner {
     return named.filter(([name]) => name.toLowerCase() === this.#names[field]).map(([, value]) => value);
   }
 
-  /** Like `text`, for values that are the same in many records. */
+  /** Like `text`, but caches the string, for values that are the same in many records. */
   repeatedText(field: number): string {
     return this.#cache.text(this.#bytes, this.valueStart(field), this.valueEnd(field));
   }
 
-  /** The bytes that the other methods' indexes are about. */
+  /** Bytes that the indexes of the other methods refer to. */
   get bytes(): Buffer {
     return this.#bytes;
   }
 
-  /** The known field spelled by [start, end) that was not seen before, or -1. */
+  /** Returns the known field that [start, end) spells if it was not seen before, or -1. */
   #fieldAt(bytes: Buffer, start: number, end: number): number {
     const candidates = end - start < MAX_NAME ? this.#byLength[end - start]! : [];
     for (let index = 0; index < candidates.length; index++) {
@@ -126,13 +128,13 @@ export class FieldScanner {
   }
 }
 
-/** Whether [start, end) holds nothing but CRs. */
+/** Returns whether [start, end) contains only CRs. */
 function isEmpty(bytes: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (bytes[at] !== CR) return false;
   return true;
 }
 
-/** All fields of a header section in order, names as written. Bytes without the first line. */
+/** Returns all fields of a header section in order, with names as written. `bytes` exclude the first line. */
 export function parseFields(bytes: Buffer): [name: string, value: string][] {
   const fields: [string, string][] = [];
   eachField(bytes, (line, nameEnd, value, end) => {
@@ -142,7 +144,7 @@ export function parseFields(bytes: Buffer): [name: string, value: string][] {
   return fields;
 }
 
-/** The first field of this name, which is in lower case. Bytes without the first line. */
+/** Returns the first field with this lower-case name. `bytes` exclude the first line. */
 export function firstField(bytes: Buffer, name: string): string | undefined {
   let found: string | undefined;
   eachField(bytes, (line, nameEnd, value, end) => {
@@ -154,7 +156,7 @@ export function firstField(bytes: Buffer, name: string): string | undefined {
   return found;
 }
 
-/** Where name and value of each field lie; ends when it is told to. */
+/** Calls back with the bounds of each field's name and value, until the callback stops it. */
 function eachField(
   bytes: Buffer,
   isLast: (name: number, nameEnd: number, value: number, valueEnd: number) => boolean,
@@ -162,7 +164,7 @@ function eachField(
   for (let line = 0; line < bytes.length; ) {
     let next = bytes.indexOf(LF, line);
     if (next < 0) next = bytes.length;
-    // A folded line belongs to the line before it.
+    // A folded line continues the line before it.
     while (next + 1 < bytes.length && (bytes[next + 1] === 32 || bytes[next + 1] === 9)) {
       const fold = bytes.indexOf(LF, next + 1);
       next = fold < 0 ? bytes.length : fold;
@@ -179,7 +181,7 @@ function eachField(
 const SLOTS = 256;
 const MAX_LENGTH = 128;
 
-/** Like `headerText`, but gives the same string again for the same bytes. Bounded: one value per slot. */
+/** Like `headerText`, but returns the same string for the same bytes. Bounded to one value per slot. */
 class TextCache {
   readonly #texts: string[] = new Array<string>(SLOTS).fill('');
   readonly #bytes: Buffer[] = new Array<Buffer>(SLOTS).fill(Buffer.alloc(0));

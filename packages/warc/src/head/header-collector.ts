@@ -1,25 +1,25 @@
-// Brings the header of one WARC record together, however the input was cut. Does not say what the header means.
+// Collects the header of one WARC record across chunk borders. warc-header.ts interprets it.
 import { appended } from '../bytes/appended.ts';
 import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from '../bytes/text.ts';
 import { INCOMPLETE, NOT_A_HEADER, VERSION_LINE_BYTES, WarcHeader } from './warc-header.ts';
 
-/** What `take` answers beside WarcHeader's INCOMPLETE and NOT_A_HEADER. */
+/** Result of `take`, in addition to INCOMPLETE and NOT_A_HEADER of WarcHeader. */
 export const TOO_LONG = -3;
 
 export class HeaderCollector {
   readonly header = new WarcHeader();
-  /** True once the version line was read and is one. */
+  /** True after a valid version line was read. */
   versionSeen = false;
-  /** Where the complete header lies after `take` found it: bytes[start, end). */
+  /** Contains the complete header after `take` found it: bytes[start, end). */
   bytes: Buffer = Buffer.alloc(0);
   start = 0;
   end = 0;
-  /** How far the last `take` had read when it answered TOO_LONG or NOT_A_HEADER. */
+  /** Index up to which the last `take` had read when it returned TOO_LONG or NOT_A_HEADER. */
   next = 0;
   readonly #maxBytes: number;
   #held: Buffer = Buffer.alloc(0);
   #heldLength = 0;
-  /** How much of #held was searched for the empty line, and the state of the line there. */
+  /** Number of bytes of #held searched for the empty line, and the line state there. */
   #searched = 0;
   #line = LINE_USED;
 
@@ -34,17 +34,20 @@ export class HeaderCollector {
     this.#line = LINE_USED;
   }
 
-  /** Reads from bytes[start, end): the index behind the header, INCOMPLETE (all taken), NOT_A_HEADER or TOO_LONG. */
+  /**
+   * Reads bytes[start, end). Returns the index after the header, INCOMPLETE if it consumed all bytes,
+   * NOT_A_HEADER or TOO_LONG.
+   */
   take(bytes: Buffer, start: number, end: number): number {
     return this.#heldLength === 0 ? this.#whole(bytes, start, end) : this.#more(bytes, start, end);
   }
 
-  /** A copy of what is held of the header. */
+  /** Returns a copy of the header bytes held so far. */
   held(): Buffer {
     return Buffer.from(this.#held.subarray(0, this.#heldLength));
   }
 
-  /** The usual case: the header lies in `bytes` as a whole, and is parsed there. */
+  /** Handles the usual case: the whole header lies in `bytes` and is parsed in place. */
   #whole(bytes: Buffer, start: number, end: number): number {
     const limit = Math.min(end, start + this.#maxBytes);
     this.next = limit;
@@ -66,7 +69,7 @@ export class HeaderCollector {
       : Math.min(limit, start + Math.max(0, VERSION_LINE_BYTES - before));
     this.next = first;
     if (!this.versionSeen) {
-      // No more than the version line is held before it is known to be one: false starts must stay cheap.
+      // Holds only the version line until it proves valid: false starts must stay cheap.
       this.#hold(bytes, start, first);
       const fields = this.header.parseVersion(this.#held, 0, this.#heldLength);
       if (fields < 0) return fields;
@@ -80,7 +83,7 @@ export class HeaderCollector {
     return this.#found(this.#held, 0, behind, start + behind - before);
   }
 
-  /** Index in #held behind the first empty line, or -1; looks at each byte once. */
+  /** Returns the index in #held after the first empty line, or -1. Examines each byte once. */
   #findEmptyLine(): number {
     while (this.#searched < this.#heldLength) {
       this.#line = nextLine(this.#line, this.#held[this.#searched++]!);

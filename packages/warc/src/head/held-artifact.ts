@@ -1,4 +1,5 @@
-// What the header of a record says of the artifact that it is in the repository which wrote it. Judges none of it.
+// Reads the fields with which a LOCKSS repository describes the artifact that a stored record is. It
+// validates none of them.
 import type { HeldArtifact } from '../report/types.ts';
 import {
   HELD_AUID,
@@ -17,7 +18,7 @@ export function heldArtifactOf(header: WarcHeader): HeldArtifact {
   const digest = header.has(HELD_DIGEST) ? header.digest(HELD_DIGEST) : undefined;
   const length = text(HELD_LENGTH);
   return {
-    // Its older name is what the oldest stores have.
+    // The oldest stores use the older field name.
     namespace: text(HELD_NAMESPACE) ?? text(HELD_COLLECTION),
     auid: text(HELD_AUID),
     uri: text(HELD_URI),

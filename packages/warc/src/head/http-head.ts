@@ -1,4 +1,5 @@
-// The head of an HTTP response in a record's block: status line and the three fields an import needs.
+// Parses the head of an HTTP response in a record's block: status line and the three fields that an import
+// needs.
 
 import { headerText, spells, trimEnd } from '../bytes/text.ts';
 import type { ImportedHttpHead } from '../report/types.ts';
@@ -15,17 +16,20 @@ const LF = 10;
 const COLON = 58;
 const MAX_PROTOCOL = 16;
 
-/** `HTTP/1.1 0 OK`, `HTTP/1.1 200OK`, `HTTP/1.1200 OK`, `HTTP/1.1\t200`, `HTTP/1.1`; a status has one to four digits. */
+/**
+ * Matches `HTTP/1.1 0 OK`, `HTTP/1.1 200OK`, `HTTP/1.1200 OK`, `HTTP/1.1\t200` and `HTTP/1.1`; a status has
+ * one to four digits.
+ */
 const ODD_STATUS_LINE = /^HTTP\/(?:\d\.\d|\d+)?\.?\s*(?:(\d{1,4})(?!\d))?(.*)$/is;
 const ODD_BEGIN = Buffer.from('http/', 'latin1');
 
-/** What `HttpHead.parse` answers instead of the length of the head. */
+/** Result of `HttpHead.parse` if the head is not complete. */
 export const HEAD_INCOMPLETE = -1;
 export const NOT_A_HEAD = -2;
 
 /**
- * The head that these bytes are, and nothing but it: status line, fields, blank line. Undefined when they are not.
- * Stricter than reading records of others: every line is a field or goes on with the one before.
+ * Parses bytes that are exactly one head: status line, fields, blank line. Returns undefined otherwise.
+ * Stricter than `HttpHead`: every line is a field or continues the one before.
  */
 export function parseHttpHead(bytes: Buffer): ImportedHttpHead | undefined {
   const head = new HttpHead();
@@ -42,24 +46,26 @@ export function parseHttpHead(bytes: Buffer): ImportedHttpHead | undefined {
   return head.toData();
 }
 
-/** A parsed head, valid until the bytes it was parsed from change or `parse` is called again. */
+/** Parsed head, valid until its bytes change or `parse` is called again. */
 export class HttpHead {
-  /** Undefined when the status line has none. */
+  /** Status code; undefined if the status line has none. */
   status: number | undefined = 0;
   reason = '';
   headLength = 0;
-  /** The status line is not one of HTTP, though it begins like one. */
+  /** True if the status line begins like one of HTTP but is not valid. */
   hasOddStatus = false;
   readonly #fields = new FieldScanner(NAMES);
 
   /**
-   * Parses the head at `start`; the index behind its blank line, HEAD_INCOMPLETE or NOT_A_HEAD. With `endsHere` the
-   * block ends at `end`: a head without blank line is then complete, and has no body. The reason may be missing. With
-   * `takesOdd` a line that begins with `HTTP/` and a digit is a status line, whatever follows.
+   * Parses the head at `start`. Returns the index after its blank line, HEAD_INCOMPLETE or NOT_A_HEAD. With
+   * `endsHere` the block ends at `end`, and a head without a blank line is complete and has no body. The
+   * reason phrase may be missing. With `takesOdd`, any line that begins with `HTTP/` and a digit counts as a
+   * status line.
    */
   parse(bytes: Buffer, start: number, end: number, endsHere: boolean, takesOdd = false): number {
     let nameEnd = start;
-    // The longest protocol names are known: a body without head is not searched for the end of its first line.
+    // Protocol names have a maximum length, so a body without a head is not searched to the end of its first
+    // line.
     while (nameEnd < end && nameEnd - start < MAX_PROTOCOL && isProtocolByte(bytes[nameEnd]!)) nameEnd++;
     if (nameEnd === end && !endsHere) return HEAD_INCOMPLETE;
     const isUsual = nameEnd > start && bytes[nameEnd] === SPACE && isLetter(bytes[start]!);
@@ -79,7 +85,7 @@ export class HttpHead {
     return behind;
   }
 
-  /** The head as plain data. */
+  /** Returns the head as plain data. */
   toData(): ImportedHttpHead {
     const head: ImportedHttpHead = { status: this.status, reason: this.reason, headLength: this.headLength };
     if (this.#fields.has(CONTENT_TYPE)) head.contentType = this.#fields.repeatedText(CONTENT_TYPE);
@@ -87,15 +93,17 @@ export class HttpHead {
     return head;
   }
 
-  /** Whether the last transfer coding is `chunked`: the body may then be framed (and often is not). */
+  /**
+   * Returns whether the last transfer coding is `chunked`. The body may then be chunked, but often is not.
+   */
   saysChunked(): boolean {
     if (!this.#fields.has(TRANSFER_ENCODING)) return false;
     return this.#fields.repeatedText(TRANSFER_ENCODING).toLowerCase().endsWith('chunked');
   }
 
   /**
-   * Reads what browsers and other tools read as a status line: RFC 9112, 4, lets recipients take any white space for the
-   * space, and some writers have a status of other than three digits, or none.
+   * Parses status lines that browsers and other tools accept: RFC 9112, section 4, lets recipients accept any
+   * whitespace as the separator, and some writers produce a status with other than three digits, or none.
    */
   #oddStatusLine(line: string): void {
     const [, status, reason] = ODD_STATUS_LINE.exec(line)!;
@@ -122,7 +130,7 @@ export class HttpHead {
   }
 }
 
-/** Whether a head begins here whatever its status line says: `HTTP/` and a digit. */
+/** Returns whether a head begins here whatever its status line says: `HTTP/` and a digit. */
 function mayBeginOddStatus(bytes: Buffer, start: number, end: number): boolean {
   const digitAt = start + ODD_BEGIN.length;
   return digitAt < end && isDigit(bytes[digitAt]!) && spells(bytes, start, ODD_BEGIN);
@@ -136,13 +144,16 @@ function isLetter(byte: number): boolean {
   return (byte | 32) >= 97 && (byte | 32) <= 122;
 }
 
-/** Letters, digits, `/` and `.`: `HTTP/1.1`, but also what else has answered over the years (`ICY`, `HTTPX/1.1`). */
+/**
+ * Letters, digits, `/` and `.`: covers `HTTP/1.1` and other protocols that servers have used (`ICY`,
+ * `HTTPX/1.1`).
+ */
 function isProtocolByte(byte: number): boolean {
   return isLetter(byte) || (byte >= 46 && byte <= 57);
 }
 
 function reasonText(bytes: Buffer, start: number, end: number): string {
-  // Nearly every capture is a 200 OK: no new string for those.
+  // Nearly every capture is a 200 OK: avoids allocating a string.
   if (end - start === 2 && bytes[start] === 79 && bytes[start + 1] === 75) return 'OK';
   return headerText(bytes, start, end);
 }

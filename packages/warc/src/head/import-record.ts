@@ -1,4 +1,5 @@
-// From a WARC header to the record that is reported: which records are, and what makes a header unfit.
+// Converts a WARC header to the record that is reported: decides which records are reported and which headers
+// are invalid.
 import type { LabelledDigest } from '../bytes/digest-text.ts';
 import type { CompanionRecord, CompanionUse, ImportRecord, WarcRecord } from '../report/types.ts';
 import {
@@ -20,36 +21,38 @@ import {
 } from './warc-header.ts';
 
 const MAX_URI_LENGTH = 65_536;
-/** Types that become no artifacts. */
+/** Record types that do not become artifacts. */
 const COMPANIONS = new Set(['warcinfo', 'request', 'metadata', 'conversion', 'continuation']);
-/** A name that may be a type (WARC 1.1, `token`), in lower case. */
+/** Matches a valid type name (WARC 1.1, `token`) in lower case. */
 const TYPE_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]{1,100}$/;
 const REPORTED = new Set(['response', 'resource', 'revisit']);
 
 /**
- * WARC 1.1, 5.5: "WARC processing software shall ignore records of unrecognized type." They are kept as those are that
- * become no artifacts.
+ * WARC 1.1, section 5.5: "WARC processing software shall ignore records of unrecognized type." They are
+ * stored like the types that do not become artifacts.
  */
 export function isCompanion(type: string): boolean {
-  // Most are: no need to look it up.
+  // Most records are responses, which need no look-up.
   if (type === 'response' || REPORTED.has(type)) return false;
   return COMPANIONS.has(type) || TYPE_NAME.test(type);
 }
 
-/** In lower case, as types are compared. */
+/** Returns the type in lower case, as types are compared. */
 export function toTypeName(type: string): string {
-  // Most types are in lower case already: no new string for those.
+  // Most types are in lower case already: avoids allocating a string.
   return REPORTED.has(type) || COMPANIONS.has(type) ? type : type.toLowerCase();
 }
 
-/** Whether a companion of this type is read over: its block neither digested, kept nor reported. */
+/**
+ * Returns whether a companion of this type is skipped: its block is neither digested, stored nor reported.
+ */
 export function isPassedOver(type: string, use: CompanionUse): boolean {
   return isCompanion(type) && use !== 'all' && !(use === 'requests' && type === 'request');
 }
 
 /**
- * The record that a header announces; with `error` when it cannot become an artifact. Digests come later. `keepDamaged`: as
- * in the options of the reader.
+ * Returns the record that a header announces, with `error` if it cannot become an artifact. Digests are added
+ * later. `keepDamaged`: see the options of the reader.
  */
 export function toImportRecord(
   header: WarcHeader,
@@ -73,7 +76,9 @@ export function toImportRecord(
   return record;
 }
 
-/** The companion that a header announces. It is kept as it is, whatever else its header lacks. */
+/**
+ * Returns the companion record that a header announces. It is stored as it is, even if fields are missing.
+ */
 export function toCompanionRecord(header: WarcHeader, type: string, offset: number): CompanionRecord {
   const companion: CompanionRecord = commonFields(header, type, offset);
   companion.dateMs = header.dateMs(DATE) ?? 0;
@@ -110,23 +115,25 @@ export const HEAD_NONE = 0;
 export const HEAD_IF_THERE = 1;
 export const HEAD_REQUIRED = 2;
 
-/** Responses over HTTP need their head; those of other protocols (`dns:` …) are a block without one. */
+/**
+ * Responses over HTTP need an HTTP head. Responses of other protocols (`dns:` …) have a block without one.
+ */
 export function headRule(record: Pick<ImportRecord, 'type' | 'warcContentType' | 'targetUri'>): 0 | 1 | 2 {
   if (record.type === 'resource') return HEAD_NONE;
   if (record.type === 'revisit') return HEAD_IF_THERE;
-  // Nearly all say it so, which spares the expressions.
+  // Nearly all records have exactly this value, which avoids the regular expressions.
   if (record.warcContentType === 'application/http; msgtype=response') return HEAD_REQUIRED;
   if (isHttpMessage(record.warcContentType)) return HEAD_REQUIRED;
   if (/^https?:/i.test(record.targetUri)) return HEAD_REQUIRED;
   return record.warcContentType === '' ? HEAD_IF_THERE : HEAD_NONE;
 }
 
-/** Whether a Content-Type says that the block is an HTTP message, head and body. */
+/** Returns whether a Content-Type declares the block to be an HTTP message, head and body. */
 export function isHttpMessage(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/http\b/i.test(contentType);
 }
 
-/** What the WARC header at the start of `bytes` says about its record, as far as it can be read. */
+/** Reads the record id and the URL from the WARC header at the start of `bytes`, as far as possible. */
 export function describeRecord(bytes: Buffer, end: number): { recordId?: string; url?: string } {
   const header = new WarcHeader();
   const fields = header.parseVersion(bytes, 0, end);
@@ -136,7 +143,7 @@ export function describeRecord(bytes: Buffer, end: number): { recordId?: string;
     : { recordId: header.text(RECORD_ID), url: header.uri(TARGET_URI) };
 }
 
-/** A declared digest that can be checked; one that cannot leaves a warning. */
+/** Returns a declared digest if it can be checked; adds a warning otherwise. */
 export function declaredDigest(
   header: WarcHeader,
   field: number,

@@ -1,4 +1,5 @@
-// The header of a WARC record: version line and the fields an import needs. The block behind it is not looked at.
+// Parses the header of a WARC record: version line and the fields that an import needs. It does not read the
+// block.
 import { type LabelledDigest, parseDigest, parseSha1Base32 } from '../bytes/digest-text.ts';
 import { trimEnd } from '../bytes/text.ts';
 import { parseMeantDate, parseWarcDate } from '../bytes/warc-date.ts';
@@ -21,7 +22,7 @@ export const SEGMENT_NUMBER = 13;
 export const CONCURRENT_TO = 14;
 export const WARCINFO_ID = 15;
 export const SEGMENT_ORIGIN = 16;
-// What a preservation node's own repository writes of the artifact that the record is.
+// Fields that a LOCKSS repository writes about the artifact.
 export const HELD_NAMESPACE = 17;
 export const HELD_COLLECTION = 18;
 export const HELD_AUID = 19;
@@ -59,20 +60,20 @@ const NAMES = [
   'x-lockssrepo-artifact-digest',
 ];
 
-/** What the parse methods answer instead of an index. */
+/** Result of the parse methods in place of an index. */
 export const INCOMPLETE = -1;
 export const NOT_A_HEADER = -2;
 
 export const MAGIC = Buffer.from('WARC/', 'latin1');
 export const MAGIC_BYTES = MAGIC.length;
 const SLASH_AT = MAGIC.length - 1;
-/** Lengths beyond this are not lengths: 15 digits are exact as a number and more than any file has. */
+/** Maximum digits of a length: 15 digits are exact as a number and exceed any file. */
 const MAX_LENGTH_DIGITS = 15;
-/** No version line that is one is longer. */
+/** Maximum length of a valid version line. */
 export const VERSION_LINE_BYTES = 24;
 
 /**
- * True when bytes[start, end) begin with `WARC/` or, being shorter, with the beginning of it. In any case: literals in the
+ * Returns whether bytes[start, end) begin with `WARC/` or are a prefix of it, in any case: literals in the
  * grammar of the standard are case-insensitive, and JWAT has a valid file with `warc/1.0`.
  */
 export function mayBeginRecord(bytes: Uint8Array, start: number, end: number): boolean {
@@ -84,7 +85,7 @@ export function mayBeginRecord(bytes: Uint8Array, start: number, end: number): b
   return true;
 }
 
-/** A header: `parseVersion`, then `parseFields`. Valid until the bytes it was parsed from change. */
+/** WARC header. Call `parseVersion`, then `parseFields`. Valid until the parsed bytes change. */
 export class WarcHeader {
   version = '';
   #bytes: Buffer = Buffer.alloc(0);
@@ -92,7 +93,10 @@ export class WarcHeader {
   readonly #payloadSha1: LabelledDigest = { algorithm: 'sha1', bytes: new Uint8Array(20) };
   readonly #fields = new FieldScanner(NAMES);
 
-  /** Reads the version line only; the index behind it, INCOMPLETE or NOT_A_HEADER. Never needs more than VERSION_LINE_BYTES. */
+  /**
+   * Reads the version line. Returns the index after it, INCOMPLETE or NOT_A_HEADER. Needs at most
+   * VERSION_LINE_BYTES.
+   */
   parseVersion(bytes: Buffer, start: number, end: number): number {
     if (!mayBeginRecord(bytes, start, end)) return NOT_A_HEADER;
     const limit = Math.min(end, start + VERSION_LINE_BYTES);
@@ -106,7 +110,7 @@ export class WarcHeader {
     return lineEnd + 1;
   }
 
-  /** Reads the fields from `start` on; the index behind the blank line, or INCOMPLETE. */
+  /** Reads the fields from `start` on. Returns the index after the blank line, or INCOMPLETE. */
   parseFields(bytes: Buffer, start: number, end: number): number {
     this.#bytes = bytes;
     return this.#fields.scan(bytes, start, end, false);
@@ -120,17 +124,20 @@ export class WarcHeader {
     return this.#fields.text(field);
   }
 
-  /** The values of a field that may be repeated. */
+  /** Returns the values of a repeatable field. */
   texts(field: number): string[] {
     return this.#fields.texts(field);
   }
 
-  /** Like `text`, for values that are the same in many records. */
+  /** Like `text`, but caches the string, for values that are the same in many records. */
   repeatedText(field: number): string {
     return this.#fields.repeatedText(field);
   }
 
-  /** A digest field, valid until the next header is read; undefined when its algorithm or spelling is not known. */
+  /**
+   * Returns a digest field, valid until the next header is read; undefined if its algorithm or encoding is
+   * unknown.
+   */
   digest(field: number): LabelledDigest | undefined {
     const usual = field === BLOCK_DIGEST ? this.#blockSha1 : this.#payloadSha1;
     const start = this.#fields.valueStart(field);
@@ -138,13 +145,16 @@ export class WarcHeader {
     return found ? usual : parseDigest(this.text(field));
   }
 
-  /** A URI field: enclosing `<>` removed. */
+  /** Returns a URI field without enclosing `<>`. */
   uri(field: number): string {
     const text = this.text(field);
     return text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
   }
 
-  /** Bytes of the block, or -1 when Content-Length is missing or no plain decimal number. */
+  /**
+   * Returns the length of the block in bytes, or -1 if Content-Length is missing or not a plain decimal
+   * number.
+   */
   contentLength(): number {
     const start = this.#fields.valueStart(CONTENT_LENGTH);
     const end = this.#fields.valueEnd(CONTENT_LENGTH);
@@ -158,14 +168,14 @@ export class WarcHeader {
     return length;
   }
 
-  /** Milliseconds since the epoch, or undefined when missing or no date. */
+  /** Returns milliseconds since the epoch, or undefined if the field is missing or not a date. */
   dateMs(field: number): number | undefined {
     const start = this.#fields.valueStart(field);
     const end = this.#fields.valueEnd(field);
     return start < end ? parseWarcDate(this.#bytes, start, end) : undefined;
   }
 
-  /** The moment that a date means which is none of WARC/1.1. */
+  /** Returns the time of a date that WARC/1.1 does not allow but that is unambiguous. */
   meantDateMs(field: number): number | undefined {
     const start = this.#fields.valueStart(field);
     const end = this.#fields.valueEnd(field);

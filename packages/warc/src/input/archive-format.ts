@@ -1,4 +1,4 @@
-// What an input is, told by its first bytes and by nothing else: how it is packed, and what its records are.
+// Detects the compression and the record format of an input from its first bytes.
 import { beginsWithArcRecord } from '../arc/arc-words.ts';
 import { MAGIC_BYTES, mayBeginRecord } from '../head/warc-header.ts';
 
@@ -8,7 +8,7 @@ export type RecordFormat = 'warc' | 'arc';
 const PACKINGS: readonly (readonly [packing: Packing, magic: Buffer])[] = [
   ['gzip', Buffer.from([0x1f, 0x8b])],
   ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
-  // Skippable frames: a dictionary, or whatever else a writer puts in front.
+  // Skippable zstandard frames: a dictionary, or other data that a writer puts first.
   ...Array.from({ length: 16 }, (_, low): [Packing, Buffer] => [
     'zstd',
     Buffer.from([0x50 + low, 0x2a, 0x4d, 0x18]),
@@ -18,14 +18,20 @@ const PACKINGS: readonly (readonly [packing: Packing, magic: Buffer])[] = [
 ];
 const FILEDESC = Buffer.from('filedesc://', 'latin1');
 
-/** How an input is packed that begins with `first`; undefined when those bytes are too few to tell. */
+/**
+ * Returns the compression of an input that begins with `first`; undefined if there are too few bytes to
+ * decide.
+ */
 export function packingOf(first: Uint8Array): Packing | undefined {
   const begun = PACKINGS.filter(([, magic]) => beginAlike(first, first.length, magic));
   if (begun.length === 0) return 'none';
   return begun.find(([, magic]) => first.length >= magic.length)?.[0];
 }
 
-/** What the records are that begin with bytes[0, end): `neither` when none is known; undefined when too few to tell. */
+/**
+ * Returns the format of records that begin with bytes[0, end): `neither` if unknown, undefined if there are
+ * too few bytes to decide.
+ */
 export function recordFormatOf(bytes: Uint8Array, end: number): RecordFormat | 'neither' | undefined {
   if (mayBeginRecord(bytes, 0, end)) return end >= MAGIC_BYTES ? 'warc' : undefined;
   if (beginAlike(bytes, end, FILEDESC)) return end >= FILEDESC.length ? 'arc' : undefined;
@@ -33,7 +39,7 @@ export function recordFormatOf(bytes: Uint8Array, end: number): RecordFormat | '
   return isArc === undefined ? undefined : isArc ? 'arc' : 'neither';
 }
 
-/** Whether the one begins with the other, whichever is shorter. */
+/** Returns whether one is a prefix of the other. */
 function beginAlike(bytes: Uint8Array, end: number, magic: Uint8Array): boolean {
   const length = Math.min(magic.length, end);
   for (let at = 0; at < length; at++) if (bytes[at] !== magic[at]) return false;

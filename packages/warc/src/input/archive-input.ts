@@ -1,4 +1,5 @@
-// How the bytes of an upload are taken, whatever they are packed in. Types only: what there is, see open-input.ts.
+// Interface of an archive reader, independent of compression and container. open-input.ts chooses the
+// implementation.
 import type { ContentParser, RecordParserParts } from '../record/content-parser.ts';
 import type { DamageReport } from '../report/damage-report.ts';
 import type { Inflation } from '../report/inflation.ts';
@@ -6,30 +7,30 @@ import type { WarcSink } from '../report/types.ts';
 
 export interface ArchiveInput {
   /**
-   * Takes the next bytes, which are the input's from now on. True when all of them were read; else `goOn` must be called
-   * until it answers true before anything else comes: one call reads a bounded amount of what they inflate to.
+   * Takes ownership of the next bytes. Returns true if it read all of them. Otherwise call `goOn` until it
+   * returns true before anything else: each call reads a bounded amount of inflated bytes.
    */
   write(chunk: Buffer): boolean;
   goOn(): boolean;
-  /** Says that the input is complete; reports what was still open. */
+  /** Ends the input and reports what was still open. */
   end(): void;
-  /** Releases what is held. */
+  /** Releases resources. */
   close(): void;
-  /** How many of the last bytes written are still referred to. Infinity where that is not known. */
+  /** Number of the last input bytes that are still referenced; Infinity if unknown. */
   readonly heldInputBytes: number;
-  /** True where another input could take the next bytes. Some never are. */
+  /** True if another input could take over with the next bytes. Some inputs never are. */
   readonly isSettled?: boolean;
-  /** Says at what offset the next bytes lie, which only an input does that can be settled. */
+  /** Sets the offset of the next bytes. Only inputs with `isSettled` have it. */
   goOnAt?(offset: number): void;
 }
 
-/** What reading an archive needs, of whatever kind it is. */
+/** Dependencies of every archive reader. */
 export type InputParts = {
   sink: WarcSink;
   damage: DamageReport;
-  /** `sink` and `damage` are those above. */
+  /** `sink` and `damage` are the ones above. */
   parser: Omit<RecordParserParts, 'sink' | 'damage'>;
-  /** Must be told of everything that is inflated. */
+  /** Must be notified of all inflated bytes. */
   inflation: Inflation;
   inlineLimitBytes: number;
   viewMembers: boolean;

@@ -1,15 +1,15 @@
-// Which parser the content of compressed members gets: what the first bytes of the first one that can be read say, and the
-// same one from then on.
+// Chooses the parser for the content of compressed members: the first readable member decides, and all later
+// members use the same parser.
 import type { ContentParser } from '../record/content-parser.ts';
 import { NotAWarcError } from '../report/not-a-warc.ts';
 import { type Packing, packingOf, type RecordFormat, recordFormatOf } from './archive-format.ts';
 
-/** A record must begin in so many bytes of input, whatever is damaged in front of it. */
+/** A record must begin within this many bytes of input, whatever damage precedes it. */
 const WITHIN_BYTES = 1024 * 1024;
 const NOTHING = new Uint8Array(0);
 
 export class ContentStart {
-  /** Undefined until content was recognised. */
+  /** Undefined until content was recognized. */
   parser: ContentParser | undefined;
   readonly #packing: Packing;
   readonly #open: (format: RecordFormat) => ContentParser;
@@ -21,8 +21,9 @@ export class ContentStart {
   }
 
   /**
-   * Whether a record may begin with bytes[0, end); undefined when those are too few to tell. Throws NotAWarcError when the
-   * first content is compressed once more: what is found by searching in there would be some of its records by chance.
+   * Returns whether a record may begin with bytes[0, end); undefined if there are too few bytes to decide.
+   * Throws NotAWarcError if the first content is compressed again: searching inside it would find only some
+   * of its records, by chance.
    */
   begins(bytes: Uint8Array, end: number): boolean | undefined {
     if (this.parser !== undefined) return this.parser.mayBegin(bytes, end);
@@ -38,17 +39,17 @@ export class ContentStart {
     return true;
   }
 
-  /** Nothing was recognised yet, and no member missed. */
+  /** True if nothing was recognized yet and no member was skipped. */
   get isFirst(): boolean {
     return this.parser === undefined && this.#refusal === undefined;
   }
 
   /**
-   * Gives up a member that is damaged: what is known of its record. `start`: what can be read of its content, if anything;
-   * `isProven`: a record was seen to begin in it.
+   * Gives up a damaged member and returns what is known about its record. `start`: readable beginning of its
+   * content, if any; `isProven`: a record was seen to begin in it.
    */
   giveUp(start: Buffer, isProven: boolean): { recordId?: string; url?: string } {
-    // The first member may be recognised by what can be read of it.
+    // The first member may be recognized by its readable part.
     const isFound = isProven || (this.parser === undefined && this.begins(start, start.length) === true);
     const { parser } = this;
     if (parser === undefined || !(isFound || parser.goesOn)) return {};
@@ -57,8 +58,9 @@ export class ContentStart {
   }
 
   /**
-   * Says that a member cannot be read, or holds no record; bytes[0, end) are what was in it. What the first one shows is why
-   * an input without records is none that can be read: `reason`, where nothing was in it, which is a sentence.
+   * Records that a member cannot be read or contains no record; bytes[0, end) are its content. The first such
+   * member explains why an input without records is rejected: `reason` is a sentence for a member without
+   * content.
    */
   missed(bytes: Uint8Array, end: number, reason?: string): void {
     if (this.parser !== undefined || this.#refusal !== undefined) return;
@@ -66,12 +68,14 @@ export class ContentStart {
       end === 0 && reason !== undefined ? asReason(reason) : notAWarc(bytes, end, this.#packing);
   }
 
-  /** Throws NotAWarcError when members were missed, and `offset` of the input is too far in for the first record. */
+  /**
+   * Throws NotAWarcError if members were skipped and `offset` is too far into the input for the first record.
+   */
   expectBefore(offset: number): void {
     if (offset > WITHIN_BYTES && this.#refusal !== undefined) this.expect();
   }
 
-  /** Throws NotAWarcError where no record has begun. */
+  /** Throws NotAWarcError if no record has begun. */
   expect(): ContentParser {
     if (this.parser === undefined) throw this.#refusal ?? notAWarc(NOTHING, 0, this.#packing);
     return this.parser;
@@ -93,7 +97,7 @@ const SIGNATURES: readonly (readonly [magic: string, name: string])[] = [
 
 const ACCEPTED = 'The input is no WARC, ARC or WACZ';
 
-/** The error for an input that begins with bytes[0, end), which were inside what `packing` says. */
+/** Creates the error for an input that begins with bytes[0, end) inside the given compression. */
 export function notAWarc(bytes: Uint8Array, end: number, packing: Packing = 'none'): NotAWarcError {
   const text = Buffer.from(bytes.subarray(0, Math.min(end, 64))).toString('latin1');
   const markup = /^(\xef\xbb\xbf)?\s{0,20}<[!?a-zA-Z]/.test(text) ? 'HTML or XML' : undefined;
@@ -107,12 +111,12 @@ export function notAWarc(bytes: Uint8Array, end: number, packing: Packing = 'non
   );
 }
 
-/** The error with a reason of its own: the rest of a sentence. */
+/** Creates the error with a specific reason, which completes a sentence. */
 export function because(reason: string): NotAWarcError {
   return new NotAWarcError(`${ACCEPTED}: ${reason}.`);
 }
 
-/** The error with a sentence as its reason. */
+/** Creates the error with a whole sentence as its reason. */
 function asReason(sentence: string): NotAWarcError {
   return because(sentence.charAt(0).toLowerCase() + sentence.slice(1, -1));
 }

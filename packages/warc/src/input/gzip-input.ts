@@ -1,4 +1,5 @@
-// The gzip side of reading: members, their checks, their compressed bytes, and the search for the next one after damage.
+// Reads gzip: members, their checksums, their compressed bytes, and the search for the next member after
+// damage.
 import { GzipHeader, GzipTrailer, HEADER_BAD, HEADER_MORE, mayBeginMember } from '../gzip/gzip-header.ts';
 import { BAD, ENDED, RawInflater } from '../gzip/raw-inflater.ts';
 import { replayInflate, startOfMember } from '../gzip/replay.ts';
@@ -15,11 +16,14 @@ type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
 
 /** Inflated bytes go to the parser in pieces of this size, or when their member ends. */
 const WINDOW_BYTES = 320 * 1024;
-/** A member must show within so many bytes of input that a record begins in it. */
+/** A member must prove within this many bytes of input that a record begins in it. */
 const PROOF_WITHIN_BYTES = 65_536;
-/** Held while it is not known whether the record is wanted, whatever the inline limit. */
+/** Compressed bytes held while it is undecided whether the record is wanted, whatever the inline limit. */
 const UNKNOWN_LIMIT_BYTES = 1024 * 1024;
-/** Bytes that may be looked at again after damage, as a multiple of the input: keeps the whole linear. */
+/**
+ * Maximum number of bytes that are examined again after damage, as a multiple of the input. The bound keeps
+ * the total work linear.
+ */
 const REWORK_FACTOR = 4;
 const EMPTY = Buffer.alloc(0);
 
@@ -37,14 +41,17 @@ export class GzipInput implements ArchiveInput, MemberSource {
   /** Input offset of #buffer[0]. */
   #base = 0;
   #inputBytes = 0;
-  /** Input offset of the first byte, as if none had been left out. */
+  /** Offset of the first byte including bytes that were left out. */
   #offset = 0;
   #reworkedBytes = 0;
   #memberOffset = 0;
-  /** Where in #buffer the bytes of the member begin that #member does not hold. */
+  /** Index in #buffer at which the bytes of the member begin that #member does not hold. */
   #memberFrom = 0;
   #windowLength = 0;
-  /** The member must still show that a record begins in it: the first one, and any found by searching. */
+  /**
+   * True while the member must still prove that a record begins in it: the first one, and any found by
+   * searching.
+   */
   #unproven = true;
   #announced = false;
   #spanPieces: Uint8Array[] | undefined;
@@ -56,7 +63,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#member = new MemberBytes(parts.sink, parts.inlineLimitBytes, parts.viewMembers);
   }
 
-  /** Takes the next bytes of input. Throws NotAWarcError when too many of them held nothing that was recognised. */
+  /** Reads the next bytes of input. Throws NotAWarcError if too many bytes contained nothing recognizable. */
   write(chunk: Buffer): true {
     if (this.#parts.inflation.isStopped) return true;
     this.#buffer = chunk;
@@ -81,7 +88,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#at = 0;
     this.#base = this.#offset + this.#inputBytes;
     while (this.#state !== 'between' && this.#state !== 'search') {
-      // What was inflated is as good as it gets: complete records in it are reported, the cut one is named.
+      // The input ends here: complete records in the inflated bytes are reported, the truncated one is named.
       if (!this.#unproven) this.#flushWindow();
       this.#fail('The input ends inside a gzip member.');
       this.#run();
@@ -96,7 +103,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#spanPieces = undefined;
   }
 
-  /** How many of the last bytes of input are still referred to. */
+  /** Number of the last input bytes that are still referenced. */
   get heldInputBytes(): number {
     return this.#spanPieces === undefined ? this.#member.heldBytes : Number.POSITIVE_INFINITY;
   }
@@ -187,7 +194,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     if (status === ENDED) this.#state = 'trailer';
   }
 
-  /** False when the member turned out not to begin with a record. */
+  /** Returns false if the member does not begin with a record. */
   #prove(ended: boolean): boolean {
     const length = this.#windowLength;
     const isBlank = length < WINDOW_BYTES && isPadding(this.#window, length);
@@ -208,13 +215,14 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   #endMember(): void {
-    // Checked before the last bytes are parsed: a member that fits in the window reports nothing unchecked.
+    // Checked before the last bytes are parsed, so that a member that fits in the window reports nothing
+    // unchecked.
     this.#check();
     if (!this.#trailer.matches) {
       this.#fail('The gzip member is damaged: its checksum does not match.');
       return;
     }
-    // One that showed no record has nothing but padding in it.
+    // A member that contained no record contains only padding.
     if (!this.#unproven) this.#pushWindow();
     const parser = this.#unproven ? undefined : this.#content.parser;
     parser?.endMember(this.#base + this.#at - this.#memberOffset);
@@ -246,7 +254,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#spanPieces = undefined;
   }
 
-  /** Keeps what the member has in #buffer, before that goes away. */
+  /** Saves the member's bytes in #buffer before the buffer is replaced. */
   #keepRest(): void {
     if (this.#state === 'between' || this.#state === 'search') return;
     const member = this.#member;
@@ -258,7 +266,10 @@ export class GzipInput implements ArchiveInput, MemberSource {
     else if (use === 'unwanted' || member.heldBytes > UNKNOWN_LIMIT_BYTES) member.letGo();
   }
 
-  /** Gives the member up and searches the next one from the byte behind its first: it may have been overrun. */
+  /**
+   * Gives up the member and searches for the next one from its second byte on: the damaged member may have
+   * swallowed it.
+   */
   #fail(message: string): void {
     const inBody = this.#state !== 'header' && !this.#announced;
     const pieces = inBody

@@ -1,10 +1,10 @@
-// The compressed bytes of the gzip member in progress: held, copied out, streamed, or let go. Inflates nothing.
+// Compressed bytes of the current gzip member: held, copied out, streamed or released.
 import { ByteHold, SharedCopies } from '../bytes/byte-hold.ts';
 import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 
 /**
- * `held` has what earlier buffers had of the member; the methods are given the rest. Past the inline limit the bytes are
- * streamed (`startStreaming`) or let go (`letGo`), as the owner decides.
+ * Holds the part of the member from earlier buffers; callers pass the rest. Beyond the inline limit the owner
+ * decides whether bytes are streamed (`startStreaming`) or released (`letGo`).
  */
 export class MemberBytes {
   readonly #sink: Pick<WarcSink, 'memberChunk'>;
@@ -12,12 +12,12 @@ export class MemberBytes {
   readonly #viewMembers: boolean;
   readonly #held = new ByteHold();
   readonly #copies = new SharedCopies();
-  /** Every byte of the member so far is at hand. */
+  /** True if every byte of the member so far is available. */
   complete = false;
   streaming = false;
   #streamedBytes = 0;
 
-  /** `viewMembers`: members are the pieces that are held, good only until the next call. */
+  /** `viewMembers`: return the held pieces themselves, valid only until the next call. */
   constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number, viewMembers: boolean) {
     this.#sink = sink;
     this.#inlineLimitBytes = inlineLimitBytes;
@@ -28,7 +28,7 @@ export class MemberBytes {
     return this.#held.size;
   }
 
-  /** True when more is held than may come inline. */
+  /** True if more is held than the inline limit. */
   get isLarge(): boolean {
     return this.#held.size > this.#inlineLimitBytes;
   }
@@ -44,7 +44,7 @@ export class MemberBytes {
     this.#streamedBytes = 0;
   }
 
-  /** The whole member, whose last bytes are buffer[from, to). */
+  /** Returns the whole member, whose last bytes are buffer[from, to). */
   take(buffer: Buffer, from: number, to: number): Uint8Array | MemberView | StreamedMember {
     const whole = !this.streaming && this.#held.size + to - from <= this.#inlineLimitBytes;
     if (whole && this.#viewMembers) return { views: [...this.#held.pieces(), buffer.subarray(from, to)] };
@@ -55,7 +55,7 @@ export class MemberBytes {
     return { streamed: this.#streamedBytes };
   }
 
-  /** Holds on to bytes whose buffer goes out of the owner's sight. */
+  /** Keeps bytes whose buffer the owner is about to replace. */
   keep(rest: Buffer): void {
     if (!this.complete && !this.streaming) return;
     if (this.streaming) this.#streamOne(rest);
@@ -73,12 +73,15 @@ export class MemberBytes {
     this.#held.clear();
   }
 
-  /** All of the member, ending with buffer[from, to); undefined when not all of it is at hand. */
+  /**
+   * Returns all pieces of the member, ending with buffer[from, to); undefined if some bytes are not
+   * available.
+   */
   pieces(buffer: Buffer, from: number, to: number): Uint8Array[] | undefined {
     return this.complete ? [...this.#held.pieces(), buffer.subarray(from, to)] : undefined;
   }
 
-  /** What is held and `rest` behind it, in one buffer; nothing is held any more. */
+  /** Returns the held bytes followed by `rest` in one buffer, and holds nothing afterwards. */
   join(rest: Buffer): Buffer {
     const all = this.#held.take(rest);
     return Buffer.from(all.buffer, all.byteOffset, all.length);

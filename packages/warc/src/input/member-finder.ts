@@ -1,26 +1,26 @@
-// Finds where in the bytes of a WARC that is compressed record by record another member probably begins, for who wants to
-// begin reading there. Whether one really does only a reader knows that comes there from before (`WarcReader.isSettled`).
+// Finds a position in a WARC compressed record by record where another member probably begins, so that
+// reading can start there. Only a reader that arrives from before can confirm it (`WarcReader.isSettled`).
 
 import { GzipHeader, HEADER_DONE } from '../gzip/gzip-header.ts';
 import { BAD, RawInflater } from '../gzip/raw-inflater.ts';
 import { recordFormatOf } from './archive-format.ts';
 
 const MEMBER = Buffer.from([0x1f, 0x8b, 0x08]);
-/** So many bytes say what a record is. */
+/** Number of content bytes that identify a record. */
 const START_BYTES = 12;
-/** No writer needs more to say them; and what is tried for nothing stays cheap. */
+/** Number of compressed bytes to inflate for that. No writer needs more, and failed attempts stay cheap. */
 const TRIED_BYTES = 4096;
-/** Places that are tried for nothing, one after another, before it is given up: any bytes may look like many members. */
+/** Maximum number of consecutive failed attempts: arbitrary bytes may resemble many members. */
 const MOST_TRIES = 64;
 
-/** One for each input. */
+/** Use one instance per input. */
 export class MemberFinder {
   readonly #header = new GzipHeader();
   readonly #start = new Uint8Array(START_BYTES);
   #inflater: RawInflater | undefined;
   #triesLeft = MOST_TRIES;
 
-  /** Index of the first of these bytes with which a member of a WARC record seems to begin, or -1. */
+  /** Returns the index of the first position at which a member of a WARC record seems to begin, or -1. */
   find(bytes: Uint8Array): number {
     const searched = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let from = 0; this.#triesLeft > 0; this.#triesLeft--) {

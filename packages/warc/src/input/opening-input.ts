@@ -1,4 +1,4 @@
-// An input whose first bytes must tell what it is: holds them until they do.
+// Input of yet unknown format: holds the first bytes until they identify it.
 import type { ArchiveInput, InputParts } from './archive-input.ts';
 import { notAWarc } from './content-start.ts';
 
@@ -14,7 +14,7 @@ export class OpeningInput implements ArchiveInput {
     this.#open = open;
   }
 
-  /** Throws NotAWarcError before anything was reported, when the first bytes show it. */
+  /** Throws NotAWarcError before anything was reported if the first bytes show an unknown format. */
   write(chunk: Buffer): boolean {
     if (this.#input !== undefined) return this.#input.write(chunk);
     const first = this.#first.length === 0 ? chunk : Buffer.concat([this.#first, chunk]);
@@ -30,7 +30,7 @@ export class OpeningInput implements ArchiveInput {
     return this.#input?.goOn() ?? true;
   }
 
-  /** Throws NotAWarcError when the input was too short for any. */
+  /** Throws NotAWarcError if the input was too short for any format. */
   end(): void {
     if (this.#input === undefined) throw notAWarc(this.#first, this.#first.length);
     this.#input.end();

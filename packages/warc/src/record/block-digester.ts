@@ -1,4 +1,5 @@
-// The block of a record that is reported: finds the HTTP head, digests the payload, checks what was declared.
+// Processes the block of a reported record: finds the HTTP head, digests the payload, checks declared
+// digests.
 import { createHash, type Hash } from 'node:crypto';
 import type { LabelledDigest } from '../bytes/digest-text.ts';
 import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from '../bytes/text.ts';
@@ -26,7 +27,10 @@ const BEHIND_LAST_CHUNK =
 
 export const BLOCK_DIGEST_OF_PAYLOAD = 'WARC-Block-Digest is the digest of the payload, not of the block.';
 
-/** `begin`, `push` until the block is complete, `finish`; then `record` has its `http`, `payload` and faults. */
+/**
+ * Call `begin`, `push` until the block is complete, then `finish`; the record then has its `http`, `payload`
+ * and errors.
+ */
 export class BlockDigester {
   readonly #maxHeadBytes: number;
   readonly #keepsDamaged: boolean;
@@ -37,17 +41,17 @@ export class BlockDigester {
   #record: ImportRecord | undefined;
   #wantHead: number = HEAD_NONE;
   #inHead = false;
-  /** The head's beginning, when it did not come in one piece; doubles as it grows. */
+  /** Beginning of a head that did not arrive in one piece; doubles as it grows. */
   #held: Buffer | undefined;
   #heldLength = 0;
-  /** State of the line at the end of #held. */
+  /** Line state at the end of #held. */
   #line = LINE_USED;
   #taken = 0;
   #done = false;
   #proven = false;
   #payloadDigest: LabelledDigest | undefined;
   #blockDigest: LabelledDigest | undefined;
-  /** What the payload is compared with beside its usual digests, and whether it has that digest. */
+  /** Declared digest to compare in addition to the usual digests, and whether the payload has it. */
   #digested: LabelledDigest | undefined;
   #digestedMatches = false;
   #blockHash: Hash | undefined;
@@ -79,7 +83,7 @@ export class BlockDigester {
     this.#proven = false;
   }
 
-  /** Whether a declared digest vouches for the block that was finished last, its length included. */
+  /** True if a declared digest confirms the block finished last, including its length. */
   get proven(): boolean {
     return this.#proven;
   }
@@ -101,7 +105,7 @@ export class BlockDigester {
     else this.#hashes.push(bytes, start, end);
   }
 
-  /** Call once the whole block was pushed, an empty one included. */
+  /** Call after the whole block was pushed, also for an empty block. */
   finish(): void {
     const record = this.#record!;
     this.#record = undefined;
@@ -123,7 +127,7 @@ export class BlockDigester {
     const scratch = this.#scratch ?? bytes;
     this.#settle(record, digestWhole(bytes.subarray(body, end), framing, this.#digested, scratch));
     if (this.#blockDigest === undefined) return;
-    // The block of a resource is its payload: no need to digest it twice.
+    // The block of a resource is its payload and needs to be digested only once.
     const { algorithm } = this.#blockDigest;
     const known = body === start && algorithm === 'sha1' ? record.payload.sha1 : undefined;
     const computed = known ?? computeDigest(algorithm, bytes.subarray(start, end));
@@ -141,7 +145,8 @@ export class BlockDigester {
       return;
     }
     const split = Math.min(end, start + this.#maxHeadBytes + 1 - this.#heldLength);
-    // Parsing again only when the head may have ended keeps a head that comes byte by byte linear.
+    // Parses again only when the head may have ended, so that a head that arrives byte by byte costs linear
+    // time.
     const mayEnd = this.#emptyLineIn(bytes, start, split) || blockEnds;
     this.#hold(bytes, start, split);
     if (!mayEnd && this.#heldLength <= this.#maxHeadBytes) return;
@@ -151,7 +156,7 @@ export class BlockDigester {
     if (split < end) this.#hashes.push(bytes, split, end);
   }
 
-  /** Whether the new bytes complete an empty line; looks at each byte once. */
+  /** Returns whether the new bytes complete an empty line. Examines each byte once. */
   #emptyLineIn(bytes: Buffer, start: number, end: number): boolean {
     let found = false;
     for (let at = start; at < end && !found; at++) {
@@ -172,7 +177,7 @@ export class BlockDigester {
     this.#heldLength = length;
   }
 
-  /** Index of the body, HEAD_INCOMPLETE, or NOT_A_HEAD (then the record has an error). */
+  /** Returns the index of the body, HEAD_INCOMPLETE, or NOT_A_HEAD (then the record has an error). */
   #parseHead(record: ImportRecord, bytes: Buffer, start: number, end: number, blockEnds: boolean): number {
     const body = this.#head.parse(bytes, start, end, blockEnds, true);
     if (body >= 0 && body - start <= this.#maxHeadBytes) {
@@ -197,7 +202,10 @@ export class BlockDigester {
     if (start < end) this.#hashes.push(bytes, start, end);
   }
 
-  /** A body that is taken as it is is de-chunked all the same where a digest of it is declared, which may be of either. */
+  /**
+   * A body that is stored without de-chunking is still de-chunked for its digest if one is declared, because
+   * the declared digest may be of either form.
+   */
   #framing(saysChunked: boolean): Framing {
     const asRecorded = this.#reading === 'recorded';
     return { chunked: saysChunked && (!asRecorded || this.#payloadDigest !== undefined), asRecorded };
@@ -231,7 +239,7 @@ export class BlockDigester {
     else if (!isOfBlock) this.#refuse(record, 'WARC-Block-Digest does not match the block.');
   }
 
-  /** Whether what is declared as the digest of the block is that of the payload, which some writers declare there. */
+  /** Returns whether the declared block digest is that of the payload, as some writers declare it. */
   #isOfPayload({ payload }: ImportRecord): boolean {
     const { algorithm, bytes } = this.#blockDigest!;
     const digested = this.#digested;
@@ -251,7 +259,7 @@ export class BlockDigester {
   }
 }
 
-/** Whether the digest is one of those that every payload is reported with. */
+/** Returns whether the digest is among those reported with every payload. */
 function isAmong({ sha256, sha1, storedSha1 = sha1 }: ImportedPayload, declared: LabelledDigest): boolean {
   const { algorithm, bytes } = declared;
   if (algorithm === 'sha256') return spellsDigest(sha256, bytes);

@@ -1,4 +1,5 @@
-// The block of a record that becomes no artifact: its declared digest is checked, and of a request the beginning held.
+// Processes the block of a companion record: checks its declared digest and, for a request, holds the
+// beginning.
 import { createHash, type Hash } from 'node:crypto';
 import type { LabelledDigest } from '../bytes/digest-text.ts';
 import { BLOCK_DIGEST, type WarcHeader } from '../head/warc-header.ts';
@@ -6,10 +7,13 @@ import type { CompanionRecord } from '../report/types.ts';
 import { REQUEST_BYTES_READ } from '../request/canonical-request.ts';
 import { computeDigest, spellsDigest } from './body-hashes.ts';
 
-/** What is made room for at first; few requests are longer. */
+/** Initial buffer size; few requests are longer. */
 const FIRST_ROOM_BYTES = 64 * 1024;
 
-/** `begin`, `push` until the block is complete, `finish`; then the companion has its `blockStart` and faults. */
+/**
+ * Call `begin`, `push` until the block is complete, then `finish`; the companion then has its `blockStart`
+ * and errors.
+ */
 export class CompanionBlock {
   #companion: CompanionRecord | undefined;
   #declared: LabelledDigest | undefined;
@@ -19,7 +23,7 @@ export class CompanionBlock {
   #startLength = 0;
   #proven = false;
 
-  /** `checked`: whether its digest is. */
+  /** `checked`: whether to check the declared digest. */
   begin(companion: CompanionRecord, header: WarcHeader, checked: boolean): void {
     this.#companion = companion;
     this.#declared = checked && header.has(BLOCK_DIGEST) ? header.digest(BLOCK_DIGEST) : undefined;
@@ -29,7 +33,7 @@ export class CompanionBlock {
     this.#proven = false;
   }
 
-  /** Whether a declared digest vouches for the block that was finished last, its length included. */
+  /** True if a declared digest confirms the block finished last, including its length. */
   get proven(): boolean {
     return this.#proven;
   }
@@ -46,7 +50,7 @@ export class CompanionBlock {
     this.#hash.update(bytes.subarray(start, end));
   }
 
-  /** Call once the whole block was pushed, an empty one included. */
+  /** Call after the whole block was pushed, also for an empty block. */
   finish(): void {
     const companion = this.#companion!;
     this.#companion = undefined;
@@ -58,7 +62,7 @@ export class CompanionBlock {
     if (!this.#proven) companion.error = 'WARC-Block-Digest does not match the block.';
   }
 
-  /** Whether the declared digest is that of a request's body, which some writers declare as that of the block. */
+  /** Returns whether the declared digest is that of a request's body, as some writers declare it. */
   #isOfPayload({ blockStart, blockLength }: CompanionRecord): boolean {
     if (blockStart?.length !== blockLength) return false;
     const { algorithm, bytes } = this.#declared!;
@@ -84,7 +88,7 @@ export class CompanionBlock {
 
 const EMPTY_LINE = Buffer.from('\r\n\r\n', 'latin1');
 
-/** Returns the bytes after the head of an HTTP message; undefined when the head has no end. */
+/** Returns the bytes after the head of an HTTP message; undefined if the head has no end. */
 function bodyOf(message: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
   const at = bytes.indexOf(EMPTY_LINE);

@@ -1,5 +1,5 @@
-// Reads the record of a gzip member again as if its Content-Length were right: what bounds the block is the end of the member.
-// Only for records that are to be kept although they are damaged.
+// Reads the record of a gzip member again with the end of the member as the end of its block, in place of a
+// wrong Content-Length. Used only for damaged records that are to be kept.
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import { heldArtifactOf } from '../head/held-artifact.ts';
@@ -18,9 +18,11 @@ interface MemberRecordParts {
   readonly heldArtifacts: boolean;
 }
 
-/** The record in front whose length is wrong, while it is not known whether its gzip member bounds it. */
+/** Previous record whose length is wrong, while it is undecided whether its gzip member bounds it. */
 export class MemberBound {
-  /** The record is too short; it is kept if nothing but the rest of its block comes until its member ends. */
+  /**
+   * True if the record is too short. It is kept if only the rest of its block follows until its member ends.
+   */
   isOpen = false;
   readonly #keeper: RecordKeeper;
   readonly #parts: MemberRecordParts & { readonly keepDamaged: boolean };
@@ -30,7 +32,10 @@ export class MemberBound {
     this.#parts = parts;
   }
 
-  /** Says that no record follows: what does may be the rest of the block. False when the record would not be kept. */
+  /**
+   * Begins when no record follows: the bytes may be the rest of the block. Returns false if the record would
+   * not be kept.
+   */
   begin(length: RecordLength): boolean {
     if (this.#source === undefined || !length.isWrong('else')) return false;
     length.unsettled = false;
@@ -38,7 +43,10 @@ export class MemberBound {
     return true;
   }
 
-  /** Reports the record as its member bounds it; false when it is not to be kept, or the member holds more than it. */
+  /**
+   * Reports the record with the length that its member gives it. Returns false if it is not to be kept or the
+   * member contains more than the record.
+   */
   keep(offset: number, memberLength: number): boolean {
     const source = this.#source;
     const kept = source && recordOfMember(source, offset, this.#parts);
@@ -48,7 +56,7 @@ export class MemberBound {
     return true;
   }
 
-  /** Reports that the length is wrong, which the member did not bound. */
+  /** Reports that the length is wrong and that the member did not bound it. */
   giveUp(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
@@ -71,9 +79,9 @@ const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
 const LENGTH_FIELD = /^Content-Length[ \t]*:[ \t]*(.*?)[ \t]*$/im;
 
 /**
- * The record that the member holds, marked as damaged, with the length that its block has; its member is made here. Its
- * header says so, and what it said before in X-Declared-Content-Length. Undefined where the member is not at hand, is
- * large, or holds more than the record.
+ * Returns the record of the member, marked as damaged, with the actual length of its block and a new member.
+ * Its header states that length; X-Declared-Content-Length keeps the declared one. Returns undefined if the
+ * member is not available, is too large, or contains more than the record.
  */
 function recordOfMember(
   source: MemberSource,
@@ -122,7 +130,7 @@ function record(head: Buffer, block: Buffer, offset: number, parts: MemberRecord
   return read;
 }
 
-/** All that the member holds; undefined when it is no longer at hand, or too much. */
+/** Returns the content of the member; undefined if it is no longer available or too large. */
 function inflated(source: MemberSource): Buffer | undefined {
   const pieces: Buffer[] = [];
   const isThere = source.replayMember(MOST_BYTES + 1, (bytes, start, end) => {
@@ -133,7 +141,7 @@ function inflated(source: MemberSource): Buffer | undefined {
   return all.length > MOST_BYTES ? undefined : all;
 }
 
-/** Without the line ends that end a record, and the zeros that some writers pad it with. */
+/** Removes the line ends that end a record and the zeros with which some writers pad it. */
 function withoutEnd(bytes: Buffer): Buffer {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end--;

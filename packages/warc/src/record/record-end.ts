@@ -1,25 +1,25 @@
-// Whether a record is as long as its Content-Length says: told by what its block ends in, by the line ends behind it,
-// and by what follows those.
+// Decides whether a record is as long as its Content-Length declares, from the end of its block, the line
+// ends after it, and what follows.
 
 const LF = 10;
 const CR = 13;
-/** Line ends behind a block, one bit each behind a first 1: CR is 0, LF is 1. */
+/** Line ends after a block as bits after a leading 1: CR is 0, LF is 1. */
 const NONE = 1;
 const CRLF_CRLF = 0b10101;
 const LF_LF = 0b111;
-/** What is left of CR LF CR LF when the block has taken the first CR. */
+/** Rest of CR LF CR LF if the block took the first CR. */
 const LF_CRLF = 0b1101;
-/** More of them than anybody asks for. */
+/** Upper bound of the bit field; no caller needs more line ends. */
 const MANY = 2 ** 20;
-/** Line ends behind a block: with these its length was right, whatever follows. */
+/** Number of line ends after a block that prove its length right, whatever follows. */
 const END_LINES = 2;
 
-/** What comes behind the line ends: a record, the end of the gzip member or of the input, or anything else. */
+/** What follows the line ends: a record, the end of the gzip member or of the input, or anything else. */
 export type Follower = 'record' | 'end' | 'else';
 
 /**
- * `wrong`: the length is; `tooLarge`, `tooSmall`: it looks it; `unfollowed`: the record ends as it should, but what comes
- * then is no record.
+ * Verdict on the length. `wrong`: certainly wrong; `tooLarge`, `tooSmall`: probably wrong; `unfollowed`: the
+ * record ends correctly, but no record follows.
  */
 export type LengthVerdict = 'right' | 'wrong' | 'tooLarge' | 'tooSmall' | 'unfollowed';
 
@@ -29,7 +29,7 @@ export const LENGTH_WARNINGS: { readonly [Verdict in LengthVerdict]?: string } =
   unfollowed: 'Content-Length may be wrong: what follows the record is not another.',
 };
 
-/** Whether bytes[0, end) are nothing but line ends and zeros, as lie between records. */
+/** Returns whether bytes[0, end) are only line ends and zeros, which may lie between records. */
 export function isPadding(bytes: Uint8Array, end: number): boolean {
   for (let at = 0; at < end; at++) {
     const byte = bytes[at];
@@ -43,25 +43,25 @@ export class RecordEnd {
   #lineEnds = NONE;
   #lines = 0;
 
-  /** Says that a block begins. */
+  /** Begins a block. */
   begin(): void {
     this.#lastByte = -1;
     this.#lineEnds = NONE;
     this.#lines = 0;
   }
 
-  /** Says what the block ends in, as far as it was read. */
+  /** Records the last byte of the block read so far. */
   blockByte(byte: number): void {
     this.#lastByte = byte;
   }
 
-  /** Says which CR or LF comes next behind the block. */
+  /** Records the next CR or LF after the block. */
   lineEnd(byte: number): void {
     if (byte === LF) this.#lines++;
     if (this.#lineEnds < MANY) this.#lineEnds = this.#lineEnds * 2 + (byte === LF ? 1 : 0);
   }
 
-  /** Whether the record has ended, whatever follows. */
+  /** True if the record has ended, whatever follows. */
   get isComplete(): boolean {
     return this.#lines >= END_LINES;
   }
@@ -70,11 +70,13 @@ export class RecordEnd {
     if (follower === 'else') return this.isComplete ? 'unfollowed' : 'wrong';
     if (this.#lineEnds === CRLF_CRLF || this.#lineEnds === LF_LF) return 'right';
     if (this.#hasTakenLineEnds()) return 'tooLarge';
-    // Some writers end their records with less.
+    // Some writers end their records with fewer line ends.
     return this.isComplete ? 'tooSmall' : 'right';
   }
 
-  /** Whether the last bytes of the block seem to belong to the line ends behind it, which are too few. */
+  /**
+   * Returns whether the last bytes of the block seem to belong to the line ends after it, which are too few.
+   */
   #hasTakenLineEnds(): boolean {
     if (!this.isComplete) return this.#lastByte === LF || this.#lastByte === CR;
     return this.#lastByte === CR && this.#lineEnds === LF_CRLF;

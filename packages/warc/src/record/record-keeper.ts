@@ -1,15 +1,16 @@
-// What becomes of a record's bytes: the member it came in, or one made here. Reports the record when it is complete.
+// Keeps the bytes of a record: either the member that it arrived in, or one made here. Reports the record
+// when it is complete.
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import { isCompanion } from '../head/import-record.ts';
 import { MAGIC } from '../head/warc-header.ts';
 import type { CompanionRecord, ImportRecord, MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 
-/** Where the compressed bytes of records come from. */
+/** Source of the compressed bytes of records. */
 export interface MemberSource {
-  /** The member that just ended, whose only record is wanted. */
+  /** Takes the member that just ended, whose only record is wanted. */
   takeMember(): Uint8Array | MemberView | StreamedMember;
-  /** Inflates the first bytes of the record's member once more; false when they are no longer held. */
+  /** Inflates the first bytes of the record's member again; returns false if they are no longer held. */
   replayMember(lengthBytes: number, take: (bytes: Uint8Array, start: number, end: number) => void): boolean;
 }
 
@@ -18,28 +19,39 @@ const CANNOT_BE_CUT_OUT =
   'The record is too large to be cut out of the gzip member that it shares with others: ' +
   'upload the file plain, or with one gzip member per record.';
 
-/** Holds the one record whose header was read: in its block, or complete and waiting for what follows it. */
+/**
+ * Holds the one record whose header was read: either in its block, or complete and waiting for what follows.
+ */
 export class RecordKeeper {
   record: ImportRecord | CompanionRecord | undefined;
-  /** Whether it begins the member that it came in and, as far as is known, is alone there: stored as that, where it can be. */
+  /**
+   * True if the record begins its member and is, so far, alone in it. It is then stored as that member if
+   * possible.
+   */
   verbatim = false;
-  /** Whether its bytes are wanted. */
+  /** True if the bytes of the record are wanted. */
   #stored = false;
   readonly #sink: WarcSink;
   readonly #compressor: MemberCompressor;
   readonly #members: MemberSource | 'made' | undefined;
   #lengthBytes = 0;
-  /** Its bytes go through the compressor as they come. */
+  /** True if the bytes go through the compressor as they arrive. */
   #isCompressed = false;
 
-  /** Without `members` the input is plain. `made`: its members are not of gzip, and those to be stored are made here. */
+  /**
+   * Without `members` the input is uncompressed. `made`: its members are not gzip, so the stored ones are
+   * made here.
+   */
   constructor(sink: WarcSink, compressor: MemberCompressor, members: MemberSource | 'made' | undefined) {
     this.#sink = sink;
     this.#compressor = compressor;
     this.#members = members;
   }
 
-  /** The record begins with the header bytes[start, end), and is `lengthBytes` long with its block. */
+  /**
+   * Begins a record with the header bytes[start, end) and a total length of `lengthBytes` including its
+   * block.
+   */
   begin(
     record: ImportRecord | CompanionRecord,
     use: { verbatim: boolean; stored: boolean },
@@ -67,12 +79,12 @@ export class RecordKeeper {
     this.#compressor.write(bytes, from, end);
   }
 
-  /** Takes the next bytes of its block. */
+  /** Adds bytes of the block. */
   write(bytes: Buffer, start: number, end: number): void {
     if (this.#isCompressed && this.#isWanted) this.#compressor.write(bytes, start, end);
   }
 
-  /** Whether the bytes of the member that it came in are wanted. */
+  /** True if the bytes of the member that the record arrived in are wanted. */
   get wantsMember(): boolean {
     return this.verbatim && this.#isWanted;
   }
@@ -81,7 +93,10 @@ export class RecordKeeper {
     return this.#stored && this.record?.error === undefined;
   }
 
-  /** Reports the record, if there is one. `alone`: its member, of `memberLength` bytes, ended right behind it. */
+  /**
+   * Reports the record, if there is one. `alone`: its member, of `memberLength` bytes, ended directly after
+   * it.
+   */
   conclude(alone: boolean, memberLength: number): void {
     const record = this.record;
     if (record === undefined) return;
@@ -99,7 +114,7 @@ export class RecordKeeper {
     else this.#sink.companion!(record);
   }
 
-  /** The record goes on behind the end of its member, which had all but the last `missingBytes` of it. */
+  /** Handles a record that continues after the end of its member, which lacks the last `missingBytes`. */
   spread(missingBytes: number): void {
     const record = this.record;
     if (record === undefined || !this.wantsMember) return;
@@ -108,19 +123,19 @@ export class RecordKeeper {
     this.#recompress(record, this.#lengthBytes - missingBytes);
   }
 
-  /** The member of the record, where it was alone in there as far as it was read, and its bytes may be asked for again. */
+  /** Member of the record if the record was alone in it so far and its bytes can be requested again. */
   get ownMember(): MemberSource | undefined {
     return this.verbatim && this.#isWanted && this.#members !== 'made' ? this.#members : undefined;
   }
 
-  /** Reports another record in place of the one in front. */
+  /** Reports another record in place of the current one. */
   replace(record: ImportRecord, inputLength: number): void {
     this.record = undefined;
     record.inputLength = inputLength;
     this.#sink.record(record);
   }
 
-  /** Forgets the record; what is known of it. */
+  /** Discards the record and returns what is known about it. */
   abandon(): { recordId?: string; url?: string } {
     const known = this.record;
     this.record = undefined;
@@ -129,7 +144,7 @@ export class RecordKeeper {
     return { recordId: known.recordId, url: known.targetUri };
   }
 
-  /** Of members that are kept: those that are made never get here. */
+  /** Source of members that are kept. Inputs whose members are made here never get here. */
   get #source(): MemberSource {
     return this.#members as MemberSource;
   }
@@ -139,7 +154,7 @@ export class RecordKeeper {
     return this.#compressor.finish();
   }
 
-  /** The record shares its member after all: what was read of it goes through the compressor. */
+  /** Handles a record that shares its member after all: what was read of it goes through the compressor. */
   #recompress(record: ImportRecord | CompanionRecord, lengthBytes: number): boolean {
     const compressor = this.#compressor;
     this.verbatim = false;
@@ -152,10 +167,13 @@ export class RecordKeeper {
   }
 }
 
-/** Versions that the readers of the field take (warcio, pywb, FastWARC, jwarc), which stop at a record of any other. */
+/**
+ * Versions that other readers accept (warcio, pywb, FastWARC, jwarc); they stop at a record of any other
+ * version.
+ */
 const READABLE_VERSIONS = new Set(['0.17', '0.18', '1.0', '1.1']);
 
-/** The version itself where it is readable, else the nearest that is. */
+/** Returns the version if other readers accept it, else the closest accepted one. */
 function storedVersion(version: string): string {
   if (READABLE_VERSIONS.has(version)) return version;
   return version.startsWith('0.') ? '1.0' : '1.1';

@@ -1,24 +1,27 @@
-// Judges the length of the record in front once what follows it is seen, and keeps what must be read again when that
-// length is wrong. Reads nothing itself.
+// Validates the length of the previous record when the bytes after it are known, and keeps what must be read
+// again if the length is wrong. Reads nothing itself.
 import type { ByteSpool } from '../bytes/held-bytes.ts';
 import type { WarcRecord } from '../report/types.ts';
 import { type Follower, LENGTH_WARNINGS, RecordEnd } from './record-end.ts';
 import { type TakenTrail, Trail } from './trail.ts';
 
-/** Bytes that may be read again because of wrong lengths: keeps the whole linear. */
+/**
+ * Minimum number of bytes that may be read again because of wrong lengths. The bound keeps the total work
+ * linear.
+ */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;
-/** Wrong lengths within what is read again because of another one. */
+/** Maximum nesting of wrong lengths within bytes that are read again. */
 const REREAD_DEPTH = 20;
 export const WRONG_LENGTH = 'Content-Length is wrong: the block is not followed by the end of the record.';
 const HOLDS_ANOTHER =
   'Content-Length may be wrong: the block holds what looks like the beginning of another record.';
-/** Added to what is said of a record whose length is wrong when what it covers is not read again. */
+/** Warning added to a record with a wrong length if the bytes that it covers are not read again. */
 export const NOT_LOOKED_THROUGH = 'What its length covers was not looked through for other records.';
 
 /**
- * `settled`: the length is right, or as right as can be told; `wrong`: it is not. With `again`, what the record covers is
- * to be read again.
+ * Result of the validation. `settled`: the length is right, as far as can be decided; `wrong`: it is not, and
+ * with `again` the bytes that the record covers must be read again.
  */
 export type Judgement = { result: 'settled' } | { result: 'wrong'; again: boolean; message: string };
 
@@ -26,7 +29,7 @@ const NOTHING = Buffer.alloc(0);
 const SETTLED: Judgement = { result: 'settled' };
 
 export class RecordLength {
-  /** The length of the record in front is not judged yet. */
+  /** True while the length of the previous record is not validated. */
   unsettled = false;
   readonly #recordEnd = new RecordEnd();
   readonly #trail: Trail;
@@ -35,7 +38,7 @@ export class RecordLength {
   #rereadBytes = 0;
   #rereadDepth = 0;
   #pushedBytes = 0;
-  /** The bytes being read, and from where on they belong to the record in front. */
+  /** Current bytes and the index from which they belong to the previous record. */
   #bytes: Buffer = NOTHING;
   #from = 0;
   #end = 0;
@@ -44,19 +47,19 @@ export class RecordLength {
     this.#trail = new Trail(openSpool);
   }
 
-  /** Says that so many bytes of input came. */
+  /** Counts bytes of input. */
   pushed(lengthBytes: number): void {
     this.#pushedBytes += lengthBytes;
   }
 
-  /** Says which bytes are being read: what is unsettled goes on at `from` in them. */
+  /** Sets the current bytes; an undecided record continues at `from`. */
   reads(bytes: Buffer, from: number, end: number): void {
     this.#bytes = bytes;
     this.#from = from;
     this.#end = end;
   }
 
-  /** Says that a block of so many bytes begins at `from` in the bytes being read. */
+  /** Begins a block of this many bytes at `from` in the current bytes. */
   beginBlock(blockBytes: number, from: number): void {
     this.unsettled = true;
     this.#isPadded = false;
@@ -66,40 +69,41 @@ export class RecordLength {
     this.#recordEnd.begin();
   }
 
-  /** Says what the block ends in, as far as it was read. */
+  /** Records the last byte of the block read so far. */
   blockByte(byte: number): void {
     this.#recordEnd.blockByte(byte);
   }
 
-  /** Says which CR or LF comes next behind the block. Those behind padding say nothing about the record. */
+  /** Records the next CR or LF after the block. Line ends after padding say nothing about the record. */
   lineEnd(byte: number): void {
     if (!this.#isPadded) this.#recordEnd.lineEnd(byte);
   }
 
   /**
-   * Says that a zero comes next: false when it may belong to the record in front, whose end was not seen. Some writers pad
-   * what lies between records.
+   * Handles a zero byte. Returns false if it may belong to the previous record, whose end was not seen. Some
+   * writers pad the space between records with zeros.
    */
   padding(): boolean {
     this.#isPadded ||= !this.unsettled || this.#recordEnd.isComplete;
     return this.#isPadded;
   }
 
-  /** Says that the bytes being read are about to go; keeps what may be needed again. */
+  /** Announces that the current bytes are about to be overwritten; keeps those that may be needed again. */
   keep(): void {
     this.#trail.keep(this.#bytes, this.#from, this.#end);
     this.reads(NOTHING, 0, 0);
   }
 
-  /** Instead of `keep`, when they need not be looked at. */
+  /** Replaces `keep` for bytes that need not be examined. */
   pass(): void {
     this.#trail.pass(this.#end - this.#from);
     this.reads(NOTHING, 0, 0);
   }
 
   /**
-   * Call once for each record, when what follows it is seen. `record` is undefined for one that is not reported; `proven`
-   * says that a digest vouches for its length; `alone`, that it has a gzip member of its own. Adds to its warnings.
+   * Call once for each record when what follows it is known. `record` is undefined for an unreported record;
+   * `proven`: a digest confirms its length; `alone`: it has a gzip member of its own. Adds to the record's
+   * warnings.
    */
   settle(follower: Follower, record: WarcRecord | undefined, proven: boolean, alone: boolean): Judgement {
     this.unsettled = false;
@@ -121,13 +125,18 @@ export class RecordLength {
     };
   }
 
-  /** Whether what follows the record shows that its length is wrong, and what it covers is no other record. */
+  /**
+   * Returns whether what follows the record proves its length wrong and the bytes that it covers may contain
+   * another record.
+   */
   isWrong(follower: Follower): boolean {
     if (!this.unsettled || this.#recordEnd.judge(follower) !== 'wrong') return false;
     return !this.#trail.hasCandidate(Number.POSITIVE_INFINITY, this.#bytes, this.#from, this.#end);
   }
 
-  /** Whether what the record covers can be read again, and that not too much was already; counts it. */
+  /**
+   * Returns whether the bytes that the record covers can be read again within the bounds, and counts them.
+   */
   mayReadAgain(): boolean {
     const bytes = this.#trail.heldBytes + this.#end - this.#from;
     const mostBytes = REREAD_LEAST_BYTES + this.#pushedBytes * REREAD_FACTOR;
@@ -138,12 +147,15 @@ export class RecordLength {
     return true;
   }
 
-  /** What must be read again before the bytes being read, and where in those to go on. */
+  /**
+   * Returns the bytes that must be read again before the current ones, and the index at which to continue in
+   * the current ones.
+   */
   take(): { taken: TakenTrail; from: number } {
     return { taken: this.#trail.take(), from: this.#from };
   }
 
-  /** Runs `read`, which reads other bytes; then those from before are being read again, from their end on. */
+  /** Runs `read` on other bytes and restores the current ones afterwards, from their end on. */
   aside(read: () => void): void {
     const bytes = this.#bytes;
     const end = this.#end;

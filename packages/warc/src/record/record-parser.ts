@@ -1,5 +1,5 @@
-// Reads records out of inflated (or plain) bytes that come in pieces: what it means for them that a gzip member begins or
-// ends, and that the input does.
+// Parses records from inflated or uncompressed bytes that arrive in pieces. Handles the beginning and end of
+// gzip members and the end of the input.
 import { describeRecord } from '../head/import-record.ts';
 import { MAGIC_BYTES, mayBeginRecord } from '../head/warc-header.ts';
 import type { ContentParser, MemberUse, RecordParserParts } from './content-parser.ts';
@@ -10,10 +10,12 @@ import { RecordScanner } from './record-scanner.ts';
 export class RecordParser implements ContentParser {
   readonly #parts: RecordParserParts;
   readonly #scanner: RecordScanner;
-  /** A member ended inside a record, which may go on in the next one. */
+  /** True if a member ended inside a record that may continue in the next one. */
   #spanning = false;
 
-  /** Without `members` the input is plain; `made`: it comes in members that are not of gzip, and cannot be kept. */
+  /**
+   * Without `members` the input is uncompressed; `made`: it has members that are not gzip and cannot be kept.
+   */
   constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;
     this.#scanner = new RecordScanner(parts, members);
@@ -35,7 +37,7 @@ export class RecordParser implements ContentParser {
 
   leave(): void {
     const { length, headerLeadsMember, frontIsCompanion } = this.#scanner;
-    // A record that has a gzip member of its own ends with it: nothing else is to be found in there.
+    // A record with a gzip member of its own ends with it, so the member needs no further search.
     const isAlone = headerLeadsMember && !frontIsCompanion;
     if (length.unsettled && !isAlone) length.keep();
     else length.pass();
@@ -91,7 +93,7 @@ export class RecordParser implements ContentParser {
     return this.#spanning;
   }
 
-  /** Between members only. */
+  /** True only between members. */
   get isSettled(): boolean {
     return !this.#spanning && this.#scanner.state === 'gap';
   }
@@ -111,12 +113,12 @@ export class RecordParser implements ContentParser {
     return describeRecord(bytes, end);
   }
 
-  /** Adds to what is odd about the record in front. */
+  /** Adds a warning to the current record. */
   warn(message: string): void {
     this.#scanner.keeper.record?.warnings.push(message);
   }
 
-  /** First bytes of the member behind one that ended inside a record. */
+  /** First bytes of the member that follows a member which ended inside a record. */
   #goOnSpanning(bytes: Buffer, start: number, end: number): void {
     const scanner = this.#scanner;
     this.#spanning = false;
@@ -136,7 +138,10 @@ export class RecordParser implements ContentParser {
     scanner.state = 'gap';
   }
 
-  /** Gives up the record that is open where its input ends, and reads again what its length covered. */
+  /**
+   * Gives up the record that is open at the end of its input and reads the bytes of its declared length
+   * again.
+   */
   #giveUpOpen(message: string): void {
     const scanner = this.#scanner;
     const { offset } = scanner;

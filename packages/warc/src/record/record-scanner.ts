@@ -1,5 +1,5 @@
-// Splits a run of bytes into records, finds the next one behind damage, and reads again what a wrong length covered.
-// Knows nothing of gzip but where the member that it reads begins.
+// Splits bytes into records, finds the next record after damage, and reads again what a wrong length covered.
+// Its only knowledge of compression is where a member begins.
 
 import { HeaderCollector, TOO_LONG } from '../head/header-collector.ts';
 import { heldArtifactOf } from '../head/held-artifact.ts';
@@ -21,7 +21,7 @@ import { type MemberSource, RecordKeeper } from './record-keeper.ts';
 import { RecordLength } from './record-length.ts';
 import { LINE_FOUND, matchedWith, type TakenTrail, WARC } from './trail.ts';
 
-/** Between records; in a WARC header; in a block; searching the next header behind damage. */
+/** Between records; in a WARC header; in a block; searching for the next header after damage. */
 type ScannerState = 'gap' | 'header' | 'block' | 'skip';
 
 const LF = 10;
@@ -32,35 +32,35 @@ export class RecordScanner {
   readonly keeper: RecordKeeper;
   readonly length: RecordLength;
   readonly bound: MemberBound;
-  /** Offset to be reported for the record in progress. */
+  /** Offset to report for the current record. */
   offset = 0;
   blockLeft = 0;
-  /** Offset of the gzip member. */
+  /** Offset of the current gzip member. */
   memberOffset = 0;
-  /** Nothing of the member was read yet. */
+  /** True if nothing of the member was read yet. */
   memberFresh = false;
   headerLeadsMember = false;
-  /** The record in front is one that becomes no artifact. */
+  /** True if the current record does not become an artifact. */
   frontIsCompanion = false;
   readonly #parts: RecordParserParts;
   readonly #headers: HeaderCollector;
   readonly #digester: BlockDigester;
   readonly #companionBlock = new CompanionBlock();
-  /** Who reads the block in front. */
+  /** Reader of the current block. */
   #block: BlockDigester | CompanionBlock;
   readonly #plain: boolean;
   #companion = { type: '', offset: 0 };
-  /** How many bytes of `\nWARC/` the input just ended with, in 'skip'. */
+  /** Number of bytes of `\nWARC/` that the input currently ends with, in the state 'skip'. */
   #matched = 0;
   #foundBySkip = false;
-  /** Input offset of the first of the bytes being read, for plain input. */
+  /** Input offset of the first current byte, for uncompressed input. */
   #base = 0;
   #again: TakenTrail | undefined;
-  /** Where the block in front begins: input offset, and offset of its member. */
+  /** Beginning of the current block: input offset, and offset of its member. */
   #blockOffset = 0;
   #blockMember = 0;
 
-  /** Without `members` the input is plain; see RecordKeeper. */
+  /** Without `members` the input is uncompressed; see RecordKeeper. */
   constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;
     this.#plain = members === undefined;
@@ -72,7 +72,7 @@ export class RecordScanner {
     this.#block = this.#digester;
   }
 
-  /** Reads bytes[start, end). `base` is the input offset of bytes[0], for plain input. */
+  /** Reads bytes[start, end). `base`: input offset of bytes[0], for uncompressed input. */
   run(bytes: Buffer, start: number, end: number, base: number): void {
     this.#base = base;
     this.length.reads(bytes, start, end);
@@ -88,8 +88,8 @@ export class RecordScanner {
   }
 
   /**
-   * Judges the length of the record in front, unless that is done. `wrong`: the record was reported for it; `again`: and
-   * what it covers must be read again.
+   * Validates the length of the current record, unless that is done. `wrong`: the record was reported with
+   * that error; `again`: the bytes that it covers must also be read again.
    */
   settle(follower: Follower): 'settled' | 'wrong' | 'again' {
     if (!this.length.unsettled) return 'settled';
@@ -107,7 +107,7 @@ export class RecordScanner {
     return again ? 'again' : 'wrong';
   }
 
-  /** Reads again what the record in front covers, where the bytes that were read end with it. */
+  /** Reads the bytes that the current record covers again if the input ended with them. */
   readAgainAtEnd(): void {
     this.length.keep();
     this.#lookAgain();
@@ -129,7 +129,7 @@ export class RecordScanner {
 
   #beginHeader(offset: number, foundBySkip: boolean): void {
     this.state = 'header';
-    // A record that waits for what follows it still needs its own offset, which it has.
+    // A record that waits for what follows it keeps its own offset.
     this.offset = offset;
     this.#foundBySkip = foundBySkip;
     this.headerLeadsMember = this.memberFresh && !this.#plain;
@@ -218,7 +218,7 @@ export class RecordScanner {
     if (this.keeper.record !== undefined && this.keeper.record.error === undefined) this.#block.finish();
   }
 
-  /** What should have been a header is none. `start` is where the last bytes of it began. */
+  /** Handles a line that should have been a header but is not. `start`: index of its last bytes. */
   #notAHeader(start: number): number {
     if (!this.bound.begin(this.length)) {
       const judged = this.settle('else');
@@ -230,17 +230,17 @@ export class RecordScanner {
     const held = this.#headers.held();
     if (held.length === 0) return start + 1;
     const { next } = this.#headers;
-    // The beginning of the line came before these bytes and may hold what is searched; it is a few bytes at most.
+    // The line began before these bytes and may contain the sought text; it is a few bytes at most.
     this.#runAside(held, 1, this.offset);
     return next;
   }
 
-  /** Goes back to the beginning of the block in front, to search the next record from there. */
+  /** Returns to the beginning of the current block to search for the next record from there. */
   #lookAgain(): number {
     const { taken, from } = this.length.take();
     this.#again = taken;
     this.#beginSkip();
-    // What is held begins behind a line end.
+    // The held bytes begin after a line end.
     this.#matched = taken.held === undefined ? taken.matched : 1;
     return from;
   }
@@ -261,7 +261,7 @@ export class RecordScanner {
     this.memberFresh = memberFresh;
   }
 
-  /** Reads bytes that lie elsewhere than those being read. `base` is the input offset of bytes[0]. */
+  /** Reads bytes from another buffer than the current one. `base`: input offset of bytes[0]. */
   #runAside(bytes: Buffer, start: number, base: number): void {
     const outerBase = this.#base;
     this.length.aside(() => {

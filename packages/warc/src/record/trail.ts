@@ -1,27 +1,32 @@
-// What was read since the block of a record began, as far as it may have to be read again: when the record's length is
-// wrong, the next one begins somewhere in it. Nothing is held before it shows what may be the beginning of a record.
+// Lookahead buffer of a record: the bytes since the beginning of its block. If the record's length is wrong,
+// the next record begins somewhere in them. Stores nothing until a line appears that may begin a record.
 import { type ByteSpool, HeldBytes } from '../bytes/held-bytes.ts';
 
 const LF = 10;
 const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
-/** What a line begins with that may be the first of a record. */
+/** Beginning of a line that may be the first of a record. */
 export const WARC = LINE_WARC.subarray(1);
 /** How many bytes of `\nWARC/` make a whole one. */
 export const LINE_FOUND = LINE_WARC.length;
 
-/** How many bytes of `\nWARC/` the input ends with behind `byte`, when it ended with `matched` of them before. */
+/**
+ * Returns how many bytes of `\nWARC/` the input ends with after `byte`, if it ended with `matched` of them
+ * before.
+ */
 export function matchedWith(matched: number, byte: number): number {
   if (byte === LF) return 1;
   return matched > 0 && byte === LINE_WARC[matched] ? matched + 1 : 0;
 }
 
-/** Taken out of a trail, to be read again. */
+/** Bytes taken from the buffer, to be read again. */
 export interface TakenTrail {
-  /** From the first line on that may begin a record; undefined when there is none in what has gone. */
+  /**
+   * Bytes from the first line on that may begin a record; undefined if the overwritten bytes contain none.
+   */
   readonly held: HeldBytes | undefined;
-  /** Where that line begins, in bytes from the beginning of the trail. */
+  /** Position of that line, in bytes from the beginning of the block. */
   readonly at: number;
-  /** Without `held`: how many bytes of `\nWARC/` what has gone ends with. */
+  /** Without `held`: number of bytes of `\nWARC/` that the overwritten bytes end with. */
   readonly matched: number;
 }
 
@@ -36,7 +41,7 @@ export class Trail {
     this.#openSpool = openSpool;
   }
 
-  /** Forgets the trail and begins another. */
+  /** Discards the buffer and starts a new one. */
   begin(): void {
     this.#held?.close();
     this.#held = undefined;
@@ -45,7 +50,7 @@ export class Trail {
     this.#candidateAt = -1;
   }
 
-  /** Says that bytes[from, to), which go on where the trail ended, are about to go. */
+  /** Appends bytes[from, to), which continue where the buffer ended and are about to be overwritten. */
   keep(bytes: Buffer, from: number, to: number): void {
     if (this.#candidateAt < 0) {
       const { behind, matched } = findLine(bytes, from, to, this.#matched);
@@ -60,20 +65,23 @@ export class Trail {
     this.#lengthBytes += to - from;
   }
 
-  /** Instead of `keep`, for bytes that need not be looked at. */
+  /** Replaces `keep` for bytes that need not be examined. */
   pass(lengthBytes: number): void {
     if (this.#candidateAt < 0) this.#matched = 0;
     this.#lengthBytes += lengthBytes;
   }
 
-  /** Whether a line that may begin a record begins in the first `limitBytes`; bytes[from, to) go on where the trail ends. */
+  /**
+   * Returns whether a line that may begin a record begins in the first `limitBytes`; bytes[from, to) continue
+   * where the buffer ends.
+   */
   hasCandidate(limitBytes: number, bytes: Buffer, from: number, to: number): boolean {
     if (this.#candidateAt >= 0) return this.#candidateAt < limitBytes;
     const { behind } = findLine(bytes, from, to, this.#matched);
     return behind >= 0 && this.#lengthBytes + behind - from - WARC.length < limitBytes;
   }
 
-  /** True when there was no room for all that would have to be read again. */
+  /** True if there was no space for everything that would have to be read again. */
   get gaveUp(): boolean {
     return this.#candidateAt >= 0 && this.#held === undefined;
   }
@@ -82,7 +90,7 @@ export class Trail {
     return this.#held?.lengthBytes ?? 0;
   }
 
-  /** Hands over what is held, which is the caller's to close; the trail is forgotten. */
+  /** Returns the held bytes, which the caller must close, and empties the buffer. */
   take(): TakenTrail {
     const taken = { held: this.#held, at: this.#candidateAt, matched: this.#matched };
     this.#held = undefined;
@@ -95,7 +103,7 @@ export class Trail {
   }
 }
 
-/** The index behind the first `\nWARC/`, or -1; and what `matchedWith` has come to behind the last byte. */
+/** Returns the index after the first `\nWARC/`, or -1, and the value of `matchedWith` after the last byte. */
 function findLine(
   bytes: Buffer,
   from: number,
@@ -108,7 +116,7 @@ function findLine(
     matched = matchedWith(matched, bytes[at]!);
     if (matched === LINE_FOUND) return { behind: at + 1, matched };
   }
-  // Searched by its rarest byte: that is as fast as memory, where line by line is not.
+  // Searching for the rarest byte is as fast as memory; searching line by line is not.
   const rest = bytes.subarray(at, to);
   for (let hit = rest.indexOf(WARC, 1); hit >= 0; hit = rest.indexOf(WARC, hit + WARC.length)) {
     if (rest[hit - 1] === LF) return { behind: at + hit + WARC.length, matched: LINE_FOUND };

@@ -1,4 +1,5 @@
-// Damage waits here until it is known whether the reader got past it: only then is it clear whether it was fatal.
+// Holds back a damage report until the reader has passed the damage: only then is it known whether it was
+// fatal.
 import type { Damage, WarcSink } from './types.ts';
 
 export class DamageReport {
@@ -9,22 +10,25 @@ export class DamageReport {
     this.#sink = sink;
   }
 
-  /** Notes damage. Of several stretches with nothing good between them, the first is the one reported. */
+  /**
+   * Records damage. If several damaged ranges follow each other without anything valid between them, the
+   * first is reported.
+   */
   pend(damage: Omit<Damage, 'fatal'>): void {
     this.#pending ??= damage;
   }
 
-  /** Whether there is damage that reading has not got past. */
+  /** True if there is damage that reading has not passed yet. */
   get isPending(): boolean {
     return this.#pending !== undefined;
   }
 
-  /** Says that reading goes on behind the damage noted, if any. */
+  /** Announces that reading continues after the recorded damage, if any. */
   crossed(): void {
     if (this.#pending !== undefined) this.#report(false);
   }
 
-  /** Says that nothing more will come. */
+  /** Announces the end of the input. */
   end(): void {
     if (this.#pending !== undefined) this.#report(true);
   }

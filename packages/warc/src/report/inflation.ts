@@ -1,9 +1,9 @@
-// Counts what an input inflates to, over all its layers (zip entry, gzip member, zstandard frame), and says when reading must
-// stop. The limit itself is the caller's.
+// Counts the bytes that an input inflates to over all its layers (zip entry, gzip member, zstandard frame)
+// and decides when reading must stop. The caller sets the limit.
 import type { InflationLimit } from './types.ts';
 
 export class Inflation {
-  /** Nothing more is to be inflated: what still comes of the input is passed over. */
+  /** True if nothing more may be inflated; the rest of the input is skipped. */
   isStopped = false;
   readonly #limit: InflationLimit | undefined;
 
@@ -11,13 +11,13 @@ export class Inflation {
     this.#limit = limit;
   }
 
-  /** Counts the bytes that one step of a decompressor made. Returns false when reading must stop. */
+  /** Counts the output of one decompressor step. Returns false if reading must stop. */
   add(bytes: number): boolean {
     if (this.#limit !== undefined && !this.isStopped) this.isStopped = !this.#limit.admit(bytes);
     return !this.isStopped;
   }
 
-  /** Says why reading stopped, as a sentence. */
+  /** Sentence that says why reading stopped. */
   get message(): string {
     return this.#limit?.message ?? '';
   }

@@ -1,44 +1,52 @@
-// What the WARC reader reports and takes: plain data only, so that it can cross a worker boundary. No behaviour.
+// Data types that the WARC reader reports and accepts: plain data that can cross a worker boundary.
 import type { ByteSpool } from '../bytes/held-bytes.ts';
 
-/** Receives what a WarcReader finds, synchronously, in the order of the input. */
+/** Receives what a WarcReader finds, synchronously and in the order of the input. */
 export interface WarcSink {
-  /** One response, resource or revisit (or a record of missing/unknown type, then with `error`), after its last byte. */
+  /**
+   * Called after the last byte of a response, resource or revisit, or of a record of missing type (then with
+   * `error`).
+   */
   record(record: ImportRecord): void;
   /**
-   * Bytes to be stored of a record too large to be held. They belong to the next `record()`, whose `member` is
-   * `{ streamed }`; when that record has an `error`, or a `damage()` comes instead, they must be thrown away. They are good
-   * only during the call.
+   * Called with bytes to be stored of a record too large to be held. They belong to the next `record()`,
+   * whose `member` is `{ streamed }`. If that record has an `error`, or `damage()` is called instead, discard
+   * them. The bytes are valid only during the call.
    */
   memberChunk(chunk: Uint8Array): void;
   /**
-   * One `request`, `metadata`, `conversion`, `continuation` or `warcinfo`, after its last byte; when the reader was asked
-   * for them. Its chunks come as those of a `record()`.
+   * Called after the last byte of a `request`, `metadata`, `conversion`, `continuation` or `warcinfo` if the
+   * reader was asked for them. Large ones arrive in chunks like those of `record()`.
    */
   companion?(companion: CompanionRecord): void;
-  /** Something about the archive as a whole is not as it says: a sentence for people. Comes at its end. */
+  /**
+   * Called at the end with a sentence about the archive as a whole that does not match its own description.
+   */
   warning?(message: string): void;
-  /** A bad stretch of the input. The reader went on behind it, or (`fatal`) nothing more will come. */
+  /**
+   * Called for a damaged range of the input. The reader continued after it, or (`fatal`) nothing more will
+   * come.
+   */
   damage(damage: Damage): void;
 }
 
 export type Damage = {
-  /** Byte offset in the input: of the damaged record, of its gzip member, or of the first bad byte. */
+  /** Byte offset in the input of the damaged record, its gzip member, or the first bad byte. */
   offset: number;
   message: string;
   fatal: boolean;
-  /** Id of the record that was cut or spoilt, when its WARC header could still be read. */
+  /** Id of the truncated or damaged record, if its WARC header could be read. */
   recordId?: string;
   url?: string;
 };
 
-/** What is reported of every record, whatever it is. */
+/** Data reported for every record of any type. */
 export type WarcRecord = {
-  /** Byte offset in the input: of the record (plain WARC) or of the gzip member that it begins in. */
+  /** Byte offset in the input of the record (plain WARC) or of the gzip member that it begins in. */
   offset: number;
-  /** Bytes of the record or of its gzip member in the input; 0 when it shares its member with other records. */
+  /** Bytes of the record or of its gzip member in the input; 0 if it shares its member with other records. */
   inputLength: number;
-  /** `1.0`, `1.1`, `0.18` … */
+  /** WARC version, for example `1.0`, `1.1` or `0.18`. */
   version: string;
   /** WARC-Type in lower case; empty when missing. */
   type: string;
@@ -46,171 +54,189 @@ export type WarcRecord = {
   recordId: string;
   /** WARC-Target-URI without enclosing `<>`. */
   targetUri: string;
-  /** WARC-Date, milliseconds since the epoch; 0 when it could not be read (then `error` or `damaged` is set). */
+  /**
+   * WARC-Date in milliseconds since the epoch; 0 if it could not be read (then `error` or `damaged` is set).
+   */
   dateMs: number;
   /** Content-Type of the WARC header; empty when missing. */
   warcContentType: string;
-  /** WARC-Concurrent-To verbatim, each of them. */
+  /** All values of WARC-Concurrent-To, verbatim. */
   concurrentTo?: string[];
   /** WARC-Refers-To verbatim. */
   refersTo?: string;
   /** WARC-Warcinfo-ID verbatim. */
   warcinfoId?: string;
-  /** Bytes of the whole block. */
+  /** Length of the whole block in bytes. */
   blockLength: number;
-  /** Why the record cannot be kept: a sentence for people. `member` is undefined then. */
+  /** Sentence that says why the record cannot be kept. `member` is then undefined. */
   error?: string;
-  /** With `keepDamaged`: why the record would have been refused; its bytes are whole. */
+  /**
+   * With `keepDamaged`: sentence that says why the record would have been rejected. Its bytes are complete.
+   */
   damaged?: string;
-  /** What is odd but no reason to refuse, for example a payload digest that matches neither reading. */
+  /**
+   * Sentences about oddities that are no reason to reject the record, for example a payload digest that
+   * matches neither form.
+   */
   warnings: string[];
   /**
-   * The gzip member to store. Per-record gzip: the very bytes that came. Otherwise made here: WARC header and block
-   * verbatim, then CRLF CRLF. `{ streamed }`: its bytes went through `memberChunk`. Undefined with `error`.
-   * Small members that one `write()` reports may share an ArrayBuffer of at most 64 KiB, which nothing else uses: what
-   * one `write()` reports should cross to another thread in one message.
+   * Gzip member to store. If the input has a gzip member for each record, these are the original bytes.
+   * Otherwise it is made here from WARC header and block verbatim and CRLF CRLF. `{ streamed }`: the bytes
+   * went through `memberChunk`. Undefined with `error`. Small members that one `write()` reports may share an
+   * ArrayBuffer of at most 64 KiB that nothing else uses: transfer all results of one `write()` to another
+   * thread in one message.
    */
   member: Uint8Array | MemberView | StreamedMember | undefined;
 };
 
-/** A record that may become an artifact. */
+/** Record that may become an artifact. */
 export type ImportRecord = WarcRecord & {
   refersToUri?: string;
   refersToDateMs?: number;
   profile?: string;
   truncated?: string;
   /**
-   * WARC-Payload-Digest of a known algorithm and spelling: of revisits, and of other records where it matches neither
-   * reading of the payload (then with a warning). Algorithm as `sha1`, `sha256`, `md5` …
+   * WARC-Payload-Digest of a known algorithm and encoding: of revisits, and of other records if it matches
+   * neither form of the payload (then with a warning). Algorithm as in `sha1`, `sha256`, `md5`.
    */
   declaredPayloadDigest?: DeclaredDigest;
-  /** WARC-Payload-Digest that matches the payload, where it is none of the digests in `payload`. */
+  /** WARC-Payload-Digest that matches the payload but is none of the digests in `payload`. */
   provenPayloadDigest?: DeclaredDigest;
-  /** The HTTP head of a response, or of a revisit that has one. */
+  /** HTTP head of a response, or of a revisit that has one. */
   http?: ImportedHttpHead;
   payload: ImportedPayload;
-  /** With `heldArtifacts`. */
+  /** Set with the option `heldArtifacts`. */
   held?: HeldArtifact;
 };
 
 /**
- * What the repository of a preservation node says in the header of a record of the artifact that it is (the fields
- * X-LockssRepo-Artifact-…). Undefined is what is missing or cannot be read; texts are verbatim.
+ * Fields X-LockssRepo-Artifact-… with which a LOCKSS repository describes the artifact that a record is.
+ * Missing or unreadable fields are undefined; texts are verbatim.
  */
 export type HeldArtifact = {
   namespace: string | undefined;
   auid: string | undefined;
   uri: string | undefined;
   version: string | undefined;
-  /** Milliseconds since the epoch. */
+  /** Time of storage in milliseconds since the epoch. */
   storedMs: number | undefined;
-  /** Bytes of the payload. */
+  /** Length of the payload in bytes. */
   length: number | undefined;
-  /** Of the payload as it is recorded; undefined where its algorithm or spelling is not known, too. */
+  /** Digest of the payload as recorded; also undefined if its algorithm or encoding is unknown. */
   digest: DeclaredDigest | undefined;
 };
 
 /**
- * A record that becomes no artifact: `request`, `metadata`, `conversion`, `continuation` or `warcinfo`. A continuation
- * refers to the record that it continues (WARC-Segment-Origin-ID). Without a date that can be read, `dateMs` is 0.
+ * Record that does not become an artifact: `request`, `metadata`, `conversion`, `continuation` or `warcinfo`.
+ * A continuation refers to the record that it continues (WARC-Segment-Origin-ID). `dateMs` is 0 if the date
+ * cannot be read.
  */
 export type CompanionRecord = WarcRecord & {
-  /** The beginning of a request's block; a view that is good only during the call of `companion`. */
+  /** Beginning of a request's block; a view that is valid only during the call of `companion`. */
   blockStart?: Uint8Array;
 };
 
 /**
- * Which companions are reported: `all`; or `requests` alone, of which then neither the member is kept nor the digest
- * checked. The others are read over: their blocks are neither digested nor kept.
+ * Companions to report: `all`, or `requests` only, whose members are not kept and whose digests are not
+ * checked. The blocks of all others are skipped.
  */
 export type CompanionUse = 'all' | 'requests' | 'none';
 
 /**
- * What the payload of an HTTP message is: `entity`, its body, de-chunked where it really is chunked; `recorded`, the body
- * as it lies in the record, whatever its head says, which is what some repositories digest.
+ * Definition of the payload of an HTTP message. `entity`: its body, de-chunked if it really is chunked;
+ * `recorded`: the body as it lies in the record, which some repositories digest.
  */
 export type PayloadReading = 'entity' | 'recorded';
 
-/** The bytes of a member in pieces, in order, for a sink that asked for views. */
+/** Bytes of a member in ordered pieces, for a sink that asked for views. */
 export type MemberView = {
   readonly views: readonly Uint8Array[];
 };
 
 export type StreamedMember = {
-  /** Bytes that went through `memberChunk` for this record. */
+  /** Number of bytes that went through `memberChunk` for this record. */
   streamed: number;
 };
 
 export type DeclaredDigest = { algorithm: string; hex: string };
 
 export type ImportedHttpHead = {
-  /** 100 to 999; any number of up to four digits, or undefined, where the status line is an odd one. */
+  /**
+   * Status code from 100 to 999. For an invalid status line: any number of up to four digits, or undefined.
+   */
   status: number | undefined;
-  /** May be empty. */
+  /** Reason phrase; may be empty. */
   reason: string;
   /** Content-Type as sent, trimmed. */
   contentType?: string;
   location?: string;
-  /** Bytes of the HTTP head in the block, blank line included. */
+  /** Length of the HTTP head in the block, including the blank line, in bytes. */
   headLength: number;
 };
 
 /**
- * The HTTP entity body, de-chunked where it really is chunked (unless bodies are taken as recorded); for other blocks than
- * HTTP messages, the block. Digests in lower-case hex.
+ * HTTP entity body, de-chunked if it really is chunked (unless bodies are taken as recorded), or the whole
+ * block if it is not an HTTP message. Digests in lower-case hex.
  */
 export type ImportedPayload = {
   length: number;
   sha256: string;
   sha1: string;
-  /** True when the header says chunked and the body is one complete sequence of chunks. */
+  /** True if the header says chunked and the body is one complete sequence of chunks. */
   dechunked: boolean;
-  /** SHA-1 of the body as it lies in the record, chunk framing included; only when `dechunked`. */
+  /** SHA-1 of the body as it lies in the record, including chunk framing; only if `dechunked`. */
   storedSha1?: string;
 };
 
-/** Decides how much an input may inflate to. */
+/** Limits the bytes that an input may inflate to. */
 export interface InflationLimit {
   /**
-   * Counts bytes that were inflated. Returns false when reading must stop: the record in progress is then reported as fatal
-   * damage, with `message`, and the rest of the input is passed over.
+   * Counts inflated bytes. Returns false if reading must stop: the current record is then reported as fatal
+   * damage with `message`, and the rest of the input is skipped.
    */
   admit(inflatedBytes: number): boolean;
-  /** A sentence for people. */
+  /** Sentence for users. */
   readonly message: string;
 }
 
 export type WarcReaderOptions = {
-  /** Stored members up to this size come whole in `member`, larger ones through `memberChunk`. Default 1 MiB. */
+  /**
+   * Stored members up to this size arrive whole in `member`, larger ones through `memberChunk`. Default 1
+   * MiB.
+   */
   inlineLimitBytes?: number;
   /**
-   * A `member` is then a view: pieces that are good only during the call of `record`, which copies them where it wants
-   * them. Spares one copy for a sink that gathers members in buffers of its own. Default false:
-   * members belong to the sink.
+   * If true, `member` is a view: pieces that are valid only during the call of `record`, which must copy what
+   * it keeps. Saves one copy for a sink that gathers members in its own buffers. Default false: members
+   * belong to the sink.
    */
   viewMembers?: boolean;
-  /** Which companions are reported. Default `none`. */
+  /** Companions to report. Default `none`. */
   companions?: CompanionUse;
   /**
-   * Records with a wrong block digest, without the HTTP head that they should have, or without a date are reported with
-   * `damaged` and their member, not with `error`. A block without its head is then all payload. Default false.
+   * If true, records with a wrong block digest, without the HTTP head that they should have, or without a
+   * date are reported with `damaged` and their member in place of `error`. A block without its head is then
+   * all payload. Default false.
    */
   keepDamaged?: boolean;
-  /** What payloads are: their digests and lengths are of that. Default `entity`. */
+  /** Definition of payloads, which their digests and lengths follow. Default `entity`. */
   payloads?: PayloadReading;
-  /** Records are reported with what a repository says in their headers of the artifacts that they are. Default false. */
+  /**
+   * If true, records are reported with the artifact data that a LOCKSS repository wrote into their headers.
+   * Default false.
+   */
   heldArtifacts?: boolean;
-  /** Largest WARC header. Default 256 KiB. */
+  /** Maximum size of a WARC header. Default 256 KiB. */
   maxHeaderBytes?: number;
-  /** Largest HTTP head. Default 1 MiB. */
+  /** Maximum size of an HTTP head. Default 1 MiB. */
   maxHttpHeadBytes?: number;
-  /** Level of the gzip members made here (never of those taken over). Default 4. */
+  /** Compression level of gzip members made here. Default 4. */
   level?: number;
   /**
-   * Makes a spool for bytes that may have to be read again because a length is wrong, when they are too many for memory.
-   * Without it they are given up then, and that is said of the record.
+   * Creates a spool for bytes that may have to be read again because of a wrong length and do not fit in
+   * memory. Without it such bytes are given up, and the record says so.
    */
   openSpool?: () => ByteSpool;
-  /** Bounds what the input may inflate to. Default: no bound. */
+  /** Limits what the input may inflate to. Default: no limit. */
   inflation?: InflationLimit;
 };

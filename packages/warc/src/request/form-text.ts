@@ -1,21 +1,23 @@
-// Form encoding, both ways, as Python's urllib does it.
+// Form encoding and decoding, equal to Python's urllib.
 import type { RequestBody } from './request-body.ts';
 
-// A character may be spelled with twelve: so much of a form gives more than is kept of it.
+// Maximum number of form characters read. One character may take twelve, so this gives more than is kept.
 const FORM_CHARACTERS = 64 * 1024;
 
-/** A form's text with its escapes undone; undefined when it is not UTF-8. */
+/** Decodes a form; undefined if it is not UTF-8. */
 export function formQuery({ bytes, isWhole }: RequestBody): string | undefined {
   const text = utf8(bytes, isWhole);
   return text === undefined ? undefined : unescaped(text.slice(0, FORM_CHARACTERS));
 }
 
-/** Undefined when the bytes are not UTF-8. `isWhole`: false when they may end amidst a character. */
+/** Decodes UTF-8; undefined if the bytes are invalid. `isWhole`: false if they may end inside a character. */
 export function utf8(bytes: Uint8Array, isWhole = true): string | undefined {
   return decoded('utf-8', bytes, isWhole);
 }
 
-/** Undefined when the bytes are not of the encoding; throws RangeError when there is no such one. */
+/**
+ * Decodes bytes; undefined if they are invalid in the encoding. Throws RangeError for an unknown encoding.
+ */
 export function decoded(encoding: string, bytes: Uint8Array, isWhole = true): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   try {
@@ -25,7 +27,10 @@ export function decoded(encoding: string, bytes: Uint8Array, isWhole = true): st
   }
 }
 
-/** Bytes that are escaped and not UTF-8 become U+FFFD; escapes on either side of other characters do not go together. */
+/**
+ * Undoes escapes. Escaped bytes that are not UTF-8 become U+FFFD; escapes separated by other characters are
+ * decoded separately.
+ */
 function unescaped(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
@@ -40,7 +45,7 @@ function unescaped(text: string): string {
 
 const ASCII_RUN = /[\0-\x7f]+/g;
 
-/** `name=value&…`, both escaped. Throws URIError for half a surrogate pair. */
+/** Formats escaped `name=value&…`. Throws URIError for an unpaired surrogate. */
 export function formEncoded(parameters: Iterable<readonly [name: string, value: string | Buffer]>): string {
   let query = '';
   for (const [name, value] of parameters) query += `${query && '&'}${escaped(name)}=${escaped(value)}`;
@@ -60,7 +65,7 @@ function escapedBytes(bytes: Buffer): string {
   return text;
 }
 
-/** Of each byte. */
+/** Escape of each byte. */
 const escapes = Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte);
   if (/[\w.~-]/.test(character)) return character;

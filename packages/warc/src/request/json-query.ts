@@ -1,9 +1,10 @@
-// JSON as parameters: each value that is no object or array under the name it stands under, whatever is around it.
+// Converts JSON to parameters: each value that is not an object or array, under the name that it has,
+// whatever surrounds it.
 import { decoded, formEncoded } from './form-text.ts';
 import { JsonReader, JsonSyntaxError, type NamedValue } from './json-reader.ts';
 import type { RequestBody } from './request-body.ts';
 
-/** Undefined when the body is not JSON, nor a JSON text on each of its lines. */
+/** Returns undefined if the body is neither JSON nor a JSON text on each line. */
 export function jsonQuery({ bytes, isWhole }: RequestBody): string | undefined {
   if (!isWhole) return undefined;
   try {
@@ -29,7 +30,7 @@ function valuesOf(bytes: Buffer): NamedValue[] {
   }
 }
 
-/** A name that occurs again gets a number: `a`, `a.2_`, `a.3_`. */
+/** Numbers repeated names: `a`, `a.2_`, `a.3_`. */
 function named(values: readonly NamedValue[]): Map<string, string> {
   const parameters = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -45,7 +46,7 @@ function named(values: readonly NamedValue[]): Map<string, string> {
   return parameters;
 }
 
-/** Of UTF-8 or UTF-16, with or without a byte order mark. */
+/** Decodes UTF-8 or UTF-16, with or without a byte order mark. */
 function textOf(bytes: Buffer): string {
   const text = decoded(encodingOf(bytes), bytes);
   if (text === undefined) throw new TypeError('the bytes are no text');

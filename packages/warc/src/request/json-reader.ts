@@ -1,17 +1,18 @@
-// Reads JSON for the names and values in it, with the text that Python gives each value: that is what stands in the keys
-// of the field. Takes what Python's reader takes (NaN and Infinity too), and nothing else.
+// Reads the names and values of a JSON text, with each value formatted as Python formats it, because those
+// strings are in the keys of other replay tools. Accepts exactly what Python's reader accepts (including NaN
+// and Infinity).
 
 export type NamedValue = readonly [name: string, value: string];
 
-/** The text is no JSON. */
+/** The text is not JSON. */
 export class JsonSyntaxError extends Error {
   override name = 'JsonSyntaxError';
 }
 
-/** Where Python gives up. */
+/** Nesting depth at which Python gives up. */
 const MAX_DEPTH = 980;
 const MAX_DIGITS = 4_300;
-// Each is two characters of a query at least: so many are more than is kept of it.
+// Maximum number of values. Each takes at least two characters of a query, so this gives more than is kept.
 const MAX_VALUES = 4_096;
 
 const NUMBER = /(-?(?:0|[1-9]\d*))(\.\d+)?([eE][-+]?\d+)?/y;
@@ -36,8 +37,8 @@ export class JsonReader {
   }
 
   /**
-   * The values that stand under a name, in their order; of very many the first. Throws JsonSyntaxError, and RangeError
-   * for what is nested too deep or has too many digits.
+   * Returns the named values in order, up to the maximum number. Throws JsonSyntaxError, and RangeError for
+   * excessive nesting or too many digits.
    */
   namedValues(): NamedValue[] {
     this.#skipSpace();
@@ -60,7 +61,7 @@ export class JsonReader {
     return values;
   }
 
-  /** The last of equal names counts, in the place of the first. */
+  /** The last of equal names wins, at the position of the first. */
   #object(): NamedValue[] {
     const members = new Map<string, NamedValue[]>();
     for (let more = this.#begins('}'); more; more = this.#goesOn('}')) {
@@ -81,7 +82,7 @@ export class JsonReader {
     return values;
   }
 
-  /** Whether there is an item behind the opening bracket. */
+  /** Returns whether an item follows the opening bracket. */
   #begins(end: string): boolean {
     this.#skipSpace();
     if (this.#text[this.#at] !== end) return true;
@@ -89,7 +90,7 @@ export class JsonReader {
     return false;
   }
 
-  /** Whether there is another item. */
+  /** Returns whether another item follows. */
   #goesOn(end: string): boolean {
     this.#skipSpace();
     const next = this.#text[this.#at++];
@@ -115,7 +116,7 @@ export class JsonReader {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);
       if (code === QUOTATION_MARK) break;
-      // Beyond the end it is NaN.
+      // Beyond the end of the text the code is NaN.
       if (!(code >= SPACE)) throw this.#fault();
       if (code !== BACKSLASH) this.#at++;
       else if (this.#match(ESCAPE)) hasEscapes = true;
@@ -163,7 +164,10 @@ function integerText(digits: string): string {
   return digits === '-0' ? '0' : digits;
 }
 
-/** The shortest digits that mean the number, as everywhere; when they are written with an exponent is Python's own. */
+/**
+ * Formats a number with the fewest digits that identify it. Python's own rule decides when an exponent is
+ * used.
+ */
 function floatText(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';

@@ -1,8 +1,8 @@
-// The parts of a multipart/form-data body as parameters.
+// Converts the parts of a multipart/form-data body to parameters.
 import { decoded, formEncoded } from './form-text.ts';
 import type { RequestBody } from './request-body.ts';
 
-/** Undefined when the body is no form with this boundary. */
+/** Returns undefined if the body is not a form with this boundary. */
 export function multipartQuery(contentType: string, { bytes, isWhole }: RequestBody): string | undefined {
   const boundary = boundaryOf(contentType);
   if (boundary === '') return undefined;
@@ -11,23 +11,23 @@ export function multipartQuery(contentType: string, { bytes, isWhole }: RequestB
   for (const part of partsOf(bytes, `--${boundary}`, isWhole)) {
     const parameter = part && parameterOf(part, isWhole);
     if (!parameter) return undefined;
-    // The others are only looked at for faults.
+    // Further parts are only checked for errors.
     if (left > 0) parameters.push([parameter[0], parameter[1].slice(0, PARAMETER_BYTES)]);
     left -= parameter[0].length + parameter[1].length + 2;
   }
   return formEncoded(parameters);
 }
 
-/** What so many bytes give is more than is kept of it. */
+/** Maximum number of bytes of a part that are used; they give more than is kept. */
 const PARAMETER_BYTES = 8_192;
 
-/** What stands behind `boundary=`, without quotation marks. */
+/** Returns the text after `boundary=`, without quotation marks. */
 function boundaryOf(contentType: string): string {
   const [, quoted, plain] = /boundary=(?:"([^"]*)"|([^;]*))/.exec(contentType) ?? [];
   return quoted ?? plain?.trimEnd() ?? '';
 }
 
-/** The bytes between delimiters, and undefined once when they are not as they should be. */
+/** Yields the bytes between delimiters, and undefined once if they are malformed. */
 function* partsOf(bytes: Buffer, boundary: string, isWhole: boolean): Generator<Buffer | undefined> {
   const delimiter = Buffer.from(`\r\n${boundary}`, 'utf8');
   const first = bytes.indexOf(delimiter.subarray(2));
@@ -44,7 +44,7 @@ function* partsOf(bytes: Buffer, boundary: string, isWhole: boolean): Generator<
   }
 }
 
-/** A part that goes on behind what was read, if its head is there. */
+/** Yields a part that continues beyond the bytes read, if its head is complete. */
 function* rest(part: Buffer): Generator<Buffer> {
   if (part.includes('\r\n\r\n')) yield part;
 }
@@ -67,7 +67,7 @@ function fieldOf(line: string): [name: string, value: string] {
   return colon < 0 ? ['', ''] : [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
 }
 
-/** `; name=value` pairs of a field. */
+/** Parses the `; name=value` pairs of a field. */
 function optionsOf(value: string): Record<string, string | undefined> {
   const options: Record<string, string | undefined> = Object.create(null);
   for (const [, name, option] of value.matchAll(OPTION)) options[name!.toLowerCase()] = unquoted(option!);

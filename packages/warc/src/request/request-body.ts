@@ -1,19 +1,21 @@
-// The body of a request as its tools read it: framing and coding undone where they hold, and of that as many bytes as
-// Content-Length says.
+// Decodes the body of a request as replay tools do: removes valid chunk framing and content coding, and takes
+// as many bytes as Content-Length declares.
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { RequestHead } from './request-head.ts';
 
 export interface RequestBody {
   readonly bytes: Buffer;
-  /** False when the body goes on behind these bytes. */
+  /** False if the body continues after these bytes. */
   readonly isWhole: boolean;
 }
 
-/** Where no length is given. */
+/** Number of bytes taken if no length is declared. */
 const DEFAULT_LENGTH = 8_192;
 const MAX_DECODED_BYTES = 4 * 1024 * 1024;
 
-/** `isWhole`: false when more of the block was not read. Undefined when Content-Length is no number. */
+/**
+ * `isWhole`: false if part of the block was not read. Returns undefined if Content-Length is not a number.
+ */
 export function requestBody(
   { contentLength, isChunked, coding }: RequestHead,
   raw: Buffer,
@@ -26,12 +28,15 @@ export function requestBody(
   return { bytes, isWhole: isWhole || bytes.length === length };
 }
 
-/** As Python's `int` reads it. */
+/** Parses an integer as Python's `int` does. */
 function integer(text: string): number | undefined {
   return /^\s*[+-]?\d+(?:_\d+)*\s*$/.test(text) ? Number(text.replaceAll('_', '')) : undefined;
 }
 
-/** Where the framing does not hold, the rest is taken as it is, but for what stands in the place of a line end. */
+/**
+ * Removes chunk framing. After invalid framing the rest is taken unchanged, except for the bytes in the
+ * position of a line end.
+ */
 function withoutChunks(raw: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; at < raw.length; ) {
@@ -56,7 +61,7 @@ function chunkSize(line: string): number | undefined {
   return /^[0-9a-f]{1,8}$/i.test(digits) ? Number.parseInt(digits, 16) : undefined;
 }
 
-/** A body that does not have the coding it claims is taken as it is. */
+/** Decodes a content coding. Returns the body unchanged if it does not have that coding. */
 function withoutCoding(body: Buffer, coding: string): Buffer {
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_DECODED_BYTES };
   if (coding === 'gzip') return firstOf([gunzipSync], body, options);
@@ -75,7 +80,7 @@ function firstOf(decoders: readonly Decode[], body: Buffer, options: object): Bu
     try {
       return decode(body, options);
     } catch {
-      // The next way, or none.
+      // Tries the next decoder.
     }
   }
   return body;

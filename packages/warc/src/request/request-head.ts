@@ -1,15 +1,15 @@
-// The head of an HTTP request in a record's block: its method and the fields that say how to read its body.
+// Parses the head of an HTTP request in a record's block: its method and the fields that describe its body.
 import { FieldScanner } from '../head/fields.ts';
 
 export interface RequestHead {
-  /** As sent. */
+  /** Method as sent. */
   readonly method: string;
-  /** Empty when absent. */
+  /** Content-Type; empty if absent. */
   readonly contentType: string;
-  /** The text of Content-Length; undefined when absent. */
+  /** Text of Content-Length; undefined if absent. */
   readonly contentLength: string | undefined;
   readonly isChunked: boolean;
-  /** Content-Encoding in lower case; empty when absent. */
+  /** Content-Encoding in lower case; empty if absent. */
   readonly coding: string;
   /** Index of the body's first byte. */
   readonly bodyStart: number;
@@ -25,7 +25,7 @@ const LF = 10;
 const MAX_METHOD_CHARACTERS = 32;
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+(?= )/;
 
-/** Undefined when the block begins with no request line. */
+/** Returns undefined if the block does not begin with a request line. */
 export function requestHead(block: Buffer): RequestHead | undefined {
   const [method] = METHOD.exec(block.toString('latin1', 0, MAX_METHOD_CHARACTERS + 1)) ?? [];
   if (method === undefined) return undefined;

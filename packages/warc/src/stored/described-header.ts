@@ -1,4 +1,4 @@
-// What the WARC header of a stored record says of it, for who lists records.
+// Parses the WARC header of a stored record for listings.
 
 import {
   CONTENT_TYPE,
@@ -15,19 +15,21 @@ import { DamagedRecordError } from './stored-heads.ts';
 export interface DescribedHeader {
   /** WARC-Type in lower case. */
   type: string;
-  /** WARC-Record-ID, WARC-Date and Content-Type, verbatim; undefined where the header has none. */
+  /** WARC-Record-ID, WARC-Date and Content-Type, verbatim; undefined if absent. */
   recordId: string | undefined;
   date: string | undefined;
   contentType: string | undefined;
-  /** Without enclosing `<>`. */
+  /** WARC-Target-URI without enclosing `<>`. */
   targetUri: string | undefined;
-  /** WARC-Payload-Digest; undefined where its algorithm or spelling is not known, too. */
+  /** WARC-Payload-Digest; also undefined if its algorithm or encoding is unknown. */
   payloadDigest: DeclaredDigest | undefined;
-  /** Of the block. */
+  /** Length of the block in bytes. */
   contentLength: number;
 }
 
-/** `bytes`: begin with the header, and may go on behind it. Throws DamagedRecordError when there is none. */
+/**
+ * `bytes` begin with the header and may continue after it. Throws DamagedRecordError if there is no header.
+ */
 export function describeHeader(bytes: Buffer): DescribedHeader {
   const header = new WarcHeader();
   const fields = header.parseVersion(bytes, 0, bytes.length);

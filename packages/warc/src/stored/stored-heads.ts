@@ -1,27 +1,28 @@
-// The two heads of a stored record, its WARC header and its HTTP head: parsed from as many bytes as there are so far.
+// Parses the two heads of a stored record, its WARC header and its HTTP head, from the bytes available so
+// far.
 import { firstField } from '../head/fields.ts';
 import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from '../head/http-head.ts';
 import { HEAD_NONE, headRule } from '../head/import-record.ts';
 import { CONTENT_TYPE, INCOMPLETE, TARGET_URI, TYPE, WarcHeader } from '../head/warc-header.ts';
 
-/** What is stored is not the record that was stored. */
+/** The stored bytes are not the record that was stored. */
 export class DamagedRecordError extends Error {
   override readonly name = 'DamagedRecordError';
 }
 
 export interface StoredHttpHead {
-  /** Undefined when the status line has none. */
+  /** Status code; undefined if the status line has none. */
   status: number | undefined;
-  /** Verbatim, blank line included. */
+  /** Bytes of the head, including the blank line. */
   bytes: Buffer;
-  /** The first field of that name, in any case. */
+  /** Returns the first field of that name, ignoring case. */
   get(name: string): string | undefined;
 }
 
 export interface RecordHeader {
   /** WARC-Type in lower case. */
   type: string;
-  /** Verbatim, blank line included. */
+  /** Bytes of the header, including the blank line. */
   header: Buffer;
   /** Content-Type of the WARC header. */
   contentType: string | undefined;
@@ -33,9 +34,9 @@ const LF = 10;
 export const MAX_HEADER_BYTES = 256 * 1024;
 export const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
 
-/** Answers where the head ends, INCOMPLETE, or another number below 0 when there is none. */
+/** Returns the index at which the head ends, INCOMPLETE, or another negative number if there is no head. */
 export type ParseHead = (bytes: Buffer, endsHere: boolean) => number;
-/** The first bytes of what was parsed. */
+/** Returns a copy of the first bytes of what was parsed. */
 type Take = (length: number) => Buffer;
 
 export function headerParser(): { parse: ParseHead; header(end: number, take: Take): RecordHeader } {
@@ -60,8 +61,9 @@ export function headerParser(): { parse: ParseHead; header(end: number, take: Ta
 }
 
 /**
- * Follows the rule of the import, so that the body is what was digested then. A payload as long as the block was imported
- * without a head, also where the block is read as having one today.
+ * Returns whether the block begins with an HTTP head, by the rule of the import, so that the body is what was
+ * digested then. If the payload is as long as the block, the record was imported without a head, even if
+ * today's rule finds one.
  */
 export function hasHttpHead(
   { type, contentType, blockLength, targetUri }: RecordHeader,
@@ -71,7 +73,7 @@ export function hasHttpHead(
   return headRule({ type, warcContentType: contentType ?? '', targetUri }) !== HEAD_NONE;
 }
 
-/** `parsed` can be used again once the head was taken. */
+/** `parsed` can be used again after the head was taken. */
 export function httpHeadParser(
   blockLength: number,
   parsed = new HttpHead(),

@@ -1,5 +1,5 @@
-// One stored gzip member read back: its WARC header, its HTTP head, and its body as a stream that fails rather than
-// deliver less or other than was stored. For records that were imported; see warc-reader.ts for reading uploads.
+// Reads one stored gzip member: its WARC header, its HTTP head, and its body as a stream that fails if
+// anything differs from what was stored. Uploads are read by warc-reader.ts.
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Dechunker } from '../bytes/dechunker.ts';
@@ -18,26 +18,29 @@ import {
 export interface StoredRecord {
   /** WARC-Type in lower case. */
   type: string;
-  /** Verbatim, blank line included. */
+  /** Bytes of the header, including the blank line. */
   header: Buffer;
   /** Content-Type of the WARC header. */
   contentType: string | undefined;
-  /** WARC-Target-URI without enclosing `<>`; empty when the header has none. */
+  /** WARC-Target-URI without enclosing `<>`; empty if absent. */
   targetUri: string;
   blockLength: number;
   http: StoredHttpHead | undefined;
-  /** Bytes of the block behind the HTTP head. */
+  /** Length of the block after the HTTP head, in bytes. */
   bodyLength: number;
   /**
-   * The body: as it is stored, or without its chunk framing. Once, and either it or `destroy` must be called. Errors:
+   * Returns the body as stored, or without its chunk framing. Call it once; otherwise call `destroy`. Errors:
    * DamagedRecordError, and those of the source.
    */
   body(options: { dechunk: boolean }): Readable;
-  /** Instead of `body`: the record without gzip, as in a `.warc` file: header, block, CRLF CRLF. */
+  /**
+   * Returns the record without gzip, as in a `.warc` file: header, block, CRLF CRLF. Call it instead of
+   * `body`.
+   */
   plain(): Readable;
-  /** Bytes that `plain` gives. */
+  /** Length of `plain` in bytes. */
   plainLength: number;
-  /** Lets go of the source. */
+  /** Releases the source. */
   destroy(): void;
 }
 
@@ -45,8 +48,8 @@ const INFLATED_CHUNK_BYTES = 256 * 1024;
 const recordEnd = Buffer.from('\r\n\r\n', 'latin1');
 
 /**
- * Reads up to the body. `member`: exactly the bytes of one gzip member; destroyed when this rejects. `payloadLength`: of the
- * payload that the record holds, where it is known.
+ * Reads up to the body. `member`: exactly the bytes of one gzip member; destroyed if this rejects.
+ * `payloadLength`: length of the record's payload, if known.
  */
 export async function openStoredRecord(member: Readable, payloadLength?: number): Promise<StoredRecord> {
   const input = new InflatedInput(member);
@@ -92,7 +95,7 @@ async function readHttpHead(
   return parser.head(end, (length) => input.take(length));
 }
 
-/** Reads to the very end of the member, so that its CRC is checked, before the last piece of the body goes out. */
+/** Reads to the end of the member, which checks its CRC, before it yields the last piece of the body. */
 async function* bodyOf(input: InflatedInput, bodyLength: number): AsyncGenerator<Buffer> {
   let left = bodyLength;
   let held: Buffer | undefined;
@@ -136,7 +139,7 @@ async function* dechunked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer
     throw new DamagedRecordError('the chunk framing of the stored body ends too early');
 }
 
-/** The inflated bytes of a member, with some of them looked at ahead. */
+/** Inflated bytes of a member with lookahead. */
 class InflatedInput {
   readonly #source: Readable;
   readonly #gunzip = createGunzip({ chunkSize: INFLATED_CHUNK_BYTES });
@@ -145,12 +148,16 @@ class InflatedInput {
 
   constructor(source: Readable) {
     this.#source = source;
-    // Destroys each with the other, a source that closes too early included; the iterator below gets the error.
+    // Destroys each stream with the other, also if the source closes early; the iterator below receives the
+    // error.
     pipeline(source, this.#gunzip, () => {});
     this.#pieces = this.#gunzip[Symbol.asyncIterator]();
   }
 
-  /** Reads ahead until `parse` answers an index above 0 or below -1, or everything it may see was seen. */
+  /**
+   * Reads ahead until `parse` returns an index above 0 or below -1, or until it has seen all bytes that it
+   * may see.
+   */
   async fill(maxBytes: number, parse: (bytes: Buffer, endsHere: boolean) => number): Promise<number> {
     for (;;) {
       const answer = parse(this.#ahead, false);
@@ -161,7 +168,7 @@ class InflatedInput {
     }
   }
 
-  /** The first bytes of what was read ahead, as a copy. */
+  /** Returns a copy of the first bytes that were read ahead. */
   take(length: number): Buffer {
     const taken = Buffer.from(this.#ahead.subarray(0, length));
     this.#ahead = this.#ahead.subarray(length);

@@ -1,5 +1,5 @@
-// A stretch of stored gzip members, one record each, walked from its beginning: where each member ends, and what the
-// header of its record says. Memory does not depend on how long a member is.
+// Walks over a byte range of stored gzip members with one record each and reports where each member ends and
+// what its header says. Memory does not depend on the length of a member.
 import { crc32 } from 'node:zlib';
 import { GzipHeader, HEADER_BAD, HEADER_DONE } from '../gzip/gzip-header.ts';
 import { BAD, ENDED, OUTPUT_FULL, RawInflater } from '../gzip/raw-inflater.ts';
@@ -7,12 +7,12 @@ import { type DescribedHeader, describeHeader } from './described-header.ts';
 import { DamagedRecordError, MAX_HEADER_BYTES } from './stored-heads.ts';
 
 export interface WalkedMember {
-  /** Of its first byte in the stretch. */
+  /** Offset of the member's first byte in the byte range. */
   offset: number;
   lengthBytes: number;
-  /** CRC-32 of its bytes, compressed as they are. */
+  /** CRC-32 of the compressed bytes. */
   crc32: number;
-  /** Bytes of the record that it holds. */
+  /** Length of the inflated record in bytes. */
   plainBytes: number;
   header: DescribedHeader;
 }
@@ -22,8 +22,8 @@ const SLICE_BYTES = 16 * 1024;
 const TRAILER_BYTES = 8;
 
 /**
- * `stretch`: whole members, and nothing else. Each is held to its own checksum before it comes. Errors:
- * DamagedRecordError, and those of the source.
+ * `stretch`: complete members and nothing else. Verifies the checksum of each member before it yields it.
+ * Errors: DamagedRecordError, and those of the source.
  */
 export async function* walkedMembers(
   stretch: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -34,7 +34,7 @@ export async function* walkedMembers(
       for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
         walker.push(chunk.subarray(at, at + SLICE_BYTES));
         yield* walker.taken();
-        // What little is given may inflate to much.
+        // Yields to the event loop, because few input bytes may inflate to many.
         await new Promise(setImmediate);
       }
     }

@@ -1,4 +1,5 @@
-// One small gzip member inflated in one go, by an inflater that is kept: making one costs as much as inflating 10 KB.
+// Inflates one small gzip member at once with a reused inflater: creating one costs as much as inflating 10
+// KB.
 import { crc32 } from 'node:zlib';
 import { GzipHeader, HEADER_DONE } from '../gzip/gzip-header.ts';
 import { BAD, ENDED, NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
@@ -10,16 +11,19 @@ let inflater: RawInflater | undefined;
 
 export interface WholeMemberOptions {
   mostBytes: number;
-  /** What it probably inflates to. */
+  /** Expected inflated size in bytes. */
   likelyBytes: number;
-  /** Where its bytes go as far as there is room; by default room is made. */
+  /** Buffer for the output as far as it fits; allocated by default. */
   room?: Buffer | undefined;
-  /** Somebody has seen that the member is, bit for bit, what was written: its own checksum is not computed again. */
+  /**
+   * True if the member is already known to be exactly what was written: its checksum is not computed again.
+   */
   intact?: boolean;
 }
 
 /**
- * `member`: exactly the bytes of one member. Undefined when it inflates to `mostBytes` or more. Throws DamagedRecordError.
+ * `member`: exactly the bytes of one member. Returns undefined if it inflates to `mostBytes` or more. Throws
+ * DamagedRecordError.
  */
 export function inflateWhole(
   member: Uint8Array,

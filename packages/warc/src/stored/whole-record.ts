@@ -1,5 +1,5 @@
-// One small stored gzip member read back in one go, for reads that come by the thousand: there a stream costs more than
-// the bytes. What it answers and what it refuses is what stored-record.ts does for members of any size.
+// Reads one small stored gzip member at once, for frequent reads: a stream would cost more than the bytes.
+// Accepts and rejects the same members as stored-record.ts.
 import { Dechunker } from '../bytes/dechunker.ts';
 import { HttpHead } from '../head/http-head.ts';
 import {
@@ -14,22 +14,23 @@ import { inflateWhole, type WholeMemberOptions } from './whole-member.ts';
 
 export interface WholeRecord extends RecordHeader {
   http: StoredHttpHead | undefined;
-  /** The block behind the HTTP head, as it is stored. */
+  /** Block after the HTTP head, as stored. */
   body: Buffer;
 }
 
 export interface WholeRecordOptions extends WholeMemberOptions {
-  /** Of the payload that the record holds, where it is known. */
+  /** Length of the record's payload in bytes, if known. */
   payloadLength?: number | undefined;
 }
 
-// One of each for all records, which are read one after the other: making them costs more than they are used for.
+// One parser of each kind serves all records, which are read one after the other: creating them costs more
+// than using them.
 const headers = headerParser();
 const httpHead = new HttpHead();
 
 /**
- * `member`: exactly the bytes of one gzip member. Undefined when it holds `mostBytes` or more: read it as a stream then.
- * Throws DamagedRecordError.
+ * `member`: exactly the bytes of one gzip member. Returns undefined if it holds `mostBytes` or more; read it
+ * as a stream then. Throws DamagedRecordError.
  */
 export function readWholeRecord(
   member: Uint8Array,
@@ -55,7 +56,7 @@ export function readWholeRecord(
   };
 }
 
-/** A body without its chunk framing, made of its own bytes. Throws DamagedRecordError when it has none. */
+/** Removes chunk framing in place. Throws DamagedRecordError if the body has none. */
 export function dechunkedWhole(body: Buffer): Buffer {
   const dechunker = new Dechunker();
   let length = 0;

@@ -1,4 +1,4 @@
-// The content of one file of a WACZ: digested as it comes by, and handed to what reads it further, if anything does.
+// Digests the content of one file of a WACZ and passes it to its reader, if it has one.
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { WaczEntry } from './wacz-entry.ts';
@@ -15,7 +15,7 @@ export class PackageEntry implements EntryReader {
   readonly #sha256: Hash = createHash('sha256');
   #text: Buffer[] | undefined;
 
-  /** `isText`: its content is held, to be read as a whole. */
+  /** `isText`: keep the content to be read as a whole. */
   constructor(archive: WaczEntry | undefined, isText: boolean) {
     this.archive = archive;
     this.#text = isText ? [] : undefined;
@@ -38,12 +38,12 @@ export class PackageEntry implements EntryReader {
     return this.archive?.heldInputBytes ?? 0;
   }
 
-  /** SHA-256 of the content, in lower-case hex. May be asked for more than once, at the end. */
+  /** SHA-256 of the content in lower-case hex. May be read more than once, after the end. */
   get sha256(): string {
     return this.#sha256.copy().digest('hex');
   }
 
-  /** The content, if it is held; undefined when there was too much of it. */
+  /** Content, if it is kept; undefined if it was too long. */
   get text(): string | undefined {
     return this.#text && Buffer.concat(this.#text).toString('utf8');
   }

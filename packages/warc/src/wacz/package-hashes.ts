@@ -1,5 +1,5 @@
-// Compares the files of a WACZ with what its datapackage.json says of them (WACZ 1.1.1, Frictionless Data Package), and that
-// file with its datapackage-digest.json. They may come in any order. Knows nothing of zip files.
+// Compares the files of a WACZ with its datapackage.json (WACZ 1.1.1, Frictionless Data Package), and that
+// file with its datapackage-digest.json. The files may arrive in any order. Independent of zip.
 
 /** Size and digest of a file as it was read. */
 export interface PackedFile {
@@ -15,9 +15,9 @@ interface Resource {
 
 const DESCRIPTION = 'datapackage.json';
 const DIGEST = 'datapackage-digest.json';
-/** Files and resources that are compared; more are passed over. */
+/** Maximum number of files and resources that are compared. */
 const MOST_FILES = 10_000;
-/** Sentences that are said; of more their number is. */
+/** Maximum number of warnings; the rest is counted. */
 const MOST_WARNINGS = 20;
 const SHA256 = /^(?:sha-?256:)?([0-9a-f]{64})$/i;
 
@@ -26,7 +26,7 @@ export class PackageHashes {
   readonly #resources: (Resource & { source: string })[] = [];
   readonly #faults: string[] = [];
 
-  /** Whether the content of a file of this name is to be given to `describe`. */
+  /** Returns whether the content of a file of this name must be passed to `describe`. */
   static describes(name: string): boolean {
     return name === DESCRIPTION || name === DIGEST;
   }
@@ -35,7 +35,7 @@ export class PackageHashes {
     if (this.#files.size < MOST_FILES) this.#files.set(name, file);
   }
 
-  /** Takes what a file of the package says of others. */
+  /** Reads what a file of the package says about other files. */
   describe(source: string, text: string | undefined): void {
     const resources = text === undefined ? undefined : resourcesIn(text);
     if (resources === undefined)
@@ -44,7 +44,7 @@ export class PackageHashes {
       this.#resources.push({ ...resource, source });
   }
 
-  /** Sentences about what does not agree. */
+  /** Returns sentences about differences. */
   warnings(): string[] {
     const all = [...this.#faults, ...this.#resources.flatMap((resource) => this.#compare(resource))];
     if (all.length <= MOST_WARNINGS) return all;
@@ -65,7 +65,7 @@ export class PackageHashes {
   }
 }
 
-/** Returns the files that a description names; undefined when it is no JSON object. */
+/** Returns the files that a description names; undefined if it is not a JSON object. */
 function resourcesIn(text: string): Resource[] | undefined {
   const described = parsed(text);
   if (typeof described !== 'object' || described === null || Array.isArray(described)) return undefined;

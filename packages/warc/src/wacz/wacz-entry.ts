@@ -1,4 +1,4 @@
-// One archive in a WACZ: its bytes go to a reader of its own, and what that finds is reported with offsets in
+// One archive in a WACZ. Its bytes go to a reader of their own, whose results are reported with offsets in
 // the upload.
 import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
 import { OpeningInput } from '../input/opening-input.ts';
@@ -9,15 +9,15 @@ import type { WarcSink } from '../report/types.ts';
 export type OpenEntry = (first: Buffer, parts: InputParts) => ArchiveInput | undefined;
 
 export interface EntryOrigin {
-  /** Where its content begins in the upload; of one that is compressed, where the entry does. */
+  /** Offset of its content in the upload; for a compressed entry, offset of the entry. */
   readonly offset: number;
   readonly isStored: boolean;
-  /** Name in the form that messages show. */
+  /** Name as shown in messages. */
   readonly name: string;
 }
 
 export class WaczEntry {
-  /** Why its content is no archive that can be read; the rest of it is passed over then. */
+  /** Reason why its content is not a readable archive; the rest of it is skipped then. */
   refusal: string | undefined;
   readonly #input: OpeningInput;
   readonly #damage: DamageReport;
@@ -29,7 +29,7 @@ export class WaczEntry {
     this.#input = new OpeningInput({ ...parts, sink, damage: this.#damage }, open);
   }
 
-  /** True when all of it was read; else `goOn` until it answers true. */
+  /** Returns true if it read all bytes; otherwise call `goOn` until it returns true. */
   write(bytes: Buffer): boolean {
     if (this.#isDone) return true;
     try {
@@ -48,7 +48,7 @@ export class WaczEntry {
     }
   }
 
-  /** Says that the entry is complete, or that no more of it can be read. */
+  /** Ends the entry, either complete or because no more of it can be read. */
   end(): void {
     if (this.#isDone) return;
     try {
@@ -65,7 +65,7 @@ export class WaczEntry {
     this.#input.close();
   }
 
-  /** How many of the last bytes written are still referred to. */
+  /** Number of the last input bytes that are still referenced. */
   get heldInputBytes(): number {
     return this.#isDone ? 0 : this.#input.heldInputBytes;
   }
@@ -78,7 +78,10 @@ export class WaczEntry {
   }
 }
 
-/** Damage that is fatal in the entry may be followed by other entries: that waits in the report of the whole. */
+/**
+ * Damage that is fatal for this entry may be followed by other entries, so it waits in the damage report of
+ * the whole.
+ */
 function sinkOf({ sink, damage: outer }: InputParts, { offset, isStored, name }: EntryOrigin): WarcSink {
   const offsetOf = (inEntry: number) => (isStored ? offset + inEntry : offset);
   const placed = <Found extends { offset: number; inputLength: number }>(found: Found): Found => {

@@ -1,5 +1,6 @@
-// A WACZ as it comes by: a zip file, of which the entries in archive/ are read as what they are; or a package of WACZ files
-// (multi-wacz-package), of which each is read as one. All other files are only compared with what datapackage.json says.
+// Reads a WACZ as a stream: a zip file whose entries in archive/ are read by their format, or a package of
+// WACZ files (multi-wacz-package), each of which is read as one. Other files are only compared with
+// datapackage.json.
 import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
 import { because } from '../input/content-start.ts';
 import { PackageEntry } from './package-entry.ts';
@@ -13,7 +14,7 @@ import { ZipWalker } from './zip-walker.ts';
 interface WaczReaders {
   /** Opens a file in archive/. */
   readonly openEntry: OpenEntry;
-  /** Opens a WACZ within it; undefined when it lies in another one itself. */
+  /** Opens a WACZ inside it; undefined if it is itself inside another one. */
   readonly openPackage: OpenEntry | undefined;
 }
 
@@ -27,9 +28,9 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   readonly #walker: ZipWalker<PackageEntry>;
   readonly #hashes = new PackageHashes();
   #open: PackageEntry | undefined;
-  /** Offset of the entry that was begun last. */
+  /** Offset of the current entry. */
   #offset = 0;
-  /** An archive was found in it. */
+  /** True if an archive was found. */
   #isWacz = false;
   #refusal: string | undefined;
 
@@ -47,7 +48,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     return this.#walker.goOn();
   }
 
-  /** Throws NotAWarcError when no archive was in it. */
+  /** Throws NotAWarcError if it contained no archive. */
   end(): void {
     this.#walker.end();
     for (const warning of this.#hashes.warnings()) this.#parts.sink.warning?.(warning);
@@ -98,7 +99,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   }
 
   breakEntry(entry: ZipEntry, fault: string): void {
-    // That reading stops is said behind whatever was wrong before.
+    // Reports that reading stopped after any earlier damage.
     if (this.#parts.inflation.isStopped) this.#parts.damage.crossed();
     if (this.isWanted(entry) || this.#parts.inflation.isStopped) this.#pend(entry, fault);
   }
@@ -111,7 +112,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     return PACKAGE.test(name) || (name.startsWith(FOLDER) && !name.endsWith('/'));
   }
 
-  /** Returns the reader of the entry; undefined for one that is only compared. */
+  /** Returns the reader of the entry; undefined if the entry is only compared. */
   #opener(entry: ZipEntry): OpenEntry | undefined {
     if (!this.isWanted(entry)) return undefined;
     if (!PACKAGE.test(entry.name)) return this.#readers.openEntry;

@@ -1,16 +1,16 @@
-// The headers of a zip file's entries as they come by in a stream (APPNOTE, with zip64): what lies in front of an entry, and
-// the descriptor that may lie behind it. The directory at the end of the file is not needed.
+// Parses the headers of a zip file's entries in a stream (APPNOTE, with zip64): the header before an entry,
+// and the descriptor that may follow it. The directory at the end of the file is not needed.
 
 export type ZipEntry = {
   name: string;
   method: number;
   isEncrypted: boolean;
-  /** Its sizes and checksum lie behind it: those here are unknown. */
+  /** True if sizes and checksum follow the entry and are unknown here. */
   hasDescriptor: boolean;
   crc32: number;
-  /** Bytes in the file; undefined when only what lies behind the entry says. */
+  /** Stored size in bytes; undefined if only the descriptor after the entry has it. */
   storedBytes: number | undefined;
-  /** Bytes of its header, with which the entry begins. */
+  /** Size of the header with which the entry begins, in bytes. */
   headerBytes: number;
 };
 
@@ -19,18 +19,18 @@ export const DEFLATED = 8;
 
 export const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
 const DESCRIPTOR = Buffer.from('PK\x07\x08', 'latin1');
-/** What the directory of the file begins with, when it has entries, and otherwise. */
+/** Signatures with which the directory begins, with and without entries. */
 const DIRECTORY = ['PK\x01\x02', 'PK\x05\x06', 'PK\x06\x06', 'PK\x06\x08'];
 
 const FIXED_BYTES = 30;
 const ZIP64 = 1;
 const IN_ZIP64 = 0xffffffff;
-/** Longest descriptor: signature, checksum, two sizes of 8 bytes. */
+/** Maximum length of a descriptor: signature, checksum, two sizes of 8 bytes. */
 const MAX_DESCRIPTOR_BYTES = 24;
-/** Number of bytes needed to recognise a descriptor and the signature after it. */
+/** Number of bytes needed to recognize a descriptor and the signature after it. */
 export const LOOK_AHEAD_BYTES = MAX_DESCRIPTOR_BYTES + 2;
 
-/** The entry whose header begins at buffer[at]; undefined when not all of it is there. */
+/** Parses the entry whose header begins at buffer[at]; undefined if it is not complete. */
 export function entryAt(buffer: Buffer, at: number): ZipEntry | undefined {
   if (buffer.length - at < FIXED_BYTES) return undefined;
   const nameBytes = buffer.readUInt16LE(at + 26);
@@ -49,25 +49,25 @@ export function entryAt(buffer: Buffer, at: number): ZipEntry | undefined {
     isEncrypted: (flags & 1) !== 0,
     hasDescriptor,
     crc32: buffer.readUInt32LE(at + 14),
-    // Some writers know the size and write a descriptor all the same.
+    // Some writers know the size and still write a descriptor.
     storedBytes: hasDescriptor && (storedBytes === 0 || storedBytes === undefined) ? undefined : storedBytes,
     headerBytes,
   };
 }
 
-/** Its name as it can stand in a message. */
+/** Returns the name in a form that is safe in messages. */
 export function nameOf({ name }: ZipEntry): string {
   return JSON.stringify(name.slice(0, 200));
 }
 
-/** Whether the directory begins at buffer[at]. */
+/** Returns whether the directory begins at buffer[at]. */
 export function directoryBegins(buffer: Buffer, at: number): boolean {
   return DIRECTORY.includes(buffer.toString('latin1', at, at + 4));
 }
 
 /**
- * The descriptor at buffer[at] of an entry that has `storedBytes` bytes: its length and the checksum in it; undefined when
- * it is not one, of that entry at least.
+ * Parses the descriptor at buffer[at] of an entry with `storedBytes` bytes: returns its length and checksum;
+ * undefined if it is not that entry's descriptor.
  */
 export function descriptorAt(
   buffer: Buffer,
@@ -89,8 +89,9 @@ export function descriptorAt(
 }
 
 /**
- * The first descriptor at or behind buffer[at] that says that so many bytes lie in front of it as really do, `storedBytes` of
- * them before `at`; else where the bytes end that cannot belong to one. `isFinal`: nothing follows the buffer.
+ * Finds the first descriptor at or after buffer[at] whose size equals the number of bytes before it,
+ * `storedBytes` of which precede `at`. Otherwise returns the end of the bytes that cannot belong to a
+ * descriptor. `isFinal`: nothing follows the buffer.
  */
 export function findDescriptor(
   buffer: Buffer,
@@ -108,7 +109,7 @@ export function findDescriptor(
   return { at: Math.max(at, found < 0 ? behind : found) };
 }
 
-/** How many of the last bytes may be the first ones of a descriptor's signature. */
+/** Returns how many of the last bytes may be the beginning of a descriptor's signature. */
 function bytesOfDescriptor(buffer: Buffer): number {
   for (let length = DESCRIPTOR.length - 1; length > 0; length--) {
     if (buffer.subarray(-length).equals(DESCRIPTOR.subarray(0, length))) return length;
@@ -118,7 +119,7 @@ function bytesOfDescriptor(buffer: Buffer): number {
 
 function zip64Size(extra: Buffer): number | undefined {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-    // In front of a file both sizes are there: the one of its content first.
+    // A local header contains both sizes, the uncompressed one first.
     if (extra.readUInt16LE(at) === ZIP64 && at + 20 <= extra.length) return readUInt64(extra, at + 12);
   }
   return undefined;

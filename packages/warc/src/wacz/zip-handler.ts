@@ -1,33 +1,33 @@
-// What a walk over a zip file tells whoever reads its entries. No behaviour.
+// Interface between the walk over a zip file and the reader of its entries.
 import type { ZipEntry } from './zip-entry.ts';
 
-/** Takes the content of an entry. */
+/** Receives the content of an entry. */
 export interface EntryReader {
-  /** True when all of it was read; else `goOn` until it answers true. */
+  /** Returns true if it read all bytes; otherwise call `goOn` until it returns true. */
   write(bytes: Buffer): boolean;
   goOn(): boolean;
-  /** How many of the last bytes written are still referred to. */
+  /** Number of the last input bytes that are still referenced. */
   readonly heldInputBytes: number;
 }
 
-/** Offset of an entry in the input, and its content. */
+/** Offsets of an entry and of its content in the input. */
 export interface EntryPlace {
   readonly offset: number;
   readonly contentOffset: number;
 }
 
 export interface ZipHandler<Reader extends EntryReader> {
-  /** An entry begins. Without a reader it is passed over. */
+  /** Called when an entry begins. Returns its reader, or undefined to skip it. */
   beginEntry(entry: ZipEntry, place: EntryPlace): Reader | undefined;
   /**
-   * The content of an entry with a reader ended. `declared`: what the zip file says of the content, where it does; undefined
-   * when the entry was not read to its end.
+   * Called when the content of an entry with a reader ended. `declared`: checksum in the zip file, if any;
+   * undefined if the entry was not read to its end.
    */
   endEntry(entry: ZipEntry, reader: Reader, declared: { crc32: number | undefined } | undefined): void;
-  /** The entry cannot be read to its end. */
+  /** Called when the entry cannot be read to its end. */
   breakEntry(entry: ZipEntry, fault: string): void;
-  /** Something is wrong with the zip file itself. */
+  /** Called when the zip file itself is damaged. */
   reportDamage(offset: number, message: string): void;
-  /** Tells, after damage, whether reading continues with this entry. */
+  /** Returns, after damage, whether reading continues with this entry. */
   isWanted(entry: ZipEntry): boolean;
 }

@@ -1,5 +1,5 @@
-// Walks over a zip file as it comes by: finds its entries, inflates those that are deflated, and hands their content to the
-// readers that its handler gives. Knows nothing of archives.
+// Walks over a zip file as a stream: finds its entries, inflates deflated ones, and passes their content to
+// the readers that its handler returns. Independent of archives.
 
 import { BAD, ENDED, NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
 import type { Inflation } from '../report/inflation.ts';
@@ -21,16 +21,20 @@ interface WalkerParts {
 }
 
 /**
- * Where an entry begins; in one of known size; in one whose end is told by its descriptor; in one that is inflated; behind
- * its deflated data, or where those are broken; in the directory; searching the next entry behind damage.
+ * At the beginning of an entry; in an entry of known size; in an entry whose end its descriptor tells; in a
+ * deflated entry; after its deflated data or where they are broken; in the directory; searching for the next
+ * entry after damage.
  */
 type State = 'header' | 'counted' | 'open' | 'deflated' | 'inflated' | 'broken' | 'done' | 'search';
-/** Whether to go on, or what is missing for that. */
+/** Whether to continue, or what is missing. */
 type Turn = 'go' | 'input' | 'pause';
 
 const SIGNATURE_BYTES = 4;
 const INFLATED_BYTES = 32 * 1024;
-/** What one call inflates before it says that there is more: what is inflated may hold much more itself. */
+/**
+ * Number of bytes that one call inflates before it returns: the inflated bytes may be archives that inflate
+ * further.
+ */
 const STEP_BYTES = INFLATED_BYTES;
 const EMPTY = Buffer.alloc(0);
 
@@ -43,17 +47,17 @@ export class ZipWalker<Reader extends EntryReader> {
   /** Input offset of #buffer[0]. */
   #base = 0;
   #inputBytes = 0;
-  /** All input has come. */
+  /** True if all input has arrived. */
   #isFinal = false;
   #entry: ZipEntry | undefined;
   #offset = 0;
-  /** What was read of the entry, and what is left where its size is known. */
+  /** Bytes read of the entry, and bytes left if its size is known. */
   #storedBytes = 0;
   #left = 0;
-  /** Undefined when the entry is passed over. */
+  /** Undefined if the entry is skipped. */
   #reader: Reader | undefined;
   #isBusy = false;
-  /** Input offset behind what the reader was given of the input itself. */
+  /** Input offset after the bytes that the reader received directly from the input. */
   #givenTo = 0;
   #inflater: RawInflater | undefined;
   #inflated: Buffer = EMPTY;
@@ -83,7 +87,7 @@ export class ZipWalker<Reader extends EntryReader> {
     while (turn === 'go' && !inflation.isStopped) turn = this.#turn();
     if (inflation.isStopped) this.#stop();
     else if (turn === 'pause') return false;
-    // A copy: what it came in may be long.
+    // Copies the rest, because the chunk that it came in may be long.
     this.#buffer = this.#at === this.#buffer.length ? EMPTY : Buffer.from(this.#buffer.subarray(this.#at));
     this.#base += this.#at;
     this.#at = 0;
@@ -138,7 +142,7 @@ export class ZipWalker<Reader extends EntryReader> {
       this.#state = 'done';
       return 'go';
     }
-    // An entry whose size was known may have a descriptor after it all the same.
+    // An entry of known size may still have a descriptor.
     const behind = this.#entry?.hasDescriptor ? descriptorAt(buffer, this.#at, this.#storedBytes) : undefined;
     this.#entry = undefined;
     if (behind !== undefined) this.#at += behind.lengthBytes;
@@ -173,7 +177,7 @@ export class ZipWalker<Reader extends EntryReader> {
     return 'go';
   }
 
-  /** In an entry that ends where a descriptor says that so many bytes lie in front of it. */
+  /** Reads an entry that ends where a descriptor matches the number of bytes before it. */
   #open(): Turn {
     const found = findDescriptor(this.#buffer, this.#at, this.#storedBytes, this.#isFinal);
     if (!this.#give(found.at)) return 'pause';
@@ -183,7 +187,10 @@ export class ZipWalker<Reader extends EntryReader> {
     return 'go';
   }
 
-  /** Gives the reader the bytes of the entry up to `stop`. False when it must go on before more. */
+  /**
+   * Passes the bytes of the entry up to `stop` to the reader. Returns false if the reader must continue
+   * first.
+   */
   #give(stop: number): boolean {
     const bytes = this.#buffer.subarray(this.#at, stop);
     this.#at = stop;
@@ -199,7 +206,7 @@ export class ZipWalker<Reader extends EntryReader> {
     const inflater = this.#inflater!;
     const reader = this.#reader!;
     const stop = Math.min(this.#buffer.length, this.#at + this.#left);
-    // Memory that the reader still refers to is its own.
+    // The reader owns memory that it still references.
     if (this.#inflated.length === 0 || reader.heldInputBytes > 0) {
       this.#inflated = Buffer.allocUnsafeSlow(INFLATED_BYTES);
     }
@@ -220,7 +227,7 @@ export class ZipWalker<Reader extends EntryReader> {
     return this.#isBusy || this.#stepBytes >= STEP_BYTES ? 'pause' : 'go';
   }
 
-  /** Goes on after the deflated data of an entry, or where it is broken. */
+  /** Continues after the deflated data of an entry, or where they are broken. */
   #inflatedAll(): Turn {
     const isCounted = this.#left !== Number.POSITIVE_INFINITY;
     if (this.#state === 'broken') {
@@ -247,7 +254,7 @@ export class ZipWalker<Reader extends EntryReader> {
     this.#endReader({ crc32 });
   }
 
-  /** Without `declared` the entry was not read to its end. */
+  /** `declared` is missing if the entry was not read to its end. */
   #endReader(declared?: { crc32: number | undefined }): void {
     const reader = this.#reader;
     if (reader === undefined) return;
@@ -255,7 +262,7 @@ export class ZipWalker<Reader extends EntryReader> {
     this.#handler.endEntry(this.#entry!, reader, declared);
   }
 
-  /** Passes over all the rest: the limit of inflated bytes was reached. */
+  /** Skips the rest of the input, because the limit of inflated bytes was reached. */
   #stop(): void {
     this.#endReader();
     this.#isBusy = false;
@@ -263,7 +270,7 @@ export class ZipWalker<Reader extends EntryReader> {
     this.#at = this.#buffer.length;
   }
 
-  /** Finds the next entry that is to be read. */
+  /** Finds the next entry to read. */
   #search(): Turn {
     const found = this.#buffer.indexOf(LOCAL_HEADER, this.#at);
     if (found < 0) {

@@ -1,28 +1,28 @@
-// Makes the gzip member of a record of our own in one pass: the header first, then a block that may be larger than
-// memory. It is compressed off this thread, piece after piece, and pieces that do not compress (video, archives) are
-// stored.
+// Compresses a record of our own into a gzip member in one pass: the header first, then a block that may be
+// larger than memory. Compression runs off this thread piece by piece; pieces that do not compress (video,
+// archives) are stored.
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib';
 import { fitting } from '../bytes/byte-hold.ts';
 
 const LEVEL = 6;
-/** Compressed at a time, as deflate blocks that go on with the window of the piece before. */
+/** Size of a piece. Each piece becomes deflate blocks that continue with the window of the piece before. */
 const PIECE_BYTES = 256 * 1024;
 const WINDOW_BYTES = 32 * 1024;
-/** Up to here, handing the work to another thread costs more than the work. */
+/** Up to this size, handing the work to another thread costs more than the work. */
 const SYNC_BYTES = 32 * 1024;
-/** While pieces do not compress, one in so many is tried and the others are stored. */
+/** While pieces do not compress, one in this many is tried and the others are stored. */
 const TRY_EVERY = 16;
 const WORTHWHILE = 0.97;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
-/** No name, no time, unknown system: the same record gives the same bytes everywhere. */
+/** No name, no time, unknown system: the same record gives the same bytes on every machine. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const deflateAsync = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 
 /**
- * The member in pieces, in order; of a small record there is one. `beginning` is the record's header with, if there is
- * one, the HTTP head; what follows it are the bytes of `block`, exactly `blockLength`, else RangeError. Each is let go
- * of when it is compressed.
+ * Yields the member in pieces; a small record has one. `beginning`: the record's header and, if any, the HTTP
+ * head. The bytes of `block` follow, exactly `blockLength` of them, else RangeError. Each input buffer is
+ * released when it is compressed.
  */
 export async function* memberPieces(
   beginning: Uint8Array,
@@ -52,7 +52,7 @@ class MemberDeflater {
   #window: Buffer | undefined;
   #crc = 0;
   #plainLength = 0;
-  /** Pieces to be stored before compressing is tried again. */
+  /** Number of pieces to store before compression is tried again. */
   #toStore = 0;
 
   async deflate(piece: Buffer): Promise<Buffer> {

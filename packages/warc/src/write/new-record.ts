@@ -1,5 +1,5 @@
-// Writes WARC/1.1 records of our own: any of them not compressed, and as gzip members the two that frame a file of ours, its
-// warcinfo and its manifest. Records that came in are never rewritten by this.
+// Writes WARC/1.1 records of our own: any of them uncompressed, and the two that frame a file of ours, its
+// warcinfo and its manifest, as gzip members. Never used to rewrite imported records.
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
@@ -7,21 +7,21 @@ import { base32 } from '../bytes/digest-text.ts';
 import { formatWarcDate } from '../bytes/warc-date.ts';
 
 export interface MadeRecordIdentity {
-  /** `<urn:uuid:…>` */
+  /** Record id in the form `<urn:uuid:…>`. */
   recordId: string;
   dateMs: number;
-  /** WARC-Filename: what the file is called that the record is in. */
+  /** WARC-Filename: name of the file that contains the record. */
   filename: string;
 }
 
 const gzipAsync = promisify(gzip);
 
-/** Each chunk of output costs a way to another thread and back: large manifests take few. */
+/** Each chunk of output costs a round trip to another thread: large manifests use few chunks. */
 const MANIFEST_CHUNK_BYTES = 256 * 1024;
-/** The header of a manifest has fewer. */
+/** The header of a manifest is shorter. */
 const HEADER_BYTES = 1024;
 
-/** A `warcinfo` record as one gzip member. Field values lose their line breaks. */
+/** Returns a `warcinfo` record as one gzip member. Line breaks in field values are removed. */
 export function warcinfoMember(
   info: MadeRecordIdentity & { fields: Readonly<Record<string, string>> },
 ): Buffer {
@@ -41,12 +41,12 @@ export function warcinfoMember(
   return gzipSync(record);
 }
 
-/** A usual line of a manifest takes less. */
+/** Upper estimate of the length of a manifest line. */
 const USUAL_BYTES_OF_LINE = 768;
 
 /**
- * A `metadata` record that holds JSON lines, `count` or so of them, as one gzip member; compressed off this thread. The
- * lines are asked for one by one before it returns.
+ * Returns a `metadata` record with about `count` JSON lines as one gzip member, compressed off this thread.
+ * All lines are read before it returns.
  */
 export async function manifestMember(
   manifest: MadeRecordIdentity & { lines: Iterable<string>; count?: number },
@@ -58,7 +58,7 @@ export async function manifestMember(
     const { lines } = block;
     const record = { type: 'metadata', recordId, dateMs, contentType: 'application/x-ndjson' } as const;
     const header = recordHeader({ ...record, blockDigest: sha1Digest(lines) }, lines.length);
-    // Half of a manifest is digests, which do not compress: more effort would gain little.
+    // Half of a manifest is digests, which do not compress: a higher level would gain little.
     const options = { level: 1, chunkSize: MANIFEST_CHUNK_BYTES };
     return await gzipAsync(block.framed(header, RECORD_END), options);
   } finally {
@@ -66,7 +66,7 @@ export async function manifestMember(
   }
 }
 
-/** A value can end no line and so begin no field of its own. */
+/** Removes line breaks, so that a value cannot begin a field of its own. */
 function oneLine(value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed
   return value.replace(/[\u0000-\u0008\u000a-\u001f\u007f]+/g, ' ');
@@ -74,41 +74,44 @@ function oneLine(value: string): string {
 
 export type NewRecord = {
   type: 'warcinfo' | 'response' | 'resource' | 'metadata' | 'revisit' | 'request';
-  /** With its `<` and `>`: see `newRecordId`. */
+  /** Record id with `<` and `>`: see `newRecordId`. */
   recordId: string;
   dateMs: number;
-  /** Control characters in it are written percent-encoded: a header line has no other place for them. */
+  /** WARC-Target-URI. Control characters are percent-encoded: a header line cannot contain them. */
   targetUri?: string;
   contentType?: string;
-  /** `sha1:…` as it is to be written; see `sha1Label`. */
+  /** Block digest in the form `sha1:…`; see `sha1Label`. */
   blockDigest?: string;
   payloadDigest?: string;
-  /** Any others, in order. */
+  /** Further fields, in order. */
   fields?: readonly (readonly [name: string, value: string])[];
 };
 
-/** What every record ends with. */
+/** End of every record. */
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 
 /** Content-Type of a response's block. */
 export const HTTP_RESPONSE = 'application/http;msgtype=response';
 
-/** `<urn:uuid:…>` of the given uuid, or of a new random one. */
+/** Returns `<urn:uuid:…>` of the given UUID, or of a new random one. */
 export function newRecordId(uuid: string = randomUUID()): string {
   return `<urn:uuid:${uuid}>`;
 }
 
-/** `sha1:` and base32, the spelling that every tool reads. */
+/** Formats a digest as `sha1:` and base32, the form that every tool reads. */
 export function sha1Label(digest: Uint8Array): string {
   return `sha1:${base32(digest)}`;
 }
 
-/** The label of what these bytes digest to. */
+/** Returns the label of the digest of these bytes. */
 function sha1Digest(bytes: Uint8Array): string {
   return sha1Label(createHash('sha1').update(bytes).digest());
 }
 
-/** The header of a record, blank line included. Throws RangeError when a name or value cannot stand in a header. */
+/**
+ * Returns the header of a record including the blank line. Throws RangeError if a name or value is not
+ * allowed in a header.
+ */
 export function recordHeader(record: NewRecord, blockLength: number): Buffer {
   const lines: [string, string | undefined][] = [
     ['WARC-Type', record.type],
@@ -125,13 +128,16 @@ export function recordHeader(record: NewRecord, blockLength: number): Buffer {
   return Buffer.from(`WARC/1.1\r\n${fieldLines(written as [string, string][])}\r\n`, 'utf8');
 }
 
-/** A whole record whose block lies in memory, not compressed; its block digest is added. */
+/** Returns a whole uncompressed record whose block is in memory; adds its block digest. */
 export function wholeRecord(record: NewRecord, block: Uint8Array): Buffer {
   const blockDigest = record.blockDigest ?? sha1Digest(block);
   return Buffer.concat([recordHeader({ ...record, blockDigest }, block.length), block, RECORD_END]);
 }
 
-/** `Name: value` lines. Throws RangeError when a name is no token or a value has control characters. */
+/**
+ * Formats `Name: value` lines. Throws RangeError if a name is not a token or a value contains control
+ * characters.
+ */
 function fieldLines(fields: readonly (readonly [name: string, value: string])[]): string {
   let lines = '';
   for (const [name, value] of fields) {
@@ -161,21 +167,21 @@ function safeUri(uri: string): string {
 }
 
 const FIRST_BYTES = 64 * 1024;
-/** A character of a string, which is half of a surrogate pair at worst, takes no more in UTF-8. */
+/** A UTF-16 unit takes at most three bytes in UTF-8. */
 const MOST_BYTES_OF_CHARACTER = 3;
 const LINE_FEED = 0x0a;
 
-/** Lines of text gathered as bytes: each is written when it comes, so that its text can be let go, however many there are. */
+/** Gathers lines of text as bytes. Each line is encoded at once, so that its string can be released. */
 export class LineBytes {
   readonly #headRoom: number;
   #memory: ArrayBuffer;
   #room: Buffer;
   #end: number;
 
-  /** `headRoom`: bytes to leave free in front of the first line. `usualBytes`: what the lines may come to. */
+  /** `headRoom`: bytes to leave free before the first line. `usualBytes`: expected size of the lines. */
   constructor(headRoom: number, usualBytes = 0) {
     this.#headRoom = headRoom;
-    // What is never written to costs nothing; to grow is to copy.
+    // Untouched memory costs nothing; growing means copying.
     this.#memory = new ArrayBuffer(headRoom + FIRST_BYTES + usualBytes);
     this.#room = Buffer.from(this.#memory);
     this.#end = headRoom;
@@ -188,12 +194,15 @@ export class LineBytes {
     this.#room[this.#end++] = LINE_FEED;
   }
 
-  /** The lines so far. */
+  /** Lines added so far. */
   get lines(): Buffer {
     return this.#room.subarray(this.#headRoom, this.#end);
   }
 
-  /** The lines between `head`, which must fit in front of them, and `tail`. Nothing is to be added after that. */
+  /**
+   * Returns the lines between `head`, which must fit in the free space before them, and `tail`. Nothing may
+   * be added afterwards.
+   */
   framed(head: Uint8Array, tail: Uint8Array): Buffer {
     this.#reserve(tail.length);
     const start = this.#headRoom - head.length;
@@ -202,7 +211,9 @@ export class LineBytes {
     return this.#room.subarray(start, this.#end + tail.length);
   }
 
-  /** Lets the memory go, with all that was given out of it: left to the collector, it would wait long. */
+  /**
+   * Releases the memory and everything that was returned from it: the garbage collector would keep it long.
+   */
   release(): void {
     this.#memory.transfer(0);
   }

@@ -1,12 +1,12 @@
-// Reads the two records that a file of ours is framed by: the warcinfo at its start, the manifest at its end.
+// Reads the two records that frame a file of ours: the warcinfo at its start and the manifest at its end.
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip, type ZlibOptions } from 'node:zlib';
 
 export interface ReadManifest {
-  /** WARC-Date: when it was written. */
+  /** WARC-Date: time at which it was written. */
   dateMs: number;
-  /** JSON lines. */
+  /** JSON lines of the manifest. */
   block: string;
 }
 
@@ -16,7 +16,7 @@ const MAX_MANIFEST_BYTES = 1024 * 1024 * 1024;
 const MAX_WARCINFO_BYTES = 256 * 1024;
 const member = Buffer.from([0x1f, 0x8b, 0x08]);
 
-/** `bytes`: exactly the gzip member. Undefined when they are no manifest, or a damaged one. */
+/** `bytes`: exactly the gzip member. Returns undefined if it is not a manifest or is damaged. */
 export async function readManifest(bytes: Uint8Array): Promise<ReadManifest | undefined> {
   const record = await gunzipAsync(bytes, { maxOutputLength: MAX_MANIFEST_BYTES }).catch(() => undefined);
   const parsed = record && parseRecord(record);
@@ -28,7 +28,10 @@ export async function readManifest(bytes: Uint8Array): Promise<ReadManifest | un
   return { dateMs: Date.parse(parsed.get('warc-date') ?? ''), block: block.toString() };
 }
 
-/** Looks for a manifest that ends where `tail` ends; answers where in `tail` it begins. Last members first. */
+/**
+ * Finds a manifest that ends where `tail` ends, and returns the index in `tail` at which it begins. Tries the
+ * last members first.
+ */
 export async function findManifest(tail: Buffer): Promise<(ReadManifest & { at: number }) | undefined> {
   for (let at = tail.lastIndexOf(member); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(member, at - 1)) {
     const manifest = await readManifest(tail.subarray(at));
@@ -38,12 +41,12 @@ export async function findManifest(tail: Buffer): Promise<(ReadManifest & { at: 
 }
 
 export interface ReadWarcinfo {
-  /** WARC-Date: when the file was begun. */
+  /** WARC-Date: time at which the file was begun. */
   dateMs: number;
   fields: Record<string, string>;
 }
 
-/** The warcinfo record that `beginning` begins with; it may end anywhere behind that record. */
+/** Reads the warcinfo record at the start of `beginning`, which may end anywhere after that record. */
 export async function readWarcinfo(beginning: Uint8Array): Promise<ReadWarcinfo | undefined> {
   let inflated = Buffer.alloc(0);
   const pieces = Readable.from([beginning]).pipe(createGunzip());
@@ -55,7 +58,7 @@ export async function readWarcinfo(beginning: Uint8Array): Promise<ReadWarcinfo 
       if (inflated.length > MAX_WARCINFO_BYTES) break;
     }
   } catch {
-    // Damaged, or cut before the record's end.
+    // The member is damaged, or was cut before the record's end.
   }
   return undefined;
 }
@@ -67,13 +70,13 @@ function warcinfoOf({ get, block }: ParsedRecord): ReadWarcinfo | undefined {
 }
 
 interface ParsedRecord {
-  /** The value of a header field, by its name in lower case. */
+  /** Returns the value of a header field by its lower-case name. */
   get(name: string): string | undefined;
-  /** The part of the block that is there. */
+  /** Available part of the block. */
   block: Buffer;
-  /** The length that the header gives. */
+  /** Length that the header declares. */
   length: number;
-  /** Bytes that follow the block. */
+  /** Number of bytes after the block. */
   behind: number;
 }
 
@@ -90,7 +93,7 @@ function parseRecord(bytes: Buffer): ParsedRecord | undefined {
   return { get: (name) => header.get(name), block, length, behind };
 }
 
-/** Reads fields as this package writes them: never folded. */
+/** Parses fields as this package writes them: never folded. */
 function fields(text: string): [name: string, value: string][] {
   return text.split('\r\n').flatMap((line): [string, string][] => {
     const colon = line.indexOf(':');

@@ -1,14 +1,17 @@
-// The last bytes of a stretch of input, as far as they may have to be looked at again. Copies what it is given.
+// Ring of the most recent input bytes, which may have to be examined again. Input is copied.
 
 const PIECE_BYTES = 64 * 1024;
-/** Bytes that may be looked at again, as a multiple of the input: keeps the whole linear. */
+/**
+ * Maximum number of bytes that are examined again, as a multiple of the input. The bound keeps the total work
+ * linear.
+ */
 const REWORK_FACTOR = 4;
 
 export class RecentBytes {
   readonly #mostBytes: number;
   #pieces: Buffer[] = [];
   #lengthBytes = 0;
-  /** Input offset behind the last byte. */
+  /** Input offset after the last byte. */
   #end = 0;
   #reworkedBytes = 0;
 
@@ -22,7 +25,7 @@ export class RecentBytes {
     this.#lengthBytes = 0;
   }
 
-  /** Takes bytes that begin at the input offset `offset`; those that were taken before are left out. */
+  /** Adds bytes that begin at the input offset `offset`; those that were added before are left out. */
   push(bytes: Buffer, offset: number): void {
     const from = this.#lengthBytes === 0 ? 0 : Math.max(0, this.#end - offset);
     for (let at = from; at < bytes.length; at += PIECE_BYTES) {
@@ -33,8 +36,8 @@ export class RecentBytes {
   }
 
   /**
-   * What to look at again, in place of `bytes`, which begin at `offset`: what is held and they behind it. Undefined when
-   * `againBytes` more would be too many for an input of `inputBytes`. Nothing is held any more then.
+   * Returns the held bytes followed by `bytes`, which begin at `offset`, and empties the ring. Returns
+   * undefined if `againBytes` more would exceed the bound for an input of `inputBytes`.
    */
   again(
     bytes: Buffer,
@@ -58,7 +61,7 @@ export class RecentBytes {
   #add(piece: Buffer): void {
     const last = this.#pieces.at(-1);
     this.#lengthBytes += piece.length;
-    // Small ones are put together, or there would be very many of them.
+    // Small pieces are joined to keep their number low.
     if (last !== undefined && last.length + piece.length <= PIECE_BYTES / 16) {
       this.#pieces[this.#pieces.length - 1] = Buffer.concat([last, piece]);
     } else this.#pieces.push(piece);

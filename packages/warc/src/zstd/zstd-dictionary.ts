@@ -1,12 +1,15 @@
-// The dictionary that a .warc.zst may begin with, in a skippable frame of its own (IIPC, Zstandard Compression for WARC
-// Files 1.0): as it is, or compressed with zstandard.
+// Reads the dictionary with which a .warc.zst may begin, in a skippable frame of its own (IIPC, Zstandard
+// Compression for WARC Files 1.0), either raw or compressed with zstandard.
 import { constants, zstdDecompressSync } from 'node:zlib';
 import { isUsable } from './zstd-engine.ts';
 import { ZSTD_MAGIC } from './zstd-frame.ts';
 
-/** Magic number of the skippable frame that holds it. */
+/** Magic number of the skippable frame that contains the dictionary. */
 export const DICTIONARY_FRAME = 0x184d2a5d;
-/** What the specification asks of readers: of the frame's content, and of the dictionary. */
+/**
+ * Maximum size that the specification requires readers to accept, for the frame's content and for the
+ * dictionary.
+ */
 export const MAX_DICTIONARY_BYTES = 8 * 1024 * 1024;
 
 const MAX_WINDOW_LOG = 23;
@@ -14,16 +17,16 @@ const DICTIONARY_MAGIC = 0xec30a437;
 
 export type ZstdDictionary = { id: number; bytes: Buffer };
 
-/** Collects the content of a dictionary's frame. */
+/** Collects the content of a dictionary frame. */
 export class DictionaryContent {
   #pieces: Buffer[] = [];
 
-  /** Takes a copy. */
+  /** Copies the bytes. */
   push(bytes: Uint8Array): void {
     this.#pieces.push(Buffer.from(bytes));
   }
 
-  /** The dictionary that it is, or undefined; nothing is held any more. */
+  /** Returns the dictionary, or undefined, and holds nothing afterwards. */
   take(): ZstdDictionary | undefined {
     const content = Buffer.concat(this.#pieces);
     this.#pieces = [];
@@ -31,7 +34,7 @@ export class DictionaryContent {
   }
 }
 
-/** The dictionary in the content of its frame, or undefined when that is none that can be used. */
+/** Returns the dictionary in the content of its frame, or undefined if it is not usable. */
 function dictionaryIn(content: Buffer): ZstdDictionary | undefined {
   const bytes = content.subarray(0, 4).equals(ZSTD_MAGIC) ? decompressed(content) : content;
   if (bytes === undefined || bytes.length < 8 || bytes.readUInt32LE(0) !== DICTIONARY_MAGIC) return undefined;

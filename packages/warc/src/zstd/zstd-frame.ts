@@ -1,10 +1,10 @@
-// Where a zstandard frame (RFC 8878) ends, told by walking over its blocks without decompressing them, and what its header
-// asks of whoever does.
+// Finds the end of a zstandard frame (RFC 8878) by walking over its blocks without decompressing them, and
+// reads from its header what a decoder needs.
 
 export const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 const MAX_BLOCK_BYTES = 128 * 1024;
-/** Magic and descriptor. */
+/** Magic number and frame header descriptor. */
 const FIXED_BYTES = 5;
 const BLOCK_HEADER_BYTES = 3;
 const CHECKSUM_BYTES = 4;
@@ -16,13 +16,13 @@ const RESERVED = 3;
 
 export class ZstdFrame {
   status: 'open' | 'ended' | 'bad' = 'open';
-  /** The header is complete: the two below are known. */
+  /** True if the header is complete: the two fields below are known. */
   headerSeen = false;
-  /** A block was walked over to its end. */
+  /** True if at least one block was walked over. */
   blockSeen = false;
-  /** How many bytes of what came before a decoder must keep. */
+  /** Number of earlier bytes that a decoder must keep. */
   windowBytes = 0;
-  /** 0: none is named. */
+  /** Dictionary id; 0 if none is named. */
   dictionaryId = 0;
   readonly #gathered = Buffer.alloc(32);
   #count = 0;
@@ -41,7 +41,10 @@ export class ZstdFrame {
     this.#isLast = false;
   }
 
-  /** Reads on from bytes[start, end): the index behind what belongs to the frame, as far as it is not bad. */
+  /**
+   * Continues with bytes[start, end). Returns the index after the bytes that belong to the frame, up to an
+   * error.
+   */
   read(bytes: Buffer, start: number, end: number): number {
     let at = start;
     while (at < end && this.status === 'open') {
@@ -74,7 +77,7 @@ export class ZstdFrame {
     const { isSingle, dictionaryIdBytes, contentSizeBytes } = described(descriptor);
     this.#hasChecksum = (descriptor & 0x04) !== 0;
     this.#wanted += (isSingle ? 0 : 1) + dictionaryIdBytes + contentSizeBytes;
-    // There is always more: a window, or the size that is its own.
+    // At least one of window and content size is present.
   }
 
   #endHeader(): void {

@@ -1,4 +1,4 @@
-// The zstandard side of reading: frames, the dictionary in front of them, and the search for the next frame after damage.
+// Reads zstandard: frames, the dictionary before them, and the search for the next frame after damage.
 import type { RecordFormat } from '../input/archive-format.ts';
 import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
 import { because, ContentStart } from '../input/content-start.ts';
@@ -17,21 +17,24 @@ type State = 'between' | 'frame' | 'skippable' | 'dictionary' | 'search';
 
 /** Decoded bytes go to the parser in pieces of this size, or when their frame ends. */
 const WINDOW_BYTES = 320 * 1024;
-/** What one call decodes before it says that there is more: a few bytes can hold very much. */
+/** Number of bytes that one call decodes before it returns: a few bytes can decode to very many. */
 const STEP_BYTES = 4 * 1024 * 1024;
-/** The same when no more comes: what was held may be looked at again. */
+/** Same limit at the end of the input, when held bytes may be examined again. */
 const END_BYTES = 64 * 1024 * 1024;
 const SKIPPABLE_HEADER_BYTES = 8;
-/** Bytes of a frame that are held, to be looked at again after damage. */
+/** Number of bytes of a frame that are held, to be examined again after damage. */
 const HELD_BYTES = 1024 * 1024;
-/** Decoders that may be given up for damage, and one more for so many bytes of input: a new one costs time. */
+/**
+ * Number of decoders that may be discarded because of damage, plus one for this many bytes of input: creating
+ * one costs time.
+ */
 const FAULTS_LEAST = 1000;
 const BYTES_PER_FAULT = 1024;
 const DAMAGED = 'The zstandard frame is damaged';
 const EMPTY = Buffer.alloc(0);
 
 export class ZstdInput implements ArchiveInput {
-  /** What may be needed again is copied. */
+  /** Always 0: bytes that may be needed again are copied. */
   readonly heldInputBytes = 0;
   readonly #parts: InputParts;
   readonly #content: ContentStart;
@@ -44,7 +47,10 @@ export class ZstdInput implements ArchiveInput {
   #state: State = 'between';
   #buffer: Buffer = EMPTY;
   #at = 0;
-  /** How far into #buffer the engine was given the bytes of the frame; the rest up to #at is its to come. */
+  /**
+   * Index in #buffer up to which the engine has consumed the frame; it has yet to consume the bytes from
+   * there to #at.
+   */
   #fedTo = 0;
   /** Input offset of #buffer[0]. */
   #base = 0;
@@ -64,7 +70,7 @@ export class ZstdInput implements ArchiveInput {
 
   write(chunk: Buffer): boolean {
     if (this.#parts.inflation.isStopped) return true;
-    // What was too little to go by is at the front.
+    // Bytes that were too few to decide are at the front.
     const rest = this.#buffer.length;
     this.#buffer = rest === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
     this.#base = this.#inputBytes - rest;
@@ -81,7 +87,7 @@ export class ZstdInput implements ArchiveInput {
       this.#held.push(this.#buffer.subarray(from), this.#base + from);
     }
     if (this.#state === 'search') this.#content.expectBefore(this.#inputBytes);
-    // A copy: what it came in may be long.
+    // Copies the rest, because the chunk that it came in may be long.
     this.#buffer = Buffer.from(this.#buffer.subarray(this.#at));
     return true;
   }
@@ -107,7 +113,7 @@ export class ZstdInput implements ArchiveInput {
     this.#content.parser?.close();
   }
 
-  /** False when it decoded `stepBytes` and there is more. */
+  /** Returns false if it decoded `stepBytes` and there is more. */
   #run(stepBytes: number): boolean {
     let left = stepBytes;
     const { inflation } = this.#parts;
@@ -123,7 +129,7 @@ export class ZstdInput implements ArchiveInput {
     return true;
   }
 
-  /** Begins what the next bytes announce; false when they are too few to tell. */
+  /** Begins the frame that the next bytes announce; returns false if there are too few bytes to decide. */
   #next(): boolean {
     const buffer = this.#buffer;
     const left = buffer.length - this.#at;
@@ -178,7 +184,9 @@ export class ZstdInput implements ArchiveInput {
     this.#announced = false;
   }
 
-  /** Decodes what there is of the frame until the window is full once; how much that was. */
+  /**
+   * Decodes available bytes of the frame until the window is full once. Returns the number of decoded bytes.
+   */
   #readFrame(): number {
     const frame = this.#frame;
     if (this.#fedTo === this.#at) {
@@ -217,14 +225,14 @@ export class ZstdInput implements ArchiveInput {
     return produced;
   }
 
-  /** Whether the frame asks for no more than there is. */
+  /** Returns whether the limits allow decoding the frame. */
   #mayDecode(): boolean {
     const message = whyNotDecoded(this.#frame, this.#dictionary?.id);
     if (message !== undefined) this.#fail(message);
     return message === undefined;
   }
 
-  /** False when the frame turned out not to begin with a record. One without content shows nothing. */
+  /** Returns false if the frame does not begin with a record. A frame without content proves nothing. */
   #prove(ended: boolean): boolean {
     const begins = this.#content.begins(this.#window, this.#windowLength);
     if (begins) this.#unproven = false;
@@ -249,7 +257,10 @@ export class ZstdInput implements ArchiveInput {
     parser.push(this.#window, 0, length, 0);
   }
 
-  /** Gives the frame up and searches the next one from the byte behind its first: it may have been overrun. */
+  /**
+   * Gives up the frame and searches for the next one from its second byte on: the damaged frame may have
+   * swallowed it.
+   */
   #fail(message: string): void {
     const mayTell = this.#content.isFirst || !this.#unproven;
     const isRead = this.#state === 'frame' && !this.#announced && mayTell;
@@ -270,7 +281,10 @@ export class ZstdInput implements ArchiveInput {
     this.#engine = undefined;
   }
 
-  /** Goes back to the byte behind the first of the frame, or as far as is held. Where the frame begins in #buffer, or -1. */
+  /**
+   * Goes back to the second byte of the frame, or as far as bytes are held. Returns the index in #buffer at
+   * which the frame begins, or -1.
+   */
   #lookAgain(): number {
     const againBytes = this.#base + this.#at - this.#frameOffset;
     const again = this.#held.again(this.#buffer, this.#base, againBytes, this.#inputBytes);
@@ -282,7 +296,7 @@ export class ZstdInput implements ArchiveInput {
     return Math.max(-1, frameAt);
   }
 
-  /** Finds the next frame; false when there is none in the bytes at hand. */
+  /** Finds the next frame; returns false if there is none in the available bytes. */
   #search(): boolean {
     const found = this.#buffer.indexOf(ZSTD_MAGIC, this.#at);
     if (found < 0) {

@@ -1,5 +1,5 @@
-// Header lines that the Internet Archive's early crawls have, and lines that are none: read plain, in a gzip member each and
-// in one for all, with and without a filedesc.
+// Header lines from early crawls of the Internet Archive, and lines that are no headers: uncompressed, in one
+// gzip member each, and all in one member, with and without a filedesc.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { arcRecord, filedesc } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -17,12 +17,12 @@ const packings: [string, (parts: Buffer[]) => Buffer][] = [
 const at = (...date: [number, number, number, ...number[]]) => Date.UTC(...date);
 
 const lines: [line: string, url: string, dateMs: number][] = [
-  // The address is no address, or missing.
+  // The address is invalid or missing.
   ['https://h.test/10/ None 2016020900 text/html ', 'https://h.test/10/', at(2016, 1, 9)],
   ['http://h.test/ 20160209101112 text/html ', 'http://h.test/', at(2016, 1, 9, 10, 11, 12)],
   ['http://h.test/ - 20160209101112 - ', 'http://h.test/', at(2016, 1, 9, 10, 11, 12)],
   ['http://h.test/ unknown 20160209101112 text/html ', 'http://h.test/', at(2016, 1, 9, 10, 11, 12)],
-  // Dates of 10 to 18 digits, and with text behind them.
+  // Dates of 10 to 18 digits, and with text after them.
   ['http://h.test/ 1.2.3.4 200011201434 text/html ', 'http://h.test/', at(2000, 10, 20, 14, 34)],
   ['http://h.test/ None 20160211000000jpg text/html ', 'http://h.test/', at(2016, 1, 11)],
   ['http://h.test/ None 201512000000000 text/xml ', 'http://h.test/', at(2015, 11, 1)],
@@ -30,10 +30,10 @@ const lines: [line: string, url: string, dateMs: number][] = [
   ['http://h.test/ 1.2.3.4 19991231235958123 a/b ', 'http://h.test/', at(1999, 11, 31, 23, 59, 58, 123)],
   ['http://h.test/ 1.2.3.4 200009180023002953 image/gif ', 'http://h.test/', at(2000, 8, 18, 0, 23)],
   ['http://h.test/ 1.2.3.4 20000000101112 a/b ', 'http://h.test/', at(2000, 0, 1, 10, 11, 12)],
-  // Date and address the other way round.
+  // Date and address swapped.
   ['http://h.test/ 20031219215023 63.241.16.130 text/plain ', 'http://h.test/', at(2003, 11, 19, 21, 50, 23)],
   ['http://h.test/a b 20031219215023 63.241.16.130 - ', 'http://h.test/a b', at(2003, 11, 19, 21, 50, 23)],
-  // No type; an empty one; one of several words; the words of version 2 under a head of version 1.
+  // No type; an empty type; a type of several words; fields of version 2 under a head of version 1.
   ['http://h.test/ 1.2.3.4 20160209101112 ', 'http://h.test/', at(2016, 1, 9, 10, 11, 12)],
   ['http://h.test/ 1.2.3.4 20160209101112  ', 'http://h.test/', at(2016, 1, 9, 10, 11, 12)],
   ['http://h.test/ None 20160209101112 text/html; a=b ', 'http://h.test/', at(2016, 1, 9, 10, 11, 12)],

@@ -1,4 +1,4 @@
-// A head by itself: read when it is one to its end, refused when it is anything else.
+// A complete HTTP head on its own is parsed; anything else is rejected.
 import { describe, expect, it } from '@jest/globals';
 import { parseHttpHead } from '../../src/head/http-head.ts';
 

@@ -1,5 +1,5 @@
-// HTTP heads with status lines that browsers read though they are not those of RFC 9112, and bodies with bytes behind their
-// last chunk: how an import takes them, and how they are read back.
+// HTTP heads with status lines that browsers accept although RFC 9112 does not allow them, and bodies with
+// bytes after their last chunk: import and reading back.
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// What a reader reports of the records that become no artifacts, when it is asked for them.
+// Reports of records that do not become artifacts, if the reader is asked for them.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { REQUEST_BYTES_READ } from '../../src/request/canonical-request.ts';

@@ -1,5 +1,5 @@
-// A declared payload digest beside what is digested: it may be that of the body as it is stored, or of what its chunks
-// hold, in whatever algorithm, and whether the body comes as a whole or in pieces.
+// A declared payload digest may be that of the stored body or of the de-chunked one, in any algorithm,
+// whether the body arrives whole or in pieces.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { readEveryWay, response } from '../made-records.ts';

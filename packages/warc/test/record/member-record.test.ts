@@ -1,5 +1,5 @@
-// A wrong Content-Length of a record in a gzip member of its own: the member bounds the record, which is kept when damaged
-// records are to be kept.
+// A wrong Content-Length of a record with a gzip member of its own: the member bounds the record, which is
+// kept if damaged records are to be kept.
 import { hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
@@ -10,7 +10,7 @@ const text = 'Grüße aus Köln, '.repeat(40);
 const before = response('http://a/before', 'before');
 const behind = response('http://a/behind', 'behind');
 
-/** The record, its length off by so many bytes. */
+/** Returns the record with its declared length off by this many bytes. */
 function off(record: Buffer, by: number): Buffer {
   const wrong = record
     .toString('latin1')
@@ -49,7 +49,7 @@ describe('A wrong length in a gzip member of its own', () => {
       const kept = records.find(({ targetUri }) => targetUri === 'http://a/page')!;
       expect(kept.damaged).toMatch(/^Content-Length is wrong: the gzip member holds \d+ bytes\.$/);
       expect(kept.payload).toMatchObject({ length: Buffer.from(body).length, sha1: sha1(body) });
-      // What is stored says the right length, and is read as any other record.
+      // The stored record declares the right length and is read like any other.
       const stored = gunzipSync(kept.member as Uint8Array);
       expect(stored.toString('latin1')).toMatch(/^X-Declared-Content-Length: \d+\r$/m);
       const again = readEveryWay(gzipSync(stored)).records;

@@ -1,4 +1,4 @@
-// What lies between records and is none: empty members, zeros, line ends.
+// Padding between records: empty members, zeros, line ends.
 import { gzipSync } from 'node:zlib';
 import { zip, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

@@ -102,7 +102,7 @@ describe('the length of a body', () => {
     ],
     ['is all where there are no chunks', { 'transfer-encoding': 'chunked' }, 'a=1', 'a=1'],
     ['is what it inflates to', { 'content-encoding': 'gzip' }, gzipSync('a=1'), 'a=1'],
-    // As pywb has it, which brings brotli along; cdxj-indexer does where that is installed.
+    // Equal to pywb, which includes brotli; cdxj-indexer agrees where brotli is installed.
     ['is what it was before brotli', { 'content-encoding': 'br' }, brotliCompressSync('a=1'), 'a=1'],
     ['is all where it does not inflate', { 'content-encoding': 'gzip' }, 'a=1', 'a=1'],
   ])('%s', (_what, fields: Record<string, string>, body, expected) => {
@@ -143,7 +143,7 @@ function request({ method, type, body }: { method: string; type: string; body: s
   return Buffer.concat([Buffer.from(head), bytes]);
 }
 
-/** Dispositions and contents by turns. */
+/** Builds parts from alternating dispositions and contents. */
 function parts(boundary: string, ...said: string[]): string {
   let text = '';
   for (let at = 0; at < said.length; at += 2)

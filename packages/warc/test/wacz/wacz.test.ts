@@ -10,14 +10,16 @@ const page = (name: string, length = 600) =>
 const urls = (found: readonly { targetUri: string; error?: string }[]) =>
   found.filter(({ error }) => error === undefined).map(({ targetUri }) => targetUri.slice(19));
 
-/** One that is compressed indeed. */
+/** An entry that is really compressed. */
 const text = (name: string) =>
   response(`http://example.org/${name}`, noise(45_000, seeded(name.length)).toString('base64'));
 
 const first = gzipEach(['a', 'bb'].map((name) => page(name)));
 const second = gzipEach(['ccc', 'dddd'].map((name) => page(name)));
 const lead = gzipSync(page('a')).length;
-/** Files around the archives, as every WACZ has them; one holds what looks like the beginning of an entry. */
+/**
+ * Files that every WACZ has in addition to archives; one contains what looks like the beginning of an entry.
+ */
 const around = (how: Partial<ZipPart> = {}): ZipPart[] => [
   { name: 'pages/pages.jsonl', content: Buffer.from('{"format":"json-pages-1.0"}\n'.repeat(40)), ...how },
   {
@@ -52,7 +54,7 @@ describe('A WACZ', () => {
         (entry, index) => offsets[entry]! + (index % 2) * (index < 2 ? lead : gzipSync(page('ccc')).length),
       ),
     );
-    // The very members that came.
+    // The stored members are exactly those of the input.
     expect(bytes.subarray(records[0]!.offset, records[0]!.offset + lead)).toEqual(
       Buffer.from(records[0]!.member as Uint8Array),
     );
@@ -64,7 +66,7 @@ describe('A WACZ', () => {
     ['with a descriptor of 8 bytes a size', { descriptor: 'long' }],
     ['with a descriptor that is not signed', { descriptor: 'unsigned' }],
   ])('is read where its entries are deflated, %s', (_name, how) => {
-    // Without signature nothing tells where an entry ends that is not inflated.
+    // Without a signature nothing marks the end of an entry that is not deflated.
     const rest = how.descriptor === 'unsigned' ? {} : how;
     const { bytes, offsets } = zip([
       ...around({ deflated: true, ...rest }),

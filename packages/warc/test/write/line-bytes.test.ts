@@ -1,4 +1,4 @@
-// Lines come out as they were added, whatever their characters take, and framed by what is put around them.
+// Lines are returned as they were added, whatever their encoded length, between the given head and tail.
 import { expect, it } from '@jest/globals';
 import { LineBytes } from '../../src/write/new-record.ts';
 

@@ -1,11 +1,11 @@
-// The member of a record that is made in one pass is one gzip member of all its bytes, in pieces that hold little.
+// A record compressed in one pass is one gzip member with all of its bytes, in pieces that use little memory.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import { memberPieces } from '../../src/write/member-pieces.ts';
 import { HTTP_RESPONSE, newRecordId, recordHeader } from '../../src/write/new-record.ts';
 
-/** The same bytes every time, compressible in part. */
+/** Returns the same partly compressible bytes each time. */
 function bytes(length: number, seed = 1): Buffer {
   const made = Buffer.alloc(length);
   for (let at = 0, state = seed; at < length; at++) {
@@ -58,7 +58,7 @@ describe('a member made in one pass', () => {
     const block = Buffer.concat([noise, text]);
     const member = await memberOf(Buffer.from('plain'), block, 65_536);
     expect(gunzipSync(member).subarray(5, -4).equals(block)).toBe(true);
-    // At most as many pieces are stored as lie between two tries.
+    // At most as many pieces are stored as lie between two attempts.
     expect(member.length).toBeLessThan(noise.length * 1.001 + 16 * 270_000);
   });
 

@@ -27,7 +27,7 @@ const record = {
   targetUri: 'http://example.org/é',
 } as const;
 
-/** A record as it is stored. */
+/** Returns a record as it is stored. */
 const memberOf = (of: NewRecord, block: Buffer) => gzipSync(wholeRecord(of, block));
 
 describe('records of our own', () => {

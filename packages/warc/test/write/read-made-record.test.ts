@@ -1,4 +1,5 @@
-// The framing records read back as they were written, found at the end of a file, and refused when anything is wrong.
+// The framing records are read back as they were written, found at the end of a file, and rejected if
+// anything is wrong.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { manifestMember, warcinfoMember } from '../../src/write/new-record.ts';
@@ -68,7 +69,7 @@ describe('a warcinfo', () => {
   });
 });
 
-/** Older files have such a warcinfo: an extra field in the gzip header, and empty deflate blocks behind it. */
+/** Older files have such a warcinfo: an extra field in the gzip header, and empty deflate blocks after it. */
 function lengthened(member: Buffer): Buffer {
   const header = Buffer.from(member.subarray(0, 10));
   header[3] = header[3]! | 4;

@@ -1,11 +1,11 @@
-// Dictionaries of .warc.zst files that the decoder refuses: the client's fault, not the reader's.
+// Dictionaries of .warc.zst files that the decoder rejects: an error of the client, not of the reader.
 import { readFileSync } from 'node:fs';
 import { skippableFrame, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../../src/report/not-a-warc.ts';
 import { noise, readEveryWay, readWarc, response, seeded } from '../made-records.ts';
 
-/** Made by `zstd --train` of records like these, with the id 40000. */
+/** Made by `zstd --train` from records like these, with the id 40000. */
 const dictionary = readFileSync(new URL('../fixtures/records.zdict', import.meta.url));
 const DICTIONARY_FRAME = 0x184d2a5d;
 

@@ -6,7 +6,7 @@ import { NotAWarcError } from '../../src/report/not-a-warc.ts';
 import { WarcReader } from '../../src/warc-reader.ts';
 import { noise, plainRecord, readEveryWay, readWarc, response, seeded, warcinfo } from '../made-records.ts';
 
-/** Made by `zstd --train` of records like these, with the id 40000. */
+/** Made by `zstd --train` from records like these, with the id 40000. */
 const dictionary = readFileSync(new URL('../fixtures/records.zdict', import.meta.url));
 const DICTIONARY_FRAME = 0x184d2a5d;
 
