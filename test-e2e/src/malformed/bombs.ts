@@ -1,11 +1,11 @@
-// Archives that are small to send and large to read. Each is made once and then sent as often as it is drawn.
+// Archives that are small to send and large to inflate. Each is built once and sent whenever it is drawn.
 import { createGzip, gzipSync, zstdCompressSync } from 'node:zlib';
 import { arcRecord, filedesc, responseRecord, zip, zstdFrame } from '@holdfast/testkit';
 import type { Archive } from './corrupt-archives.ts';
 
 const mebibyte = Buffer.alloc(1024 * 1024);
 
-/** `sizeMiB`: what the largest of them inflate to, each. */
+/** `sizeMiB`: inflated size of each of the largest archives. */
 export async function makeBombs(sizeMiB: number): Promise<Archive[]> {
   const good = gzipSync(responseRecord('http://bomb/good', Buffer.from('good')));
   const zeros = await inflatingTo(sizeMiB, Buffer.alloc(0), mebibyte);
@@ -114,14 +114,14 @@ const named = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3]);
 const good0 = responseRecord('http://bomb/', Buffer.from('good'));
 const warcinfo = 'WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n';
 
-/** WARC header and HTTP head of a response whose body has so many bytes. */
+/** Returns the WARC header and HTTP head of a response with a body of that many bytes. */
 function head(bodyBytes: number, http = httpHead): Buffer {
   const record = responseRecord('http://bomb/', Buffer.alloc(0)).toString('latin1');
   const header = record.slice(0, record.indexOf('Content-Length'));
   return Buffer.from(`${header}Content-Length: ${bodyBytes + http.length}\r\n\r\n${http}`);
 }
 
-/** About a mebibyte of them. */
+/** Repeats the text up to about one mebibyte. */
 function letters(text: string): Buffer {
   return Buffer.from(text.repeat(Math.floor(mebibyte.length / text.length)));
 }

@@ -1,11 +1,11 @@
-// Import requests as bytes, broken in every way a multipart form or a request can be. Each says whether it is a whole
-// HTTP request all the same: then it must be answered.
+// Builds import requests as bytes, with every defect a multipart form or a request can have. Each states
+// whether it is still a complete HTTP request, which the service must answer.
 import type { Seeded } from '../support/seeded.ts';
 
 export interface RawUpload {
   name: string;
   bytes: Buffer;
-  /** A complete HTTP request, however senseless what it holds. */
+  /** True if the bytes are a complete HTTP request, whatever its content. */
   complete: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Form {
 const boundary = 'boundary-of-the-drill';
 const contentType = `multipart/form-data; boundary=${boundary}`;
 
-/** A form that nothing is wrong with; `auid` comes behind the archive now and then. */
+/** Builds a valid form. `auid` sometimes comes after the archive. */
 export function wholeForm(target: Target, form: Form, random: Seeded): RawUpload {
   const fields = [auidPart(form.auid), archivePart(form.archive)];
   const late = random.chance(0.2);
@@ -41,7 +41,7 @@ export function brokenForm(target: Target, form: Form, random: Seeded): RawUploa
 
 type Make = (target: Target, form: Form, random: Seeded) => Omit<RawUpload, 'name'>;
 
-/** A body under a Content-Type, as a sound request. */
+/** Sends a body with this Content-Type in a valid request. */
 const sound =
   (make: (form: Form, random: Seeded) => Buffer | { type: string; body: Buffer }): Make =>
   (target, form, random) => {
@@ -201,7 +201,8 @@ const brokenRequests: Record<string, Make> = {
   }),
   'a Content-Length that is too short': (target, form, random) => ({
     bytes: requestOf(target, bodyOf(form), { length: random.below(bodyOf(form).length) }),
-    // What is left over is no request, and may end the connection before the answer is read.
+    // The surplus bytes are not a valid request and may end the connection before the client reads the
+    // answer.
     complete: false,
   }),
   'a Content-Length that is none': (target, form, random) => ({

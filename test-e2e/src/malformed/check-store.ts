@@ -1,4 +1,4 @@
-// What must hold between the index and the `fs` object store of a service, seen from its API and from the folder.
+// Compares the index with the `fs` object store of a service, through its API and the folder.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -9,9 +9,8 @@ import type { RepositoryServer } from '../support/repository-server.ts';
 import type { Seeded } from '../support/seeded.ts';
 
 /**
- * Throws unless every object but the journal's has artifacts, or records alone that belong to none, every artifact its
- * object, and the bytes of some are what their digest says.
- * Answers how many artifacts there are.
+ * Returns the number of artifacts. Throws unless every object outside the journal contains artifacts, or only
+ * records without an artifact; every artifact has its object; and sampled payloads match their digest.
  */
 export async function checkStore(
   server: RepositoryServer,
@@ -35,7 +34,7 @@ export async function checkStore(
   return listed.length;
 }
 
-/** What an upload held beside artifacts is kept, also when it held none. */
+/** Records that are no artifacts are kept, even if the upload contains no artifact at all. */
 function keepsRecordsAlone(file: string): boolean {
   const text = gunzipSync(readFileSync(file)).toString('latin1');
   return !/^WARC-Type: (response|resource|revisit)\r$/m.test(text) && /^\{"kept":/m.test(text);

@@ -1,11 +1,11 @@
-// Makes another Node process, started with --inspect, collect its garbage, in all its threads. What it then still holds
-// is really held.
+// Makes another Node process, started with --inspect, collect garbage in all its threads. The remaining
+// memory is really in use.
 
 interface Reply {
   usedSize: number;
 }
 
-/** A reply when it has an id, else an event. */
+/** A reply if it has an id, otherwise an event. */
 interface Message {
   id?: number;
   result?: Reply;
@@ -13,7 +13,10 @@ interface Message {
   params?: { sessionId?: string; message?: string };
 }
 
-/** Resolves to the bytes of JavaScript heap in use afterwards, over all threads. `port`: of its inspector. */
+/**
+ * Resolves to the bytes of JavaScript heap in use after the collection, over all threads. `port`: port of the
+ * process's inspector.
+ */
 export async function collectGarbage(port: number): Promise<number> {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as [
     { webSocketDebuggerUrl: string },
@@ -23,7 +26,7 @@ export async function collectGarbage(port: number): Promise<number> {
     await inspector.call('NodeWorker.enable', { waitForDebuggerOnStart: false });
     let usedBytes = 0;
     for (const thread of [undefined, ...inspector.workers]) {
-      // Twice: what the first frees may let go of more.
+      // Twice, because the first collection may make more memory collectable.
       for (let i = 0; i < 2; i++) await inspector.call('HeapProfiler.collectGarbage', {}, thread);
       usedBytes += (await inspector.call('Runtime.getHeapUsage', {}, thread)).usedSize;
     }
@@ -48,7 +51,7 @@ async function openInspector(url: string) {
     socket.addEventListener('open', resolve);
     socket.addEventListener('error', reject);
   });
-  /** `worker`: the session of a thread; without one the main thread is meant. */
+  /** `worker`: session of a thread. Undefined: the main thread. */
   const call = (method: string, params: object, worker?: string): Promise<Reply> =>
     new Promise((resolve) => {
       const id = ++last;

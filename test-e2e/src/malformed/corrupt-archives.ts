@@ -1,5 +1,5 @@
-// Small valid WARCs, spoilt: as bytes (cuts, flips, slices out of place) and as text (headers that lie), the latter packed
-// soundly, so that what lies is read.
+// Corrupts small valid WARCs: as bytes (cuts, bit flips, misplaced slices) and as text (headers with wrong
+// values). Corrupted text is packed validly, so that the reader reaches it.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { arcRecord, filedesc, makeWarc, zip, zstdFrame } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
@@ -51,7 +51,7 @@ function waczOf(archive: Buffer, deflated = false) {
   ]);
 }
 
-/** What lies behind the WARC headers, under those of ARC; what is wrong with a length there is wrong here, too. */
+/** Wraps each block in an ARC header with the length that its WARC header declares, right or wrong. */
 function arcRecordsOf(plain: Buffer): Buffer[] {
   const records = recordsOf(plain).map((record, i) => {
     const length = /Content-Length: (.*)/.exec(record.toString('latin1', 0, 2_000))?.[1] ?? '';
@@ -61,7 +61,7 @@ function arcRecordsOf(plain: Buffer): Buffer[] {
   return [filedesc(), ...records];
 }
 
-/** Cut before each line that looks like the first of a record. */
+/** Splits the text before each line that looks like the start of a record. */
 function recordsOf(plain: Buffer): Buffer[] {
   const starts: number[] = [];
   for (let at = 0; at >= 0; at = plain.indexOf('\nWARC/1', at + 1)) starts.push(at === 0 ? 0 : at + 1);
@@ -184,7 +184,7 @@ const textSpoils: Record<string, Spoil> = {
     replaced(bytes, random, /\r\n/g, random.pick(['\n', '\r', '\n\r', '\r\r\n'])),
 };
 
-/** Replaces one match, or all. */
+/** Replaces one match, or all of them. */
 function replaced(bytes: Buffer, random: Seeded, pattern: RegExp, text: string): Buffer {
   const whole = bytes.toString('latin1');
   const count = whole.match(pattern)?.length ?? 0;

@@ -1,5 +1,5 @@
 // Judges: services packages
-// The short form of `npm run drill -- malformed`.
+// Short form of `npm run drill -- malformed`.
 import { testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { malformed } from './malformed.ts';

@@ -1,6 +1,6 @@
-// A storm of malformed imports against a live service process, by a seeded generator: whatever comes, the service answers
-// without a 5xx, stays the same process, leaves no temporary file, object or descriptor behind, gets its memory back, and
-// imports well afterwards. Nothing here looks inside the service.
+// Sends many malformed imports from a seeded generator to a live service process. The service must never
+// answer 5xx, must stay the same process, leave no temporary file, object or descriptor behind, release its
+// memory, and import correctly afterwards. The drill only observes the service from outside.
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,22 +20,22 @@ export interface MalformedPlan {
   databaseUrl: string;
   uploads: number;
   seed: number;
-  /** What the largest bombs inflate to, each. */
+  /** Inflated size of each of the largest bombs. */
   bombMiB: number;
   say(words: string): void;
 }
 
 export interface MalformedOutcome {
-  /** How many answers of each status; `none` for connections that ended without one. */
+  /** Number of answers per status; `none` counts connections that ended without an answer. */
   statuses: Record<string, number>;
-  /** Stored by what was sound among it. */
+  /** Number of artifacts stored from valid records in the uploads. */
   artifacts: number;
 }
 
-/** What the service holds once its garbage is collected. */
+/** Memory and resources of the service after a garbage collection. */
 interface Held {
   heapBytes: number;
-  /** Undefined where the system does not tell. */
+  /** Undefined if the system does not report it. */
   process: ProcessState | undefined;
 }
 
@@ -49,17 +49,20 @@ interface Storm {
 
 const lanes = 4;
 const mebibyte = 2 ** 20;
-/** What the heaps may hold afterwards above what they held before: caches, compiled code. */
+/** Allowed heap growth, for caches and compiled code. */
 const heapMarginBytes = 8 * mebibyte;
-/** The C library keeps what was freed in pieces: measured to level off at about 120 MiB after some hundred uploads. */
+/**
+ * The C library keeps fragmented free memory: measured to level off at about 120 MiB after some hundred
+ * uploads.
+ */
 const residentMarginBytes = 192 * mebibyte;
-/** However it is bombed, the service stays below this above what it had when it was new: uncollected garbage, mostly. */
+/** Allowed peak above the memory of the new process: mostly uncollected garbage. */
 const peakMarginBytes = 768 * mebibyte;
-/** Connections to the database, which come and go on their own. */
+/** Database connections open and close independently of uploads. */
 const databaseConnections = 4;
 const settlingMs = 60_000;
 
-/** Throws at the first thing that is not as it must be, with what is needed to send it again. */
+/** Throws at the first violation, with the seed and number needed to repeat it. */
 export async function malformed(plan: MalformedPlan): Promise<MalformedOutcome> {
   const storm = await begin(plan);
   try {
@@ -74,7 +77,7 @@ export async function malformed(plan: MalformedPlan): Promise<MalformedOutcome> 
 async function weather(storm: Storm, plan: MalformedPlan): Promise<MalformedOutcome> {
   await importWell(storm, 'well&before~1');
   const fresh = await held(storm);
-  // At once, so that every codec thread has one: it is started by its first.
+  // Sends all bombs at once, so that every codec thread is started by its first one.
   await inLanes(storm.bombs.length, (i) => send(storm, bombAlone(storm, storm.bombs[i]!, i)));
   const before = await held(storm);
   plan.say(`new: ${inShort(fresh)}; after one bomb of each kind: ${inShort(before)}`);
@@ -158,7 +161,7 @@ async function importWell({ server }: Storm, auid: string): Promise<void> {
   await checkAu(server.client, auid, made, statuses);
 }
 
-/** Waits until the service holds no more than before. */
+/** Waits until the service uses no more than before. */
 async function settled(storm: Storm, before: Held): Promise<Held> {
   const deadline = performance.now() + settlingMs;
   for (;;) {
@@ -207,16 +210,17 @@ function checkPeak(fresh: Held, after: Held): void {
 }
 
 const inspectorLine = /^(?:Debugger |For help, see: )/;
-// A client that has gone away when its answer would begin is the last of these.
+// Log lines caused by clients. ERR_STREAM_UNABLE_TO_PIPE means that the client disconnected before its answer
+// began.
 const clientFault = /"status":4\d\d|"message":"The (?:multipart )?form |ERR_STREAM_UNABLE_TO_PIPE/;
 
-/** Also whatever is no line of the log. */
+/** Lines that are not log entries count as warnings, too. */
 function isWarning(line: string): boolean {
   if (line === '' || inspectorLine.test(line) || clientFault.test(line)) return false;
   return !line.startsWith('{') || /"level":"(?:warn|error|fatal)"/.test(line);
 }
 
-/** An error that is only logged is one that somebody else's import may meet. What is the client's fault is none. */
+/** Throws if the service logged an error that no client caused: it could affect other clients' imports. */
 function checkLog(output: string): void {
   const bad = output.split('\n').filter((line) => isWarning(line) && !line.includes('"level":"warn"'));
   if (bad.length > 0)

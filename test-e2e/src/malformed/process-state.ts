@@ -1,15 +1,15 @@
-// What a process holds, seen from outside (Linux): memory, open files, threads.
+// Resources of a process seen from outside (Linux): memory, open files, threads.
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
 export interface ProcessState {
   residentBytes: number;
   peakBytes: number;
   threads: number;
-  /** What each open file descriptor leads to, without what tells one socket from another. */
+  /** Target of each open file descriptor, without the number that distinguishes sockets. */
   files: string[];
 }
 
-/** Undefined where there is no /proc. */
+/** Returns undefined if there is no /proc. */
 export async function processState(pid: number): Promise<ProcessState | undefined> {
   if (process.platform !== 'linux') return undefined;
   const status = await readFile(`/proc/${pid}/status`, 'utf8');

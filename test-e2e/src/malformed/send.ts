@@ -1,27 +1,27 @@
-// Sends raw bytes over a socket of its own, breaks it off where it is told to, and reads whatever comes back.
+// Sends raw bytes over a new socket, breaks the connection if asked to, and reads the answer.
 import { connect, type Socket } from 'node:net';
 
 export interface Sending {
   bytes: Buffer;
-  /** Written at once. */
+  /** Number of bytes per write. */
   pieceBytes: number;
-  /** False: the request lacks its end, so that our side is closed behind it. */
+  /** False if the request lacks its end; the client then closes its side after sending. */
   complete: boolean;
-  /** After so many bytes the connection is broken off: by closing it, or by resetting it. */
+  /** Breaks the connection after this many bytes, by closing or by resetting it. */
   breakOff: { afterBytes: number; by: 'close' | 'reset' } | undefined;
 }
 
 export interface RawAnswer {
-  /** Undefined when the connection ended without an answer. */
+  /** Undefined if the connection ended without an answer. */
   status: number | undefined;
   body: string;
-  /** The answer came to its end. */
+  /** True if the answer is complete. */
   whole: boolean;
 }
 
 const patienceMs = 120_000;
 
-/** Rejects when neither an answer nor an end comes. */
+/** Rejects if neither an answer nor the end of the connection arrives. */
 export async function sendRaw(
   port: number,
   { bytes, pieceBytes, complete, breakOff }: Sending,
@@ -76,7 +76,7 @@ async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
 
 const textOf = (received: readonly Buffer[]) => Buffer.concat(received).toString('latin1');
 
-/** A long answer comes in chunks, and is only worth a look when the last of them has come. */
+/** Checking a long answer for completeness pays only when its last chunk may have arrived. */
 function mayBeTheLast(chunk: Buffer): boolean {
   return chunk.length < 10_000 || chunk.subarray(-5).toString('latin1') === '0\r\n\r\n';
 }

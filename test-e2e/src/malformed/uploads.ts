@@ -1,4 +1,4 @@
-// One malformed upload, drawn by its seed and number, and whether what came back is an answer that may be given to it.
+// Draws one malformed upload by seed and number, and checks whether the answer is allowed.
 
 import { type Seeded, seeded } from '../support/seeded.ts';
 import { brokenForm, type RawUpload, type Target, wholeForm } from './broken-forms.ts';
@@ -6,11 +6,11 @@ import { type Archive, corruptArchive, goodArchive } from './corrupt-archives.ts
 import type { RawAnswer, Sending } from './send.ts';
 
 export interface Upload extends Sending {
-  /** With all that is needed to draw it again. */
+  /** Contains everything needed to draw the upload again. */
   name: string;
 }
 
-/** `fixed`: this archive, whole. */
+/** `fixed`: sends this complete archive. */
 export function uploadOf(
   target: Target,
   seed: number,
@@ -26,7 +26,7 @@ export function uploadOf(
   const raw = broken ? brokenForm(target, form, random) : wholeForm(target, form, random);
   const breakOff = !fixed && random.chance(0.2) ? breakOffOf(raw, random) : undefined;
   const off = breakOff ? `, broken off by ${breakOff.by} after ${breakOff.afterBytes} bytes` : '';
-  // Small pieces arrive cut anywhere, but large uploads would take for ever in them.
+  // Small pieces split the upload at any byte, but would take too long for large uploads.
   const pieceBytes = raw.bytes.length < 20_000 ? random.pick([65_536, 1_000, 17]) : 65_536;
   const name = `upload ${index} of seed ${seed} (${raw.name} with ${archive.name}${off})`;
   return { ...raw, name, pieceBytes, breakOff };
@@ -39,7 +39,7 @@ function archiveOf(random: Seeded, bombs: readonly Archive[]): Archive {
   return random.chance(0.1) ? good(random) : corruptArchive(random);
 }
 
-/** In the heads, in the last bytes, or anywhere. */
+/** Chooses a position in the headers, in the last bytes, or anywhere. */
 function breakOffOf({ bytes }: RawUpload, random: Seeded): Sending['breakOff'] {
   const length = bytes.length;
   const places = [() => Math.min(length, random.below(700)), () => Math.max(0, length - random.below(150))];
@@ -47,7 +47,7 @@ function breakOffOf({ bytes }: RawUpload, random: Seeded): Sending['breakOff'] {
   return { afterBytes, by: random.pick(['close', 'reset']) };
 }
 
-/** Throws when the answer is none that may be given. */
+/** Throws if the answer is not allowed. */
 export function judge({ name, complete, breakOff }: Upload, { status, body, whole }: RawAnswer): void {
   const fault = (what: string) => new Error(`${name}: ${what}`);
   if (status === undefined) {
@@ -65,7 +65,7 @@ function checkLines(body: string, fault: (what: string) => Error): void {
     const { status, offset, statusMessage } = JSON.parse(line);
     if (!['OK', 'ERROR', 'DUPLICATE', 'EXCLUDED'].includes(status) || !(offset >= 0)) throw fault(line);
     if (status === 'ERROR' && !statusMessage) throw fault(`an error without a reason: ${line}`);
-    // A form may turn out broken behind an archive of which something was stored; nothing else may stop an import.
+    // A form may prove invalid after its archive, some of which was stored; nothing else may stop an import.
     if (/^The import stopped here: (?!The (?:multipart )?form )/.test(statusMessage)) throw fault(line);
   }
 }

@@ -1,4 +1,4 @@
-// Both services after they did a little of everything that is measured, and what they tell Prometheus then.
+// Runs both services through a little of everything that is measured, and reads their Prometheus metrics.
 import { copyFile, readdir, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { basename, dirname, join } from 'node:path';
@@ -17,11 +17,11 @@ import { type Exposition, readExposition } from './exposition.ts';
 export interface Exposed {
   readonly repository: Exposition;
   readonly config: Exposition;
-  /** Addresses of both. */
+  /** Addresses of both services. */
   readonly urls: readonly string[];
 }
 
-/** The operationIds of the contracts that the services show. */
+/** Returns the operationIds of the contracts that the services publish. */
 export async function operationsOf({ urls }: Exposed): Promise<string[]> {
   const contracts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/openapi.json`)).text()));
   return contracts.flatMap((text) => [...text.matchAll(/"operationId":\s*"(\w+)"/g)].map(([, id]) => id!));
@@ -51,7 +51,7 @@ export interface BusyService {
   readonly metricsUrl: string;
 }
 
-/** With the folder of its object store. */
+/** Starts a repository and returns it with the folder of its object store. */
 export async function startBusyRepository(env: Variables = {}): Promise<BusyService & { store: string }> {
   const store = join(await temporaryFolder(), 'store');
   return {
@@ -86,7 +86,7 @@ async function start(program: Program, prefix: string, env: Variables): Promise<
   return { client, process, metricsUrl };
 }
 
-/** What is imported. */
+/** Archive to import. */
 export const archive = makeWarc(5, 2_000);
 
 async function storeAndReplay(client: RepositoryClient): Promise<void> {
@@ -106,7 +106,7 @@ async function storeAndReplay(client: RepositoryClient): Promise<void> {
   }
 }
 
-/** Three artifacts at once. */
+/** Creates three artifacts at once. */
 async function create({ url, authorization }: RepositoryClient): Promise<void> {
   const created = [1, 2, 3].map(async (number) => {
     const body = new FormData();
@@ -121,7 +121,7 @@ async function create({ url, authorization }: RepositoryClient): Promise<void> {
   if (statuses.some((status) => status !== 201)) throw new Error(`creates were answered with ${statuses}`);
 }
 
-/** An object that nothing needs, for the sweep. */
+/** Leaves an orphaned object for the sweep. */
 async function leaveBehind(store: string): Promise<void> {
   const files = await readdir(store, { recursive: true });
   const segment = join(store, files.find((file) => file.endsWith('.warc.gz'))!);
@@ -130,7 +130,7 @@ async function leaveBehind(store: string): Promise<void> {
   await utimes(copy, 0, 0);
 }
 
-/** One client that goes while it sends. */
+/** Disconnects one client while it sends. */
 async function leaveEarly({ url, authorization }: RepositoryClient): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -146,7 +146,7 @@ async function askConfig(client: RepositoryClient): Promise<void> {
   await client.get('/austatuses/an%7Eau');
 }
 
-/** Jobs, the request that was left early, and the first collection of garbage take their moment. */
+/** Jobs, the abandoned request and the first garbage collection take a moment. */
 const settled = (text: string) =>
   /^holdfast_job_runs_total\{task="compaction",outcome="finished"\} [1-9]/m.test(text) &&
   /^holdfast_job_findings\{/m.test(text) &&

@@ -1,4 +1,4 @@
-// A collector of traces: takes OTLP as JSON over HTTP and keeps the spans.
+// A trace collector: accepts OTLP as JSON over HTTP and keeps the spans.
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { atEndOfFile, freePort } from '@holdfast/testkit';
@@ -18,15 +18,15 @@ export interface Collector {
   readonly url: string;
   readonly spans: CollectedSpan[];
   readonly headers: IncomingHttpHeaders[];
-  /** Everything that came, as it came. */
+  /** All received bodies, unchanged. */
   readonly bodies: string[];
   listen(): Promise<void>;
   close(): Promise<void>;
-  /** Resolves when there is one. */
+  /** Resolves when a matching span has arrived. */
   span(fits: (span: CollectedSpan) => boolean): Promise<CollectedSpan>;
 }
 
-/** Not listening yet; closed at the end of the test file. */
+/** Creates a collector that does not listen yet. It closes at the end of the test file. */
 export async function collector(): Promise<Collector> {
   const port = await freePort();
   const spans: CollectedSpan[] = [];

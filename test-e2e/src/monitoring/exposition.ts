@@ -1,4 +1,4 @@
-// The text that a service answers to Prometheus, read.
+// Parses the Prometheus text format.
 
 export interface Sample {
   readonly name: string;
@@ -9,11 +9,11 @@ export interface Sample {
 export interface Metric {
   readonly type: string;
   readonly help: string;
-  /** A histogram's are those of its buckets, its sum and its count. */
+  /** For a histogram: the samples of its buckets, its sum and its count. */
   readonly samples: readonly Sample[];
 }
 
-/** By name. */
+/** Metrics by name. */
 export type Exposition = ReadonlyMap<string, Metric>;
 
 export function readExposition(text: string): Exposition {
@@ -47,7 +47,7 @@ function sampleOf(line: string): Sample {
   return { name, labels: named, value: Number(value) };
 }
 
-/** The labels of a metric, except `le` and `quantile`, which belong to the format. */
+/** Returns the label names of a metric, except `le` and `quantile`, which belong to the format. */
 export function labelsOf({ samples }: Metric): string[] {
   const names = samples.flatMap(({ labels }) => Object.keys(labels));
   return [...new Set(names)].filter((name) => name !== 'le' && name !== 'quantile').sort();

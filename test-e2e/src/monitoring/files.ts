@@ -1,4 +1,4 @@
-// The files of monitoring/ and its documents, read.
+// Reads the files of monitoring/ and their documents.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -22,7 +22,7 @@ export interface Panel {
   readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
 }
 
-/** From the root of the project. */
+/** `path` is relative to the project's root. */
 export function textOf(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 }
@@ -45,7 +45,7 @@ export interface DocumentedMetric {
   readonly unit: string;
 }
 
-/** The metrics that each section of docs/metrics.md names. */
+/** Returns the metrics that each section of docs/metrics.md lists. */
 export function documentedMetrics(): Map<string, DocumentedMetric[]> {
   const sections = new Map<string, DocumentedMetric[]>();
   for (const part of textOf('docs/metrics.md').split(/^## /m).slice(1)) {
@@ -61,7 +61,7 @@ export function documentedMetrics(): Map<string, DocumentedMetric[]> {
   return sections;
 }
 
-/** Everything in backticks. */
+/** Returns everything in backticks. */
 export function documentedWords(): Set<string> {
   return new Set([...textOf('docs/metrics.md').matchAll(/`([^`\n]+)`/g)].map(([, word]) => word!));
 }

@@ -1,5 +1,5 @@
-// promtool, Prometheus' own judge of rules: the machine's, or that of Debian's package, which is unpacked once per machine
-// and not installed. Building it takes minutes.
+// Provides promtool, Prometheus' own checker of rules: the installed one, or the one in Debian's package,
+// which is unpacked once per machine without being installed. Building promtool takes minutes.
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ async function make(folder: string): Promise<void> {
   await mkdir(scratch, { recursive: true });
   const download = (...options: string[]) => run('apt-get', [...options, 'download', 'prometheus'], scratch);
   await download().catch(async () => {
-    // The machine's lists of packages are missing or too old, and only root may bring them up to date.
+    // The package lists are missing or out of date, and only root may update them in place.
     const lists = join(scratch, 'lists');
     await mkdir(join(lists, 'partial'), { recursive: true });
     const own = ['--option', `Dir::State::Lists=${lists}`, '--option', `Dir::Cache=${scratch}`];

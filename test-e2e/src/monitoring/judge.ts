@@ -1,25 +1,26 @@
-// Whether an expression asks for what the services really tell: a metric or a label that is not there never alerts.
+// Checks whether an expression uses metrics and labels that the services really export: an alert on a missing
+// metric never fires.
 import { type Exposition, labelsOf } from './exposition.ts';
 import { readExpression, type Selector } from './promql.ts';
 
 export interface Known {
   readonly expositions: readonly Exposition[];
-  /** The operations of the contracts, and the shell's own words. */
+  /** Operations of the contracts, and names of the service itself. */
   readonly operations: readonly string[];
-  /** What the document names as values of labels. */
+  /** Label values named in the document. */
   readonly words: ReadonlySet<string>;
 }
 
-/** What Prometheus itself adds to every series. */
+/** Labels that Prometheus adds to every series. */
 const targetLabels = ['job', 'instance'];
 
-/** In words; none when all is well. */
+/** Returns a message for each fault; empty if there is none. */
 export function faultsOf(expression: string, known: Known): string[] {
   const { faults, selectors } = readExpression(expression);
   return [...faults, ...selectors.flatMap((selector) => selectorFaults(selector, known))];
 }
 
-/** The labels of the series that an expression asks for. */
+/** Returns the labels of the series that an expression selects. */
 export function labelsIn(expression: string, known: Known): Set<string> {
   const { selectors } = readExpression(expression);
   return new Set([

@@ -1,4 +1,5 @@
-// The document of metrics, the alert rules and the dashboard, held against what both services really tell.
+// Compares the metrics document, the alert rules and the dashboard with the metrics that both services
+// export.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { archive, type Exposed, exposedByBusyServices, operationsOf } from './busy-services.ts';
 import { labelsOf, type Metric } from './exposition.ts';
@@ -20,7 +21,7 @@ const servicesOf = (section: string): (keyof Exposed & ('repository' | 'config')
   if (section === 'Configuration service') return ['config'];
   return ['repository', 'config'];
 };
-/** Those of the bridge are held to the page by its own tests. */
+/** The bridge's own tests compare its metrics with the document. */
 const ofServices = () => [...documentedMetrics()].filter(([section]) => section !== 'Bridge');
 const isOfProcess = (name: string) => /^(?:process|nodejs)_/.test(name);
 
@@ -41,7 +42,7 @@ describe('docs/metrics.md', () => {
         const told = servicesOf(section).map((service) => exposed[service].get(name) as Metric);
         const seen = [...new Set(told.flatMap(labelsOf))].sort();
         expect({ name, types: [...new Set(told.map((one) => one.type))] }).toEqual({ name, types: [type] });
-        // What a process may have none of at the moment has no samples, and so no labels.
+        // Metrics of the process may have no samples at the moment, and then have no labels.
         const isSeen = told.some(({ samples }) => samples.length > 0);
         if (isSeen || !isOfProcess(name)) expect({ name, labels }).toEqual({ name, labels: seen });
         if (name.endsWith('_bytes')) expect({ name, unit }).toEqual({ name, unit: 'bytes' });
@@ -96,7 +97,7 @@ describe('the numbers', () => {
       nothingThere: 1,
       leftEarly: 1,
     });
-    // Compaction may have made less of it by now.
+    // Compaction may have reduced it by now.
     expect(total('holdfast_stored_warc_bytes')).toBeGreaterThan(0);
     expect(total('holdfast_segment_size_bytes_sum')).toBeGreaterThan(bytes.length);
     expect(total('holdfast_journal_shipped_rows_total') + total('holdfast_journal_lag_rows')).toBeGreaterThan(
@@ -190,7 +191,7 @@ describe('the dashboard', () => {
       .filter((name) => !isOfProcess(name));
     const notShown = new Set(own.filter((name) => !all.includes(name)));
     expect([...notShown].sort()).toEqual([
-      // What is shown another way, or only explains.
+      // Metrics that are shown in another form or only serve explanation.
       'holdfast_config_load_change_timestamp_seconds',
       'holdfast_config_load_end_timestamp_seconds',
       'holdfast_config_load_start_timestamp_seconds',

@@ -1,5 +1,5 @@
 // Judges: k8s monitoring
-// The component for the Prometheus operator, as kustomize builds it into an overlay.
+// Component for the Prometheus operator, as kustomize builds it into an overlay.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
@@ -26,7 +26,7 @@ describeWithTools({ kustomize: await goTool(kustomizeTool) }, 'the component for
       ['PodMonitor', namespace],
       ['PrometheusRule', namespace],
     ]);
-    // Braces of alert templates are none of kustomize's.
+    // kustomize must not expand the braces of alert templates.
     expect(added[1].spec.groups).toEqual(yamlOf('monitoring/holdfast.rules.yaml').groups);
   });
 });

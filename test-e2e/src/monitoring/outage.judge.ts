@@ -1,5 +1,5 @@
 // Judges: services packages/http-kit packages/service-kit
-// What the services tell Prometheus while their database does not answer: that is when it matters most.
+// Metrics of the services while their database does not answer, which is when they matter most.
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { atEndOfFile, freePort, temporaryFolder } from '@holdfast/testkit';
@@ -7,7 +7,7 @@ import { describe, expect, it } from '@jest/globals';
 import { startProgram, type Variables } from '../support/service-process.ts';
 import { type Exposition, readExposition } from './exposition.ts';
 
-/** Takes connections and never says a word. */
+/** Starts a server that accepts connections and never answers. */
 async function silentServer(): Promise<number> {
   const port = await freePort();
   const server = createServer((socket) => void socket.on('error', () => undefined));
@@ -32,7 +32,7 @@ async function metricsOf(
   });
   const url = `http://127.0.0.1:${metricsPort}`;
   await started.answers(`${url}/livez`);
-  // Prometheus waits so long by default.
+  // Default timeout of Prometheus.
   const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
   const exposition = readExposition(await answer.text());
   await started.kill9();

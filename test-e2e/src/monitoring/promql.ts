@@ -1,10 +1,10 @@
-// What an expression of PromQL asks for, by Prometheus' own grammar: which metrics, which labels of them.
+// Extracts the metrics and labels of a PromQL expression with Prometheus' own grammar.
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 
 export interface Selector {
   readonly metric: string;
-  /** Matchers, and what groups or joins the selector's series. */
+  /** Labels from matchers, and from grouping or joining the selector's series. */
   readonly labels: readonly string[];
   readonly matchers: readonly { readonly label: string; readonly values: readonly string[] }[];
 }

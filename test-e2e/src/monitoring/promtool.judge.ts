@@ -1,5 +1,5 @@
 // Judges: monitoring services packages/service-kit packages/http-kit
-// The alert rules judged by Prometheus itself, and their tests run by it: each alert fires when it should.
+// Prometheus checks the alert rules and runs their tests: each alert fires when it should.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
@@ -36,7 +36,7 @@ describeWithTools({ promtool }, 'the alert rules, by promtool', (programs) => {
     const repository = await startBusyRepository();
     for (const { metricsUrl } of [repository, await startBusyConfig(repository)]) {
       const text = await (await fetch(`${metricsUrl}/metrics`)).text();
-      // prom-client makes the metrics of the process.
+      // prom-client defines the metrics of the process.
       const own = text.replace(/^.*\b(?:nodejs|process)_.*\n/gm, '');
       expect(own).toContain('http_requests_in_flight');
       expect(await outputOf(programs.promtool, ['check', 'metrics'], own)).toBe('');

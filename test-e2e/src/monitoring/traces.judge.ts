@@ -1,11 +1,12 @@
 // Judges: packages/service-kit packages/http-kit packages/tracing services
-// Traces of both services as a collector gets them, and what they cost and tell when they are off or cannot be sent.
+// Traces of both services as a collector receives them, their cost when they are off, and the behaviour when
+// they cannot be sent.
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type BusyService, startBusyConfig, startBusyRepository } from './busy-services.ts';
 import { type Collector, collector } from './collector.ts';
 
-/** Says on standard error whenever OpenTelemetry is loaded; prom-client alone loads its API, a few types and no more. */
+/** Writes to standard error whenever OpenTelemetry is loaded. prom-client loads only its API, a few types. */
 const watch = `data:text/javascript,${encodeURIComponent(
   "import { registerHooks } from 'node:module';" +
     'registerHooks({ resolve(name, context, next) {' +

@@ -1,4 +1,4 @@
-// One intent carried out over HTTP, and what was answered as far as the model speaks of it.
+// Sends one intent over HTTP and reduces the answer to the parts that the model covers.
 import { gzipSync } from 'node:zlib';
 import {
   type ImportStatus,
@@ -9,7 +9,7 @@ import {
 } from '@holdfast/testkit';
 import type { AuName, Content, Intent, Listing } from './plan.ts';
 
-/** An intent of which the artifact is decided. */
+/** Intent with its target artifact resolved. */
 export type Act = Exclude<Intent, { target: unknown }> | TargetedAct;
 type Targeted = Extract<Intent, { target: unknown }>;
 type TargetedAct = { [Kind in Targeted['kind']]: Targeted & { kind: Kind; uuid: string } }[Targeted['kind']];
@@ -84,7 +84,7 @@ function commit(client: RepositoryClient, { au, uuid, target, committed, how }: 
   return ask(client, 'PUT', `/artifacts/${uuid}`, query, form);
 }
 
-/** All pages. */
+/** Reads all pages. */
 async function list(client: RepositoryClient, au: AuName, listing: Listing): Promise<Answer> {
   const { of, url, urlPrefix, version, includeUncommitted, limit } = listing;
   const { namespace } = au;

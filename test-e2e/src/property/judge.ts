@@ -1,4 +1,4 @@
-// Whether an answer is what the model says of a world, and which world there is after it.
+// Checks an answer against the model's world and returns the world after it.
 import type { ListedArtifact } from '@holdfast/testkit';
 import type { Act, Answer } from './act.ts';
 import {
@@ -16,10 +16,10 @@ import {
   without,
 } from './model.ts';
 
-/** `wrong`: what was answered, and what the model would have answered instead. */
+/** `wrong`: the answer, and the answer that the model expects. */
 export type Verdict = { world: World } | { wrong: string };
 
-/** `alone`: nothing else was under way, so that an answer made in several looks is of one state. */
+/** `alone`: no other request was under way, so that an answer over several pages reflects one state. */
 export function judge(world: World, act: Act, answer: Answer, alone: boolean): Verdict {
   switch (act.kind) {
     case 'import':
@@ -125,7 +125,7 @@ function judgeList(
   return expecting([200, shown, totals.map(() => shown.length)], [status, items.map(told), totals], world);
 }
 
-/** Looked for in the namespace that the request named, whatever its AU. */
+/** Searches the namespace that the request named, in all its AUs. */
 function find({ artifacts }: World, namespace: string, uuid: string): Held | undefined {
   return artifacts.find((one) => one.uuid === uuid && one.namespace === namespace);
 }
@@ -146,7 +146,7 @@ export function identity({ uuid, namespace, auid, uri, version, committed, body 
   };
 }
 
-/** The members to compare, of an artifact that was answered. */
+/** Reduces an artifact of an answer to the members to compare. */
 export function told(artifact: ListedArtifact) {
   const { uuid, auid, uri, version, committed, contentLength, contentDigest } = artifact;
   const { namespace, state } = artifact as ListedArtifact & { namespace: string; state: string };
@@ -159,7 +159,7 @@ function expecting(expected: unknown, given: unknown, world: World): Verdict {
   return wanted === got ? { world } : { wrong: `answered ${brief(got)}\nexpected ${brief(wanted)}` };
 }
 
-/** Runs of the same character, of which test URLs are full, are told by their length. */
+/** Abbreviates runs of the same character, which test URLs contain, to their length. */
 function brief(text: string | undefined): string | undefined {
   return text?.replace(/(.)\1{50,}/gu, (run, character) => `${character}{${Array.from(run).length}}`);
 }

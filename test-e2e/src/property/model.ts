@@ -1,4 +1,5 @@
-// What the repository must hold and answer, as plain data in memory: the whole specification of the property.
+// Expected content and answers of the repository, as plain data in memory: the complete specification for the
+// property test.
 import { createHash } from 'node:crypto';
 import { inListingOrder } from '../support/listing-order.ts';
 import type { AuName, Content, Listing } from './plan.ts';
@@ -33,7 +34,7 @@ const isOf =
 export const artifactsOf = ({ artifacts }: World, au: AuName) => artifacts.filter(isOf(au));
 export const inBulk = ({ bulk }: World, au: AuName) => bulk.includes(nameOf(au));
 
-/** The latest committed version of a URL in an AU. */
+/** Returns the latest committed version of a URL in an AU. */
 export function latestOf(world: World, au: AuName, url: string): Held | undefined {
   return highest(artifactsOf(world, au).filter(({ uri, committed }) => committed && uri === url));
 }
@@ -52,7 +53,7 @@ export function stored(
   };
 }
 
-/** The highest there is, committed or not, and one. */
+/** Returns the highest version plus one, including uncommitted versions. */
 export function nextVersion(world: World, au: AuName, url: string): number {
   return (highest(artifactsOf(world, au).filter(({ uri }) => uri === url))?.version ?? 0) + 1;
 }
@@ -71,7 +72,7 @@ export function withBulk(world: World, au: AuName, marked: boolean): World {
   return { ...world, bulk: marked ? [...others, nameOf(au)] : others };
 }
 
-/** Undefined for an AU that holds nothing. */
+/** Returns undefined for an AU without artifacts. */
 export function sizeOf(world: World, au: AuName): Size | undefined {
   const held = artifactsOf(world, au);
   if (held.length === 0) return undefined;
@@ -80,7 +81,7 @@ export function sizeOf(world: World, au: AuName): Size | undefined {
   return { totalAllVersions: bytes(committed), totalLatestVersions: bytes(latest) };
 }
 
-/** Undefined when there is nothing in the AU or the namespace at all. */
+/** Returns undefined if the AU or the namespace has no artifacts at all. */
 export function listed(world: World, au: AuName, listing: Listing): Held[] | undefined {
   const isInScope = listing.of === 'AU' ? isOf(au) : ({ namespace }: AuName) => namespace === au.namespace;
   const inScope = world.artifacts.filter(isInScope);
@@ -94,7 +95,7 @@ export function listed(world: World, au: AuName, listing: Listing): Held[] | und
   return version === 'latest' ? matching.filter(isFirstOfItsUrl) : matching;
 }
 
-/** AUIDs with anything in them, in byte order. */
+/** Returns the AUIDs that have artifacts, in byte order. */
 export function auids(world: World, namespace: string): string[] {
   const found = new Set(world.artifacts.filter((one) => one.namespace === namespace).map(({ auid }) => auid));
   return [...found].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));

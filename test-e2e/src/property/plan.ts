@@ -1,11 +1,15 @@
-// What one sequence does, made from its seed alone: steps, each of one intent or of several that go out at once.
+// Generates a sequence from its seed alone. A sequence consists of steps, each with one intent or several
+// that are sent at once.
 import { type Seeded, seeded } from '../support/seeded.ts';
 
 export interface Step {
   intents: Intent[];
 }
 
-/** What is to be done. Artifacts are meant by a share of those that have ever been stored, deleted ones too. */
+/**
+ * Intended operation. Refers to an artifact by its relative position among all artifacts ever stored,
+ * including deleted ones.
+ */
 export type Intent = { replica: number; au: AuName } & (
   | { kind: 'import'; records: Content[]; storeDuplicate: boolean }
   | { kind: 'create'; content: Content }
@@ -26,7 +30,7 @@ export interface Content {
   body: string;
 }
 
-/** `elsewhere`: looked for in a namespace that it is not in. */
+/** `elsewhere`: looks for the artifact in a namespace that does not contain it. */
 export interface Target {
   share: number;
   elsewhere: boolean;
@@ -54,7 +58,7 @@ export function planOf(seed: number): Step[] {
   return steps;
 }
 
-/** AUs of this sequence alone: two in one namespace, and one of the same name in another. */
+/** AUs of this sequence only: two in one namespace, and one with the same name in another namespace. */
 export function ausOf(seed: number): AuName[] {
   return [
     { namespace: `a${seed}`, auid: 'plugin&base_url~http%3A%2F%2Fa%2F' },
@@ -63,7 +67,7 @@ export function ausOf(seed: number): AuName[] {
   ];
 }
 
-// Hard to order, and longer than an index entry and the same up to its end.
+// Hard to sort: longer than an index entry, and equal up to the last characters.
 const long = `http://a/b/${'é'.repeat(600)}`;
 const urls = [
   'http://a',
@@ -79,7 +83,7 @@ const prefixes = ['', 'http://a', 'http://a/b', 'http://a/b/', 'urn', long, 'htt
 const bodies = ['', 'one', 'three', 'a body of more than a few bytes'];
 
 function intentOf(random: Seeded, aus: AuName[], atOnce: boolean): Intent {
-  // The first AU most of the time, or nothing would ever meet.
+  // Mostly chooses the first AU, because operations would otherwise rarely affect each other.
   const au = random.chance(0.6) ? aus[0]! : random.pick(aus);
   const base = { replica: random.below(2), au };
   const dice = random.share();
@@ -95,7 +99,10 @@ function intentOf(random: Seeded, aus: AuName[], atOnce: boolean): Intent {
   return { ...base, kind: 'list', listing: listingOf(random, atOnce) };
 }
 
-/** Beside others it must be one act: one record, or records of which none is compared with what is there. */
+/**
+ * If sent with other requests, an import must be atomic: one record, or several without a check for
+ * duplicates.
+ */
 function importOf(random: Seeded, au: AuName, atOnce: boolean): Intent {
   const storeDuplicate = random.chance(0.5);
   const count = atOnce && !storeDuplicate ? 1 : 1 + random.below(6);
@@ -125,7 +132,7 @@ function listingOf(random: Seeded, atOnce: boolean): Listing {
     version:
       of === 'AU' && filter === 'url' && random.chance(0.4) ? 1 + random.below(4) : random.pick(versions),
     includeUncommitted: of === 'AU' && random.chance(0.4),
-    // Only one page is one look.
+    // Only a listing of a single page reflects one state.
     limit: atOnce ? 2_000 : random.pick([1, 2, 3, 5, 1_000]),
   };
 }

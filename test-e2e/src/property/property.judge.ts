@@ -1,5 +1,5 @@
 // Judges: services packages
-// The short form of `npm run drill -- property`.
+// Short form of `npm run drill -- property`.
 import { printedSeed, testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { property } from './property.ts';

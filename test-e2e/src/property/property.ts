@@ -1,11 +1,11 @@
-// Many sequences against two replicas of the service on one PostgreSQL and one store, some of them at a time.
+// Runs many sequences, some at a time, against two replicas of the service on one PostgreSQL and one store.
 import { type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import { runSequence } from './sequence.ts';
 
 export interface PropertyPlan {
   databaseUrl: string;
-  /** Seed of the first sequence; each that follows has the next one. */
+  /** Seed of the first sequence, incremented for each further one. */
   seed: number;
   sequences: number;
   say(words: string): void;
@@ -44,7 +44,7 @@ export async function property({
 
 async function startReplicas(databaseUrl: string): Promise<RepositoryClient[]> {
   const objectStore = `fs:${await temporaryFolder()}`;
-  // An import must be one segment, and so one act.
+  // An import must be one segment, so that it is atomic.
   const env = { SEGMENT_AGE: '60s', CODEC_THREADS: '1' };
   const started = [0, 1].map(() => startRepository({ databaseUrl, objectStore, env }));
   return (await Promise.all(started)).map(({ client }) => client);

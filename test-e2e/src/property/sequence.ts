@@ -1,4 +1,5 @@
-// Carries out one sequence and holds it to the model. What went out at once must be explained by some order of it.
+// Runs one sequence and compares it with the model. Concurrent requests must be explained by some order of
+// them.
 import type { RepositoryClient } from '@holdfast/testkit';
 import { type Act, type Answer, ask, carryOut } from './act.ts';
 import { judge } from './judge.ts';
@@ -7,14 +8,14 @@ import { type AuName, ausOf, type Intent, type Listing, planOf, type Step } from
 
 export interface SequenceReport {
   requests: number;
-  /** Steps of several requests at once that were explained only by another order than the one they were sent in. */
+  /** Number of concurrent steps that only an order other than the sent one explains. */
   reordered: number;
 }
 
-/** Throws at the first difference, with all that is needed to see it again. */
+/** Throws at the first difference, with everything needed to reproduce it. */
 export async function runSequence(clients: RepositoryClient[], seed: number): Promise<SequenceReport> {
   const report = { requests: 0, reordered: 0 };
-  /** Every uuid that was ever answered, in the order of the plan. */
+  /** All uuids returned so far, in the order of the plan. */
   const known: string[] = [];
   let worlds: World[] = [emptyWorld];
   const check = async (step: number | string) => {
@@ -31,7 +32,7 @@ export async function runSequence(clients: RepositoryClient[], seed: number): Pr
     report.requests += acts.length;
     worlds = explained.worlds;
     for (const answer of answers) known.push(...newUuids(answer, known));
-    // Whatever happened at once must have left what one of those orders leaves, to its last byte.
+    // The state after concurrent requests must match one of those orders exactly.
     if (acts.length > 1) await check(number);
   }
   await check(theEnd);
@@ -56,7 +57,7 @@ function newUuids(answer: Answer, known: readonly string[]): string[] {
 
 type Explained = { worlds: World[]; reordered: boolean } | { wrong: string };
 
-/** Every world that some order of the acts leads to with these answers: of two at once either may have come last. */
+/** Returns all worlds that some order of the acts leads to with these answers. */
 function explain(before: readonly World[], acts: readonly Act[], answers: readonly Answer[]): Explained {
   const worlds = new Map<string, World>();
   let [wrong, reordered] = ['', true];
@@ -82,7 +83,7 @@ function follow(before: World, order: readonly number[], acts: readonly Act[], a
   return { world };
 }
 
-/** Every order, that of the list first. */
+/** Returns all permutations, starting with the original order. */
 function orders(list: readonly number[]): number[][] {
   if (list.length < 2) return [[...list]];
   return list.flatMap((first, at) => orders(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
@@ -97,7 +98,10 @@ const everything: Listing = {
   limit: 7,
 };
 
-/** Everything each AU holds and its size; in the end the committed as well, of AUs and of namespaces. */
+/**
+ * Lists all artifacts of each AU and its size. At the end, also lists the committed artifacts of AUs and
+ * namespaces.
+ */
 function looksAt(aus: readonly AuName[], inTheEnd: boolean): Act[] {
   const committed: Listing = { ...everything, includeUncommitted: false };
   return aus.flatMap((au, at): Act[] => [
@@ -112,7 +116,7 @@ function looksAt(aus: readonly AuName[], inTheEnd: boolean): Act[] {
   ]);
 }
 
-/** Looks at all there is, and at the lists of AUs. Answers the worlds that all of it fits. */
+/** Lists everything, including the AUs. Returns the worlds that match all answers. */
 async function checkWhole(
   clients: RepositoryClient[],
   seed: number,

@@ -1,4 +1,4 @@
-// One capture as a CDX server tells of it: our eleven columns, and what pywb makes of them.
+// One capture as a line of a CDX server: our eleven columns, and the form in which pywb passes them on.
 
 export interface CdxLine {
   urlkey: string;
@@ -46,7 +46,7 @@ export function ourLines(body: Buffer): CdxLine[] {
   });
 }
 
-/** CDXJ, without what pywb adds for itself. */
+/** Parses CDXJ lines and drops the fields that pywb adds itself. */
 export function pywbLines(body: Buffer): CdxLine[] {
   return linesOf(body).map((line) => {
     const [, urlkey, timestamp, json] = /^(\S+) (\S+) (.*)$/.exec(line) as unknown as string[];

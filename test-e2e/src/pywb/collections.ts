@@ -1,6 +1,7 @@
-// Ways to tell pywb of a repository, beside those of docs/replay.md: parts of its config.yaml.
+// Further ways to configure a repository in pywb, in addition to those of docs/replay.md: parts of its
+// config.yaml.
 
-/** One with other addresses for the index and for the archives. */
+/** Configures a collection with separate addresses for the index and for the archives. */
 export function collection(name: string, indexUrl: string, archivesUrl: string): string {
   return `  ${name}:
     index:
@@ -11,7 +12,7 @@ export function collection(name: string, indexUrl: string, archivesUrl: string):
 `;
 }
 
-/** With a name and a password in it; and under another host name, for which a .netrc has no password. */
+/** Puts user name and password into the URL, under another host name for which .netrc has no password. */
 export function urlWithLogin(repositoryUrl: string, user: string, password: string): string {
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
   return repositoryUrl.replace('//127.0.0.1', `//${login}@localhost`);

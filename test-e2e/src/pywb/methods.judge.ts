@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/surt packages/warc packages/api-types packages/http-kit
-// pywb replays what was captured by any method, with us behind it as on its own index: each request of the golden table is
-// sent to it again.
+// pywb replays captures of any request method from our service as from its own index: each request of the
+// golden table is sent to it again.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -62,7 +62,7 @@ describeWithTool(pywb, 'pywb, unmodified, asked by every method', (python) => {
   const sent = (name: string, { url, timestamp, requestId }: Golden) =>
     server.send(`/${name}/${timestamp}id_/${url}`, requests.get(requestId)!);
 
-  /** For a HEAD pywb asks for what was captured by GET. */
+  /** pywb looks up HEAD requests as GET. */
   const isAskedFor = ({ method }: Golden) => method !== 'HEAD';
 
   it('replays each capture to the request that it was captured with', async () => {
@@ -74,7 +74,8 @@ describeWithTool(pywb, 'pywb, unmodified, asked by every method', (python) => {
     expect(wrong).toEqual([]);
   }, 60_000);
 
-  // It pairs a request with what comes before or behind it only when that says so: others have the plain key there.
+  // pywb's index pairs a request with the record before or after it only if that record names it; other
+  // captures have the plain key there.
   it('replays each that its own index has by its method as from there, byte for byte', async () => {
     const compared = rows.filter(isAskedFor).filter((row) => row.method === 'GET' || ownKeys.has(keyed(row)));
     const differing: unknown[] = [];
@@ -96,7 +97,7 @@ function sha1({ body }: PywbAnswer): string {
   return base32(createHash('sha1').update(body).digest());
 }
 
-/** Names of files are in the headers of pywb, and the times at which it answers. */
+/** Omits headers that contain file names or the time of the answer. */
 function shown(answer: PywbAnswer): string {
   const { status, headers } = answer;
   const { date, link, 'content-location': place, ...others } = headers;
@@ -112,7 +113,7 @@ function base32(bytes: Buffer): string {
   return bits.replace(/.{5}/g, (five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five, 2)]!);
 }
 
-/** The requests of an archive by their record ids. */
+/** Yields the requests of an archive with their record ids. */
 function* requestsOf(warc: Buffer): Generator<[id: string, request: SentRequest]> {
   for (let at = 0; at < warc.length; ) {
     const start = warc.indexOf('\r\n\r\n', at) + 4;
@@ -131,7 +132,7 @@ function requestOf(block: Buffer): SentRequest {
   const wanted = fields.filter((field) => /^content-(type|length):/i.test(field));
   const headers = Object.fromEntries(wanted.map((field) => field.split(/: */, 2) as [string, string]));
   const method = line.split(' ')[0]!;
-  // pywb reads no other bodies, and would take them for the next request.
+  // pywb reads no other bodies and would take them for the next request.
   return /^(?:POST|PUT)$/.test(method) ? { method, headers, body: block.subarray(headEnd + 4) } : { method };
 }
 

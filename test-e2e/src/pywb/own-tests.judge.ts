@@ -1,5 +1,6 @@
 // Judges: services packages
-// pywb's own tests pass with us behind it as they do on its own index, but for those that are named here with the reason.
+// pywb's own tests pass on our service as on its own index, except for the listed failures, each with its
+// reason.
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import {
@@ -17,7 +18,7 @@ import { installedTestPywb, pywbSources, runOwnTests } from './own-tests.ts';
 
 const password = 'a:b@c/d%e';
 
-/** The archives that its indexes are of, originals before their revisits: by namespace. */
+/** Archives that pywb's indexes cover, by namespace. Originals come before their revisits. */
 const archives = {
   cdx: [
     'iana.warc.gz',
@@ -48,7 +49,7 @@ const revisits =
   'it asks for lines of warc/revisit, and every capture here is complete: none is to be resolved';
 const missing = 'its index has lines for records that no archive holds, and every line here has its record';
 
-/** Those that fail with us behind pywb: how often, and why. */
+/** Tests that fail on our service: number of failures, and the reason. */
 const exceptions: Record<string, [times: number, because: string]> = {
   'test_cdx_server_app::test_filters_1': [1, names],
   'test_cdx_server_app::test_filters_3': [1, names],
@@ -106,7 +107,10 @@ async function repository(): Promise<RepositoryClient> {
   return client;
 }
 
-/** pywb's index has the captures of its ARC files under other URLs than the files have: these have them as well then. */
+/**
+ * pywb's index lists the captures of its ARC files under URLs that differ from those in the files. Changes
+ * the files to match the index.
+ */
 function withUrlOfIndex(name: string, archive: Buffer): Buffer {
   const host = { 'example.arc': 'arc.test.example.com', 'example.arc.gz': 'arc.gz.test.example.com' }[name];
   if (host === undefined) return archive;

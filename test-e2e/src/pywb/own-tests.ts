@@ -1,4 +1,4 @@
-// pywb's own tests as PyPI has them, run with another index and other archives than those beside them.
+// Runs pywb's own tests from PyPI with another index and other archives than the ones they come with.
 import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import {
 
 const requirements = fileURLToPath(new URL('tests-requirements.txt', import.meta.url));
 
-/** The Python that can run them. */
+/** The Python that can run the tests. */
 export const installedTestPywb = (): Promise<InstalledTool> =>
   pythonTool({
     name: 'pywb-tests',
@@ -24,7 +24,7 @@ export const installedTestPywb = (): Promise<InstalledTool> =>
     install: pywbWith(requirements),
   });
 
-/** The folder that its source distribution holds. */
+/** Returns the folder of the unpacked source distribution. */
 export function pywbSources(python: string): Promise<string> {
   return cachedTool({
     name: `pywb-${PYWB_VERSION}-sources`,
@@ -49,19 +49,25 @@ export interface OwnTests {
   readonly sources: string;
   /** Names of files in `tests/`, without `.py`. */
   readonly files: readonly string[];
-  /** What stands in the configurations instead of a path, by that path. */
+  /** Replacement for each path in the configurations. */
   readonly paths: Readonly<Record<string, string>>;
-  /** Text of the `.netrc` of the user that runs them. */
+  /** Text of the `.netrc` of the user who runs the tests. */
   readonly netrc: string;
 }
 
 export interface Outcome {
   readonly passed: number;
-  /** Those that failed: `test_integration::test_home`, without parameters, sorted; one that failed twice is there twice. */
+  /**
+   * Sorted names of failed tests without parameters, such as `test_integration::test_home`. A test that
+   * failed twice is listed twice.
+   */
   readonly failed: string[];
 }
 
-/** Nothing of them is changed but the paths of indexes and archives in the configurations. Those of live pages are left out. */
+/**
+ * Runs the tests unchanged except for the paths of indexes and archives in their configurations. Skips tests
+ * of live pages.
+ */
 export async function runOwnTests({ python, sources, files, paths, netrc }: OwnTests): Promise<Outcome> {
   const folder = join(await temporaryFolder(), 'pywb');
   await cp(sources, folder, { recursive: true });
@@ -97,7 +103,7 @@ export async function runOwnTests({ python, sources, files, paths, netrc }: OwnT
   return { passed: lines.length - failed.length, failed: failed.sort() };
 }
 
-/** pytest ends with 1 where a test fails. */
+/** pytest exits with 1 if a test fails. */
 async function run(command: string, args: string[], options = {}): Promise<{ stdout: string }> {
   try {
     return await promisify(execFile)(command, args, { maxBuffer: 2 ** 24, ...options });

@@ -1,4 +1,4 @@
-// pywb as a process on a port of its own, with the configuration of the test's choice, and what it answers.
+// Runs pywb as a process on its own port with a given configuration, and sends requests to it.
 import { once } from 'node:events';
 import { chmod, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
@@ -7,20 +7,20 @@ import { buffer } from 'node:stream/consumers';
 import { freePort, startProcess, temporaryFolder } from '@holdfast/testkit';
 
 export interface PywbOptions {
-  /** The Python that pywb is installed for. */
+  /** The Python with pywb installed. */
   python: string;
   /** Text of its config.yaml. */
   config: string;
-  /** Text of the `.netrc` of the user that runs it. */
+  /** Text of the `.netrc` of the user who runs it. */
   netrc: string;
-  /** Any that is free without. */
+  /** Default: any free port. */
   port?: number;
 }
 
 export interface PywbAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The body as it came over the wire: no redirect followed, no content coding undone. */
+  /** Body as sent on the wire: redirects are not followed and content codings are not decoded. */
   body: Buffer;
 }
 
@@ -33,11 +33,11 @@ export interface SentRequest {
 export interface PywbServer {
   get(path: string): Promise<PywbAnswer>;
   send(path: string, request: SentRequest): Promise<PywbAnswer>;
-  /** SIGTERM, and the end of it. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>;
 }
 
-/** Resolves when it answers. Stopped at the end of the test file at the latest. */
+/** Resolves when pywb answers. pywb stops at the latest at the end of the test file. */
 export async function startPywb({ python, config, netrc, ...where }: PywbOptions): Promise<PywbServer> {
   const home = await temporaryFolder();
   await writeFile(join(home, 'config.yaml'), config);
@@ -65,7 +65,7 @@ async function answerOf(url: string, { method, headers, body }: SentRequest): Pr
   const sent = request(url, { method, headers: { 'accept-encoding': 'gzip', ...headers } }).end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const status = response.statusCode!;
-  // It promises a body there that never comes.
+  // pywb announces a body in this case that never comes.
   const isEndless = method === 'OPTIONS' && status === 404;
   if (isEndless) response.destroy();
   return { status, headers: response.headers, body: isEndless ? Buffer.alloc(0) : await buffer(response) };

@@ -1,5 +1,5 @@
 // Judges: services packages
-// pywb as it comes from PyPI, told of our two replay endpoints, replays what was imported, byte for byte.
+// pywb from PyPI, configured with our two replay endpoints, replays imported content byte for byte.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -29,7 +29,7 @@ const revisited = 'http://www.iana.org/_img/2013.1/icann-logo.svg';
 const changing = 'http://www.example.org/changing';
 const password = 'a:b@c/d%e';
 
-/** The collections of docs/replay.md, with the login in ~/.netrc; and one with the login in its URLs. */
+/** The collections of docs/replay.md with the login in ~/.netrc, and one with the login in its URLs. */
 const collections = ['holdfast', 'short', 'xml', 'inline'];
 
 const pywb = corpus.available ? await installedPywb() : { missing: 'the corpus is not there' };
@@ -83,7 +83,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
     }
   });
 
-  /** What pywb makes of a link in a page: its path. */
+  /** Returns the path to which pywb rewrites a link of a page. */
   async function linked(path: string, pattern: RegExp): Promise<string> {
     const [, link] = pattern.exec((await server.get(path)).body.toString()) ?? [];
     expect(link).toBeDefined();
@@ -187,7 +187,8 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
     expect(await server.get(`/denied/cdx?url=${home}`)).toMatchObject({ status: 200, body: Buffer.alloc(0) });
   });
 
-  // (When an archive cannot be loaded pywb shows its whole configuration: a login belongs into .netrc, as docs/replay.md has it.)
+  // If an archive cannot be loaded, pywb shows its whole configuration. A login therefore belongs in .netrc,
+  // as docs/replay.md says.
   it('gives the login away to nobody', async () => {
     const query = (name: string) => `/${name}/cdx?url=${home}&output=json`;
     const paths = [
@@ -216,7 +217,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
   });
 });
 
-/** A repository that has the archive, and three captures of a page that changed. */
+/** Returns a repository with the archive and three captures of a page that changed. */
 async function repository(): Promise<RepositoryClient> {
   const { url: databaseUrl } = await testDatabase();
   const objectStore = `fs:${await temporaryFolder()}`;
@@ -237,7 +238,7 @@ function iana() {
   return corpusWarcs.records().filter(({ file }) => file.endsWith('/iana.warc.gz'));
 }
 
-/** Digest of the payload of the first response of the file for this URL. */
+/** Returns the digest of the payload of the file's first response for this URL. */
 function goldenSha256(url: string): string {
   return iana().find((record) => record.type === 'response' && record.url === url)!.stored_payload_sha256;
 }

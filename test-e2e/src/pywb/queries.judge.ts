@@ -1,6 +1,7 @@
 // Judges: services/repository-service packages/surt packages/warc packages/api-types packages/http-kit
-// pywb's CDX server, on its own index, and ours, on the same archives, are asked the same: every parameter of pywb's alone
-// and in pairs. What comes back is the same, or a 400, or differs for a reason that is named here.
+// Sends the same queries to pywb's CDX server on its own index and to ours on the same archives: every
+// parameter of pywb alone and in pairs. The answers must be equal or 400, or differ for one of the reasons
+// listed here.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -20,7 +21,7 @@ type Parameters = Readonly<Record<string, string>>;
 const exact = 'http://www.iana.org/_css/2013.1/fonts/OpenSans-Bold.ttf';
 const prefix = 'http://www.iana.org/domains/';
 
-/** Each with the values that it is asked with. */
+/** Every parameter with the values to try. */
 const asked: readonly Parameters[] = [
   { matchType: 'prefix' },
   { matchType: 'host' },
@@ -49,7 +50,7 @@ const parameterPairs = asked.flatMap((one, at) => [
   ...asked.slice(at + 1).map((other) => ({ ...one, ...other })),
 ]);
 
-/** Where the same lines come in another order: what the query has, and why that is meant to be. */
+/** Queries whose lines may come in another order, with the reason. */
 const differences: readonly Difference[] = [
   {
     has: ({ sort, closest }) => sort === 'reverse' && Boolean(closest),
@@ -113,7 +114,7 @@ describeWithTool(tool, "queries that pywb's CDX server answers", (python) => {
   );
 });
 
-/** As far as lines can be alike: where a record lies is another matter here, and what has no value is left out here. */
+/** Reduces lines to the comparable columns: record positions differ, and pywb omits empty values. */
 function shown(body: string): string[] {
   const names = ['urlkey', 'timestamp', 'url', 'mime', 'status', 'digest'];
   const lines = body.split('\n').filter(Boolean);

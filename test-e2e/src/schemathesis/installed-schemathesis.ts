@@ -1,4 +1,4 @@
-// Schemathesis from PyPI.
+// Installs Schemathesis from PyPI.
 
 import { fileURLToPath } from 'node:url';
 import { type InstalledTool, pythonTool } from '@holdfast/testkit';

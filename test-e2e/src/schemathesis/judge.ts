@@ -1,13 +1,13 @@
-// What of Schemathesis' findings is a fault, and what is meant to be so: each exception by its check, its status and,
-// where it is not general, its operations and what the answer says.
+// Decides which findings of Schemathesis are faults and which are intended. Each exception names its check
+// and status and, unless it is general, its operations and the text of the answer.
 import type { Exchange } from './run-schemathesis.ts';
 
 interface Exception {
   check: string;
   status: number;
-  /** All of them when absent. */
+  /** Undefined: all operations. */
   operations?: readonly string[];
-  /** In the answer; whatever it is when absent. */
+  /** Pattern of the answer. Undefined: any answer. */
   says?: RegExp;
   because: string;
 }
@@ -179,7 +179,7 @@ export const exceptions: readonly Exception[] = [
   },
 ];
 
-/** In words; empty when all is well. */
+/** Returns a message for each fault; empty if there is none. */
 export function faultsOf(exchange: Exchange): string[] {
   const { operation, request, status, body, failed } = exchange;
   const faults = failed

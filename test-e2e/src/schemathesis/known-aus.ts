@@ -1,5 +1,5 @@
-// A config-service process that has the plugin and the titles of the examples, a configuration source, and AUs in each
-// state that an AU can be in.
+// Starts a config-service process with the plugin and titles of the examples, a configuration source, and AUs
+// in every possible state.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -34,7 +34,7 @@ export async function startKnowingConfig(
   return { ...server, authorization, source };
 }
 
-/** Two that are configured, of which one is inactive; one of the title database alone; one that nothing is known of; more. */
+/** Two configured AUs, one of them inactive; one from the title database only; one unknown; and more. */
 export async function knownAus(config: KnowingConfig): Promise<KnownAus> {
   const year = (year: string) => ({
     auid: `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`,

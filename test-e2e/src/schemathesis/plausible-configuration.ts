@@ -1,4 +1,4 @@
-// The contract of the configuration service with AUs, sources and queries as examples that it knows what to do with.
+// Puts existing AUs, sources and queries into the configuration service's contract as examples.
 import {
   bodiesOf,
   dropExamples,
@@ -9,9 +9,9 @@ import {
 } from './plausible-contract.ts';
 
 export interface KnownAus {
-  /** The first is the one that examples are about. */
+  /** The first one is used in examples. */
   aus: readonly { auid: string; pluginId: string; auConfig: Readonly<Record<string, string>> }[];
-  /** Configured, and no part of groups: what is done to groups leaves them alone. */
+  /** Configured AUs outside of all groups, which operations on groups do not change. */
   single: readonly string[];
   /** URLs of configuration sources. */
   sources: readonly string[];
@@ -44,7 +44,7 @@ export function plausibleConfiguration(contract: Node, { aus, single, sources }:
   const auids = aus.map(({ auid }) => auid);
   dropExamples(copy, preconditions);
   offerToParameters(copy, {
-    // What stands percent-encoded in them would be taken for the encoding of the path.
+    // Schemathesis would take a percent-encoded part of the value for the encoding of the path.
     auid: [...auids, ...single].map(encodeURIComponent),
     url: [...sources, 'dyn:cluster.xml', 'dyn:user-config.xml'],
     'If-Match': ['*', '"0"', '"5f1c0e9b2a7d4c83", "0"'],

@@ -1,21 +1,21 @@
-// A contract as a service gives it, with values as examples that reach something: so that generated requests get beyond
-// "not found". What is valid stays valid, what is not stays so, and nothing that is said of answers is touched.
+// Puts existing values into a contract as examples, so that generated requests get beyond "not found". The
+// set of valid requests does not change, and neither do the responses.
 
 export type Node = { [name: string]: unknown };
 
-/** The contract as a client gets it, without credentials. */
+/** Fetches the contract as an unauthenticated client sees it. */
 export async function contractOf(url: string): Promise<Node> {
   const response = await fetch(`${url}/openapi.json`);
   if (!response.ok) throw new Error(`${url}/openapi.json: ${response.status}`);
   return (await response.json()) as Node;
 }
 
-/** The schemas among the components of a contract. */
+/** Returns the schemas among the components of a contract. */
 export function schemasOf(contract: Node): Record<string, Node> {
   return (contract.components as { schemas: Record<string, Node> }).schemas;
 }
 
-/** Every parameter, wherever it is written: by name, values of its own, instead of its example. */
+/** Offers existing values for every parameter with one of these names, and replaces its example. */
 export function offerToParameters(contract: Node, values: Readonly<Record<string, readonly string[]>>): void {
   for (const parameter of parametersOf(contract)) {
     const offered = values[parameter.name as string];
@@ -25,7 +25,10 @@ export function offerToParameters(contract: Node, values: Readonly<Record<string
   }
 }
 
-/** Given always, as examples are, these would exclude each other or go with one answer only. */
+/**
+ * Examples are always sent. Those of these parameters would exclude each other or fit only one kind of
+ * answer.
+ */
 export function dropExamples(contract: Node, names: readonly string[]): void {
   for (const parameter of parametersOf(contract)) {
     if (names.includes(parameter.name as string)) delete parameter.example;
@@ -36,7 +39,7 @@ export function orOneOf(schema: Node, values: readonly unknown[]): Node {
   return { anyOf: [{ enum: [...values] }, schema] };
 }
 
-/** What stands as example of a whole body. */
+/** Returns all request bodies, each of which may have an example. */
 export function bodiesOf({ paths }: Node): Node[] {
   return Object.values(paths as Record<string, Node>)
     .flatMap((item) => Object.values(item) as { requestBody?: { content?: Record<string, Node> } }[])

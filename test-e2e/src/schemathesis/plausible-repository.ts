@@ -1,4 +1,4 @@
-// The contract of the repository service with what is really stored there as examples.
+// Puts stored artifacts into the repository service's contract as examples.
 import {
   bodiesOf,
   dropExamples,
@@ -39,7 +39,8 @@ export function plausibleRepository(contract: Node, { auid, uuids, urls }: Known
   for (const form of ['CreateArtifactForm', 'AddArtifactsForm']) {
     const { properties } = schemasOf(copy)[form] as { properties: Record<string, Node> };
     for (const [name, schema] of Object.entries(properties)) {
-      // What is binary by anything but its format is sent as no file; its example is.
+      // Schemathesis sends a part as a file only if its schema is nothing but format: binary. For such parts
+      // only the example changes.
       if (parts[name] && schema.format !== 'binary') properties[name] = orOneOf(schema, parts[name]);
     }
   }
@@ -51,7 +52,7 @@ export function plausibleRepository(contract: Node, { auid, uuids, urls }: Known
   return copy;
 }
 
-/** One response record. */
+/** Returns one response record. */
 function plainWarc(url: string): string {
   const block = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>${url}</title>`;
   const head = [

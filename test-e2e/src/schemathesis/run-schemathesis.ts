@@ -1,4 +1,4 @@
-// One run of Schemathesis against a service: what it asked, what was answered, and what it found, as its report has it.
+// Runs Schemathesis once against a service and reads requests, answers and findings from its report.
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ export interface SchemathesisRun {
   contract: Node;
   user: string;
   password: string;
-  /** Generated requests for each operation, at most. */
+  /** Maximum number of generated requests per operation. */
   examples: number;
   phases: readonly string[];
   seed: number;
 }
 
-/** One request, its answer, and the names of the checks that it failed. */
+/** One request, its answer, and the names of the checks that failed. */
 export interface Exchange {
   /** `GET /aus/{auid}/size` */
   operation: string;
@@ -29,7 +29,7 @@ export interface Exchange {
   failed: readonly { check: string; message: string }[];
 }
 
-/** Calls `onExchange` for each. Rejects when Schemathesis itself fails, or did not run to its end. */
+/** Calls `onExchange` for each request. Rejects if Schemathesis itself fails or does not finish. */
 export async function runSchemathesis(
   run: SchemathesisRun,
   onExchange: (exchange: Exchange) => void,
@@ -58,13 +58,16 @@ export async function runSchemathesis(
   };
   const started = await startProcess(run.program, program, { cwd: folder, env });
   const { code } = await started.exited;
-  // 1: something was found, which the report tells better.
+  // Exit code 1 means that something was found; the report has the details.
   if (code !== 0 && code !== 1) throw new Error(`Schemathesis ended with ${code}: ${started.output()}`);
   if (!(await readReport(report, onExchange)))
     throw new Error(`Schemathesis did not end well: ${started.output()}`);
 }
 
-/** Credentials are no arguments: those are for all to see, and cannot hold a colon. */
+/**
+ * Credentials are not passed as arguments, because arguments are visible to all users and cannot contain a
+ * colon.
+ */
 function configOf({ user, password }: SchemathesisRun): string {
   return `[auth.openapi.basicAuth]\nusername = ${JSON.stringify(user)}\npassword = ${JSON.stringify(password)}\n`;
 }
@@ -76,7 +79,7 @@ interface Check {
 }
 
 interface Recorder {
-  /** The operation, unless it is a chain of them. */
+  /** The operation, unless the entry is a chain of operations. */
   label: string;
   cases: Record<string, { value: { method: string; path: string } }>;
   checks: Record<string, Check[]>;
@@ -89,7 +92,7 @@ interface Recorder {
   >;
 }
 
-/** Resolves to whether the report is that of a whole run without errors of Schemathesis' own. */
+/** Resolves to true if the report is complete and Schemathesis had no errors of its own. */
 async function readReport(file: string, onExchange: (exchange: Exchange) => void): Promise<boolean> {
   let whole = false;
   for await (const line of createInterface({ input: createReadStream(file) })) {

@@ -1,5 +1,5 @@
 // Judges: services packages
-// The short form of `npm run drill -- schemathesis`, which needs Python and, once, its package index.
+// Short form of `npm run drill -- schemathesis`. Needs Python and, once, its package index.
 import { describeWithTool, testDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { installedSchemathesis } from './installed-schemathesis.ts';
@@ -21,7 +21,7 @@ describeWithTool(installed, 'whatever Schemathesis asks', (program) => {
       say: () => undefined,
     });
     expect(Object.values(requests).every((count) => count >= 100)).toBe(true);
-    // It reaches what is stored.
+    // Generated requests reach stored artifacts.
     expect(statuses['repository: GET /artifacts/{uuid}/payload']).toHaveProperty('200');
     expect(statuses['repository: GET /replay/warcs/{fileName}']).toHaveProperty('200');
     expect(statuses['repository: POST /artifacts']).toHaveProperty('201');

@@ -1,5 +1,5 @@
-// Both services as processes from the build, with artifacts in them, and Schemathesis asking them whatever their
-// contracts allow and forbid, with all its checks, until enough has been asked.
+// Runs both services from the build, with artifacts stored, and tests them with all checks of Schemathesis,
+// valid and invalid requests alike, until enough requests were made.
 import { makeWarc, type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import { faultsOf } from './judge.ts';
@@ -12,9 +12,9 @@ import { type Exchange, runSchemathesis, type SchemathesisRun } from './run-sche
 export interface SchemathesisPlan {
   program: string;
   databaseUrl: string;
-  /** Goes on, with the next seed, until so many were made of each service. */
+  /** Continues with further seeds until each service has received this many requests. */
   requests: number;
-  /** Examples of each operation in a round, at most. */
+  /** Maximum number of examples per operation and round. */
   examples: number;
   phases: readonly string[];
   seed: number;
@@ -23,7 +23,7 @@ export interface SchemathesisPlan {
 
 export interface SchemathesisOutcome {
   requests: Record<Service, number>;
-  /** How many answers of each status, by service and operation. */
+  /** Number of answers per status, by service and operation. */
   statuses: Record<string, Record<string, number>>;
 }
 
@@ -33,7 +33,7 @@ const user = 'admin';
 const password = 'correct: horse, battery';
 const auid = 'org|example|plugin&year~2014';
 
-/** Throws with everything that was found in the round that found something. */
+/** Throws with all findings of the first round that has any. */
 export async function schemathesis(plan: SchemathesisPlan): Promise<SchemathesisOutcome> {
   const objectStore = `fs:${await temporaryFolder()}`;
   const repository = await startRepository({ databaseUrl: plan.databaseUrl, objectStore });
@@ -86,7 +86,7 @@ function count(service: Service, { statuses }: SchemathesisOutcome, { operation,
   counts[`${status}`] = (counts[`${status}`] ?? 0) + 1;
 }
 
-/** What was deleted in one round is not asked for in the next. */
+/** Stores new artifacts for each round, because the previous round may have deleted its own. */
 async function someArtifacts(client: RepositoryClient, seed: number): Promise<KnownArtifacts> {
   const { bytes, records } = makeWarc(12, 2_000, `seed${seed}`);
   const { statuses } = await client.importArchive(bytes, { auid });
