@@ -69,7 +69,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     await row('ann').getByRole('button', { name: 'Remove' }).click();
     await page.locator('dialog input').fill('ann');
     await page.locator('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('ann was removed').waitFor();
+    await page.getByText('ann removed').waitFor();
     // The list comes anew after the words.
     await row('ann').waitFor({ state: 'detached' });
   }, 30_000);
