@@ -1,8 +1,8 @@
 // Chooses the reader for an input by its first bytes. This is the only list of readable formats.
 import { ArcParser } from './arc/arc-parser.ts';
-import { packingOf, type RecordFormat, recordFormatOf } from './input/archive-format.ts';
+import { detectPacking, detectRecordFormat, type RecordFormat } from './input/archive-format.ts';
 import { type ArchiveInput, type InputParts, PlainInput } from './input/archive-input.ts';
-import { because, notAWarc } from './input/content-start.ts';
+import { notAWarc, notAWarcBecause } from './input/content-start.ts';
 import { GzipInput } from './input/gzip-input.ts';
 import type { ContentParser } from './record/content-parser.ts';
 import type { MemberSource } from './record/record-keeper.ts';
@@ -15,25 +15,25 @@ import { ZstdInput } from './zstd/zstd-input.ts';
  * Throws NotAWarcError.
  */
 export function openInput(first: Buffer, parts: InputParts): ArchiveInput | undefined {
-  if (packingOf(first) !== 'zip') return openEntry(first, parts);
+  if (detectPacking(first) !== 'zip') return openEntry(first, parts);
   return new WaczInput(parts, { openEntry, openPackage });
 }
 
 /** Opens an archive inside a package of WACZ files; undefined if it cannot be one. */
 function openPackage(first: Buffer, parts: InputParts): ArchiveInput | undefined {
-  const packing = packingOf(first);
+  const packing = detectPacking(first);
   if (packing === 'zip') return new WaczInput(parts, { openEntry, openPackage: undefined });
   if (packing === undefined) return undefined;
-  throw because('it is named as a WACZ, but is no zip archive');
+  throw notAWarcBecause('it is named as a WACZ, but is no zip archive');
 }
 
 /** Opens any format except zip archives, that is, what a zip archive may contain. */
 function openEntry(first: Buffer, parts: InputParts): ArchiveInput | undefined {
-  const packing = packingOf(first);
+  const packing = detectPacking(first);
   if (packing === undefined) return undefined;
   if (packing === 'gzip') return new GzipInput(parts, (format, members) => parserOf(format, parts, members));
   if (packing === 'zstd') return new ZstdInput(parts, (format) => parserOf(format, parts, 'made'));
-  const format = packing === 'zip' ? 'neither' : recordFormatOf(first, first.length);
+  const format = packing === 'zip' ? 'neither' : detectRecordFormat(first, first.length);
   if (format === 'neither') throw notAWarc(first, first.length);
   return format === undefined ? undefined : new PlainInput(parserOf(format, parts));
 }

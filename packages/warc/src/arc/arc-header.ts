@@ -37,17 +37,17 @@ export function isFiledesc(header: ArcHeader): boolean {
 }
 
 /** Returns what the header alone says about the record. */
-export function describedBy(header: ArcHeader): { url?: string } {
-  return isFiledesc(header) ? {} : { url: urlOf(header) };
+export function describeArcHeader(header: ArcHeader): { url?: string } {
+  return isFiledesc(header) ? {} : { url: decodeUrl(header) };
 }
 
 /** Returns the file name that the file gives itself in its filedesc URL. */
-export function filenameOf(header: ArcHeader): Buffer {
+export function readFilename(header: ArcHeader): Buffer {
   return withoutControls(header.url.subarray(FILEDESC.length));
 }
 
 /** Returns the URL as text. */
-export function urlOf({ url }: ArcHeader): string {
+export function decodeUrl({ url }: ArcHeader): string {
   return urlText(url);
 }
 

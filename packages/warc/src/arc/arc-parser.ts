@@ -4,7 +4,7 @@ import type { ContentParser, MemberUse, RecordParserParts } from '../record/cont
 import type { Follower } from '../record/record-end.ts';
 import { NOT_LOOKED_THROUGH } from '../record/record-length.ts';
 import type { DamageReport } from '../report/damage-report.ts';
-import { type ArcHeader, describedBy, mayBeginArcRecord } from './arc-header.ts';
+import { type ArcHeader, describeArcHeader, mayBeginArcRecord } from './arc-header.ts';
 import { judgeArcLength, NO_LINE_END, TOO_SHORT, WRONG_LENGTH } from './arc-length.ts';
 import { HeaderFinder, LINE_GOES_ON, LINE_TOO_LONG, LineCollector } from './arc-lines.ts';
 import { ArcTrail } from './arc-trail.ts';
@@ -178,7 +178,7 @@ export class ArcParser implements ContentParser {
   #beginRecord(header: ArcHeader, lineBytes: number, blockOffset: number): void {
     this.#damage.crossed();
     if (header.lengthBytes < 0) {
-      this.#damage.pend({ offset: this.#headerOffset, message: NO_LENGTH, ...describedBy(header) });
+      this.#damage.pend({ offset: this.#headerOffset, message: NO_LENGTH, ...describeArcHeader(header) });
       this.#beginSkip(false);
       return;
     }

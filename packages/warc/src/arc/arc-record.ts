@@ -2,7 +2,7 @@
 // line itself.
 import { createHash } from 'node:crypto';
 import { HTTP_RESPONSE, newRecordId } from '../write/new-record.ts';
-import { type ArcHeader, filenameOf, isFiledesc, targetUri, withoutControls } from './arc-header.ts';
+import { type ArcHeader, isFiledesc, readFilename, targetUri, withoutControls } from './arc-header.ts';
 
 /** Origin of an ARC record. */
 export type ArcOrigin = {
@@ -22,7 +22,7 @@ const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+/;
  * Returns the WARC header including the final blank line. A filedesc becomes a `warcinfo`, an HTTP capture a
  * `response`.
  */
-export function warcHeaderOf(header: ArcHeader, origin: ArcOrigin): Buffer {
+export function toWarcHeader(header: ArcHeader, origin: ArcOrigin): Buffer {
   const describesFile = isFiledesc(header);
   const type = describesFile ? 'warcinfo' : isHttp(header) ? 'response' : 'resource';
   const mime = MEDIA_TYPE.test(header.mime) ? header.mime : undefined;
@@ -31,7 +31,7 @@ export function warcHeaderOf(header: ArcHeader, origin: ArcOrigin): Buffer {
     ['WARC-Type', type],
     ['WARC-Record-ID', recordId],
     ['WARC-Date', warcDate(header.date)],
-    describesFile ? ['WARC-Filename', filenameOf(header)] : ['WARC-Target-URI', targetUri(header.url)],
+    describesFile ? ['WARC-Filename', readFilename(header)] : ['WARC-Target-URI', targetUri(header.url)],
     ['WARC-IP-Address', !describesFile && ADDRESS.test(header.ip) ? header.ip : undefined],
     ['WARC-Warcinfo-ID', describesFile ? undefined : warcinfoId],
     ['X-Made-From', `ARC${version === undefined ? '' : `/${version}`}; offset=${offset}`],

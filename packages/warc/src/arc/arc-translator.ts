@@ -3,8 +3,8 @@
 import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from '../bytes/text.ts';
 import type { RecordParserParts } from '../record/content-parser.ts';
 import { RecordParser } from '../record/record-parser.ts';
-import { type ArcHeader, isFiledesc, urlOf } from './arc-header.ts';
-import { arcRecordId, isHttp, warcHeaderOf } from './arc-record.ts';
+import { type ArcHeader, decodeUrl, isFiledesc } from './arc-header.ts';
+import { arcRecordId, isHttp, toWarcHeader } from './arc-record.ts';
 
 /** Blocks up to this size are held until they are complete, because their length may still change. */
 const HELD_BYTES = 256 * 1024;
@@ -105,7 +105,7 @@ export class ArcTranslator {
     this.#waiting = undefined;
     if (waiting === undefined) return this.#records.abandon();
     const { header, recordId } = waiting;
-    return isFiledesc(header) ? {} : { recordId, url: urlOf(header) };
+    return isFiledesc(header) ? {} : { recordId, url: decodeUrl(header) };
   }
 
   close(): void {
@@ -116,7 +116,7 @@ export class ArcTranslator {
   #beginRecord(header: ArcHeader, recordId: string): void {
     const { version } = this;
     const origin = { version, offset: this.#offset, recordId, warcinfoId: this.#warcinfoId };
-    const bytes = warcHeaderOf(header, origin);
+    const bytes = toWarcHeader(header, origin);
     this.#records.beginMember(this.#offset);
     this.#push(bytes, 0, bytes.length);
   }

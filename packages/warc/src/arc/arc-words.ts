@@ -1,7 +1,14 @@
 // Parses header lines of ARC records, version 1 or 2. Accepts the variants that pywb and CDX-Writer accept
 // from crawlers of the Internet Archive: no address or type, dates of 10 to 18 digits, address and date
 // swapped, control characters in URLs.
-import { type ArcHeader, describedBy, hasControl, hasScheme, MAX_LINE_BYTES, urlText } from './arc-header.ts';
+import {
+  type ArcHeader,
+  describeArcHeader,
+  hasControl,
+  hasScheme,
+  MAX_LINE_BYTES,
+  urlText,
+} from './arc-header.ts';
 
 /**
  * Context of a line. `expected`: a header must be here (start of the input or of a gzip member, or the
@@ -88,7 +95,7 @@ export function beginsWithArcRecord(bytes: Uint8Array, end: number): boolean | u
 /** Returns the URL from a header line that cannot be parsed otherwise. */
 export function describeLine(line: Buffer, version: 1 | 2 | undefined): { url?: string } {
   const header = parseArcHeader(line, version, 'expected');
-  if (header !== undefined) return describedBy(header);
+  if (header !== undefined) return describeArcHeader(header);
   const end = line.indexOf(32);
   if (end < 0 || !KNOWN_SCHEME.test(line.toString('latin1', 0, end))) return {};
   return { url: urlText(line.subarray(0, end)) };

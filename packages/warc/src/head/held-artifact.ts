@@ -13,7 +13,7 @@ import {
   type WarcHeader,
 } from './warc-header.ts';
 
-export function heldArtifactOf(header: WarcHeader): HeldArtifact {
+export function readHeldArtifact(header: WarcHeader): HeldArtifact {
   const text = (field: number) => header.text(field) || undefined;
   const digest = header.has(HELD_DIGEST) ? header.digest(HELD_DIGEST) : undefined;
   const length = text(HELD_LENGTH);

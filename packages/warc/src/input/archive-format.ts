@@ -22,7 +22,7 @@ const FILEDESC = Buffer.from('filedesc://', 'latin1');
  * Returns the compression of an input that begins with `first`; undefined if there are too few bytes to
  * decide.
  */
-export function packingOf(first: Uint8Array): Packing | undefined {
+export function detectPacking(first: Uint8Array): Packing | undefined {
   const begun = PACKINGS.filter(([, magic]) => beginAlike(first, first.length, magic));
   if (begun.length === 0) return 'none';
   return begun.find(([, magic]) => first.length >= magic.length)?.[0];
@@ -32,7 +32,7 @@ export function packingOf(first: Uint8Array): Packing | undefined {
  * Returns the format of records that begin with bytes[0, end): `neither` if unknown, undefined if there are
  * too few bytes to decide.
  */
-export function recordFormatOf(bytes: Uint8Array, end: number): RecordFormat | 'neither' | undefined {
+export function detectRecordFormat(bytes: Uint8Array, end: number): RecordFormat | 'neither' | undefined {
   if (mayBeginRecord(bytes, 0, end)) return end >= MAGIC_BYTES ? 'warc' : undefined;
   if (beginAlike(bytes, end, FILEDESC)) return end >= FILEDESC.length ? 'arc' : undefined;
   const isArc = beginsWithArcRecord(bytes, end);

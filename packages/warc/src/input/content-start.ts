@@ -2,7 +2,7 @@
 // members use the same parser.
 import type { ContentParser } from '../record/content-parser.ts';
 import { NotAWarcError } from '../report/not-a-warc.ts';
-import { type Packing, packingOf, type RecordFormat, recordFormatOf } from './archive-format.ts';
+import { detectPacking, detectRecordFormat, type Packing, type RecordFormat } from './archive-format.ts';
 
 /** A record must begin within this many bytes of input, whatever damage precedes it. */
 const WITHIN_BYTES = 1024 * 1024;
@@ -27,10 +27,10 @@ export class ContentStart {
    */
   begins(bytes: Uint8Array, end: number): boolean | undefined {
     if (this.parser !== undefined) return this.parser.mayBegin(bytes, end);
-    const format = recordFormatOf(bytes, end);
+    const format = detectRecordFormat(bytes, end);
     if (format === undefined) return undefined;
     if (format === 'neither') {
-      const packing = this.isFirst ? packingOf(bytes.subarray(0, end)) : 'none';
+      const packing = this.isFirst ? detectPacking(bytes.subarray(0, end)) : 'none';
       if (packing === undefined) return undefined;
       if (packing !== 'none') throw notAWarc(bytes, end, this.#packing);
       return false;
@@ -103,20 +103,22 @@ export function notAWarc(bytes: Uint8Array, end: number, packing: Packing = 'non
   const markup = /^(\xef\xbb\xbf)?\s{0,20}<[!?a-zA-Z]/.test(text) ? 'HTML or XML' : undefined;
   const known = SIGNATURES.find(([magic]) => text.startsWith(magic))?.[1] ?? markup;
   if (end === 0) {
-    return because(packing === 'none' ? 'it is empty' : `it begins like ${packing} but holds no record`);
+    return notAWarcBecause(
+      packing === 'none' ? 'it is empty' : `it begins like ${packing} but holds no record`,
+    );
   }
   const where = packing === 'none' ? 'it' : `the content of the ${packing} data`;
-  return because(
+  return notAWarcBecause(
     known === undefined ? `${where} does not begin with a WARC or ARC record` : `${where} is ${known}`,
   );
 }
 
 /** Creates the error with a specific reason, which completes a sentence. */
-export function because(reason: string): NotAWarcError {
+export function notAWarcBecause(reason: string): NotAWarcError {
   return new NotAWarcError(`${ACCEPTED}: ${reason}.`);
 }
 
 /** Creates the error with a whole sentence as its reason. */
 function asReason(sentence: string): NotAWarcError {
-  return because(sentence.charAt(0).toLowerCase() + sentence.slice(1, -1));
+  return notAWarcBecause(sentence.charAt(0).toLowerCase() + sentence.slice(1, -1));
 }

@@ -3,7 +3,7 @@
 
 import { GzipHeader, HEADER_DONE } from '../gzip/gzip-header.ts';
 import { BAD, RawInflater } from '../gzip/raw-inflater.ts';
-import { recordFormatOf } from './archive-format.ts';
+import { detectRecordFormat } from './archive-format.ts';
 
 const MEMBER = Buffer.from([0x1f, 0x8b, 0x08]);
 /** Number of content bytes that identify a record. */
@@ -46,6 +46,6 @@ export class MemberFinder {
     this.#inflater ??= new RawInflater();
     this.#inflater.reset();
     const status = this.#inflater.step(bytes, at + this.#header.length, end, this.#start, 0);
-    return status !== BAD && recordFormatOf(this.#start, this.#inflater.produced) === 'warc';
+    return status !== BAD && detectRecordFormat(this.#start, this.#inflater.produced) === 'warc';
   }
 }

@@ -239,7 +239,7 @@ export class BlockDigester {
     else if (!isOfBlock) this.#refuse(record, 'WARC-Block-Digest does not match the block.');
   }
 
-  /** Returns whether the declared block digest is that of the payload, as some writers declare it. */
+  /** Returns whether the declared block digest equals the payload digest, as with some writers. */
   #isOfPayload({ payload }: ImportRecord): boolean {
     const { algorithm, bytes } = this.#blockDigest!;
     const digested = this.#digested;

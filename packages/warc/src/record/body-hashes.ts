@@ -62,7 +62,7 @@ export function digestWhole(
 }
 
 /**
- * Returns whether the declared digest is that of the bytes. `made`: digests of the bytes that are already
+ * Returns whether the declared digest matches the bytes. `made`: digests of the bytes that are already
  * known.
  */
 function isDeclared(

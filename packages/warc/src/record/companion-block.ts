@@ -62,7 +62,7 @@ export class CompanionBlock {
     if (!this.#proven) companion.error = 'WARC-Block-Digest does not match the block.';
   }
 
-  /** Returns whether the declared digest is that of a request's body, as some writers declare it. */
+  /** Returns whether the declared digest matches a request's body, as some writers declare it. */
   #isOfPayload({ blockStart, blockLength }: CompanionRecord): boolean {
     if (blockStart?.length !== blockLength) return false;
     const { algorithm, bytes } = this.#declared!;

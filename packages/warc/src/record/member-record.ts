@@ -2,7 +2,7 @@
 // wrong Content-Length. Used only for damaged records that are to be kept.
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
-import { heldArtifactOf } from '../head/held-artifact.ts';
+import { readHeldArtifact } from '../head/held-artifact.ts';
 import { toImportRecord } from '../head/import-record.ts';
 import { TYPE, WarcHeader } from '../head/warc-header.ts';
 import type { ImportRecord, PayloadReading } from '../report/types.ts';
@@ -114,7 +114,7 @@ function record(head: Buffer, block: Buffer, offset: number, parts: MemberRecord
   const header = new WarcHeader();
   header.parseFields(head, header.parseVersion(head, 0, head.length), head.length);
   const read = toImportRecord(header, header.repeatedText(TYPE).toLowerCase(), offset, true);
-  if (parts.heldArtifacts) read.held = heldArtifactOf(header);
+  if (parts.heldArtifacts) read.held = readHeldArtifact(header);
   if (read.error !== undefined) return read;
   const digester = new BlockDigester(parts.maxHttpHeadBytes, { keepDamaged: true, payloads: parts.payloads });
   digester.begin(read, header);

@@ -14,7 +14,7 @@ const MANY = 2 ** 20;
 /** Number of line ends after a block that prove its length right, whatever follows. */
 const END_LINES = 2;
 
-/** What follows the line ends: a record, the end of the gzip member or of the input, or anything else. */
+/** Data after the line ends: a record, the end of the gzip member or of the input, or anything else. */
 export type Follower = 'record' | 'end' | 'else';
 
 /**

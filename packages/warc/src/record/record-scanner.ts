@@ -2,7 +2,7 @@
 // Its only knowledge of compression is where a member begins.
 
 import { HeaderCollector, TOO_LONG } from '../head/header-collector.ts';
-import { heldArtifactOf } from '../head/held-artifact.ts';
+import { readHeldArtifact } from '../head/held-artifact.ts';
 import {
   isCompanion,
   isPassedOver,
@@ -187,7 +187,7 @@ export class RecordScanner {
 
   #beginRecord(type: string, header: WarcHeader): ImportRecord {
     const record = toImportRecord(header, type, this.offset, this.#parts.keepDamaged);
-    if (this.#parts.heldArtifacts) record.held = heldArtifactOf(header);
+    if (this.#parts.heldArtifacts) record.held = readHeldArtifact(header);
     this.#block = this.#digester;
     if (record.error === undefined) this.#digester.begin(record, header);
     return record;

@@ -16,7 +16,7 @@ export interface WarcSink {
   memberChunk(chunk: Uint8Array): void;
   /**
    * Called after the last byte of a `request`, `metadata`, `conversion`, `continuation` or `warcinfo` if the
-   * reader was asked for them. Large ones arrive in chunks like those of `record()`.
+   * reader was asked for them. Large ones arrive in chunks as for `record()`.
    */
   companion?(companion: CompanionRecord): void;
   /**

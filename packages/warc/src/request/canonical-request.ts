@@ -1,6 +1,6 @@
 // Converts the request of a capture to the canonical form by which replay tools distinguish requests for the
 // same URL: its method and, for POST or PUT, its body as query parameters. Follows cdxj-indexer, so that our
-// keys equal those of other tools.
+// keys equal the keys of other tools.
 
 import { formQuery } from './form-text.ts';
 import { jsonQuery } from './json-query.ts';

@@ -116,7 +116,7 @@ export class JsonReader {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);
       if (code === QUOTATION_MARK) break;
-      // Beyond the end of the text the code is NaN.
+      // The code is NaN after the end of the text.
       if (!(code >= SPACE)) throw this.#fault();
       if (code !== BACKSLASH) this.#at++;
       else if (this.#match(ESCAPE)) hasEscapes = true;

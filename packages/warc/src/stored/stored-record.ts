@@ -29,8 +29,7 @@ export interface StoredRecord {
   /** Length of the block after the HTTP head, in bytes. */
   bodyLength: number;
   /**
-   * Returns the body as stored, or without its chunk framing. Call it once; otherwise call `destroy`. Errors:
-   * DamagedRecordError, and those of the source.
+   * Returns the body as stored, or without its chunk framing. Call it once; otherwise call `destroy`. Errors: DamagedRecordError and errors of the source.
    */
   body(options: { dechunk: boolean }): Readable;
   /**

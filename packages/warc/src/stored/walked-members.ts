@@ -23,7 +23,7 @@ const TRAILER_BYTES = 8;
 
 /**
  * `stretch`: complete members and nothing else. Verifies the checksum of each member before it yields it.
- * Errors: DamagedRecordError, and those of the source.
+ * Errors: DamagedRecordError and errors of the source.
  */
 export async function* walkedMembers(
   stretch: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

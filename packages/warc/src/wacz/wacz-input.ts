@@ -2,11 +2,11 @@
 // WACZ files (multi-wacz-package), each of which is read as one. Other files are only compared with
 // datapackage.json.
 import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
-import { because } from '../input/content-start.ts';
+import { notAWarcBecause } from '../input/content-start.ts';
 import { PackageEntry } from './package-entry.ts';
 import { PackageHashes } from './package-hashes.ts';
 import { type OpenEntry, WaczEntry } from './wacz-entry.ts';
-import { DEFLATED, nameOf, STORED, type ZipEntry } from './zip-entry.ts';
+import { DEFLATED, STORED, toDisplayName, type ZipEntry } from './zip-entry.ts';
 import type { EntryPlace, ZipHandler } from './zip-handler.ts';
 import { ZipWalker } from './zip-walker.ts';
 
@@ -54,7 +54,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     for (const warning of this.#hashes.warnings()) this.#parts.sink.warning?.(warning);
     if (this.#isWacz || this.#parts.inflation.isStopped) return;
     const why = this.#refusal === undefined ? '' : ` (${this.#refusal})`;
-    throw because(`it is a zip archive without a WARC or ARC in a folder archive/${why}`);
+    throw notAWarcBecause(`it is a zip archive without a WARC or ARC in a folder archive/${why}`);
   }
 
   close(): void {
@@ -77,7 +77,8 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     }
     const offset = isStored ? place.contentOffset : place.offset;
     const open = this.#opener(entry);
-    const archive = open && new WaczEntry(this.#parts, open, { offset, isStored, name: nameOf(entry) });
+    const archive =
+      open && new WaczEntry(this.#parts, open, { offset, isStored, name: toDisplayName(entry) });
     this.#open = new PackageEntry(archive, PackageHashes.describes(name));
     return this.#open;
   }
@@ -121,12 +122,12 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   }
 
   #refuse(entry: ZipEntry, why: string): void {
-    const message = `${nameOf(entry)}: ${why}`;
+    const message = `${toDisplayName(entry)}: ${why}`;
     this.#refusal ??= message;
     this.#parts.damage.pend({ offset: this.#offset, message });
   }
 
   #pend(entry: ZipEntry, what: string): void {
-    this.#parts.damage.pend({ offset: this.#offset, message: `${nameOf(entry)} ${what}` });
+    this.#parts.damage.pend({ offset: this.#offset, message: `${toDisplayName(entry)} ${what}` });
   }
 }

@@ -56,7 +56,7 @@ export function entryAt(buffer: Buffer, at: number): ZipEntry | undefined {
 }
 
 /** Returns the name in a form that is safe in messages. */
-export function nameOf({ name }: ZipEntry): string {
+export function toDisplayName({ name }: ZipEntry): string {
   return JSON.stringify(name.slice(0, 200));
 }
 

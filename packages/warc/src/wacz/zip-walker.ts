@@ -11,7 +11,7 @@ import {
   findDescriptor,
   LOCAL_HEADER,
   LOOK_AHEAD_BYTES,
-  nameOf,
+  toDisplayName,
   type ZipEntry,
 } from './zip-entry.ts';
 import type { EntryReader, ZipHandler } from './zip-handler.ts';
@@ -101,7 +101,7 @@ export class ZipWalker<Reader extends EntryReader> {
     const inEntry = this.#state !== 'header' && this.#state !== 'search';
     if (inEntry) this.#endReader();
     const offset = inEntry ? this.#offset : this.#base + this.#at;
-    const where = inEntry ? `inside its entry ${nameOf(this.#entry!)}` : 'before its directory';
+    const where = inEntry ? `inside its entry ${toDisplayName(this.#entry!)}` : 'before its directory';
     this.#handler.reportDamage(offset, `The zip archive ends ${where}.`);
   }
 

@@ -37,7 +37,7 @@ export function isUsable(dictionary: Buffer): boolean {
  * Returns the reason why a frame with this header cannot be decoded with the given dictionary; undefined if
  * it can.
  */
-export function whyNotDecoded(
+export function findDecodingObstacle(
   { windowBytes, dictionaryId }: Pick<ZstdFrame, 'windowBytes' | 'dictionaryId'>,
   knownId: number | undefined,
 ): string | undefined {

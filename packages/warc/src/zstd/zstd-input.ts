@@ -1,7 +1,7 @@
 // Reads zstandard: frames, the dictionary before them, and the search for the next frame after damage.
 import type { RecordFormat } from '../input/archive-format.ts';
 import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
-import { because, ContentStart } from '../input/content-start.ts';
+import { ContentStart, notAWarcBecause } from '../input/content-start.ts';
 import type { ContentParser } from '../record/content-parser.ts';
 import { RecentBytes } from './recent-bytes.ts';
 import {
@@ -10,7 +10,7 @@ import {
   MAX_DICTIONARY_BYTES,
   type ZstdDictionary,
 } from './zstd-dictionary.ts';
-import { decodedStart, whyNotDecoded, ZstdEngine } from './zstd-engine.ts';
+import { decodedStart, findDecodingObstacle, ZstdEngine } from './zstd-engine.ts';
 import { ZSTD_MAGIC, ZstdFrame } from './zstd-frame.ts';
 
 type State = 'between' | 'frame' | 'skippable' | 'dictionary' | 'search';
@@ -167,7 +167,7 @@ export class ZstdInput implements ArchiveInput {
   }
 
   #badDictionary(what: string): void {
-    if (this.#content.parser === undefined) throw because(`its zstandard dictionary ${what}`);
+    if (this.#content.parser === undefined) throw notAWarcBecause(`its zstandard dictionary ${what}`);
     const message = `A zstandard dictionary ${what}.`;
     this.#parts.damage.pend({ offset: this.#frameOffset, message });
   }
@@ -227,7 +227,7 @@ export class ZstdInput implements ArchiveInput {
 
   /** Returns whether the limits allow decoding the frame. */
   #mayDecode(): boolean {
-    const message = whyNotDecoded(this.#frame, this.#dictionary?.id);
+    const message = findDecodingObstacle(this.#frame, this.#dictionary?.id);
     if (message !== undefined) this.#fail(message);
     return message === undefined;
   }

@@ -1,4 +1,4 @@
-// A declared payload digest may be that of the stored body or of the de-chunked one, in any algorithm,
+// A declared payload digest may match the stored body or the de-chunked one, in any algorithm,
 // whether the body arrives whole or in pieces.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';

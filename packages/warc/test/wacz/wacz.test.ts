@@ -54,7 +54,7 @@ describe('A WACZ', () => {
         (entry, index) => offsets[entry]! + (index % 2) * (index < 2 ? lead : gzipSync(page('ccc')).length),
       ),
     );
-    // The stored members are exactly those of the input.
+    // The stored members equal the members of the input.
     expect(bytes.subarray(records[0]!.offset, records[0]!.offset + lead)).toEqual(
       Buffer.from(records[0]!.member as Uint8Array),
     );
