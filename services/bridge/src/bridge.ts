@@ -171,7 +171,7 @@ async function publishWhileLocked(
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof DatabaseRefusedError) onRefused(error.message);
-      telling.log.warn({ err: error }, 'changes cannot be told now');
+      telling.log.warn({ err: error }, 'changes cannot be published now');
       await sleep(AFTER_FAILURE_MS, undefined, { signal }).catch(() => undefined);
     } finally {
       onState('standing by');

@@ -11,29 +11,30 @@ export const bridgeSpec = {
     kind: 'parsed',
     name: 'BRIDGE_BROKER',
     parse: parseBrokerAddresses,
-    values: '`stomp://host:port` or `stomps://host:port`, with commas between them',
+    values: '`stomp://host:port` or `stomps://host:port`, separated by commas',
     default: [],
     defaultText: 'must be set',
-    about: 'brokers, of which one is told, the next one when that is gone; `stomps:` is STOMP by TLS',
+    about:
+      'message brokers; messages go to one of them, and to the next one if it fails. `stomps:` is STOMP over TLS',
   },
   brokerUser: {
     kind: 'string',
     name: 'BRIDGE_BROKER_USER',
     pattern: /^[^\p{Cc}]{1,256}$/u,
-    about: 'name to log in there with',
+    about: 'user name for the broker',
   },
   brokerPassword: {
     kind: 'secret',
     name: 'BRIDGE_BROKER_PASSWORD',
     minLength: 1,
-    about: 'password to log in there with',
+    about: 'password for the broker',
   },
   brokerAuthorities: {
     kind: 'string',
     name: 'BRIDGE_BROKER_CA',
     maxLength: 262_144,
     defaultText: 'the authorities that Node knows',
-    about: 'certificates, as PEM, of those who may have signed that of the broker',
+    about: 'PEM certificates of the authorities that may sign the certificate of the broker',
   },
   heartBeatMs: {
     kind: 'duration',
@@ -41,7 +42,7 @@ export const bridgeSpec = {
     min: 0,
     max: 600_000,
     default: 10_000,
-    about: 'time between two heart-beats, of which both sides see that the other is there; `0s`: none',
+    about: 'interval between heart-beats, by which both sides detect a lost connection; `0s`: none',
   },
   settleMs: {
     kind: 'duration',
@@ -50,13 +51,13 @@ export const bridgeSpec = {
     max: 600_000,
     default: 35_000,
     about:
-      'how long listeners have to come back to a broker, once the bridge has, before they are told; those of the reference take 30 s at most, and without durable subscriptions miss what is told before',
+      'time for listeners to reconnect to a broker before the bridge sends messages. LOCKSS services need up to 30 s; without durable subscriptions they miss earlier messages',
   },
   configurationUrl: {
     kind: 'url',
     name: 'BRIDGE_CONFIGURATION_DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
-    defaultText: 'none: its changes are not told',
+    defaultText: 'none: its changes are not published',
     about:
       'database of the configuration service, with an account that may work on its outbox ([The bridge](bridge.md#in-containers))',
   },
@@ -64,7 +65,7 @@ export const bridgeSpec = {
     kind: 'url',
     name: 'BRIDGE_REPOSITORY_DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
-    defaultText: 'none: its changes are not told',
+    defaultText: 'none: its changes are not published',
     about: 'database of the repository service, with an account that may work on its outbox',
   },
   configTopic: {
@@ -88,7 +89,7 @@ export const bridgeSpec = {
     max: 365 * DAY_MS,
     default: 7 * DAY_MS,
     about:
-      'how long changes are kept for a bridge that is not there; from then on none are, until it comes back',
+      'how long changes are kept while the bridge is down; after that, no changes are kept until it is back',
   },
   keepRows: {
     kind: 'integer',
@@ -96,7 +97,7 @@ export const bridgeSpec = {
     min: 1_000,
     max: 1_000_000_000,
     default: 1_000_000,
-    about: 'how many changes of a service are kept until they are told; beyond that none are',
+    about: 'maximum number of unpublished changes of a service; beyond it, no changes are kept',
   },
   metricsHost,
   metricsPort: {

@@ -27,8 +27,9 @@ async function forgetOne(url: string, owner: string): Promise<string> {
     await refuseSharedSessions(database.pool);
     const forget = () => openOutbox(database.pool, owner).forget();
     const done = await withAdvisoryLock(database.pool, `bridge ${owner}`, forget, { wait: false });
-    if (!done.acquired) throw new Error(`a bridge is telling changes of the ${owner} service; stop it first`);
-    return `nothing is kept for a bridge any more; ${done.result} changes were not told`;
+    if (!done.acquired)
+      throw new Error(`a bridge is publishing changes of the ${owner} service; stop it first`);
+    return `changes are no longer kept for a bridge; ${done.result} changes were not published`;
   } finally {
     await database.close();
   }

@@ -23,19 +23,19 @@ export function createPublishingMetrics(
   const registers = [metrics.registry];
   const state = new Gauge({
     name: 'holdfast_bridge_state',
-    help: 'What the bridge does with changes of a service: 1 for the state that it is in.',
+    help: 'State of publishing the changes of a service: 1 for the current state.',
     labelNames: ['service', 'state'],
     registers,
   });
   const published = new Counter({
     name: 'holdfast_bridge_messages_total',
-    help: 'Messages that a broker has taken.',
+    help: 'Messages accepted by a broker.',
     labelNames: ['service'],
     registers,
   });
   const gaps = new Counter({
     name: 'holdfast_bridge_gaps_total',
-    help: 'Times that changes may have been made that nothing was kept of: listeners were told to read all anew.',
+    help: 'Number of times that changes may have been lost and listeners were asked to reload everything.',
     labelNames: ['service'],
     registers,
   });
@@ -51,12 +51,12 @@ export function createPublishingMetrics(
   polledGauges(metrics, () => statesOf(outboxes), [
     {
       name: 'holdfast_bridge_changes_waiting',
-      help: 'Changes that are kept until a broker has taken them.',
+      help: 'Changes waiting for a broker to accept them.',
       byLabel: byService(({ rows }) => rows),
     },
     {
       name: 'holdfast_bridge_oldest_change_seconds',
-      help: 'Age of the oldest of them; 0 when there is none.',
+      help: 'Age of the oldest waiting change; 0 if there is none.',
       byLabel: byService(({ seconds }) => seconds),
     },
   ]);

@@ -204,7 +204,9 @@ describe('the bridge', () => {
     await store('a');
     await forget();
     await store('b');
-    expect(said).toEqual(['configuration: nothing is kept for a bridge any more; 1 changes were not told']);
+    expect(said).toEqual([
+      'configuration: changes are no longer kept for a bridge; 1 changes were not published',
+    ]);
     expect(await waiting()).toBe(0);
   });
 });

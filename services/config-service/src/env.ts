@@ -23,7 +23,7 @@ export const serviceSpec = {
     name: 'PLUGIN_SOURCES',
     parse: parseSourceLocations,
     default: [],
-    about: 'folders and `http(s)://` URLs that hold plugins, one a line or with `;` between them',
+    about: 'folders and `http(s)://` URLs with plugins, separated by line breaks or `;`',
   },
   pluginParentVersions: {
     kind: 'enum',
@@ -31,39 +31,39 @@ export const serviceSpec = {
     values: ['newer', 'exact'],
     default: 'newer',
     about:
-      'whether the parent of a plugin may be newer than the version it asks for, or must be that version',
+      'versions of a parent plugin: `newer` accepts later versions than the one the plugin names, `exact` only that version',
   },
   pluginKeystore: {
     kind: 'string',
     name: 'PLUGIN_KEYSTORE',
     defaultText: '`org.lockss.plugin.userKeystore.location`, else `org.lockss.plugin.keystore.location`',
     about:
-      'path of a JKS or PKCS #12 keystore with the certificates by which JARs from URLs must be signed; without one they need not be signed',
+      'path of a JKS or PKCS #12 keystore with trusted certificates; JARs from URLs must then be signed with one of them. Without a keystore, signatures are not checked',
   },
   pluginKeystorePassword: {
     kind: 'secret',
     name: 'PLUGIN_KEYSTORE_PASSWORD',
     minLength: 1,
-    about: 'password of that keystore; a JKS can be read without',
+    about: 'password of the keystore; optional for JKS',
   },
   pluginAcceptExpired: {
     kind: 'boolean',
     name: 'PLUGIN_ACCEPT_EXPIRED',
     defaultText: '`org.lockss.plugin.acceptExpiredCertificates`, else on',
-    about: 'whether such a JAR counts when the certificate of its signer has expired',
+    about: 'whether to accept JARs whose signing certificate has expired',
   },
   tdbSources: {
     kind: 'parsed',
     name: 'TDB_SOURCES',
     parse: parseSourceLocations,
     default: [],
-    about: 'folders, files and `http(s)://` URLs of title databases, one a line or with `;` between them',
+    about: 'folders, files and `http(s)://` URLs of title databases, separated by line breaks or `;`',
   },
   allowUnknownPlugins: {
     kind: 'boolean',
     name: 'ALLOW_UNKNOWN_PLUGINS',
     default: false,
-    about: 'whether AUs may be configured whose plugin is not loaded',
+    about: 'whether AUs whose plugin is not loaded may be configured',
   },
   unknownAus: {
     kind: 'enum',
@@ -71,7 +71,7 @@ export const serviceSpec = {
     values: ['refuse', 'accept'],
     default: 'refuse',
     about:
-      'whether state documents are kept of AUs that are neither configured nor in the title database; those of built-in plugins (named AUs, plugin registries, imports, exploded archives) are always kept',
+      'whether to store state documents of AUs that are neither configured nor in the title database. AUs of built-in plugins (named AUs, plugin registries, imports, exploded archives) are always accepted',
   },
   metadataExtraction: {
     kind: 'boolean',
@@ -85,7 +85,7 @@ export const serviceSpec = {
     min: 1024,
     max: 256 * 1024 * 1024,
     default: 16 * 1024 * 1024,
-    about: 'length that the body of a group operation may have; it names 250,000 AUs at most',
+    about: 'maximum body size of a group operation, which may name at most 250,000 AUs',
   },
   stateBodyLimitBytes: {
     kind: 'bytes',
@@ -93,7 +93,7 @@ export const serviceSpec = {
     min: 1024,
     max: 64 * 1024 * 1024,
     default: 2 * 1024 * 1024,
-    about: 'length that a state document of an AU may have',
+    about: 'maximum size of a state document of an AU',
   },
   configSources: {
     kind: 'parsed',
@@ -101,7 +101,7 @@ export const serviceSpec = {
     parse: parseSources,
     default: [],
     about:
-      'files and `http(s)://` URLs of the configuration, later ones winning, one a line or with `;` between them',
+      'files and `http(s)://` URLs of the configuration, separated by line breaks or `;`. Later ones override earlier ones',
   },
   configAllowedOrigins: {
     kind: 'parsed',
@@ -109,7 +109,7 @@ export const serviceSpec = {
     parse: parseOrigins,
     default: [],
     about:
-      'origins, `http(s)://host:port`, one a line or with `;` between them, at which remote sources of the configuration may name further ones beside their own origin; addresses inside the network are asked only at these and at those of `CONFIG_SOURCES`, `TDB_SOURCES` and `PLUGIN_SOURCES`',
+      'origins (`http(s)://host:port`, separated by line breaks or `;`) at which remote configuration sources may name further sources, in addition to their own origin. Addresses inside the network are requested only at these origins and at the origins of `CONFIG_SOURCES`, `TDB_SOURCES` and `PLUGIN_SOURCES`',
   },
   configPollIntervalMs: {
     kind: 'duration',
@@ -118,7 +118,7 @@ export const serviceSpec = {
     max: 7 * 86_400_000,
     defaultText: '`org.lockss.config.reloadInterval`, else 30m',
     about:
-      'time between two loads of plugins, configuration and titles that nobody asks for; up to a quarter more or less each time',
+      'interval between scheduled loads of plugins, configuration and titles; varies randomly by up to a quarter',
   },
   configSourceTimeoutMs: {
     kind: 'duration',
@@ -126,7 +126,7 @@ export const serviceSpec = {
     min: 10,
     max: 3_600_000,
     default: 60_000,
-    about: 'how long one source may take to arrive in full',
+    about: 'time limit for fetching one source completely',
   },
   configSourceBytes: {
     kind: 'bytes',
@@ -134,7 +134,7 @@ export const serviceSpec = {
     min: 1024,
     max: 2 ** 30,
     default: 256 * 1024 * 1024,
-    about: 'size that one source may have',
+    about: 'maximum size of one source',
   },
   configFileBytes: {
     kind: 'bytes',
@@ -142,46 +142,46 @@ export const serviceSpec = {
     min: 16,
     max: 2 ** 30,
     default: 16 * 1024 * 1024,
-    about: 'size that a configuration file stored by a client may have',
+    about: 'maximum size of a configuration file that a client stores',
   },
   ...nodeSpec,
   repositoryUrl: {
     kind: 'url',
     name: 'REPOSITORY_URL',
     protocols: ['http:', 'https:'],
-    about: 'base address of the repository service, which is asked for sizes and content',
+    about: 'base URL of the repository service, for sizes and content of AUs',
   },
   repositoryUser: {
     kind: 'string',
     name: 'REPOSITORY_USER',
     pattern: /^[^:\p{Cc}]{1,256}$/u,
-    about: 'name to log in there with',
+    about: 'user name for the repository service',
   },
   repositoryPassword: {
     kind: 'secret',
     name: 'REPOSITORY_PASSWORD',
     minLength: 1,
-    about: 'password to log in there with',
+    about: 'password for the repository service',
   },
   pluginStoreUser: {
     kind: 'string',
     name: 'PLUGIN_STORE_USER',
     pattern: /^[^:\p{Cc}]{1,256}$/u,
     about:
-      'name to log in there with to store what plugin registries hold, where other services of the node look for it; the repository service has a user for it by the same settings. Without, nothing is stored',
+      'user name for storing plugin registries in the repository service, where other services of the node look for them. The repository service creates this user from the same setting. If not set, nothing is stored',
   },
   pluginStorePassword: {
     kind: 'secret',
     name: 'PLUGIN_STORE_PASSWORD',
     minLength: 1,
-    about: 'password of that login',
+    about: 'password of `PLUGIN_STORE_USER`',
   },
   repositoryNamespace: {
     kind: 'string',
     name: 'REPOSITORY_NAMESPACE',
     pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/,
     defaultText: 'its default namespace',
-    about: 'namespace of the AUs there',
+    about: 'namespace of the AUs in the repository service',
   },
   repositoryTimeoutMs: {
     kind: 'duration',
@@ -189,7 +189,7 @@ export const serviceSpec = {
     min: 10,
     max: 600_000,
     default: 10_000,
-    about: 'how long one request to it may take',
+    about: 'time limit for a request to the repository service',
   },
   auSizeMaxAgeMs: {
     kind: 'duration',
@@ -197,7 +197,7 @@ export const serviceSpec = {
     min: 1_000,
     max: 30 * 86_400_000,
     default: 3_600_000,
-    about: 'how old the sizes of AUs may be that queries tell, before the repository service is asked again',
+    about: 'maximum age of AU sizes in queries, before they are read from the repository service again',
   },
   queryTimeoutMs: {
     kind: 'duration',
@@ -205,7 +205,7 @@ export const serviceSpec = {
     min: 10,
     max: 3_600_000,
     default: 60_000,
-    about: 'how long the database may work on a query of `/ws/…` before its next rows',
+    about: 'time limit of the database for each batch of rows of a `/ws/…` query',
   },
   querySpoolBytes: {
     kind: 'bytes',
@@ -215,7 +215,7 @@ export const serviceSpec = {
     default: 4 * 2 ** 30,
     leastOfWorker: 1024 * 1024,
     about:
-      'space in `SPOOL_DIR` that answers to such queries may take while their clients read them; one user has half of it',
+      'space in `SPOOL_DIR` for answers to `/ws/…` queries that clients have not read yet; one user gets at most half of it',
   },
 } as const;
 

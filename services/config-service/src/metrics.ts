@@ -20,12 +20,12 @@ export function inventoryMetrics(metrics: Metrics, db: Db): void {
     { name: 'holdfast_plugins_loaded', help: 'Plugins in use.', value: ({ plugins }: Inventory) => plugins },
     {
       name: 'holdfast_title_database_aus',
-      help: 'AUs that the title database knows.',
+      help: 'AUs in the title database.',
       value: ({ titleAus }: Inventory) => titleAus,
     },
     {
       name: 'holdfast_configured_aus',
-      help: 'AUs that have a configuration, by whether they are active.',
+      help: 'Configured AUs by state (active, inactive).',
       byLabel: {
         label: 'state',
         values: ({ activeAus, inactiveAus }: Inventory) => ({ active: activeAus, inactive: inactiveAus }),
@@ -46,34 +46,34 @@ export function loadStateMetrics(metrics: Metrics, db: Db): void {
     },
     {
       name: 'holdfast_config_load_end_timestamp_seconds',
-      help: 'When the last load came to its end.',
+      help: 'When the last load ended.',
       value: ({ endedMs }) => seconds(endedMs),
     },
     {
       name: 'holdfast_config_load_change_timestamp_seconds',
-      help: 'When the last load began that changed something.',
+      help: 'Start of the last load that changed something.',
       value: ({ changedMs }) => seconds(changedMs),
     },
     {
       name: 'holdfast_config_loads_pending',
-      help: 'Requests to load that have not been carried out.',
+      help: 'Pending load requests.',
       value: ({ requested, done }) => requested - done,
     },
     {
       name: 'holdfast_config_load_problems',
-      help: 'What could not be read in the last load, by its step; the log has the words.',
+      help: 'Problems of the last load by step; the log has the details.',
       byLabel: { label: 'step', values: ({ problemCounts }) => byStep(problemCounts) },
     },
     {
       name: 'holdfast_config_load_notices',
-      help: 'What was odd in the last load and needs no mending, by its step: above all, AUs that several title entries name.',
+      help: 'Notices of the last load by step, which need no action, such as AUs with several title entries.',
       byLabel: { label: 'step', values: ({ noticeCounts }) => byStep(noticeCounts) },
     },
   ]);
   polledGauges(metrics, () => countSourceStates(db), [
     {
       name: 'holdfast_config_sources',
-      help: 'Sources of the configuration: loaded as they are, replaced by their last good copy, or missing.',
+      help: 'Configuration sources by state: fresh, last good copy, or missing.',
       byLabel: {
         label: 'state',
         values: ({ fresh, copy, missing }: SourceStates) => ({ fresh, copy, missing }),
@@ -92,13 +92,13 @@ export function loadMetrics({ registry }: Metrics): LoadObserver {
   const registers = [registry];
   const steps = new Counter({
     name: 'holdfast_config_load_steps_total',
-    help: 'Steps of loading that this process carried out, by how they ended.',
+    help: 'Loading steps carried out by this process, by outcome.',
     labelNames: ['step', 'outcome'],
     registers,
   });
   const durations = new Histogram({
     name: 'holdfast_config_load_step_duration_seconds',
-    help: 'How long steps of loading took that came to their end.',
+    help: 'Duration of completed loading steps.',
     labelNames: ['step'],
     buckets: [0.01, 0.1, 1, 10, 60, 300, 1_800],
     registers,

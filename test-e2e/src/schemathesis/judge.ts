@@ -45,7 +45,7 @@ export const exceptions: readonly Exception[] = [
   {
     check: 'positive_data_acceptance',
     status: 412,
-    says: /not as the preconditions of the request demand/,
+    says: /not as the preconditions of the request demand|preconditions of the request do not hold/,
     because: 'the tag in If-Match has a syntax that says nothing of what is stored',
   },
   {

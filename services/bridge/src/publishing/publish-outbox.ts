@@ -42,7 +42,7 @@ export async function publishOutbox(deps: PublishingDeps, signal: AbortSignal): 
   const { epoch, hasGap } = await outbox.register(limits);
   const run: Run = { ...deps, epoch, hasGap, rows: BATCH.rows };
   if (hasGap) noteGap(run);
-  log.info({ epoch }, 'this bridge tells');
+  log.info({ epoch }, 'this bridge publishes the changes');
   const bell = awakened(signal);
   const listening = outbox.listen(bell.ring, signal);
   try {
@@ -68,9 +68,7 @@ interface Run extends PublishingDeps {
 function noteGap(run: Run): void {
   run.hasGap = true;
   run.onGap();
-  run.log.warn(
-    'changes may have been made that nothing was kept of; programs that keep state documents in memory should be started anew',
-  );
+  run.log.warn('some changes may be lost; restart programs that cache state documents');
 }
 
 /** Rejects when the connection is lost. Resolves when `signal` aborts. */

@@ -36,7 +36,7 @@ export async function runWhileConnected(
       }
     } catch (error) {
       if (signal.aborted) return;
-      log.warn({ broker: address.text, err: error }, 'telling is interrupted');
+      log.warn({ broker: address.text, err: error }, 'publishing is interrupted');
     }
     await sleep(pauseMs * (0.5 + random() / 2), undefined, { signal }).catch(() => undefined);
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);

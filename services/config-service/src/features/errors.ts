@@ -57,7 +57,7 @@ export const patternTooLarge = (cause: unknown) =>
 
 /** Unread answers fill the spool space. */
 export const answersWait = () =>
-  new ApiError(503, 'Too much waits to be read of answers to queries; read them, or ask for less.', {
+  new ApiError(503, 'Too many query answers are waiting to be read. Read them first, or request less.', {
     headers: { 'Retry-After': '60' },
   });
 
@@ -66,7 +66,7 @@ const auidTooLong = () => new ApiError(400, 'The AUID is longer than the 2560 by
 export const preconditionFailed = () =>
   new ApiError(
     412,
-    'The file is not as the preconditions of the request demand; it may have been changed since.',
+    'The preconditions of the request do not hold; the file may have changed since you read it.',
   );
 
 export const notAcceptable = () =>
@@ -84,7 +84,7 @@ export const badConfigurationFile = ({ message, line, column }: BadConfiguration
 
 /** Each of `faults` is a sentence without a full stop. */
 export const badParameters = (faults: readonly string[]) =>
-  new ApiError(400, `The file sets what cannot be understood: ${faults.join('; ')}.`);
+  new ApiError(400, `The file sets invalid values: ${faults.join('; ')}.`);
 
 export const oneKeyOrPrefix = () => new ApiError(400, 'Give key or prefix, not both.');
 

@@ -19,12 +19,13 @@ export function createProblemLogger(log: Pick<Log, 'info' | 'warn'>): ProblemLog
       if (!previous.problems.has(problem)) log.warn({ step, problem }, 'a problem while loading');
     }
     const over = [...previous.problems].filter((problem) => !now.problems.has(problem)).length;
-    if (over > 0) log.info({ step, count: over, left: now.problems.size }, 'problems of loading are over');
+    if (over > 0)
+      log.info({ step, count: over, left: now.problems.size }, 'problems while loading were resolved');
     if (now.noticeCount === previous.noticeCount) return;
     for (const notice of notices?.sentences.slice(0, MAX_NOTICES) ?? []) {
-      log.info({ step, notice }, 'odd, but no problem');
+      log.info({ step, notice }, 'a notice while loading');
     }
-    log.info({ step, count: now.noticeCount }, 'so much was odd, but no problem');
+    log.info({ step, count: now.noticeCount }, 'number of notices while loading');
   };
 }
 

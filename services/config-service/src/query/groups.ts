@@ -99,10 +99,7 @@ function keyNamed(name: Name, keys: readonly Key[], catalogue: Catalogue): Key {
 function selectionOf({ select, groupBy, having, orderBy }: ParsedQuery): readonly Selected[] {
   if (select !== undefined) return select;
   const { at } = groupBy[0] ?? having ?? orderBy[0]!.by;
-  throw new QueryError(
-    'SELECT * tells of single rows: with groups, select what is grouped by, and aggregates',
-    at,
-  );
+  throw new QueryError('SELECT * is for single rows; with groups, select group keys and aggregates', at);
 }
 
 /** Returns path and value of a selected name or aggregate without AS. */
@@ -111,13 +108,13 @@ function resolveSelected({ is }: Selected, groups: Compiling): { path: readonly 
   if (is.kind === 'name') return { path: resolveName(is, groups.catalogue).path, value };
   const { function: name, distinct, operand } = is;
   if (operand !== undefined && operand.kind !== 'name') {
-    throw new QueryError('What this aggregate is called in the answer must be said with AS', is.at);
+    throw new QueryError('This aggregate needs a name after AS', is.at);
   }
   return { path: [`${name}(${distinct ? 'distinct ' : ''}${operand?.name ?? '*'})`], value };
 }
 
 function wordOf({ name, at }: Name, { properties }: Catalogue, words: ReadonlyMap<string, Typed>): string {
-  if (name.includes('.')) throw new QueryError('The word behind AS has no dots', at);
+  if (name.includes('.')) throw new QueryError('The word after AS must not contain dots', at);
   if (Object.hasOwn(properties, name)) throw new QueryError(`${name} is the name of a property`, at);
   if (words.has(name)) throw new QueryError(`Two aggregates are called ${shortenName(name)}`, at);
   return name;

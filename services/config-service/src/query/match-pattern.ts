@@ -62,10 +62,12 @@ function write(node: Node, writing: Writing): string {
       throw new PatternError(`it has flags other than at its beginning (?${node.flags})`);
     case 'look':
       throw new PatternError(
-        'it has a condition on what follows or goes before, which cannot be had in linear time',
+        'it has a condition on what follows or goes before, which cannot be matched in linear time',
       );
     case 'reference':
-      throw new PatternError(`it has a back reference (\\${node.index}), which cannot be had in linear time`);
+      throw new PatternError(
+        `it has a back reference (\\${node.index}), which cannot be matched in linear time`,
+      );
   }
 }
 
@@ -83,7 +85,7 @@ function repeated(times: string, body: Node, writing: Writing): string {
   const to = comma === ',' ? Number(most || from) : from;
   if (Math.max(from, to) > MAX_TIMES)
     throw new PatternError(`it repeats more than ${MAX_TIMES} times (${times})`);
-  if (to < from) throw new PatternError(`it repeats fewer times than it repeats (${times})`);
+  if (to < from) throw new PatternError(`its repetition has a maximum below its minimum (${times})`);
   const written = write(body, writing);
   // PostgreSQL does not allow quantifiers after an anchor.
   if (body.kind === 'edge' || written === '\\y' || written === '\\Y') return from === 0 ? '' : written;

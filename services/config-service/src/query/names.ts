@@ -23,7 +23,7 @@ export function resolveName({ name, at }: Name, catalogue: Catalogue): Resolved 
     const property = Object.hasOwn(properties, parts[depth]!) ? properties[parts[depth]!]! : undefined;
     if (property === undefined) throw unknown(path, Object.keys(properties), at);
     if (property.type === 'elsewhere') {
-      throw new QueryError(`${path.join('.')} is not told by queries: ${property.why}`, at);
+      throw new QueryError(`${path.join('.')} is not available in queries: ${property.why}`, at);
     }
     const rest = parts.slice(depth + 1);
     if (rest.length === 0) return { property, path };

@@ -52,7 +52,5 @@ export function parseListing(answer: unknown): {
 }
 
 export function makeFormError(): RepositoryUnavailableError {
-  return new RepositoryUnavailableError(
-    'The repository service answered with a document of another form than its interface has.',
-  );
+  return new RepositoryUnavailableError('The repository service sent an unexpected response document.');
 }

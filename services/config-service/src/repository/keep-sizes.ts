@@ -42,13 +42,13 @@ async function keepOn(deps: SizesDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       const more = await measureSome(deps, signal);
-      if (isTroubled) deps.log.info('the sizes of AUs can be had from the repository service again');
+      if (isTroubled) deps.log.info('the sizes of AUs can be read from the repository service again');
       isTroubled = false;
       if (more) continue;
     } catch (error) {
       if (signal.aborted) return;
       if (!isTroubled)
-        deps.log.warn({ err: error }, 'the sizes of AUs cannot be had; queries tell what they were');
+        deps.log.warn({ err: error }, 'the sizes of AUs cannot be read; queries return the last known sizes');
       isTroubled = true;
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);

@@ -33,7 +33,7 @@ describe('the status of a load', () => {
     );
   });
 
-  it('has nothing to tell of what needs no mending', () => {
+  it('reports no notices', () => {
     expect(makeLoadStatus(ended, own, 'NONE')).toEqual({
       ready: true,
       startupStatus: 'AUS_STARTED',

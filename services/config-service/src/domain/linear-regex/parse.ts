@@ -39,7 +39,9 @@ function readRepeated(reader: Reader): Node[] {
   if (found === undefined) return nodes;
   const [times, least, most, mode] = found;
   if (mode === '+')
-    throw new PatternError(`it has a possessive quantifier (${times}), which cannot be had in linear time`);
+    throw new PatternError(
+      `it has a possessive quantifier (${times}), which cannot be matched in linear time`,
+    );
   const last = nodes.pop();
   if (last === undefined) throw new PatternError(`it repeats nothing (${times})`);
   return [...nodes, { kind: 'repeat', times: times!, most: Number(most || least || 1), body: last }];
@@ -74,7 +76,7 @@ function readParenthesis(reader: Reader): Node {
 
 function refusalOf(beginning: string): string {
   return beginning === '(?>'
-    ? 'it has an atomic group ((?>), which cannot be had in linear time'
+    ? 'it has an atomic group ((?>), which cannot be matched in linear time'
     : `it has a group of a kind that is not supported (${beginning})`;
 }
 

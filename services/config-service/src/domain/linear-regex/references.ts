@@ -36,7 +36,7 @@ function textsOfGroup(root: Node, index: number): string[] {
 }
 
 function refusal(index: number): PatternError {
-  return new PatternError(`it has a back reference (\\${index}), which cannot be had in linear time`);
+  return new PatternError(`it has a back reference (\\${index}), which cannot be matched in linear time`);
 }
 
 /** Returns every text that the node matches, or undefined if they are not fixed or too many. */

@@ -105,7 +105,7 @@ function differing(used: Candidate, candidates: readonly Candidate[]): string[] 
     .filter((other) => other !== used && other.definition.version === version && saysElse(used, other))
     .map(
       ({ place }) =>
-        `${place}: differs from the ${pluginId} of the same version at ${used.place}, which is used`,
+        `${place}: differs from the ${pluginId} of the same version at ${used.place}; the latter is used`,
     );
 }
 

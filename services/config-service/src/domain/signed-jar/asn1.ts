@@ -22,19 +22,18 @@ export function encodeDer(value: Asn1): Buffer {
 
 /** Returns the members of a SEQUENCE, a SET or a constructed context-specific value. */
 export function getMembers(value: Asn1 | undefined, what: string): readonly Asn1[] {
-  if (!Array.isArray(value?.value)) throw new SignatureError(`has ${what} of another form than such have`);
+  if (!Array.isArray(value?.value)) throw new SignatureError(`has ${what} in an unexpected format`);
   return value.value as Asn1[];
 }
 
 export function getAsn1Bytes(value: Asn1 | undefined, what: string): Buffer {
-  if (typeof value?.value !== 'string')
-    throw new SignatureError(`has ${what} of another form than such have`);
+  if (typeof value?.value !== 'string') throw new SignatureError(`has ${what} in an unexpected format`);
   return Buffer.from(value.value, 'latin1');
 }
 
 export function getIdentifier(value: Asn1 | undefined, what: string): string {
   if (value?.type !== Type.OID || value.tagClass !== Class.UNIVERSAL)
-    throw new SignatureError(`has ${what} of another form than such have`);
+    throw new SignatureError(`has ${what} in an unexpected format`);
   return forge.asn1.derToOid(value.value as string);
 }
 

@@ -16,7 +16,7 @@ export function applyFunction(name: string, value: TemplateValue): TemplateValue
     case 'num_range_max':
       return { kind: 'plain', plain: endsOf(name, value).max };
     default:
-      throw new TemplateError(`the function ${JSON.stringify(name)} is none that this service knows`);
+      throw new TemplateError(`the function ${JSON.stringify(name)} is not supported`);
   }
 }
 
@@ -63,17 +63,17 @@ function decode(text: string): string {
 
 function mapText(name: string, value: TemplateValue, change: (text: string) => string): TemplateValue {
   if (value.kind === 'set') return { ...value, members: value.members.map(change) };
-  if (value.kind === 'range') throw new TemplateError(`${name} cannot be had of a range`);
+  if (value.kind === 'range') throw new TemplateError(`${name} cannot be applied to a range`);
   return { kind: 'plain', plain: change(String(value.plain)) };
 }
 
 function wholeOf(name: string, value: TemplateValue): bigint {
   if (value.kind === 'plain' && typeof value.plain === 'bigint') return value.plain;
-  throw new TemplateError(`${name} can be had of a whole number only`);
+  throw new TemplateError(`${name} can only be applied to a whole number`);
 }
 
 function endsOf(name: string, value: TemplateValue): { min: string; max: string } {
   if (value.kind === 'range') return value;
   if (value.kind === 'plain') return parseRange(String(value.plain), false);
-  throw new TemplateError(`${name} cannot be had of a set`);
+  throw new TemplateError(`${name} cannot be applied to a set`);
 }

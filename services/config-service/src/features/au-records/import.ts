@@ -136,7 +136,7 @@ function configurationFault(
     ([key, value]) => isSecret(declared, key) && value !== '' && value === maskSecret(value),
   );
   if (hidden !== undefined)
-    return `The parameter ${hidden[0]} is masked: it was told to somebody who may not see it.`;
+    return `The parameter ${hidden[0]} is masked, because the export was made by a user who may not see secrets. Export it again as an AU administrator.`;
   return plugin === undefined ? findFaultWithoutPlugin(au) : findConfigurationFault(plugin, au);
 }
 
@@ -149,7 +149,7 @@ function success(stored: StoredRecord, changes: MergeResult['changes']): ImportV
     outcome,
     message,
   });
-  if (changed.length === 0) return said('Unchanged', 'Everything is as it was.');
+  if (changed.length === 0) return said('Unchanged', 'Nothing changed.');
   if (stored.configuration === undefined && changes.configuration !== undefined) {
     const isInactive = changes.configuration['reserved.disabled'] === 'true';
     return said('Added', isInactive ? 'Added (inactive)' : 'Added');

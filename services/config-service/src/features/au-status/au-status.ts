@@ -36,7 +36,7 @@ export async function auStatus(
       return await repository?.sizeOfAu(auid, signal);
     } catch (error) {
       if (!(error instanceof RepositoryUnavailableError)) throw error;
-      log.warn({ err: error }, 'the size of an AU could not be had from the repository service');
+      log.warn({ err: error }, 'the size of an AU could not be read from the repository service');
       return undefined;
     }
   }

@@ -66,7 +66,7 @@ export async function* runGroup(
     const asked = auids.slice(from, from + BATCH_AUIDS);
     const results = await runBatch(deps, operation, asked).catch((error: unknown) => {
       if (from === 0 || !(error instanceof DatabaseUnavailableError)) throw error;
-      deps.log.error({ err: error }, 'the database went away during a group operation');
+      deps.log.error({ err: error }, 'the database became unavailable during a group operation');
       return undefined;
     });
     yield results ?? auids.slice(from).map(notDealtWith);

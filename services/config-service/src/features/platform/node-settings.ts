@@ -18,7 +18,7 @@ export const nodeSpec = {
     name: 'NODE_IP',
     pattern: /^[0-9A-Fa-f:.]{2,45}$/,
     defaultText: '`org.lockss.platform.localIPAddress`, else the first address of the machine',
-    about: 'address of the node, for the same',
+    about: 'address of the node, for `/config/platform` and for conditions in configuration files',
   },
   nodeGroups: {
     kind: 'parsed',
@@ -26,7 +26,8 @@ export const nodeSpec = {
     parse: parseGroups,
     default: [],
     defaultText: '`org.lockss.daemon.groups`',
-    about: 'preservation groups of the node, with `;` between them, for the same',
+    about:
+      'preservation groups of the node, separated by `;`, for `/config/platform` and for conditions in configuration files',
   },
   nodeProject: {
     kind: 'string',
@@ -48,21 +49,21 @@ export const nodeSpec = {
     maxLength: 100,
     default: serviceName.version,
     defaultText: 'version of the service',
-    about: 'what `daemonVersion` in conditions of configuration files is compared with',
+    about: 'version that `daemonVersion` in conditions of configuration files is compared with',
   },
   nodePlatformName: {
     kind: 'string',
     name: 'NODE_PLATFORM_NAME',
     maxLength: 100,
     defaultText: 'name of the operating system',
-    about: 'what `platformName` in them is compared with',
+    about: 'name that `platformName` in conditions is compared with',
   },
   nodePlatformVersion: {
     kind: 'string',
     name: 'NODE_PLATFORM_VERSION',
     maxLength: 100,
     defaultText: 'version of the operating system',
-    about: 'what `platformVersion` in them is compared with',
+    about: 'version that `platformVersion` in conditions is compared with',
   },
 } as const;
 

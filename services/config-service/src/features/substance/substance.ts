@@ -53,7 +53,7 @@ export async function checkSubstance(
     return { id: auid, oldState, newState, ...(unapplied !== undefined && { errorMessage: unapplied }) };
   } catch (error) {
     if (!(error instanceof RepositoryUnavailableError)) throw error;
-    log.warn({ err: error }, 'the URLs of an AU could not be had from the repository service');
+    log.warn({ err: error }, 'the URLs of an AU could not be read from the repository service');
     return failed(error.message);
   }
 }

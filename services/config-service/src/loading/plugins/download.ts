@@ -76,7 +76,7 @@ async function ask(
   const until = AbortSignal.any([signal, deadline]);
   const answer = await fetched(url, copy, operatorOrigins, until).catch((error: unknown) => {
     signal.throwIfAborted();
-    if (deadline.aborted) return 'was not fetched, for want of time';
+    if (deadline.aborted) return 'was not fetched, because the time limit was reached';
     if (error instanceof SourceUnavailableError) return error.message;
     throw error;
   });

@@ -43,7 +43,7 @@ export type FetchedSource =
 
 const MAX_REDIRECTS = 5;
 const NOT_TO_BE_ASKED =
-  'lies at an address inside the network, which is asked only where CONFIG_ALLOWED_ORIGINS or the setting of sources names its origin';
+  'has an address inside the network, which is requested only if CONFIG_ALLOWED_ORIGINS or the setting of sources names its origin';
 
 // Dedicated agents: reusing connections made elsewhere in this process would bypass the guarded lookup.
 const KEEPING = { keepAlive: true, timeout: 5_000 };
@@ -91,7 +91,7 @@ async function followed(
     if (redirects === MAX_REDIRECTS)
       throw new SourceUnavailableError(`redirects more than ${MAX_REDIRECTS} times`);
     if (next === null || !staysThere(url, next)) {
-      throw new SourceUnavailableError('redirects to another place, which is not followed');
+      throw new SourceUnavailableError('redirects to another host, which is not followed');
     }
     url = next;
   }
@@ -175,7 +175,7 @@ function explained(error: unknown, { signal, limits }: FetchOptions, timeout: Ab
   if (signal.aborted) return signal.reason;
   if (error instanceof SourceUnavailableError) return error;
   if (timeout.aborted) {
-    const message = `was not there in full after ${limits.timeoutMs / 1000} s`;
+    const message = `was not received completely within ${limits.timeoutMs / 1000} s`;
     return new SourceUnavailableError(message, { unreachable: true, cause: error });
   }
   if (error instanceof GuardedAddressError)

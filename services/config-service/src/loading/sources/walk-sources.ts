@@ -131,7 +131,7 @@ async function fresh(
 ): Promise<ObtainedContent> {
   const { host } = new URL(url);
   if (remote && silent.has(host))
-    throw new SourceUnavailableError('lies on a host that could not be reached before');
+    throw new SourceUnavailableError('is on a host that could not be reached before');
   try {
     return await obtainSource(deps, { url, remote }, copy, deps.signal);
   } catch (error) {

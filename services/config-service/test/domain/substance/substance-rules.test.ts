@@ -80,7 +80,7 @@ describe('substance rules', () => {
     expect([rules.judge('http://www.x.org/a.pdf'), rules.judge('/a')]).toEqual(['yes', 'unknown']);
     expect(rules.usable).toBe(true);
     expect(rules.refusals).toEqual([
-      'au_substance_url_pattern "a++", base_url: it has a possessive quantifier (++), which cannot be had in linear time',
+      'au_substance_url_pattern "a++", base_url: it has a possessive quantifier (++), which cannot be matched in linear time',
     ]);
     expect(rulesOf({ au_substance_url_pattern: broken })!.usable).toBe(false);
   });

@@ -63,12 +63,12 @@ describe('functions', () => {
   });
 
   it.each([
-    ['del_www_and_scheme(base_url)', 'the function "del_www_and_scheme" is none that this service knows'],
-    ['constructor(base_url)', 'is none that this service knows'],
+    ['del_www_and_scheme(base_url)', 'the function "del_www_and_scheme" is not supported'],
+    ['constructor(base_url)', 'is not supported'],
     ['url_host(volume_name)', '"Vol. 3" is no URL'],
-    ['url_host(range)', 'cannot be had of a range'],
+    ['url_host(range)', 'cannot be applied to a range'],
     ['short_year(volume_name)', 'whole number only'],
-    ['range_min(issues)', 'cannot be had of a set'],
+    ['range_min(issues)', 'cannot be applied to a set'],
     ['url_decode(url_decode(broken))', 'no parameter "broken"'],
     ['volume_name_host', 'no parameter "volume_name_host"'],
     ['au_short_volume', 'no parameter "au_short_volume"'],

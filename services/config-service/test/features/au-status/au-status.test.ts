@@ -179,7 +179,9 @@ describe('the status of an AU', () => {
     await repository.stop();
     const { body } = await status(await aus.put('2014')).expect(200);
     expect(body).toMatchObject({ volume: 'Journal 2014', contentSize: null, diskUsage: null });
-    const line = aus.services[0]!.lines.find(({ msg }) => /size of an AU could not be had/.test(String(msg)));
+    const line = aus.services[0]!.lines.find(({ msg }) =>
+      /size of an AU could not be read/.test(String(msg)),
+    );
     expect(JSON.stringify(line)).toContain('The repository service cannot be reached.');
   });
 });

@@ -13,7 +13,9 @@ afterAll(() => samples.stop());
 it('refuses what other services of the field tell and this one does not, and says where it is', async () => {
   for (const query of ['select auId, urls', 'select auId where urls is null', 'select count(urls)']) {
     const { body } = await samples.ask('auqueries', query).expect(400);
-    expect(body.detail).toMatch(/^urls is not told by queries: the repository service lists .*\/artifacts/);
+    expect(body.detail).toMatch(
+      /^urls is not available in queries: the repository service lists .*\/artifacts/,
+    );
   }
   expect((await samples.ask('auqueries', 'select *').expect(200)).body[0]).not.toHaveProperty('volume');
 });

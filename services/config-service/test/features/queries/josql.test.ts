@@ -74,6 +74,6 @@ describe('all names that LOCKSS knows', () => {
 
   it('are refused without it, with the place where to ask', async () => {
     const { body } = await plain.ask('auqueries', query).expect(400);
-    expect(body.detail).toContain('articleUrls is not told by queries: the repository service');
+    expect(body.detail).toContain('articleUrls is not available in queries: the repository service');
   });
 });

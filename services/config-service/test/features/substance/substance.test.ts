@@ -117,13 +117,13 @@ describe('the substance check', () => {
       'no pattern that can be used',
       { au_substance_url_pattern: ['"(?>a)"', '"%s", journal'] },
       'No substance pattern of the plugin can be used. au_substance_url_pattern "(?>a)": it has an atomic group ' +
-        '((?>), which cannot be had in linear time (and 1 more).',
+        '((?>), which cannot be matched in linear time (and 1 more).',
     ],
     [
       'a pattern that cannot be used, and no hit by the others',
       { au_substance_url_pattern: ['"(?>a)"', '"pdf$"'] },
       'No URL has substance by those rules of the plugin that can be used. au_substance_url_pattern "(?>a)": it ' +
-        'has an atomic group ((?>), which cannot be had in linear time.',
+        'has an atomic group ((?>), which cannot be matched in linear time.',
     ],
   ])(
     'cannot be made with %s: the answer says so, and nothing changes',

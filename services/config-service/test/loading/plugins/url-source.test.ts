@@ -132,9 +132,9 @@ describe('loading plugins from URLs', () => {
     const { problems } = await plugins.load(paths.map(url));
     expect(problems).toEqual([
       `${url('/gone')}: it was answered with status 404`,
-      `${url('/away')}: it redirects to another place, which is not followed`,
+      `${url('/away')}: it redirects to another host, which is not followed`,
       `${url('/circle')}: it redirects more than 5 times`,
-      `${url('/odd')}: it redirects to another place, which is not followed`,
+      `${url('/odd')}: it redirects to another host, which is not followed`,
       expect.stringContaining(`${url('/broken')}, line 1: it is not well-formed XML`),
     ]);
     expect(await plugins.pluginIds()).toEqual(['org.example.Good']);

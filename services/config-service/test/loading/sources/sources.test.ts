@@ -196,7 +196,7 @@ describe('sources that name others', () => {
     );
     await writeFile(join(folder, 'main.xml'), config(list(titleDbs, ...inside)));
     const second = await startConfigNode([join(folder, 'main.xml')]);
-    const why = 'lies at an address inside the network, which is asked only where CONFIG_ALLOWED_ORIGINS';
+    const why = 'has an address inside the network, which is requested only if CONFIG_ALLOWED_ORIGINS';
     expect(await second.reason()).toContain(why);
     const { status } = await second.client.getUrl(`http://127.0.0.1:${port}/metrics`);
     expect([status, other.asked]).toEqual([404, []]);
@@ -261,7 +261,7 @@ describe('the bounds of a source', () => {
     expect(await said('/large')).toMatch(/larger than the 2048 bytes allowed/);
     expect(await said('/slow')).toMatch(/not there in full after 0\.3 s/);
     expect(await said('/silent')).toMatch(/not there in full after 0\.3 s/);
-    expect(await said('/away')).toMatch(/redirects to another place, which is not followed/);
+    expect(await said('/away')).toMatch(/redirects to another host, which is not followed/);
     expect(await said('/round')).toMatch(/redirects more than 5 times/);
     expect(await said('/moved')).toBeUndefined();
     await origin.die();

@@ -18,7 +18,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('has some of what needs no mending, and how much it was, until that changes', () => {
+  it('logs some notices and their number, until the number changes', () => {
     const lines: unknown[] = [];
     const note = (line: unknown) => void lines.push(line);
     const tell = createProblemLogger({ info: note, warn: note } as never);
