@@ -49,7 +49,7 @@ export async function publishOutbox(deps: PublishingDeps, signal: AbortSignal): 
     deps.onState('connecting');
     await runWhileConnected(
       deps,
-      (connection) => tellOn(run, connection, bell, signal).finally(() => deps.onState('connecting')),
+      (connection) => publishOn(run, connection, bell, signal).finally(() => deps.onState('connecting')),
       signal,
     );
   } finally {
@@ -72,7 +72,7 @@ function noteGap(run: Run): void {
 }
 
 /** Rejects when the connection is lost. Resolves when `signal` aborts. */
-async function tellOn(run: Run, connection: StompConnection, bell: Bell, signal: AbortSignal): Promise<void> {
+async function publishOn(run: Run, connection: StompConnection, bell: Bell, signal: AbortSignal): Promise<void> {
   const { outbox, settleMs, lookEveryMs } = run;
   const ended = AbortSignal.any([connection.gone, signal]);
   connection.gone.addEventListener('abort', bell.ring);

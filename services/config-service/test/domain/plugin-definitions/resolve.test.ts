@@ -76,7 +76,7 @@ describe('the plugins in use', () => {
     const resolved = resolve(one!, same!, other!);
     expect(resolved.plugins[0]).toMatchObject({ name: 'a' });
     expect(resolved.problems).toEqual([
-      '2.xml: differs from the org.example.Demo of the same version at 0.xml, which is used',
+      '2.xml: differs from the org.example.Demo of the same version at 0.xml; the latter is used',
     ]);
   });
 

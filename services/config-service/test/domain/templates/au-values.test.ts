@@ -67,7 +67,7 @@ describe('functions', () => {
     ['constructor(base_url)', 'is not supported'],
     ['url_host(volume_name)', '"Vol. 3" is no URL'],
     ['url_host(range)', 'cannot be applied to a range'],
-    ['short_year(volume_name)', 'whole number only'],
+    ['short_year(volume_name)', 'only be applied to a whole number'],
     ['range_min(issues)', 'cannot be applied to a set'],
     ['url_decode(url_decode(broken))', 'no parameter "broken"'],
     ['volume_name_host', 'no parameter "volume_name_host"'],
