@@ -72,7 +72,12 @@ function noteGap(run: Run): void {
 }
 
 /** Rejects when the connection is lost. Resolves when `signal` aborts. */
-async function publishOn(run: Run, connection: StompConnection, bell: Bell, signal: AbortSignal): Promise<void> {
+async function publishOn(
+  run: Run,
+  connection: StompConnection,
+  bell: Bell,
+  signal: AbortSignal,
+): Promise<void> {
   const { outbox, settleMs, lookEveryMs } = run;
   const ended = AbortSignal.any([connection.gone, signal]);
   connection.gone.addEventListener('abort', bell.ring);

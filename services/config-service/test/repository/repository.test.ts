@@ -92,7 +92,7 @@ describe('the URLs of an AU', () => {
 });
 
 describe('an answer that cannot be used is an error in plain words', () => {
-  const strange = /another form than its interface/;
+  const strange = /an unexpected response document/;
   it.each<[string, RequestListener, RegExp]>([
     ['401', json({}, 401), /does not accept the credentials/],
     ['403', json({}, 403), /does not permit/],

@@ -136,7 +136,7 @@ function configurationFault(
     ([key, value]) => isSecret(declared, key) && value !== '' && value === maskSecret(value),
   );
   if (hidden !== undefined)
-    return `The parameter ${hidden[0]} is masked, because the export was made by a user who may not see secrets. Export it again as an AU administrator.`;
+    return `The parameter ${hidden[0]} is masked. Export the AU again as a user who may see passwords.`;
   return plugin === undefined ? findFaultWithoutPlugin(au) : findConfigurationFault(plugin, au);
 }
 

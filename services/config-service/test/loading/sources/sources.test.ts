@@ -259,8 +259,8 @@ describe('the bounds of a source', () => {
       return reason;
     };
     expect(await said('/large')).toMatch(/larger than the 2048 bytes allowed/);
-    expect(await said('/slow')).toMatch(/not there in full after 0\.3 s/);
-    expect(await said('/silent')).toMatch(/not there in full after 0\.3 s/);
+    expect(await said('/slow')).toMatch(/not received completely within 0\.3 s/);
+    expect(await said('/silent')).toMatch(/not received completely within 0\.3 s/);
     expect(await said('/away')).toMatch(/redirects to another host, which is not followed/);
     expect(await said('/round')).toMatch(/redirects more than 5 times/);
     expect(await said('/moved')).toBeUndefined();
