@@ -1,33 +1,33 @@
-// What the benchmarks are asked for on the command line.
+// Command line of the benchmarks.
 import { parseArgs } from 'node:util';
 import { type FileKind, fileKinds } from './corpus/warc-file.ts';
 import { type StoreKind, storeKinds } from './create/stores.ts';
 
-export type Wishes = {
+export type BenchArguments = {
   /** Names of benchmarks; empty for all. */
   readonly benchmarks: string[];
-  /** 1 is full size. */
+  /** Share of the full size; 1 is full size. */
   readonly scale: number;
   readonly rounds: number;
   readonly files: FileKind[];
-  /** How long artifacts are created in each run. */
+  /** Duration of each run that creates artifacts, in seconds. */
   readonly seconds: number;
-  /** Clients that create artifacts at once. */
+  /** Number of parallel clients that create artifacts. */
   readonly creators: number;
   readonly stores: readonly StoreKind[];
-  /** Size of the large artifacts that are created, in millions of bytes. */
+  /** Size of the large artifacts, in millions of bytes. */
   readonly largeMegabytes: number;
-  /** Captures in the index that replay is measured on. */
+  /** Captures in the index for replay. */
   readonly captures: number;
-  /** Captures that an index grows to, and of the larger of two. */
+  /** Final number of captures of a growing index, and size of the larger of two indexes. */
   readonly rows: number;
-  /** A commit that is started beside the last one. */
+  /** A commit that is measured in addition to the last one. */
   readonly beside: string | undefined;
-  /** Whether the results go into docs/measurements, and what is made of them is made anew. */
+  /** Writes the results to docs/measurements and regenerates the page. */
   readonly keep: boolean;
   readonly json: boolean;
   readonly help: boolean;
-  /** A service that runs already; otherwise one is started. */
+  /** A running service; undefined to start one. */
   readonly service:
     | { url: string; user: string; password: string; pid: number; metricsUrl: string }
     | undefined;
@@ -51,8 +51,8 @@ export const USAGE = `npm run bench -- [BENCHMARK…] [OPTIONS]
                      measure this repository service instead of starting one
 `;
 
-/** Throws an Error with a plain sentence when they cannot be understood. */
-export function readArguments(args: string[], known: readonly string[]): Wishes {
+/** Throws an Error with a message for the user. */
+export function readArguments(args: string[], known: readonly string[]): BenchArguments {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

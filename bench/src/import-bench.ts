@@ -1,7 +1,6 @@
-// The benchmark `import`: a whole import over HTTP, durable store and index included, beside the readers of the same
-// bytes in the same run; its records as ARC and as zstandard, in MB/s of the same file; the same where only artifacts are
-// kept, not what was captured with them; two imports at once; the processor time of all processes; the service's memory; its
-// requests to the object store.
+// Benchmark `import`: a whole import over HTTP with durable store and index, next to readers of the same bytes; the
+// same records as ARC and as zstandard; without companion records; and two imports at once. Also measures processor
+// time, the service's memory and its requests to the object store.
 import type { WarcFile } from './corpus/cached-file.ts';
 import { interleave, type Measure, type Rounds } from './measure.ts';
 import { readerMeasure, readerNames } from './read/reader.ts';
@@ -15,8 +14,8 @@ import type { OpenSystem, System } from './service/system.ts';
 const ARTIFACTS_ALONE = 'import, artifacts alone';
 
 /**
- * Each file meets a service of its own: its memory is that of this file, and what was stored is gone afterwards.
- * `openOther`: where the same is imported without what was captured with artifacts.
+ * Uses a service for each file, so that its memory belongs to this file and stored records are removed afterwards.
+ * `openOther` opens a service that drops companion records.
  */
 export async function importBench(
   open: () => Promise<System>,
@@ -68,7 +67,7 @@ type FileMeasures = {
   readonly measures: Measure[];
   /** Bytes of all imports so far. */
   importedBytes(): number;
-  /** The service's peak memory until the end of the first import. */
+  /** Peak memory of the service until the end of the first import. */
   firstPeakBytes(): number;
 };
 
@@ -82,7 +81,7 @@ function measuresOf(
   let importsIntoOther = 0;
   let firstPeakBytes: number | undefined;
   const importOnce = async (into = system, path = file.path) => {
-    // An AU of its own for each, so that nothing is a duplicate.
+    // Each import has its own AU, so that nothing is a duplicate.
     const auid = `bench&file~${file.kind}&import~${into === system ? imports++ : importsIntoOther++}`;
     const { seconds, statuses } = await importOverHttp(into, path, auid, 'bench');
     const stored = statuses.OK ?? 0;

@@ -1,8 +1,8 @@
-// npm run bench: runs the benchmarks asked for and prints what they found. Each is a function; none knows the others.
+// `npm run bench`: runs the requested benchmarks and prints their results.
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { corpus } from '@holdfast/testkit';
-import { readArguments, USAGE, type Wishes } from './arguments.ts';
+import { type BenchArguments, readArguments, USAGE } from './arguments.ts';
 import { cachedFile, type WarcFile } from './corpus/cached-file.ts';
 import type { FileKind } from './corpus/warc-file.ts';
 import { createBench } from './create/create-bench.ts';
@@ -15,7 +15,7 @@ import { groupsTable } from './groups/groups-table.ts';
 import { growthBench } from './growth/growth-bench.ts';
 import { growthTable } from './growth/growth-table.ts';
 import { importBench } from './import-bench.ts';
-import { keep } from './page/kept.ts';
+import { storeMeasurement } from './page/kept.ts';
 import { writePage } from './page/page.ts';
 import { lookupPeers } from './peers/lookups.ts';
 import { lookupPeersTable, sizesTable } from './peers/lookups-table.ts';
@@ -35,15 +35,15 @@ import { titlesBench } from './titles/titles-bench.ts';
 import { titlesTable } from './titles/titles-table.ts';
 
 type Benchmark = {
-  /** Whether it runs when none is named; one that is part of another does not. */
+  /** Whether it runs by default. */
   readonly byDefault: boolean;
-  run(wishes: Wishes): Promise<Findings>;
+  run(wishes: BenchArguments): Promise<Findings>;
 };
 
 type Findings = {
-  /** The results, to be printed as JSON. */
+  /** Results for JSON. */
   readonly data: unknown;
-  /** The results as text for people. */
+  /** Results as text. */
   readonly table: string;
 };
 
@@ -56,16 +56,16 @@ const benchmarks: Record<string, Benchmark> = {
   serve: { byDefault: true, run: runServe },
   replay: { byDefault: true, run: runReplay },
   export: { byDefault: true, run: runExport },
-  // Fetches other projects' programs, where it can.
+  // Downloads other projects' programs where possible.
   peers: { byDefault: false, run: runPeers },
-  // The part of it that looks captures up.
+  // The look-ups of `peers`.
   lookups: { byDefault: false, run: runLookups },
-  // These two take long, and much room on the disk.
+  // The next two are slow and need much disk space.
   sizes: { byDefault: false, run: runSizes },
   growth: { byDefault: false, run: runGrowth },
-  // Fetches all that an installation fetches.
+  // Downloads everything that an installation downloads.
   start: { byDefault: false, run: runStart },
-  // These two need real data that is not part of the project.
+  // The next two need real data that is not part of the project.
   groups: { byDefault: corpus.available, run: runGroups },
   titles: { byDefault: corpus.available, run: runTitles },
 };
@@ -77,7 +77,7 @@ try {
   process.exitCode = 1;
 }
 
-function wishesOf(args: string[]): Wishes {
+function wishesOf(args: string[]): BenchArguments {
   try {
     return readArguments(args, Object.keys(benchmarks));
   } catch (error) {
@@ -85,13 +85,13 @@ function wishesOf(args: string[]): Wishes {
   }
 }
 
-async function main(wishes: Wishes): Promise<void> {
+async function main(wishes: BenchArguments): Promise<void> {
   if (wishes.help) return console.log(`${USAGE}\nBenchmarks: ${Object.keys(benchmarks).join(', ')}`);
   const names = wishes.benchmarks.length > 0 ? wishes.benchmarks : defaults();
   const found: Record<string, Findings> = {};
   for (const name of names) {
     found[name] = await benchmarks[name]!.run(wishes);
-    if (wishes.keep) keep(root, name, found[name].data);
+    if (wishes.keep) storeMeasurement(root, name, found[name].data);
   }
   if (wishes.keep) writePage(root);
   if (wishes.json) {
@@ -106,11 +106,11 @@ function defaults(): string[] {
   return Object.keys(benchmarks).filter((name) => benchmarks[name]!.byDefault);
 }
 
-async function runRead(wishes: Wishes): Promise<Findings> {
+async function runRead(wishes: BenchArguments): Promise<Findings> {
   return ofFiles(await readBench(await filesOf(wishes), wishes.rounds));
 }
 
-async function runImport(wishes: Wishes): Promise<Findings> {
+async function runImport(wishes: BenchArguments): Promise<Findings> {
   const { service } = wishes;
   const open = service ? async () => ({ ...service, stop: async () => {} }) : startSystem;
   const openOther = service ? undefined : startSystem;
@@ -118,7 +118,7 @@ async function runImport(wishes: Wishes): Promise<Findings> {
   return ofFiles(await importBench(open, openOther, files, wishes.rounds));
 }
 
-/** The huge file is one record, and made as it is written. */
+/** The huge file has one record and is generated while it is written. */
 async function withOtherForms(file: WarcFile, scale: number): Promise<WarcFile> {
   if (file.kind === 'huge') return file;
   const arc = await cachedFile(console.error, cacheFolder(), file.kind, scale, 'arc');
@@ -132,73 +132,66 @@ async function withOtherForms(file: WarcFile, scale: number): Promise<WarcFile> 
   };
 }
 
-/** Each run needs services with settings of its own, so always ones started here. */
-async function runCreate(wishes: Wishes): Promise<Findings> {
+/** Each run needs services with its own settings, so they are always started here. */
+async function runCreate(wishes: BenchArguments): Promise<Findings> {
   const results = await createBench(startSystem, wishes);
   return { data: results, table: createTable(results) };
 }
 
-/** Starts services on an index of its own, with settings of its own. */
-async function runReplay(wishes: Wishes): Promise<Findings> {
+async function runReplay(wishes: BenchArguments): Promise<Findings> {
   const results = await replayBench(startSystem, wishes);
   return { data: results, table: replayTable(results) };
 }
 
-/** On an index of its own, which grows. */
-async function runGrowth({ rows, scale }: Wishes): Promise<Findings> {
+async function runGrowth({ rows, scale }: BenchArguments): Promise<Findings> {
   const file = await cachedFile(console.error, cacheFolder(), 'small', Math.min(scale, 0.3));
   const results = await growthBench(startSystem, file, { rows, requests: 500 });
   return { data: results, table: growthTable(results) };
 }
 
-/** On an AU of the html file. */
-async function runExport(wishes: Wishes): Promise<Findings> {
+async function runExport(wishes: BenchArguments): Promise<Findings> {
   const file = await cachedFile(console.error, cacheFolder(), 'html', Math.min(wishes.scale, 1));
   const results = await exportBench(startSystem, file, wishes);
   return { data: results, table: exportTable(results) };
 }
 
-/** On an index of its own, which is also asked without the service. */
-async function runServe(wishes: Wishes): Promise<Findings> {
+async function runServe(wishes: BenchArguments): Promise<Findings> {
   const fileOf = (kind: FileKind) => cachedFile(console.error, cacheFolder(), kind, wishes.scale);
   const seconds = Math.min(wishes.seconds, 10);
   const results: ServeResults = await serveBench(startSystem, fileOf, { ...wishes, seconds });
   return { data: results, table: serveTable(results) };
 }
 
-/** The html, small and large files; the index has as many captures as that of replay. */
-async function runPeers(wishes: Wishes): Promise<Findings> {
+/** Uses the html, small and large files. The index has as many captures as the index of `replay`. */
+async function runPeers(wishes: BenchArguments): Promise<Findings> {
   const files = await filesOf({ ...wishes, files: wishes.files.filter((kind) => kind !== 'huge') });
   const results = await peersBench(startSystem, files, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
   return { data: results, table: peersTable(results) };
 }
 
-/** On an index of its own. */
-async function runLookups(wishes: Wishes): Promise<Findings> {
+async function runLookups(wishes: BenchArguments): Promise<Findings> {
   const results = await lookupPeers(startSystem, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
   return { data: results, table: lookupPeersTable(results) };
 }
 
-/** On two indexes of their own: of `--captures` and of `--rows`. */
-async function runSizes(wishes: Wishes): Promise<Findings> {
+/** Uses two indexes, with `--captures` and `--rows` captures. */
+async function runSizes(wishes: BenchArguments): Promise<Findings> {
   const results = await sizesBench(startSystem, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
   return { data: results, table: sizesTable(results) };
 }
 
-/** Starts the last commit, and another one where it is named. */
-async function runStart({ beside, rounds }: Wishes): Promise<Findings> {
+/** Measures the last commit, and another one if it is named. */
+async function runStart({ beside, rounds }: BenchArguments): Promise<Findings> {
   const results = await startBench([...(beside === undefined ? [] : [beside]), 'HEAD'], rounds);
   return { data: results, table: startTable(results) };
 }
 
-/** With the corpus's plugins and title database. */
-async function runGroups(wishes: Wishes): Promise<Findings> {
+async function runGroups(wishes: BenchArguments): Promise<Findings> {
   const results = await groupsBench(startSystem, wishes);
   return { data: results, table: groupsTable(results) };
 }
 
-/** With the corpus's title database, and with many copies of it. */
-async function runTitles(wishes: Wishes): Promise<Findings> {
+async function runTitles(wishes: BenchArguments): Promise<Findings> {
   const results = await titlesBench(startSystem, wishes);
   return { data: results, table: titlesTable(results) };
 }
@@ -207,7 +200,7 @@ function ofFiles(results: FileResult[]): Findings {
   return { data: results, table: resultsTable(results) };
 }
 
-async function filesOf({ files, scale }: Wishes): Promise<WarcFile[]> {
+async function filesOf({ files, scale }: BenchArguments): Promise<WarcFile[]> {
   const made: WarcFile[] = [];
   for (const kind of files) made.push(await cachedFile(console.error, cacheFolder(), kind, scale));
   return made;

@@ -1,10 +1,9 @@
-// Measures taken by turns in one run, so that what else the machine does touches all of them alike. Knows nothing of
-// what is measured.
+// Runs measures alternately, so that other load on the machine affects all equally.
 
 export interface Measure {
-  /** Shown in the table; one of each name in a run. */
+  /** Unique name in a run, shown in the table. */
   readonly name: string;
-  /** Does the work once: the seconds it took and the bytes of input it went through. */
+  /** Does the work once and returns the seconds and the bytes of input. */
   pass(): Promise<Pass>;
   close(): Promise<void>;
 }
@@ -12,23 +11,23 @@ export interface Measure {
 export type Pass = {
   readonly seconds: number;
   readonly inputBytes: number;
-  /** Processor time of all processes that did the work, where they are known. */
+  /** Processor time of all processes that did the work, if known. */
   readonly cpuSeconds?: number | undefined;
 };
 
 export type Result = {
   readonly name: string;
-  /** One figure for each round. */
+  /** One value per round. */
   readonly seconds: number[];
-  /** From the median of the rounds. */
+  /** Based on the median of the rounds. */
   readonly megabytesPerSecond: number;
-  /** The median, where processor time is known: what is left when other programs take turns on the machine. */
+  /** Median of the processor time, if known. Other programs affect it less. */
   readonly cpuSeconds?: number;
 };
 
-export type Rounds = { count: number /** A pass beforehand that is not counted. */; warmUp: boolean };
+export type Rounds = { count: number /** Adds a pass that is not counted. */; warmUp: boolean };
 
-/** Runs all measures `count` times by turns. Closes them, whatever happens. */
+/** Runs all measures `count` times alternately, and always closes them. */
 export async function interleave(measures: readonly Measure[], rounds: Rounds): Promise<Result[]> {
   try {
     if (rounds.warmUp) for (const measure of measures) await measure.pass();
@@ -42,7 +41,7 @@ export async function interleave(measures: readonly Measure[], rounds: Rounds): 
   }
 }
 
-/** Each round begins with another one: none always runs on the heels of the same other. */
+/** Rotates the order, so that no measure always follows the same one. */
 function rotated<T>(items: readonly T[], round: number): T[] {
   const start = round % items.length;
   return [...items.slice(start), ...items.slice(0, start)];

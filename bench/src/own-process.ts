@@ -1,11 +1,11 @@
-// Clients of a benchmark in a process of their own, with a fresh heap: what they need of the processor is then not the
-// service's, and what the benchmark keeps in memory does not slow them. The process takes one plan and answers once.
+// Runs clients of a benchmark in their own process with a fresh heap, so that they and the benchmark do not affect each
+// other's figures. The process receives one plan and sends one result.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 type Answered<Found> = { found: Found } | { failure: string };
 
-/** `program`: a built file that calls `carryOutPlan`. Plan and what is found are plain data. */
+/** `program` is a built file that calls `carryOutPlan`. The plan and the result are plain data. */
 export async function inOwnProcess<Plan extends object, Found>(program: string, plan: Plan): Promise<Found> {
   const child = fork(program, { serialization: 'advanced' });
   const stop = new AbortController();
@@ -26,7 +26,7 @@ export async function inOwnProcess<Plan extends object, Found>(program: string, 
   }
 }
 
-/** The other side of it. */
+/** Runs in the child process: receives the plan and sends the result. */
 export function carryOutPlan<Plan, Found>(run: (plan: Plan) => Promise<Found>): void {
   process.once('message', async (plan: Plan) => {
     const answer: Answered<Found> = await run(plan).then(

@@ -1,4 +1,4 @@
-// The benchmark `read`: how fast a WARC file is read, against the bound and against warcio. Stores nothing.
+// Benchmark `read`: speed of reading a WARC file, compared with the bound and with warcio. Stores nothing.
 import type { WarcFile } from './corpus/cached-file.ts';
 import { interleave, type Rounds } from './measure.ts';
 import { readerMeasure, readerNames, THREADED } from './read/reader.ts';
@@ -13,7 +13,7 @@ export async function readBench(files: readonly WarcFile[], rounds: number): Pro
   return results;
 }
 
-/** The huge file takes so long that one pass says enough, and that nothing needs warming up. */
+/** Reads the huge file once without warm-up, because it is slow enough. */
 export function roundsFor({ kind }: WarcFile, count: number): Rounds {
   return kind === 'huge' ? { count: 1, warmUp: false } : { count, warmUp: true };
 }

@@ -1,4 +1,4 @@
-// What a benchmark of WARC files found out, as plain data: the JSON that is printed, and what the table is made of.
+// Results of a benchmark of WARC files as plain data, for JSON and tables.
 import type { WarcFile } from './corpus/cached-file.ts';
 import type { Result } from './measure.ts';
 
@@ -8,7 +8,7 @@ export type FileResult = {
   readonly inflatedBytes: number;
   readonly records: number;
   readonly ways: WayResult[];
-  /** Only where a whole import was measured. */
+  /** Undefined if no import was measured. */
   readonly service?: ServiceResult;
 };
 
@@ -16,31 +16,31 @@ export type WayResult = {
   readonly name: string;
   readonly megabytesPerSecond: number;
   readonly recordsPerSecond: number;
-  /** Share of the speed of the bound in the same run. */
+  /** Speed as a share of the bound's in the same run. */
   readonly shareOfBound: number;
-  /** Processor time of all processes that did the work, where it is known; the median of the rounds. */
+  /** Median processor time of all processes that did the work, if known. */
   readonly cpuSeconds?: number;
-  /** The share by processor time, which other programs disturb less. */
+  /** Share by processor time. Other programs affect it less. */
   readonly cpuShareOfBound?: number;
-  /** How many times as fast as warcio in the same run; absent where warcio was not measured. */
+  /** Speed divided by warcio's in the same run; undefined if warcio was not measured. */
   readonly timesWarcio?: number;
-  /** How many times as fast as warcio when that digests what it reads. */
+  /** Speed divided by the speed of warcio with digests. */
   readonly timesWarcioDigesting?: number;
   readonly seconds: number[];
 };
 
 export type ServiceResult = {
-  /** Peak resident memory of the fresh service during one import, above what it held before. */
+  /** Peak resident memory of the fresh service during one import, above its memory before. */
   readonly memoryGrowthBytes: number;
-  /** Growth over all imports of the file, one after the other and two at once. */
+  /** Growth over all imports of the file, in sequence and two at once. */
   readonly memoryGrowthOfAllBytes: number;
   readonly storeRequestsPerGigabyte: number;
-  /** Throughput of two imports at once over that of one. */
+  /** Throughput of two parallel imports divided by the throughput of one. */
   readonly twoAtOnce?: number;
-  /** Processor time of one import, of all processes (service, its threads, PostgreSQL), over that of the bound. */
+  /** Processor time of all processes for one import, divided by the bound's. */
   readonly cpuTimesBound?: number;
   readonly cpuSecondsPerGigabyte?: number;
-  /** Time that an import takes more than one that keeps artifacts alone, as a share of that one's. */
+  /** Additional time of an import compared with one without companion records, as a share of the latter. */
   readonly costOfCompanions?: number;
 };
 

@@ -1,4 +1,4 @@
-// Results as text for people.
+// Formats the results of benchmarks of WARC files.
 import type { FileResult, ServiceResult, WayResult } from './results.ts';
 
 export function resultsTable(results: readonly FileResult[]): string {
@@ -46,7 +46,7 @@ function serviceLines(service: ServiceResult): string[] {
   ];
 }
 
-/** Rows of cells as lines: the first column flush left, the others flush right. */
+/** Aligns rows of cells: the first column to the left, the others to the right. */
 export function columns(rows: readonly string[][]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) => {

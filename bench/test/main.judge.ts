@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inheritedEnvironment } from '../src/env.ts';
 import type { FileResult } from '../src/results.ts';
 
-// The short form of `npm run bench`: tiny files, one round, the built program. What it finds is checked for sense only;
-// speeds of so little work say nothing.
+// Short form of `npm run bench` with tiny files, one round and the built program. Checks plausibility only.
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 let cache: string;
 

@@ -1,7 +1,7 @@
-// What pages and files are made of: text that compresses as pages do (about 4 to 1), and bytes that do not at all.
+// Content of pages and files: text that compresses like pages (about 4 to 1), and incompressible bytes.
 import type { Random } from './random.ts';
 
-/** An HTML page of about `sizeBytes`, with links to pages of its own site. */
+/** Returns an HTML page of about `sizeBytes` with links to its own site. */
 export function htmlPage(random: Random, host: string, sizeBytes: number): string {
   const title = words(random, 6);
   const parts = [
@@ -19,7 +19,7 @@ export function htmlPage(random: Random, host: string, sizeBytes: number): strin
   return parts.join('');
 }
 
-/** About `sizeBytes` of JSON, as small resources often are. */
+/** Returns about `sizeBytes` of JSON, like many small resources. */
 export function smallJson(random: Random, sizeBytes: number): string {
   const fields: string[] = [];
   let length = 0;
@@ -44,7 +44,7 @@ function words(random: Random, count: number): string {
   return Array.from({ length: count }, () => word(random)).join(' ');
 }
 
-/** Some words come far more often than others, as in every language. */
+/** Chooses a word; some are far more frequent than others, as in natural language. */
 function word(random: Random): string {
   const rank = Math.floor(vocabulary.length ** (random.below(1_000_000) / 1_000_000)) - 1;
   return vocabulary[rank]!;

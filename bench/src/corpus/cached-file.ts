@@ -1,20 +1,20 @@
-// The benchmark's files are made once and kept between runs: making all of them takes minutes.
+// Keeps the benchmark's files between runs, because creating them takes minutes.
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { extensionOf, type Form } from './forms.ts';
+import { type Form, toExtension } from './forms.ts';
 import { type FileKind, type WarcFacts, writeWarcFile } from './warc-file.ts';
 
-/** Changes with what the files hold, so that an old one is not taken for a new one. */
+/** Increase it when the content of the files changes. */
 const EDITION = 1;
 
 export type WarcFile = WarcFacts & {
   kind: FileKind;
   path: string;
-  /** Paths of its records in other forms. */
+  /** Files with the same records in other formats. */
   others?: readonly { readonly name: string; readonly path: string }[];
 };
 
-/** The file of a kind and form, from `folder` when it was made before. */
+/** Returns the file of a kind and format, from `folder` if it was created before. */
 export async function cachedFile(
   say: (sentence: string) => void,
   folder: string,
@@ -22,11 +22,11 @@ export async function cachedFile(
   scale: number,
   form: Form = 'warc',
 ): Promise<WarcFile> {
-  const path = join(folder, `${kind}-scale${scale}-edition${EDITION}.${extensionOf(form)}`);
+  const path = join(folder, `${kind}-scale${scale}-edition${EDITION}.${toExtension(form)}`);
   const known = await readFacts(path);
   if (known) return { ...known, kind, path };
   await mkdir(folder, { recursive: true });
-  say(`Making the ${kind} file as ${extensionOf(form)} (once; kept in ${folder})…`);
+  say(`Making the ${kind} file as ${toExtension(form)} (once; kept in ${folder})…`);
   const unfinished = `${path}.${process.pid}.part`;
   try {
     const facts = await writeWarcFile(unfinished, kind, scale, form);
@@ -38,7 +38,7 @@ export async function cachedFile(
   }
 }
 
-/** What is known of a finished file; undefined when it is not there or not whole. */
+/** Returns the facts of a finished file; undefined if it is missing or incomplete. */
 async function readFacts(path: string): Promise<WarcFacts | undefined> {
   try {
     const facts = JSON.parse(await readFile(factsPath(path), 'utf8')) as WarcFacts;

@@ -1,17 +1,17 @@
-// The records of a made file in another form: what an import makes of an archive that is not gzip members of WARC.
+// Converts the records of a file to other archive formats.
 import { constants, gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
 
-/** `warc`: gzip members; `zstd`: the same records in frames; `arc`: the responses, as gzip members of ARC. */
+/** `warc`: gzip members; `zstd`: the same records in frames; `arc`: the responses as gzip members of ARC. */
 export type Form = 'warc' | 'zstd' | 'arc';
 
 const EXTENSIONS: Record<Form, string> = { warc: 'warc.gz', zstd: 'warc.zst', arc: 'arc.gz' };
 
-export function extensionOf(form: Form): string {
+export function toExtension(form: Form): string {
   return EXTENSIONS[form];
 }
 
-/** One record, which is a gzip member, in the form; undefined when that leaves it out. */
-export function inForm(form: Form, member: Buffer): Buffer | undefined {
+/** Converts one record (a gzip member). Returns undefined if the format omits it. */
+export function convertRecord(form: Form, member: Buffer): Buffer | undefined {
   if (form === 'warc') return member;
   const record = gunzipSync(member);
   if (form === 'zstd') return zstdCompressSync(record, { params: { [constants.ZSTD_c_checksumFlag]: 1 } });

@@ -1,5 +1,4 @@
-// One response of 2 GiB in a single gzip member, written as it is made. It is made twice, because its digest stands
-// before it.
+// A response of 2 GiB in a single gzip member, streamed. It is generated twice, because its digest comes first.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
@@ -7,10 +6,10 @@ import { createGzip } from 'node:zlib';
 import { type Random, seededRandom } from './random.ts';
 import { httpHead, recordId, sha1Text, warcDate, warcHead } from './triple.ts';
 
-/** A little more than a signed 32-bit number can count. */
+/** Slightly more than a signed 32-bit number can count. */
 export const HUGE_BODY_BYTES = 2 ** 31 + 4096;
 
-/** Appends the member to `output`, which stays open; resolves to its inflated size. */
+/** Appends the member to `output` without closing it. Returns its inflated size. */
 export async function writeHugeRecord(
   random: Random,
   output: Writable,
@@ -42,7 +41,7 @@ export async function writeHugeRecord(
 
 const PIECE_BYTES = 64 * 1024;
 
-/** By turns 64 KiB that cannot be compressed and 64 KiB that all but vanish: 2 to 1 together. */
+/** Alternates 64 KiB of incompressible and of highly compressible bytes: 2 to 1 in total. */
 function* body(seed: string, length: number): Generator<Buffer> {
   const random = seededRandom(seed);
   for (let start = 0; start < length; start += PIECE_BYTES) {

@@ -1,11 +1,11 @@
-// Pseudo-random numbers and bytes that are the same on every machine and in every run. Not for secrets.
+// Reproducible pseudo-random numbers and bytes. Not for secrets.
 import { type Cipheriv, createCipheriv, createHash } from 'node:crypto';
 
 export interface Random {
-  /** A whole number from 0 up to and without `bound` (at most 2³²). */
+  /** Returns an integer from 0 to `bound` - 1; `bound` is at most 2³². */
   below(bound: number): number;
   pick<T>(items: readonly T[]): T;
-  /** Bytes that no compressor makes smaller. */
+  /** Returns incompressible bytes. */
   bytes(length: number): Buffer;
 }
 

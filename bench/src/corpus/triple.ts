@@ -1,10 +1,9 @@
-// One capture as Heritrix writes it: a response, the request that fetched it, and metadata, each a gzip member. Knows
-// the form of WARC records; what is captured is given.
+// Writes a capture like Heritrix: a response, its request and metadata, each a gzip member.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Random } from './random.ts';
 
-export type Capture = {
+export type BenchCapture = {
   readonly url: string;
   readonly contentType: string;
   readonly body: Buffer;
@@ -12,10 +11,10 @@ export type Capture = {
   readonly outlinks: string[];
 };
 
-/** A gzip member with what a reader will find in it. */
+/** A gzip member with its inflated size. */
 export type Member = { bytes: Buffer; inflatedBytes: number };
 
-export function captureMembers(random: Random, capture: Capture, dateMs: number): Member[] {
+export function captureMembers(random: Random, capture: BenchCapture, dateMs: number): Member[] {
   const { url } = capture;
   const date = warcDate(dateMs);
   const responseId = recordId(random);
@@ -87,8 +86,11 @@ export function warcHead(headers: string[], blockLength: number): Buffer {
   return Buffer.from(['WARC/1.0', ...headers, `Content-Length: ${blockLength}`, '', ''].join('\r\n'));
 }
 
-/** The answer as it came over the wire: a chunked body keeps its framing, and the digest covers what is kept. */
-function responseBlock({ contentType, body, chunked }: Capture): { bytes: Buffer; payloadDigest: string } {
+/** Returns the response as received: a chunked body keeps its framing, and the digest covers the stored bytes. */
+function responseBlock({ contentType, body, chunked }: BenchCapture): {
+  bytes: Buffer;
+  payloadDigest: string;
+} {
   const head = httpHead(
     contentType,
     chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`,

@@ -1,10 +1,10 @@
-// Writes the benchmark's WARC files, the same bytes in every run, without ever holding one.
+// Streams the benchmark's WARC files to disk. The bytes are the same in every run.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type CaptureKind, captureCounts, makeCapture } from './captures.ts';
-import { type Form, inForm } from './forms.ts';
+import { convertRecord, type Form } from './forms.ts';
 import { HUGE_BODY_BYTES, writeHugeRecord } from './huge.ts';
 import { seededRandom } from './random.ts';
 import { captureMembers, type Member, warcinfoMember } from './triple.ts';
@@ -13,7 +13,7 @@ export type FileKind = CaptureKind | 'huge';
 export const fileKinds: readonly FileKind[] = ['html', 'large', 'small', 'huge'];
 
 export type WarcFacts = {
-  /** Records of every type. */
+  /** Records of all types. */
   records: number;
   responses: number;
   readonly sizeBytes: number;
@@ -22,7 +22,10 @@ export type WarcFacts = {
 
 const FIRST_DATE_MS = Date.UTC(2024, 4, 2, 10);
 
-/** Writes a file with `scale` times the full file's captures (or, of the huge one, which is WARC alone, bytes). */
+/**
+ * Writes a file with `scale` times the captures of the full file. For the huge file, which exists only as WARC, it
+ * scales the bytes.
+ */
 export async function writeWarcFile(
   path: string,
   kind: FileKind,
@@ -57,7 +60,7 @@ export async function writeWarcFile(
 
 async function add(output: Writable, facts: WarcFacts, form: Form, members: Member[]): Promise<void> {
   for (const { bytes: member, inflatedBytes } of members) {
-    const bytes = inForm(form, member);
+    const bytes = convertRecord(form, member);
     if (bytes === undefined) continue;
     facts.records++;
     facts.inflatedBytes += inflatedBytes;

@@ -1,17 +1,16 @@
-// The benchmark `create`: many clients that each create one small artifact after the other in one AU, with group
-// commit and without by turns, and a few that create large ones; on each object store. Every run meets services of
-// its own.
+// Benchmark `create`: many clients create small artifacts in one AU, alternately with and without group commit, and a
+// few clients create large ones, on each object store. Each run has its own services.
 
 import { fileURLToPath } from 'node:url';
 import { inOwnProcess } from '../own-process.ts';
-import { sumOf } from '../service/metrics.ts';
+import { sumMetric } from '../service/metrics.ts';
 import { watchMemory } from '../service/resident-memory.ts';
 import { type OpenSystem, type System, withSystem } from '../service/system.ts';
 import { type CreateFigures, type CreateResults, type LargeFigures, storeResult } from './create-results.ts';
 import { BENCH_NAMESPACE, type CreatePlan, type Creations } from './plan.ts';
 import { type BenchStore, openStore, type StoreKind } from './stores.ts';
 
-export interface CreateWishes {
+export interface CreateOptions {
   readonly seconds: number;
   readonly creators: number;
   readonly stores: readonly StoreKind[];
@@ -22,13 +21,13 @@ export interface CreateWishes {
 
 const PAYLOAD_BYTES = 20_000;
 const LARGE_CREATORS = 4;
-/** So many bytes are stored that a longer run could fill the disk. */
+/** Limits the run, because it stores so many bytes that a longer one could fill the disk. */
 const MAX_LARGE_SECONDS = 10;
 const AUID = 'bench&creators~many';
-/** Operations that make one object each. */
+/** Operations that create an object. */
 const writes = ['create', 'put', 'PutObject', 'CompleteMultipartUpload'];
 
-export async function createBench(open: OpenSystem, wishes: CreateWishes): Promise<CreateResults> {
+export async function createBench(open: OpenSystem, wishes: CreateOptions): Promise<CreateResults> {
   const load: Load = { creators: wishes.creators, seconds: wishes.seconds, payloadBytes: PAYLOAD_BYTES };
   const large: Load = {
     creators: LARGE_CREATORS,
@@ -62,7 +61,7 @@ async function runsOn(
   const runs = { on: [] as CreateFigures[], off: [] as CreateFigures[], large: [] as LargeFigures[] };
   const settings = { MAX_CREATES: String(Math.max(256, load.creators)) };
   for (let round = 0; round < rounds; round++) {
-    // Each round begins with the other one: what else the machine does touches both alike.
+    // Alternates the order in each round, so that other load on the machine affects both equally.
     for (const GROUP_COMMIT of round % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
       const own = { ...(await store.settings()), ...settings, GROUP_COMMIT };
       runs[GROUP_COMMIT].push(await withSystem(open, own, (system) => oneRun(system, load)));
@@ -106,19 +105,19 @@ async function counted({ metricsUrl }: System): Promise<{ objects: number; cpuSe
   const answer = await fetch(metricsUrl);
   if (!answer.ok) throw new Error(`${metricsUrl} answered ${answer.status}.`);
   const metrics = await answer.text();
-  return { objects: objectsWritten(metrics), cpuSeconds: sumOf(metrics, 'process_cpu_seconds_total') };
+  return { objects: objectsWritten(metrics), cpuSeconds: sumMetric(metrics, 'process_cpu_seconds_total') };
 }
 
-/** Requests that made an object, of the service's metrics. */
+/** Returns the number of requests that created an object, from the service's metrics. */
 export function objectsWritten(metrics: string): number {
   const made = metrics.split('\n').filter((line) => {
     const operation = /\boperation="([^"]*)"/.exec(line)?.[1];
     return operation !== undefined && writes.includes(operation) && line.includes('outcome="ok"');
   });
-  return sumOf(made.join('\n'), 'holdfast_object_store_request_duration_seconds_count');
+  return sumMetric(made.join('\n'), 'holdfast_object_store_request_duration_seconds_count');
 }
 
-/** Nothing that was acknowledged is missing, and nothing is there that was not. */
+/** Throws unless the listing has exactly the acknowledged artifacts. */
 async function checkListing({ url, user, password }: System, { acknowledged }: Creations): Promise<void> {
   const query = new URLSearchParams({
     namespace: BENCH_NAMESPACE,
@@ -137,10 +136,10 @@ async function checkListing({ url, user, password }: System, { acknowledged }: C
   }
 }
 
-// A program of its own, so its built form, also when this file is not.
+// Separate program, so it must be the built file even if this one is not.
 const creatorsProgram = fileURLToPath(new URL('../../dist/create/creators-process.js', import.meta.url));
 
-/** One run of the creators, in a process of their own. */
+/** Runs the creating clients in their own process. */
 function createOverHttp(plan: CreatePlan): Promise<Creations> {
   return inOwnProcess(creatorsProgram, plan);
 }

@@ -1,4 +1,4 @@
-// What the benchmark `create` found out, as plain data: the JSON that is printed, and what the table is made of.
+// Results of the benchmark `create` as plain data, for JSON and tables.
 import { median } from '../measure.ts';
 import type { StoreKind } from './stores.ts';
 
@@ -6,10 +6,10 @@ export interface CreateResults {
   readonly creators: number;
   readonly seconds: number;
   readonly payloadBytes: number;
-  /** The load of large artifacts, which a few creators create in runs of their own. */
+  /** Load of large artifacts, which few clients create in separate runs. */
   readonly large: { creators: number; seconds: number; payloadBytes: number };
   readonly stores: StoreResult[];
-  /** Stores that could not be had here, with the reason. */
+  /** Stores that are not available here, with the reason. */
   readonly leftOut: { store: StoreKind; reason: string }[];
 }
 
@@ -17,7 +17,7 @@ export interface StoreResult {
   readonly store: StoreKind;
   readonly grouped: WayOfCreating;
   readonly alone: WayOfCreating;
-  /** Artifacts per second with group commit over those without. */
+  /** Artifacts per second with group commit, divided by the rate without it. */
   readonly timesAlone: number;
   readonly large: LargeArtifacts;
 }
@@ -30,7 +30,7 @@ export interface LargeArtifacts extends LargeFigures {
 export interface LargeFigures extends CreateFigures {
   /** Payload bytes per second, in millions. */
   readonly megabytesPerSecond: number;
-  /** The most memory that the service held during the run, in bytes. */
+  /** Peak memory of the service during the run, in bytes. */
   readonly memoryBytes: number;
 }
 

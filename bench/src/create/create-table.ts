@@ -1,4 +1,4 @@
-// Results of the benchmark `create` as text for people.
+// Formats the results of the benchmark `create`.
 import type { CreateResults, LargeArtifacts, StoreResult, WayOfCreating } from './create-results.ts';
 
 const head = ['', 'artifacts/s', 'p50 ms', 'p99 ms', 'objects/1,000', 'service CPU ms each', 'runs'];

@@ -1,4 +1,4 @@
-// The process of the creators.
+// Process of the creating clients.
 import { carryOutPlan } from '../own-process.ts';
 import { runCreators } from './creators.ts';
 

@@ -1,9 +1,9 @@
-// Clients that each create one artifact after the other, over connections that they keep.
+// Clients that create artifacts one after the other over persistent connections.
 import { Agent, request } from 'node:http';
 import { createForms, type Forms } from './form.ts';
 import { BENCH_NAMESPACE, type CreatePlan, type Creations } from './plan.ts';
 
-/** Resolves when the time is over and the last answers are read. Rejects at the first answer that is not 201. */
+/** Resolves when the time is over and the last responses have arrived. Rejects at the first response other than 201. */
 export async function runCreators(plan: CreatePlan): Promise<Creations> {
   const agent = new Agent({ keepAlive: true, maxSockets: plan.creators });
   const post = poster(plan, createForms(plan.auid, plan.payloadBytes), agent);
@@ -40,7 +40,7 @@ export async function runCreators(plan: CreatePlan): Promise<Creations> {
   };
 }
 
-/** The nearest rank; NaN of nothing. */
+/** Returns the quantile by nearest rank; NaN for an empty list. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -1,21 +1,21 @@
-// The forms that creators post: artifactProps, httpResponseHeader, and a payload that looks like a page or, when it is
-// large, like a film.
+// Forms that the clients post: artifactProps, httpResponseHeader, and a payload that resembles a page or, if it is
+// large, a film.
 import { htmlPage } from '../corpus/bodies.ts';
 import { type Random, seededRandom } from '../corpus/random.ts';
 
 export interface Forms {
   readonly contentType: string;
-  /** The whole body in a few pieces; the payload is one of a few. */
+  /** Returns the whole body in a few pieces, with one of a few payloads. */
   form(uri: string, number: number): readonly Buffer[];
 }
 
 const BOUNDARY = 'holdfast-bench-4b1d90e7';
 const KINDS = 32;
 const KINDS_OF_LARGE = 2;
-/** Payloads above this size do not compress, and are not copied into each form. */
+/** Larger payloads are incompressible and are not copied into each form. */
 const LARGE_BYTES = 1_000_000;
 
-/** Made beforehand as far as can be: creators must not take the processor from the service. */
+/** Prepares the forms in advance, so that clients take little processor time from the service. */
 export function createForms(auid: string, payloadBytes: number): Forms {
   const random = seededRandom('create');
   const isLarge = payloadBytes > LARGE_BYTES;

@@ -1,27 +1,27 @@
-// What the process of the creators is told, and what it answers. Plain data.
+// Plan and result of the process of creating clients, as plain data.
 export interface CreatePlan {
-  /** Base URL of the repository service, without a last slash. */
+  /** Base URL of the repository service, without a trailing slash. */
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** All artifacts go to this one AU, of the namespace `bench`. */
+  /** AU of all artifacts, in the namespace `bench`. */
   readonly auid: string;
   readonly creators: number;
   readonly payloadBytes: number;
-  /** Beforehand; not measured. */
+  /** Warm-up before the measurement. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
 }
 
 export interface Creations {
-  /** Answered 201, those of the warm-up included. */
+  /** Number of 201 responses, including the warm-up. */
   readonly acknowledged: number;
-  /** Answered while it was measured. */
+  /** Number of 201 responses during the measurement. */
   readonly measured: number;
   readonly artifactsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Processor time of the creators, all of it. */
+  /** Total processor time of the clients. */
   readonly cpuSeconds: number;
 }
 

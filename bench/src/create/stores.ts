@@ -1,4 +1,4 @@
-// The object stores that creating is measured on: the folder of the services, and a real S3 server started here.
+// Object stores for the benchmark: the folder of the services, and a real S3 server that is started here.
 import { randomUUID } from 'node:crypto';
 import { signedFetch, startS3Server, versitygwBinary } from '@holdfast/testkit';
 
@@ -6,12 +6,12 @@ export const storeKinds = ['fs', 's3'] as const;
 export type StoreKind = (typeof storeKinds)[number];
 
 export interface BenchStore {
-  /** Gives the settings of services that share a fresh folder or bucket with nobody else. */
+  /** Returns settings for services with a fresh folder or bucket. */
   settings(): Promise<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Rejects with the reason when it cannot be had here. */
+/** Rejects with the reason if the store is not available here. */
 export async function openStore(kind: StoreKind): Promise<BenchStore> {
   return kind === 's3' ? openS3() : { settings: async () => ({}), stop: async () => {} };
 }

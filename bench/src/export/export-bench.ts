@@ -1,5 +1,5 @@
-// The benchmark `export`: one AU as WARC, WACZ and bag over HTTP into a file, beside `cat` of its objects into a file in
-// the same run; and the service's memory.
+// Benchmark `export`: downloads an AU as WARC, WACZ and bag, compares the speed with `cat` of its objects, and measures
+// the service's memory.
 import { execFile } from 'node:child_process';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface ExportResults {
   readonly objects: number;
   readonly sizeBytes: number;
   readonly ways: readonly Result[];
-  /** The WARC file's speed as a share of that of `cat`. */
+  /** Speed of the WARC file as a share of the speed of `cat`. */
   readonly ofCat: number;
   readonly memoryGrowthBytes: number;
 }
@@ -76,7 +76,7 @@ function measuresOf(system: StartedSystem, objects: readonly string[]): Measure[
     name: 'cat',
     async pass() {
       const started = performance.now();
-      // Through a pipe, or it would have the kernel copy the files without reading them.
+      // The pipe keeps the kernel from copying the files without reading them.
       await promisify(execFile)('sh', [
         '-c',
         'out=$1; shift; cat "$@" | cat > "$out"',

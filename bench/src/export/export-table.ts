@@ -1,4 +1,4 @@
-// Results of the benchmark `export` as text for people.
+// Formats the results of the benchmark `export`.
 import type { ExportResults } from './export-bench.ts';
 
 export function exportTable({ objects, sizeBytes, ways, ofCat, memoryGrowthBytes }: ExportResults): string {

@@ -1,4 +1,4 @@
-// Gets an export into a file, in a process of its own.
+// Downloads an export to a file, in its own process.
 import { createWriteStream } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +16,7 @@ export interface Received {
   readonly bytes: number;
 }
 
-/** While the service is still making the file, it is asked again; the time of that counts. */
+/** Asks again while the service prepares the file; this time counts. */
 carryOutPlan<ReceivePlan, Received>(async (plan) => {
   const started = performance.now();
   for (;;) {

@@ -1,7 +1,7 @@
-// The requests of the benchmark `groups`, timed until the last byte of the answer is there.
+// Requests of the benchmark `groups`, timed to the last byte of the response.
 
 export interface ConfigService {
-  /** Base URL of the configuration service, without a last slash. */
+  /** Base URL of the configuration service, without a trailing slash. */
   readonly configUrl: string;
   readonly user: string;
   readonly password: string;

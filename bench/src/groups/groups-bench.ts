@@ -1,29 +1,29 @@
-// The benchmark `groups`: real AUs of the corpus's title database added to the configuration service by one request,
-// listed, deactivated, reactivated and deleted, and every result looked at.
+// Benchmark `groups`: adds real AUs of the corpus to the configuration service in one request, lists, deactivates,
+// reactivates and deletes them, and checks every result.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { corpus } from '@holdfast/testkit';
 import { median } from '../measure.ts';
 import { type ConfigService, type GroupResult, groupRequests } from './group-requests.ts';
 
-export interface GroupsWishes {
+export interface GroupsOptions {
   readonly scale: number;
   readonly rounds: number;
 }
 
 export interface GroupsResults {
-  /** Asked for in each request. */
+  /** AUs per request. */
   readonly aus: number;
-  /** How many of them the service has a plugin for and finds compatible. */
+  /** Number of AUs that have a compatible plugin. */
   readonly added: number;
   readonly steps: StepResult[];
 }
 
 export interface StepResult {
   readonly name: string;
-  /** One figure for each round. */
+  /** One value per round. */
   readonly seconds: number[];
-  /** From the median of the rounds. */
+  /** Based on the median of the rounds. */
   readonly ausPerSecond: number;
 }
 
@@ -32,7 +32,7 @@ type Open = (settings: Record<string, string>) => Promise<ConfigService & { stop
 const FULL_SIZE = 10_000;
 const READY_WITHIN_MS = 120_000;
 
-export async function groupsBench(open: Open, { scale, rounds }: GroupsWishes): Promise<GroupsResults> {
+export async function groupsBench(open: Open, { scale, rounds }: GroupsOptions): Promise<GroupsResults> {
   if (!corpus.available)
     throw new Error(`The benchmark groups needs the corpus, which is not at ${corpus.folder}.`);
   const auids = await auidsOfCorpus(Math.max(10, Math.round(FULL_SIZE * scale)));
@@ -76,7 +76,7 @@ async function oneRound(service: ConfigService, auids: readonly string[]): Promi
   return { added: active.length, seconds: Object.fromEntries(seconds) };
 }
 
-/** The AUIDs of those that went well; throws when results are not in the order asked. */
+/** Returns the AUIDs of successful results. Throws unless the results have the order of the request. */
 function succeeded(results: readonly GroupResult[], auids: readonly string[], message: string): string[] {
   const inOrder = results.length === auids.length && results.every(({ auId }, at) => auId === auids[at]);
   if (!inOrder) throw new Error('The results are not in the order of the request.');
@@ -90,7 +90,7 @@ function stepsOf(rounds: readonly OneRound[], aus: number): StepResult[] {
   });
 }
 
-/** The first ones that name a plugin, in the order of the corpus. */
+/** Returns the first AUIDs of the corpus that name a plugin. */
 async function auidsOfCorpus(count: number): Promise<string[]> {
   const lines = (await readFile(corpus.path('golden/tdb-aus.tsv'), 'utf8')).split('\n');
   const rows = lines

@@ -1,4 +1,4 @@
-// Results of the benchmark `groups` as text for people.
+// Formats the results of the benchmark `groups`.
 import { median } from '../measure.ts';
 import type { GroupsResults } from './groups-bench.ts';
 

@@ -1,20 +1,20 @@
-// The benchmark `growth`: an index that grows to several times the memory that PostgreSQL may use for it, and what imports,
-// look-ups and changes cost at each size. PostgreSQL reads and writes its files past the kernel's cache, so that its own
-// buffers are all the memory there is: a quarter of what the index will take.
+// Benchmark `growth`: an index grows to four times the memory that PostgreSQL may use, and imports, look-ups and
+// changes are measured at each size. PostgreSQL bypasses the kernel's file cache, so its buffers are all the memory it
+// has.
 import { openDatabase, type Pool } from '@holdfast/pg-kit';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import { importOverHttp } from '../service/import-over-http.ts';
 import { withOwnPostgres } from '../service/own-postgres.ts';
 import { processorSeconds } from '../service/processor-time.ts';
 import { type OpenSystem, type System, withSystem } from '../service/system.ts';
-import { askAll, type Latency } from './requests.ts';
-import { makeNamespace, type Stored, store, storeTogether } from './storing.ts';
+import { type Latency, measureRequests } from './requests.ts';
+import { makeNamespace, type StoringCost, store, storeTogether } from './storing.ts';
 import { URLS_PER_AU, type Visit, visitsFor } from './visits.ts';
 
 export interface GrowthResults {
   readonly memoryBytes: number;
   readonly sizes: SizeResult[];
-  /** The last size over the first. */
+  /** Figures of the last size divided by the figures of the first. */
   readonly lastOverFirst: { rowsPerSecond: number; importSeconds: number; p99: Record<string, number> };
 }
 
@@ -22,40 +22,40 @@ export interface SizeResult {
   readonly rows: number;
   readonly indexBytes: number;
   readonly bytesPerRow: number;
-  /** Bytes a row, of the table and of each index. */
+  /** Bytes per row of the table and of each index. */
   readonly parts: Record<string, number>;
-  /** The last rows before this size was reached, from one connection. */
-  readonly stored: Stored & { readonly postgresCpuSeconds: number };
-  /** A WARC file of small records, over HTTP, into an AU of its own. */
+  /** The last rows stored before this size, by one connection. */
+  readonly stored: StoringCost & { readonly postgresCpuSeconds: number };
+  /** Import of a WARC file of small records over HTTP into its own AU. */
   readonly importSeconds: number;
   readonly latencies: Latency[];
 }
 
-export interface GrowthWishes {
+export interface GrowthOptions {
   readonly rows: number;
   /** Requests of each kind at each size. */
   readonly requests: number;
 }
 
-/** About what a capture takes, all indexes included. */
+/** Approximate size of a capture with all indexes. */
 const BYTES_PER_ROW = 640;
 const SHARES = [1 / 30, 1 / 10, 1 / 3, 1];
-/** What is measured of the storing before each size, at most: a million captures. */
+/** Maximum number of visits measured before each size: a million captures. */
 const MEASURED_VISITS = 1_000_000 / URLS_PER_AU;
 const MIB = 2 ** 20;
 
 export function growthBench(
   open: OpenSystem,
   file: WarcFile,
-  { rows, requests }: GrowthWishes,
+  { rows, requests }: GrowthOptions,
 ): Promise<GrowthResults> {
   const memoryBytes = Math.ceil((rows * BYTES_PER_ROW) / 4 / MIB) * MIB;
   const cache = `${memoryBytes / MIB}MB`;
   const memory = { shared_buffers: cache, effective_cache_size: cache, debug_io_direct: 'data' };
   return withOwnPostgres(memory, async ({ url, pid }) => {
     const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
-    // The objects of what is stored here are nowhere: no job shall look for them.
-    // Nor shall a copy answer in place of the index that is measured.
+    // The objects of these artifacts do not exist, so no job may read them. Nor may a copy answer instead of the
+    // measured index.
     const quiet = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', REPLAY_COPY: '0' };
     try {
       const sizes = await withSystem(open, { DATABASE_URL: url, ...quiet }, (system) => {
@@ -105,7 +105,7 @@ async function atSize(
   const rows = visits.length * URLS_PER_AU;
   const { parts, indexBytes } = await sizeOf(pool, rows + (round + 1) * file.responses);
   const bytesPerRow = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
-  const latencies = await askAll(system, visits, round, requests);
+  const latencies = await measureRequests(system, visits, round, requests);
   return { rows, indexBytes, bytesPerRow, parts, stored, importSeconds, latencies };
 }
 

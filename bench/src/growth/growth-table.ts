@@ -1,4 +1,4 @@
-// Results of the benchmark `growth` as text for people.
+// Formats the results of the benchmark `growth`.
 import { columns } from '../table.ts';
 import type { GrowthResults, SizeResult } from './growth-bench.ts';
 

@@ -1,10 +1,10 @@
-// What is asked of the service on an index of some size, one request after the other, of captures all over it.
+// Sends requests for captures all over an index, one at a time.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { seededRandom } from '../corpus/random.ts';
 import { quantile } from '../create/creators.ts';
 import type { System } from '../service/system.ts';
 import { NAMESPACE } from './storing.ts';
-import { captureOf, URLS_PER_AU, type Visit, type VisitedCapture } from './visits.ts';
+import { computeCapture, URLS_PER_AU, type Visit, type VisitedCapture } from './visits.ts';
 
 export interface Latency {
   readonly name: RequestKind;
@@ -49,8 +49,8 @@ const kinds = {
 
 export type RequestKind = keyof typeof kinds;
 
-/** `round` must be another one each time: what it deletes is deleted once. At most ten. */
-export async function askAll(
+/** `round` must differ in each call, because deletions work once. At most ten rounds. */
+export async function measureRequests(
   system: System,
   visits: readonly Visit[],
   round: number,
@@ -62,9 +62,12 @@ export async function askAll(
   try {
     for (const name of Object.keys(kinds) as RequestKind[]) {
       const captures = new Map<string, VisitedCapture>();
-      // What is deleted is asked for once, and there are 50 such captures in a visit.
+      // A deleted capture is requested once, and a visit has 50 such captures.
       for (const most = Math.min(count, 25 * visits.length); captures.size < most; ) {
-        const capture = captureOf(random.pick(visits), placeFor(name, round, random.below(URLS_PER_AU / 10)));
+        const capture = computeCapture(
+          random.pick(visits),
+          placeFor(name, round, random.below(URLS_PER_AU / 10)),
+        );
         captures.set(capture.id, capture);
       }
       const latencies = new Float64Array(captures.size);
@@ -80,7 +83,7 @@ export async function askAll(
   return found;
 }
 
-/** One URL in ten is kept for what deletes or changes; each round takes one in so many of these. Nobody else asks for it. */
+/** Reserves one URL in ten for deletions and changes. Each round uses some of these; other requests avoid them. */
 function placeFor(name: RequestKind, round: number, tenth: number): number {
   if (name === 'a deletion') return (tenth - (tenth % 10) + (round % 10)) * 10;
   if (name === 'a commit taken back') return tenth * 10 + 1;

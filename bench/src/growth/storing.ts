@@ -1,19 +1,19 @@
-// Puts visits into the index as the service does: in one transaction under the AU's lock, the URLs looked up that the AU may
-// have, rows in the order of their URLs, the AU's counters. Only the bytes of records are nowhere.
+// Stores visits in the index like the service: one transaction under the AU's lock, look-ups of existing URLs, rows
+// sorted by URL, the AU's counters. Only the record bytes are missing.
 import type { Pool } from '@holdfast/pg-kit';
-import { auidOf, CAPTURES, checkKey, URLS_PER_AU, type Visit } from './visits.ts';
+import { CAPTURES, checkKey, toBenchAuid, URLS_PER_AU, type Visit } from './visits.ts';
 
 export const NAMESPACE = 'growth';
 
 const CONNECTIONS = 4;
 
-/** What the storing of some visits took. */
-export interface Stored {
+/** Cost of storing visits. */
+export interface StoringCost {
   readonly rows: number;
   readonly seconds: number;
   /** Bytes of write-ahead log. */
   readonly walBytes: number;
-  /** Pages that were read from and written to the disk. */
+  /** Pages read from and written to the disk. */
   readonly pagesRead: number;
   readonly pagesWritten: number;
 }
@@ -24,7 +24,7 @@ export async function makeNamespace(pool: Pool): Promise<void> {
   checkKey(rows[0].url, rows[0].urlkey);
 }
 
-export async function store(pool: Pool, visits: readonly Visit[]): Promise<Stored> {
+export async function store(pool: Pool, visits: readonly Visit[]): Promise<StoringCost> {
   const before = await counters(pool);
   const started = performance.now();
   await storeEach(pool, visits.values());
@@ -39,7 +39,7 @@ export async function store(pool: Pool, visits: readonly Visit[]): Promise<Store
   };
 }
 
-/** The same from several connections, as fast as it goes: for rows that are only to be there. */
+/** Stores visits over several connections at full speed, for rows that need not be measured. */
 export async function storeTogether(pool: Pool, visits: readonly Visit[]): Promise<void> {
   const left = visits.values();
   await Promise.all(Array.from({ length: CONNECTIONS }, () => storeEach(pool, left)));
@@ -51,8 +51,8 @@ async function storeEach(pool: Pool, visits: Iterable<Visit>): Promise<void> {
     await client.query('set statement_timeout = 0');
     for (const { number, au } of visits) {
       await client.query('begin');
-      await client.query(MAKE_AU, [auidOf(au), NAMESPACE]);
-      const { rows } = await client.query(LOCK_AU, [auidOf(au)]);
+      await client.query(MAKE_AU, [toBenchAuid(au), NAMESPACE]);
+      const { rows } = await client.query(LOCK_AU, [toBenchAuid(au)]);
       const { id: auId, namespace_id: namespaceId } = rows[0];
       const segment = await client.query(MAKE_SEGMENT, [auId, `growth/${number}`]);
       const values = [number, au, auId, namespaceId, segment.rows[0].id];

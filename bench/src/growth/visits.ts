@@ -1,5 +1,5 @@
-// What is stored in which order, so that any capture can be named without asking the index: visits of AUs, each of which
-// brings one capture of every URL of that AU. Nothing is stored here.
+// Defines visits of AUs, each with one capture of every URL of the AU, so that any capture can be computed without
+// asking the index.
 import { createHash } from 'node:crypto';
 import { urlkey } from '@holdfast/surt';
 import { seededRandom } from '../corpus/random.ts';
@@ -7,9 +7,9 @@ import { seededRandom } from '../corpus/random.ts';
 export const URLS_PER_AU = 5_000;
 
 export interface Visit {
-  /** Counts from 0. */
+  /** Number of the visit, from 0. */
   readonly number: number;
-  /** Counts from 1. */
+  /** Number of the AU, from 1. */
   readonly au: number;
 }
 
@@ -24,7 +24,7 @@ const FIRST_MS = Date.UTC(2010, 0, 1);
 const VISIT_MS = 600_000;
 const CAPTURE_MS = 100;
 
-/** One visit in four is the first one of a new AU; the others come back to any. */
+/** Returns the visits. One in four is the first visit of a new AU; the others repeat an AU. */
 export function visitsFor(captures: number): Visit[] {
   const random = seededRandom('visits');
   let aus = 0;
@@ -34,10 +34,10 @@ export function visitsFor(captures: number): Visit[] {
   });
 }
 
-export const auidOf = (au: number) => `bench&growth~${au}`;
+export const toBenchAuid = (au: number) => `bench&growth~${au}`;
 
-/** `n` counts the URLs of the AU from 0. The same as CAPTURES makes in the database. */
-export function captureOf({ number, au }: Visit, n: number): VisitedCapture {
+/** Returns the capture of the AU's URL number `n` (from 0). CAPTURES computes the same in the database. */
+export function computeCapture({ number, au }: Visit, n: number): VisitedCapture {
   const hash = createHash('md5').update(`${number} ${n}`).digest('hex');
   const collectionMs = FIRST_MS + number * VISIT_MS + n * CAPTURE_MS;
   const random = `7${hash.slice(0, 3)}8${hash.slice(3, 18)}`;
@@ -45,10 +45,10 @@ export function captureOf({ number, au }: Visit, n: number): VisitedCapture {
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   const [host, page] = [String(au).padStart(6, '0'), String(n).padStart(8, '0')];
   const url = `http://site${host}.example.org/section-${n % 97}/page-${page}.html`;
-  return { id, url, auid: auidOf(au), collectionMs };
+  return { id, url, auid: toBenchAuid(au), collectionMs };
 }
 
-/** The same, for parameters $1: the visit's number, $2: the AU's, as a table of n, id, ms, url, urlkey, sha1, sha256. */
+/** Query of all captures of a visit, with parameters $1 (number of the visit) and $2 (number of the AU). */
 export const CAPTURES = `
   select n, (lpad(to_hex(ms), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid as id, ms,
     'http://site' || host || '.example.org' || path as url, 'org,example,site' || host || ')' || path as urlkey,
@@ -59,7 +59,7 @@ export const CAPTURES = `
     from generate_series(0, ${URLS_PER_AU - 1}) n
   ) made`;
 
-/** Whether the database makes the keys that the service looks for. */
+/** Throws unless the database computes the same keys as the service. */
 export function checkKey(madeUrl: string, madeKey: string): void {
   if (urlkey(madeUrl) !== madeKey) throw new Error(`The urlkey of ${madeUrl} is not ${madeKey}.`);
 }

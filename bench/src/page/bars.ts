@@ -1,8 +1,8 @@
-// A picture of groups of bars, as SVG: readable on light and dark ground. Knows nothing of what is measured.
+// Draws groups of bars as SVG, readable on light and dark backgrounds.
 
 export interface BarChart {
   readonly title: string;
-  /** What the bars are, and which are better. */
+  /** Meaning of the bars, and whether more or less is better. */
   readonly subtitle: string;
   readonly groups: readonly BarGroup[];
 }
@@ -15,23 +15,23 @@ export interface BarGroup {
 export interface Bar {
   readonly name: string;
   readonly value: number;
-  /** What stands behind the bar. */
+  /** Text after the bar. */
   readonly text: string;
-  /** Ours, among those of others. */
+  /** Marks Holdfast's bar. */
   readonly isOurs: boolean;
 }
 
 const WIDTH = 860;
 const MARGIN = 28;
 const NAMES_WIDTH = 150;
-/** How long the longest bar is; what is right of it is for its text. */
+/** Length of the longest bar. The text is to the right of it. */
 const BARS_WIDTH = 460;
 const ROW = 24;
 const BAR = 16;
 const HEAD = 78;
 const GROUP_HEAD = 34;
 
-/** Each group has a scale of its own. */
+/** Draws the chart. Each group has its own scale. */
 export function barChart({ title, subtitle, groups }: BarChart): string {
   let y = HEAD;
   const parts: string[] = [];

@@ -1,12 +1,11 @@
-// Measurements that are kept: docs/measurements has one JSON file for each benchmark, with when, of which commit and on
-// what machine it was made.
+// Stored measurements: docs/measurements has a JSON file for each benchmark with date, commit and machine.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-export interface Kept<Results> {
-  /** `2026-11-23`. */
+export interface StoredMeasurement<Results> {
+  /** Date such as `2026-11-23`. */
   readonly date: string;
   readonly commit: string;
   readonly machine: Machine;
@@ -20,19 +19,26 @@ export interface Machine {
   readonly memoryGigabytes: number;
 }
 
-export function keep(root: string, name: string, results: unknown): void {
+export function storeMeasurement(root: string, name: string, results: unknown): void {
   const commit = execFileSync('git', ['-C', root, 'rev-parse', '--short', 'HEAD'], {
     encoding: 'utf8',
   }).trim();
-  const kept = { date: new Date().toISOString().slice(0, 10), commit, machine: machine(), results };
+  const readMeasurement = {
+    date: new Date().toISOString().slice(0, 10),
+    commit,
+    machine: machine(),
+    results,
+  };
   mkdirSync(join(root, 'docs', 'measurements'), { recursive: true });
-  writeFileSync(fileOf(root, name), `${JSON.stringify(kept, rounded, 1)}\n`);
+  writeFileSync(fileOf(root, name), `${JSON.stringify(readMeasurement, rounded, 1)}\n`);
 }
 
-/** Undefined when it was never kept. */
-export function kept<Results>(root: string, name: string): Kept<Results> | undefined {
+/** Returns undefined if the benchmark was never stored. */
+export function kept<Results>(root: string, name: string): StoredMeasurement<Results> | undefined {
   const file = fileOf(root, name);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept<Results>) : undefined;
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as StoredMeasurement<Results>)
+    : undefined;
 }
 
 function fileOf(root: string, name: string): string {
@@ -49,7 +55,7 @@ function machine(): Machine {
   };
 }
 
-/** Four figures say all that a measurement does. */
+/** Rounds to four significant digits. */
 function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }

@@ -1,4 +1,4 @@
-// Makes the page and its pictures anew of what is kept.
+// Regenerates the page and its pictures from the stored measurements.
 import { fileURLToPath } from 'node:url';
 import { writePage } from './page.ts';
 

@@ -1,5 +1,5 @@
-// docs/performance.md and its pictures, made of the measurements that are kept: each stretch of the page between
-// `<!-- NAME -->` and `<!-- end -->` is written anew, all else stays.
+// Regenerates docs/performance.md and its pictures from the stored measurements: replaces the text between each `<!--
+// NAME -->` and `<!-- end -->`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_LINES, type LookupsOfServers } from '../peers/lookup-results.ts';
@@ -7,31 +7,31 @@ import type { PeersResults } from '../peers/peers-bench.ts';
 import { type FileOfReaders, OURS } from '../peers/reading.ts';
 import type { StartResult } from '../start/start-bench.ts';
 import { barChart } from './bars.ts';
-import { type Kept, kept } from './kept.ts';
+import { kept, type StoredMeasurement } from './kept.ts';
 
-/** `root`: the project's folder. */
+/** `root` is the project folder. */
 export function writePage(root: string): void {
   const peers = kept<PeersResults>(root, 'peers');
   const start = kept<StartResult[]>(root, 'start');
-  const stretches: Record<string, string> = {
+  const sections: Record<string, string> = {
     ...(peers && { reading: readingTable(peers), lookups: lookupsTable(peers) }),
     ...(start && { start: startTable(start) }),
   };
   const file = join(root, 'docs', 'performance.md');
-  writeFileSync(file, withStretches(readFileSync(file, 'utf8'), stretches));
+  writeFileSync(file, replaceSections(readFileSync(file, 'utf8'), sections));
   if (peers)
     for (const [name, svg] of Object.entries(pictures(peers.results))) {
       writeFileSync(join(root, 'docs', 'pictures', `performance-${name}.svg`), svg);
     }
 }
 
-/** Throws when the page has no such stretch. */
-export function withStretches(text: string, stretches: Readonly<Record<string, string>>): string {
-  return Object.entries(stretches).reduce((page, [name, content]) => {
+/** Replaces the sections. Throws if the page lacks one. */
+export function replaceSections(text: string, sections: Readonly<Record<string, string>>): string {
+  return Object.entries(sections).reduce((page, [name, content]) => {
     const [begin, end] = [`<!-- ${name} -->\n`, '\n<!-- end -->'];
     const from = page.indexOf(begin);
     const to = page.indexOf(end, from);
-    if (from < 0 || to < 0) throw new Error(`docs/performance.md has no stretch ${name}.`);
+    if (from < 0 || to < 0) throw new Error(`docs/performance.md has no section ${name}.`);
     return `${page.slice(0, from + begin.length)}\n${content}\n${page.slice(to)}`;
   }, text);
 }
@@ -90,7 +90,7 @@ const fileWords: Readonly<Record<string, string>> = {
   huge: 'huge: one record',
 };
 
-function readingTable({ results, ...where }: Kept<PeersResults>): string {
+function readingTable({ results, ...where }: StoredMeasurement<PeersResults>): string {
   const rows = results.reading.files.flatMap(({ file, readers }) =>
     readers.map((one) => readerRow(file, one)),
   );
@@ -100,7 +100,7 @@ function readingTable({ results, ...where }: Kept<PeersResults>): string {
     .join('\n\n');
 }
 
-/** Reading all lines there are is on another scale. */
+/** Excludes the query for all lines, which has another scale. */
 function isLookup({ name }: LookupsOfServers): boolean {
   return name !== ALL_LINES;
 }
@@ -111,7 +111,7 @@ function readerRow(file: string, reader: FileOfReaders['readers'][number]): stri
   return [file, name, significant(megabytesPerSecond), cpuSeconds?.toFixed(2) ?? '', ...ratios];
 }
 
-function lookupsTable({ results, ...where }: Kept<PeersResults>): string {
+function lookupsTable({ results, ...where }: StoredMeasurement<PeersResults>): string {
   const { kinds, notRun, clients } = results.lookups;
   const rows = kinds.flatMap(({ name, servers }) =>
     servers.map((one) => [
@@ -128,7 +128,7 @@ function lookupsTable({ results, ...where }: Kept<PeersResults>): string {
   return [table(head, rows, 2), notRunWords(notRun), madeWords(where)].filter(Boolean).join('\n\n');
 }
 
-function startTable({ results, ...where }: Kept<StartResult[]>): string {
+function startTable({ results, ...where }: StoredMeasurement<StartResult[]>): string {
   const rows = results.map(({ commit, fresh, later, diskBytes }) => {
     const { toolchain, packages, compiled } = diskBytes;
     const seconds = [fresh, later].flatMap((one) => [one.seconds, one.cpuSeconds]).map(significant);
@@ -139,7 +139,10 @@ function startTable({ results, ...where }: Kept<StartResult[]>): string {
   return [table(head, rows, 1), madeWords(where)].join('\n\n');
 }
 
-/** The first columns are words, the others figures; padded as the formatter of the project's documents does. */
+/**
+ * Formats a Markdown table. The first `words` columns are text, the others numbers; padded like the project's
+ * formatter.
+ */
 function table(head: readonly string[], rows: readonly (readonly string[])[], words: number): string {
   const widths = head.map((_, i) => Math.max(3, ...[head, ...rows].map((cells) => cells[i]!.length)));
   const rule = widths.map((width, i) => (i < words ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
@@ -152,7 +155,7 @@ function notRunWords(sentences: readonly string[]): string {
   return sentences.map((sentence) => `Not run: ${sentence}.`).join(' ');
 }
 
-function madeWords({ date, commit, machine }: Omit<Kept<unknown>, 'results'>): string {
+function madeWords({ date, commit, machine }: Omit<StoredMeasurement<unknown>, 'results'>): string {
   const { processor, cores, memoryGigabytes, node } = machine;
   return `Made on ${date} of \`${commit}\`: ${cores} cores of ${processor}, ${memoryGigabytes} GB of memory, Node ${node}.`;
 }

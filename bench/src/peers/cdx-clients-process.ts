@@ -1,4 +1,4 @@
-// The process of the clients.
+// Process of the CDX clients.
 import { carryOutPlan } from '../own-process.ts';
 import { runCdxClients } from './cdx-clients.ts';
 

@@ -1,20 +1,22 @@
-// Clients of CDX servers: alone, by turns of the servers, answer by answer; then many at once, by turns of a second, as a
-// machine is faster in one minute than in the next. Every answer is read to its end, and its lines are counted.
+// Clients of CDX servers: first one client that alternates between the servers for each request, then many clients that
+// alternate every second, because the speed of a machine varies. Every response is read completely and its lines are
+// counted.
 import { Agent, request } from 'node:http';
 import { quantile } from '../create/creators.ts';
 import { processorSeconds } from '../service/processor-time.ts';
 
 export interface CdxPlan {
   readonly servers: readonly CdxTarget[];
-  /** They have the same captures, so that their answers have as many lines. */
+  /** The servers have the same captures, so their responses must have the same number of lines. */
   readonly alike: boolean;
-  /** How often one client alone asks, for one path after the other, over and over. */
+  /** Number of requests of the single client. It cycles through the paths. */
   readonly alone: number;
-  /** 0: each server is asked once, and no more. */
+  /** Number of parallel clients; 0 asks each server only once. */
   readonly clients: number;
   /**
-   * How long many ask at once; three times as long beforehand, not measured. Compilers of the servers take that long: one
-   * of ours takes half as much processor time for an answer after 40,000 of them as after 2,500, and so does OutbackCDX.
+   * Duration with many clients. A warm-up of three times this duration comes first, because the servers' compilers
+   * need it: Holdfast and OutbackCDX both need half the processor time per response after 40,000 responses as after
+   * 2,500.
    */
   readonly seconds: number;
 }
@@ -22,33 +24,33 @@ export interface CdxPlan {
 export interface CdxTarget {
   readonly port: number;
   readonly auth?: string;
-  /** False: each answer comes over a connection of its own. */
+  /** False: each request uses a new connection. */
   readonly keepAlive: boolean;
-  /** The same look-ups, in the same order, as each server has them. */
+  /** The same look-ups in the same order for each server. */
   readonly paths: readonly string[];
-  /** Process ids of all that work for an answer, with those under them. */
+  /** Process IDs of all processes that work on a response; their children count too. */
   readonly processes: readonly number[];
 }
 
-/** What one server came to; servers come in the order of the plan. */
+/** Results of one server, in the order of the plan. */
 export interface CdxTimes {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Answers a second, many clients at once. */
+  /** Responses per second with many clients. */
   readonly perSecond: number;
-  /** Milliseconds of processor time that each of its processes takes for one of these answers. */
+  /** Processor time of each process per response, in milliseconds. */
   readonly processorMs: readonly number[];
-  /** How many lines all answers had to those that asked alone. */
+  /** Total number of lines for the single client. */
   readonly lines: number;
 }
 
-/** Rejects when a server fails, or one of those that are alike has another number of lines than the first. */
+/** Rejects if a server fails, or if servers that are alike return different numbers of lines. */
 export async function runCdxClients(plan: CdxPlan): Promise<CdxTimes[]> {
   const gets = plan.servers.map((server) => getter(server, Math.max(1, plan.clients)));
   try {
     if (plan.clients === 0) return await askOnce(plan, gets);
     for (const [i, server] of plan.servers.entries())
-      await crowd(gets[i]!, server, plan.clients, plan.seconds * WARMING);
+      await askTogether(gets[i]!, server, plan.clients, plan.seconds * WARMING);
     const alone = await askAlone(plan, gets, plan.alone);
     const crowded = await crowdByTurns(plan, gets);
     return crowded.map((times, i) => ({ ...alone[i]!, ...times }));
@@ -59,14 +61,14 @@ export async function runCdxClients(plan: CdxPlan): Promise<CdxTimes[]> {
 
 const WARMING = 3;
 
-/** OutbackCDX keeps one of the captures that a URL has in a second, of which millions of random ones have some. */
+/** OutbackCDX keeps only one capture per URL and second; millions of random captures have a few collisions. */
 const MAY_DIFFER = 0.0001;
 
 type Get = { readonly agent: Agent; (path: string): Promise<number> };
 
 /**
- * Servers by their places. In rounds that follow one another each comes after each other one: who follows a slow one waits
- * longer.
+ * Returns the order of the servers in a round. Over the rounds, each server follows every other one, because the
+ * server after a slow one waits longer.
  */
 function orderOf(round: number, servers: number): number[] {
   const order = Array.from({ length: servers }, (_, turn) => (round + turn) % servers);
@@ -122,7 +124,7 @@ async function crowdByTurns(
   const sums = servers.map(({ processes }) => ({ answers: 0, ms: 0, processorMs: processes.map(() => 0) }));
   for (let round = 0; round < seconds; round++) {
     for (const i of orderOf(round, servers.length)) {
-      const took = await crowd(gets[i]!, servers[i]!, clients, Math.min(1, seconds - round));
+      const took = await askTogether(gets[i]!, servers[i]!, clients, Math.min(1, seconds - round));
       const sum = sums[i]!;
       sum.answers += took.answers;
       sum.ms += took.ms;
@@ -135,8 +137,8 @@ async function crowdByTurns(
   }));
 }
 
-/** Those under way at the end are waited for, and count. */
-async function crowd(get: Get, { paths, processes }: CdxTarget, clients: number, seconds: number) {
+/** Requests that run at the end are awaited and counted. */
+async function askTogether(get: Get, { paths, processes }: CdxTarget, clients: number, seconds: number) {
   const used = processes.map(processorSeconds);
   const begun = performance.now();
   const end = begun + seconds * 1000;
@@ -152,7 +154,7 @@ async function crowd(get: Get, { paths, processes }: CdxTarget, clients: number,
 
 const NEWLINE = 0x0a;
 
-/** Counts the lines of an answer; none where nothing is found, however that is said. */
+/** Counts the lines of a response; 0 if nothing is found, whatever the status. */
 function getter({ port, auth, keepAlive }: CdxTarget, clients: number): Get {
   const agent = new Agent({ keepAlive, maxSockets: clients });
   const options = { hostname: '127.0.0.1', port, agent, ...(auth === undefined ? {} : { auth }) };

@@ -1,5 +1,5 @@
-// Other projects' CDX servers on an index of given lines: pywb's, which reads a sorted file, and OutbackCDX, which keeps
-// what it is sent. Each is started here, on loopback, and stopped.
+// Starts other projects' CDX servers with an index of given lines: pywb, which reads a sorted file, and OutbackCDX,
+// which receives the lines.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
@@ -9,18 +9,18 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, installedPywb } from '@holdfast/testkit';
 import { outbackCdxJar } from '../env.ts';
-import { endedWhenInterrupted } from '../service/interrupted.ts';
+import { onInterrupt } from '../service/interrupted.ts';
 
 export interface CdxServer {
   readonly name: string;
   readonly port: number;
-  /** Where it answers a query, before the question mark. */
+  /** Path of queries, without the question mark. */
   readonly path: string;
-  /** Added to each query, so that it means the same everywhere. */
+  /** Parameters that give a query the same meaning on every server. */
   readonly also: Readonly<Record<string, string>>;
-  /** Whether it answers fastest over connections that are kept. */
+  /** Whether the server is fastest over persistent connections. */
   readonly keepAlive: boolean;
-  /** Whether it takes a tenth of a second and more for some answers, and longer than one waits for millions of lines. */
+  /** Whether some responses take a tenth of a second or more, so that millions of lines would take too long. */
   readonly isSlow: boolean;
   readonly pid: number;
   stop(): Promise<void>;
@@ -28,10 +28,10 @@ export interface CdxServer {
 
 export type OpenCdxServer = (folder: string, cdxFile: string) => Promise<CdxServer | { missing: string }>;
 
-/** It would look for similar URLs where there is none. */
+/** Without this parameter, pywb looks for similar URLs if there is no match. */
 const EXACTLY = { allowFuzzy: '0' };
 
-/** The file has CDX lines of eleven fields, sorted. */
+/** The file has sorted CDX lines of eleven fields. */
 export const openPywb: OpenCdxServer = async (folder, cdxFile) => {
   const tool = await installedPywb();
   if ('missing' in tool) return tool;
@@ -43,7 +43,7 @@ export const openPywb: OpenCdxServer = async (folder, cdxFile) => {
   const program = 'from pywb.apps.cli import warcserver; warcserver()';
   const child = start(tool.python, ['-c', program, '--bind', '127.0.0.1', '--port', String(port)], home);
   await answers(child, `http://127.0.0.1:${port}/`);
-  // It writes an answer in pieces, of which the second waits for the first's receipt on a connection that is older.
+  // pywb writes a response in pieces; on a reused connection the second one waits for the acknowledgement of the first.
   return {
     name: 'pywb',
     port,
@@ -100,7 +100,7 @@ function start(command: string, words: readonly string[], cwd: string): ChildPro
   const child = spawn(command, words, { cwd, stdio: ['ignore', 'ignore', 'ignore'] });
   child.once(
     'exit',
-    endedWhenInterrupted(() => end(child)),
+    onInterrupt(() => end(child)),
   );
   return child;
 }

@@ -1,5 +1,5 @@
-// jwarc from Maven Central: every capture's content read to its end, and digested as an import must (reading.ts). Java
-// compiles the program when it starts it.
+// jwarc from Maven Central: reads and digests the content of every capture like an import (reading.ts). Java compiles
+// the program at start.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installedJwarc } from '@holdfast/testkit';

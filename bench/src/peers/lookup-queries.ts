@@ -1,24 +1,24 @@
-// The look-ups that CDX servers are asked for, and how a server is asked.
+// Look-ups for CDX servers, and their requests.
 import { type Random, seededRandom } from '../corpus/random.ts';
 import { closestQuery } from '../replay/closest-query.ts';
 import { NAMESPACE } from '../replay/load.ts';
-import { DOMAIN, folderOf, type Sites } from '../replay/sites.ts';
+import { DOMAIN, type Sites, toUrlFolder } from '../replay/sites.ts';
 import type { System } from '../service/system.ts';
 import type { CdxTarget } from './cdx-clients.ts';
 import type { CdxServer } from './cdx-servers.ts';
 
-export type Query = Readonly<Record<string, string | number>>;
+export type LookupQuery = Readonly<Record<string, string | number>>;
 
-/** That ask at once. */
+/** Number of parallel clients. */
 export const CLIENTS = 16;
 const QUERIES = 2_000;
 
-const kinds: Record<string, (random: Random, sites: Sites) => Query> = {
+const kinds: Record<string, (random: Random, sites: Sites) => LookupQuery> = {
   'exact URL': (random, { usual }) => ({ url: random.pick(usual).url }),
   closest: (random, { usual }) => closestQuery(random, random.pick(usual).url, 1).query,
   'closest, busy URL': (random, { busy }) => closestQuery(random, random.pick(busy).url, 1).query,
   'prefix, 100 lines': (random, { usual }) => ({
-    url: folderOf(random.pick(usual).url),
+    url: toUrlFolder(random.pick(usual).url),
     matchType: 'prefix',
     limit: 100,
   }),
@@ -28,32 +28,32 @@ const kinds: Record<string, (random: Random, sites: Sites) => Query> = {
 
 export const kindsOfLookups: readonly string[] = Object.keys(kinds);
 
-/** The same of every run. */
-export function queriesOf(kind: string, sites: Sites): Query[] {
+/** Returns the same queries in every run. */
+export function makeLookupQueries(kind: string, sites: Sites): LookupQuery[] {
   const random = seededRandom(kind);
   return Array.from({ length: QUERIES }, () => kinds[kind]!(random, sites));
 }
 
-/** How often one client alone asks for one of them: of 2,000 answers, the slowest twenty are still chance. */
+/** Number of requests of the single client: of 2,000 responses, the slowest twenty would still be chance. */
 export const askedAlone = (captures: number): number => Math.min(4 * QUERIES, Math.ceil(captures / 500));
 
-/** A repository service, and the PostgreSQL that it has of its own. */
+/** A repository service with its own PostgreSQL. */
 export type OwnSystem = System & { readonly databasePid: number };
 
 export function ourTarget(
   { url, user, password, pid, databasePid }: OwnSystem,
-  queries: readonly Query[],
+  queries: readonly LookupQuery[],
 ): CdxTarget {
   const path = `/replay/cdxb/${NAMESPACE}`;
   const server = { port: Number(new URL(url).port), path, also: {}, keepAlive: true };
-  return { ...targetOf(server, queries, [pid, databasePid]), auth: `${user}:${password}` };
+  return { ...toCdxTarget(server, queries, [pid, databasePid]), auth: `${user}:${password}` };
 }
 
-export function targetOf(
+export function toCdxTarget(
   { port, path, also, keepAlive }: Pick<CdxServer, 'port' | 'path' | 'also' | 'keepAlive'>,
-  queries: readonly Query[],
+  queries: readonly LookupQuery[],
   processes: readonly number[],
 ): CdxTarget {
-  const words = (query: Query) => new URLSearchParams({ ...query, ...also } as Record<string, string>);
+  const words = (query: LookupQuery) => new URLSearchParams({ ...query, ...also } as Record<string, string>);
   return { port, keepAlive, paths: queries.map((query) => `${path}?${words(query)}`), processes };
 }

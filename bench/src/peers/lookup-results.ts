@@ -1,18 +1,18 @@
-// What look-ups come to, beside other servers and in indexes of two sizes: plain data.
+// Results of look-ups, compared with other servers and between two index sizes, as plain data.
 import type { CdxTimes } from './cdx-clients.ts';
 
-/** Every line there is, in one answer. */
+/** Query for every line, in one response. */
 export const ALL_LINES = 'all lines';
 
 export interface LookupPeers {
   readonly captures: number;
   readonly clients: number;
   readonly kinds: readonly LookupsOfServers[];
-  /** Sentences about those that could not be had. */
+  /** Reasons why servers were not measured. */
   readonly notRun: readonly string[];
 }
 
-/** In indexes of two sizes: the servers are those of the small one and of the large one. */
+/** Results for a small and a large index; each counts as a server. */
 export interface LookupsOfSizes {
   readonly clients: number;
   readonly kinds: readonly LookupsOfServers[];
@@ -25,8 +25,8 @@ export interface LookupsOfServers {
 
 export interface ServerTimes extends CdxTimes {
   readonly name: string;
-  /** Its p50 over that of the first, which is ours. */
+  /** p50 divided by the p50 of the first server, which is Holdfast. */
   readonly timesP50: number;
-  /** Answers a second of the first over its. */
+  /** Responses per second of the first server divided by the rate of this one. */
   readonly timesRate: number;
 }

@@ -1,4 +1,4 @@
-// What look-ups came to, as text for people.
+// Formats the results of look-ups.
 import { columns } from '../table.ts';
 import { ALL_LINES, type LookupPeers, type LookupsOfServers, type LookupsOfSizes } from './lookup-results.ts';
 
@@ -11,7 +11,7 @@ export function sizesTable({ clients, kinds }: LookupsOfSizes): string {
   return kinds.map((kind) => lookupsTable(kind, clients)).join('\n\n');
 }
 
-/** What one kind of look-up took. */
+/** Formats the results of one kind of look-up. */
 export function lookupsTable({ name, servers }: LookupsOfServers, clients: number): string {
   const rows = servers.map((one) => [
     one.name,

@@ -1,10 +1,10 @@
-// CDX look-ups beside other projects' servers: the same captures, the same queries, by turns in one run.
+// Compares CDX look-ups with other projects' servers: the same captures and queries, alternately in one run.
 import { createWriteStream } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { NAMESPACE } from '../replay/load.ts';
-import { DOMAIN, type Sites, sitesOf } from '../replay/sites.ts';
+import { DOMAIN, makeSites, type Sites } from '../replay/sites.ts';
 import type { OpenSystem, System } from '../service/system.ts';
 import type { CdxPlan } from './cdx-clients.ts';
 import { type CdxServer, openOutbackCdx, openPywb } from './cdx-servers.ts';
@@ -12,32 +12,34 @@ import {
   askedAlone,
   CLIENTS,
   kindsOfLookups,
+  type LookupQuery,
+  makeLookupQueries,
   type OwnSystem,
   ourTarget,
-  type Query,
-  queriesOf,
-  targetOf,
+  toCdxTarget,
 } from './lookup-queries.ts';
 import { ALL_LINES, type LookupPeers, type LookupsOfServers } from './lookup-results.ts';
 import { lookupsTable, notRun } from './lookups-table.ts';
 import { withOwnIndex } from './own-index.ts';
 import { OURS } from './reading.ts';
-import { besideFirst, timesOf } from './server-times.ts';
+import { compareWithFirst, measureServers } from './server-times.ts';
 
-export interface LookupWishes {
+export interface LookupOptions {
   readonly captures: number;
-  /** How long many clients ask each server for each kind of look-up. */
+  /** Duration with many clients per server and kind of look-up, in seconds. */
   readonly seconds: number;
 }
 
-export async function lookupPeers(open: OpenSystem, wishes: LookupWishes): Promise<LookupPeers> {
-  const sites = sitesOf(wishes.captures);
-  // A limit that lets all captures out in one answer, from which the others' indexes are made.
+export async function lookupPeers(open: OpenSystem, wishes: LookupOptions): Promise<LookupPeers> {
+  const sites = makeSites(wishes.captures);
+  // The limit allows all captures in one response, from which the other indexes are made.
   const settings = { REPLAY_CDX_LIMIT: String(wishes.captures) };
   return withOwnIndex(open, sites, settings, (system, folder) => besideOthers(folder, system, sites, wishes));
 }
 
-/** pywb reads and sorts all captures of a URL to tell the closest: a busy one of 10 million takes it seconds each time. */
+/**
+ * pywb reads and sorts all captures of a URL to find the closest: with 10 million captures, a busy URL takes seconds.
+ */
 const MOST_FOR_PYWB = 1_000_000;
 
 async function pywbFor(captures: number, folder: string, cdxFile: string): ReturnType<typeof openPywb> {
@@ -49,7 +51,7 @@ async function besideOthers(
   folder: string,
   system: OwnSystem,
   sites: Sites,
-  wishes: LookupWishes,
+  wishes: LookupOptions,
 ): Promise<LookupPeers> {
   const cdxFile = join(folder, 'all.cdx');
   await writeAll(system, cdxFile);
@@ -65,7 +67,7 @@ async function besideOthers(
       [ALL_LINES]: () => measureAll(system, others),
     };
     for (const [name, measureOne] of Object.entries(measures)) {
-      // What is known is said at once: a run may be interrupted, and one kind that fails is not the end of the others.
+      // Prints each result at once, because a run may be interrupted, and continues after a failed kind.
       try {
         found.push(await measureOne());
         console.error(`${lookupsTable(found.at(-1)!, CLIENTS)}\n`);
@@ -85,13 +87,13 @@ async function measureKind(
   system: OwnSystem,
   others: readonly CdxServer[],
   sites: Sites,
-  { captures, seconds }: LookupWishes,
+  { captures, seconds }: LookupOptions,
 ): Promise<LookupsOfServers> {
   const asked = { alone: askedAlone(captures), clients: CLIENTS, seconds };
-  return measure(name, system, others, queriesOf(name, sites), asked);
+  return measure(name, system, others, makeLookupQueries(name, sites), asked);
 }
 
-/** One answer of each, without one beforehand: of ten million lines it takes a minute or two. */
+/** Requests each response once without warm-up: ten million lines take a minute or two. */
 function measureAll(system: OwnSystem, others: readonly CdxServer[]): Promise<LookupsOfServers> {
   const all = [{ url: DOMAIN, matchType: 'domain' }];
   const quick = others.filter(({ isSlow }) => !isSlow);
@@ -99,34 +101,34 @@ function measureAll(system: OwnSystem, others: readonly CdxServer[]): Promise<Lo
 }
 
 /**
- * A slow one is asked after the others, beside ours once more so that each of its answers is compared: while it answers, all
- * else gets cold. What ours takes meanwhile does not count.
+ * A slow server is asked after the others, together with Holdfast so that its responses can be compared. The figures
+ * of Holdfast in this part do not count, because its caches get cold meanwhile.
  */
 async function measure(
   name: string,
   system: OwnSystem,
   others: readonly CdxServer[],
-  queries: readonly Query[],
+  queries: readonly LookupQuery[],
   asked: Omit<CdxPlan, 'servers' | 'alike'>,
 ): Promise<LookupsOfServers> {
   const beside = (some: readonly CdxServer[]) => [
     ourTarget(system, queries),
-    ...some.map((one) => targetOf(one, queries, [one.pid])),
+    ...some.map((one) => toCdxTarget(one, queries, [one.pid])),
   ];
   const quick = others.filter(({ isSlow }) => !isSlow);
   const slow = others.filter(({ isSlow }) => isSlow);
-  const times = await timesOf({ servers: beside(quick), alike: true, ...asked });
+  const times = await measureServers({ servers: beside(quick), alike: true, ...asked });
   const alone = Math.min(asked.alone, OFTEN_FOR_SLOW);
   for (const one of slow)
-    times.push((await timesOf({ servers: beside([one]), alike: true, ...asked, alone }))[1]!);
+    times.push((await measureServers({ servers: beside([one]), alike: true, ...asked, alone }))[1]!);
   const names = [OURS, ...[...quick, ...slow].map((one) => one.name)];
-  return { name, servers: besideFirst(names, times) };
+  return { name, servers: compareWithFirst(names, times) };
 }
 
-/** How often one client alone asks a slow one. */
+/** Number of requests of the single client to a slow server. */
 const OFTEN_FOR_SLOW = 400;
 
-/** All captures as CDX lines, sorted, as the service gives them. */
+/** Writes all captures as sorted CDX lines. */
 function writeAll({ url, user, password }: System, file: string): Promise<void> {
   const query = new URLSearchParams({ url: DOMAIN, matchType: 'domain' });
   return new Promise((resolve, reject) => {

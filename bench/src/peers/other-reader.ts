@@ -1,5 +1,5 @@
-// Another project's reader as a measure: a program in its own language that reads the same file again and again, one
-// pass for each line that it is sent, and answers each with a line of JSON.
+// Measures another project's reader: a program that reads the file once for each line on its standard input and prints
+// the result as JSON.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -8,14 +8,14 @@ import type { Measure } from '../measure.ts';
 import type { Seen } from '../read/reading.ts';
 
 export interface OtherReader {
-  /** Shown in the table. */
+  /** Name in the table. */
   readonly name: string;
   readonly version: string;
-  /** The program and its arguments, to which the path of the file is added. */
+  /** Program and arguments; the path of the file is appended. */
   readonly command: readonly string[];
 }
 
-/** `records` are those that the file has: a reader that finds others does other work, and throws. */
+/** `records` is the number of records in the file. Throws if the reader finds another number. */
 export function otherReaderMeasure(reader: OtherReader, path: string, records: number): Measure {
   const { name, command } = reader;
   const [program, ...args] = command;

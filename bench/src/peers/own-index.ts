@@ -1,7 +1,7 @@
-// A repository service on a PostgreSQL of its own, full of captures: made for one run, and thrown away after it.
+// Starts a repository service on its own PostgreSQL, full of captures, for one run.
 import { availableParallelism } from 'node:os';
 import { openDatabase } from '@holdfast/pg-kit';
-import { roomForReplayCopy } from '../env.ts';
+import { replayCopySize } from '../env.ts';
 import { loadCaptures } from '../replay/load.ts';
 import type { Sites } from '../replay/sites.ts';
 import { withOwnPostgres } from '../service/own-postgres.ts';
@@ -9,19 +9,19 @@ import { whenCopied } from '../service/replay-copy.ts';
 import { type OpenSystem, withSystem } from '../service/system.ts';
 import type { OwnSystem } from './lookup-queries.ts';
 
-/** For some 60 million captures. */
-const ROOM_FOR_COPY = '16GiB';
+/** Enough for about 60 million captures. */
+const COPY_SIZE = '16GiB';
 
-/** `folder`: for what else the run keeps. */
+/** Passes `use` a folder for other files of the run. */
 export function withOwnIndex<T>(
   open: OpenSystem,
   sites: Sites,
   settings: Readonly<Record<string, string>>,
   use: (system: OwnSystem, folder: string) => Promise<T>,
 ): Promise<T> {
-  // It gets as many workers as it has of itself: what it is compared with uses all processors as it likes, too.
+  // Uses as many workers as the service would by default, because the other servers may use all processors too.
   const workers = String(Math.min(8, availableParallelism()));
-  const copy = { REPLAY_COPY: roomForReplayCopy() ?? ROOM_FOR_COPY };
+  const copy = { REPLAY_COPY: replayCopySize() ?? COPY_SIZE };
   return withOwnPostgres({}, ({ url, pid, folder }) =>
     withSystem(open, { ...copy, ...settings, DATABASE_URL: url, WORKERS: workers }, async (system) => {
       const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });

@@ -1,10 +1,10 @@
-// The benchmark `peers`: reading WARC files and looking captures up, beside other projects' programs. Those come from
-// PyPI and Maven Central, where these can be reached, into a folder of their own; who could not be had is named.
+// Benchmark `peers`: reading WARC files and looking up captures, compared with other projects' programs. They come from
+// PyPI and Maven Central; unavailable ones are listed.
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { OpenSystem } from '../service/system.ts';
 import { columns } from '../table.ts';
 import type { LookupPeers } from './lookup-results.ts';
-import { type LookupWishes, lookupPeers } from './lookups.ts';
+import { type LookupOptions, lookupPeers } from './lookups.ts';
 import { lookupPeersTable, notRun } from './lookups-table.ts';
 import { type ReadingPeers, readingPeers } from './reading.ts';
 
@@ -16,7 +16,7 @@ export interface PeersResults {
 export async function peersBench(
   open: OpenSystem,
   files: readonly WarcFile[],
-  wishes: LookupWishes & { readonly rounds: number },
+  wishes: LookupOptions & { readonly rounds: number },
 ): Promise<PeersResults> {
   const reading = await readingPeers(files, wishes.rounds);
   return { reading, lookups: await lookupPeers(open, wishes) };

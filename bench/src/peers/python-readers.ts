@@ -1,4 +1,4 @@
-// FastWARC and warcio from PyPI: every capture's content read to its end, and digested as an import must (reading.ts).
+// FastWARC and warcio from PyPI: read and digest the content of every capture like an import (reading.ts).
 import { pythonTool } from '@holdfast/testkit';
 import type { OtherReader } from './other-reader.ts';
 
@@ -20,8 +20,8 @@ async function reader(name: string, version: string, module: string, records: st
 }
 
 /**
- * Each of these has `captures(file)`, which yields for each record what is read of it with `read(bytes)` and its
- * transfer coding, or None for a record that is no capture.
+ * Each program defines `captures(file)`, which yields for each record an object with `read(bytes)` and its transfer
+ * coding, or None if the record is not a capture.
  */
 const FASTWARC_RECORDS = `
 from fastwarc.warc import ArchiveIterator, WarcRecordType as Type

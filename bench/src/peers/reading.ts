@@ -1,6 +1,6 @@
-// Reading beside other projects' readers: the same files, by turns in one run. All read the file themselves and do the
-// same work: SHA-256 and SHA-1 of every capture, one more SHA-1 of a body that comes in chunks (ours has both readings of
-// it), and nothing of requests and metadata, which an import does not digest.
+// Compares reading with other projects' readers: the same files, alternately in one run. All do the same work: SHA-256
+// and SHA-1 of every capture and another SHA-1 of a chunked body (which has two readings), but no digests of requests
+// and metadata.
 import type { WarcFile } from '../corpus/cached-file.ts';
 import { interleave } from '../measure.ts';
 import { readerMeasure, THREADED } from '../read/reader.ts';
@@ -11,7 +11,7 @@ import { fastwarc, pythonWarcio } from './python-readers.ts';
 
 export interface ReadingPeers {
   readonly files: readonly FileOfReaders[];
-  /** Sentences about those that could not be had. */
+  /** Reasons why readers were not measured. */
   readonly notRun: readonly string[];
 }
 
@@ -24,17 +24,17 @@ export interface FileOfReaders {
 
 export interface ReaderResult {
   readonly name: string;
-  /** How large the file is on the disk. */
+  /** Based on the compressed size of the file. */
   readonly megabytesPerSecond: number;
   readonly cpuSeconds?: number;
-  /** Our rate over its rate. */
+  /** Rate of Holdfast divided by this rate. */
   readonly timesAsFast: number;
-  /** Its processor time over ours, which other programs disturb less. */
+  /** Processor time of this reader divided by Holdfast's. Other programs affect it less. */
   readonly timesCpu?: number;
   readonly seconds: readonly number[];
 }
 
-/** It reads as an import does where processors are idle: in a thread for each. */
+/** Reads like an import on idle processors: with a thread for each. */
 export const OURS = 'Holdfast';
 const OURS_ALONE = 'Holdfast, 1 thread';
 

@@ -1,4 +1,4 @@
-// Has clients ask several servers, and puts what each takes beside the first.
+// Runs clients against several servers and compares the servers with the first one.
 import { fileURLToPath } from 'node:url';
 import { inOwnProcess } from '../own-process.ts';
 import type { CdxPlan, CdxTimes } from './cdx-clients.ts';
@@ -6,12 +6,12 @@ import type { ServerTimes } from './lookup-results.ts';
 
 const program = fileURLToPath(new URL('../../dist/peers/cdx-clients-process.js', import.meta.url));
 
-export function timesOf(plan: CdxPlan): Promise<CdxTimes[]> {
+export function measureServers(plan: CdxPlan): Promise<CdxTimes[]> {
   return inOwnProcess<CdxPlan, CdxTimes[]>(program, plan);
 }
 
-/** `names`: of the servers, in the order of their times. */
-export function besideFirst(names: readonly string[], all: readonly CdxTimes[]): ServerTimes[] {
+/** `names` are the names of the servers in the order of `all`. */
+export function compareWithFirst(names: readonly string[], all: readonly CdxTimes[]): ServerTimes[] {
   const [first] = all;
   return all.map((one, i) => ({
     name: names[i]!,

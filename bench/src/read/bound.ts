@@ -1,14 +1,14 @@
-// The bound: what no reader on one thread can be faster than. Inflates every gzip member and hashes all inflated bytes
-// with SHA-256 and SHA-1; parses nothing, checks nothing, keeps nothing.
+// Upper bound for readers on one thread: inflates every gzip member and computes SHA-256 and SHA-1 of all bytes,
+// without parsing or checking.
 import { createHash, type Hash } from 'node:crypto';
 import { type RawInflater, rawInflater } from './raw-inflater.ts';
-import type { FileBytes, Reading, Seen } from './reading.ts';
+import type { ArchiveReader, FileBytes, Seen } from './reading.ts';
 
 const OUTPUT_BYTES = 256 * 1024;
-const HEADER_ROOM_BYTES = 512;
+const MAX_HEADER_BYTES = 512;
 const TRAILER_BYTES = 8;
 
-export const bound: Reading = { name: 'bound', read: (source) => inflateAndHash(source) };
+export const bound: ArchiveReader = { name: 'bound', read: (source) => inflateAndHash(source) };
 
 function inflateAndHash(source: FileBytes): Seen {
   const inflater = rawInflater();
@@ -16,8 +16,8 @@ function inflateAndHash(source: FileBytes): Seen {
   const input = windowOn(source);
   let records = 0;
   while (input.hold(1)) {
-    // More than any header of the files made here needs; near the end of a file there may be less.
-    input.hold(HEADER_ROOM_BYTES);
+    // More than any header of these files needs. Near the end of the file there may be less.
+    input.hold(MAX_HEADER_BYTES);
     input.skip(gzipHeaderLength(input.bytes, input.start));
     inflateMember(inflater, input, digests);
     input.hold(TRAILER_BYTES);
@@ -34,14 +34,14 @@ function inflateMember(inflater: RawInflater, input: Window, digests: Digests): 
     const [outputLeft, inputLeft] = inflater.write(input.bytes, input.start, digests.output, digests.filled);
     input.start = input.bytes.length - inputLeft;
     digests.fill(digests.output.length - outputLeft);
-    // The inflater does not tell the end of a member; it is there when both room and input are left over.
+    // The inflater does not report the end of a member. It is reached when both output space and input are left.
     if (outputLeft > 0 && inputLeft > 0) return;
     if (inputLeft === 0 && outputLeft > 0 && !input.hold(1))
       throw new Error('The file ends within a gzip member.');
   }
 }
 
-/** Collects output and hashes it in large pieces, which costs less than many small ones. */
+/** Collects output and hashes it in large pieces, which is cheaper. */
 interface Digests {
   readonly output: Buffer;
   readonly filled: number;
@@ -77,12 +77,12 @@ function digestsOf(size: number): Digests {
   };
 }
 
-/** The stretch of the file at hand. */
+/** Buffered range of the file. */
 interface Window {
   bytes: Buffer;
-  /** First byte not yet used. */
+  /** Position of the first unused byte. */
   start: number;
-  /** Has at least this many bytes at hand, or says that the file has no more. */
+  /** Buffers at least `length` bytes. Returns false if the file has no more. */
   hold(length: number): boolean;
   skip(length: number): void;
 }
@@ -110,7 +110,7 @@ function windowOn(source: FileBytes): Window {
 const HEADER_FLAGS = { headerChecksum: 2, extra: 4, name: 8, comment: 16 };
 const FIXED_HEADER_BYTES = 10;
 
-/** Bytes of the gzip header (RFC 1952) that starts at `start`. Throws when there is none. */
+/** Returns the length of the gzip header (RFC 1952) at `start`. Throws if there is none. */
 function gzipHeaderLength(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== 0x1f || bytes[start + 1] !== 0x8b)
     throw new Error('No gzip member where one must start.');

@@ -1,9 +1,9 @@
-// A thread of the reading `codec in threads`: reads portions of one file, each with the reader of an import.
+// Thread of the reading `codec in threads`: reads portions of a file with the reader of an import.
 import { parentPort } from 'node:worker_threads';
 import { WarcReader, type WarcSink } from '@holdfast/warc';
 import type { Seen } from './reading.ts';
 
-/** A portion of the file, in pieces, whose memory goes back and forth. */
+/** A portion of the file in pieces. Their memory is transferred back and forth. */
 export interface Portion {
   readonly offset: number;
   readonly pieces: Uint8Array<ArrayBuffer>[];
@@ -12,7 +12,7 @@ export interface Portion {
 
 export interface ReadPortion {
   readonly seen: Seen;
-  /** Whether the portion ended where another one may begin. */
+  /** Whether another portion may start after this one. */
   readonly isSettled: boolean;
   readonly buffers: ArrayBuffer[];
 }
@@ -37,7 +37,7 @@ port.on('message', ({ offset, pieces, isLast }: Portion) => {
   seen = { records: 0, bytes: 0 };
   if (offset === 0 || reader === undefined) {
     reader?.close();
-    // The service reads so: it copies members into its batches.
+    // The service uses the same option, because it copies members into its batches.
     reader = new WarcReader(sink, { viewMembers: true });
   }
   reader.goOnAt(offset);

@@ -1,8 +1,8 @@
-// Our own reader: everything an import needs of a WARC (fields, HTTP heads, digests, members to store), kept nowhere.
+// Holdfast's reader: everything that an import needs (fields, HTTP heads, digests, members), without storing it.
 import { WarcReader, type WarcSink } from '@holdfast/warc';
-import type { FileBytes, Reading, Seen } from './reading.ts';
+import type { ArchiveReader, FileBytes, Seen } from './reading.ts';
 
-export const codec: Reading = { name: 'codec', read: (source) => readAll(source) };
+export const codec: ArchiveReader = { name: 'codec', read: (source) => readAll(source) };
 
 function readAll(source: FileBytes): Seen {
   let records = 0;
@@ -18,7 +18,7 @@ function readAll(source: FileBytes): Seen {
       throw new Error(message);
     },
   };
-  // The service reads so: it copies members into its batches.
+  // The service uses the same option, because it copies members into its batches.
   const reader = new WarcReader(sink, { viewMembers: true });
   try {
     for (let piece = source.next(); piece; piece = source.next(reader.heldInputBytes)) reader.write(piece);

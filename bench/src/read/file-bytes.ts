@@ -1,12 +1,12 @@
-// A file's bytes for one pass: from memory where that is asked for and it fits there (so that nothing but reading records
-// is measured), else read piece by piece.
+// Bytes of a file for one pass: from memory if that is requested and the file fits (so that only reading records is
+// measured), otherwise in pieces from the disk.
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import type { BytesFrom, FileBytes } from './reading.ts';
 
 const MEMORY_LIMIT_BYTES = 512 * 1024 * 1024;
 const DISK_PIECE_BYTES = 4 * 1024 * 1024;
 
-/** Opens a file for any number of passes, one after the other. */
+/** Opens a file for several passes in sequence. */
 export function openFile(
   path: string,
   from: BytesFrom = 'memory',
@@ -35,7 +35,7 @@ function piecesOf(bytes: Buffer, pieceBytes: number): FileBytes {
 
 function piecesFrom(file: number, pieceBytes: number): FileBytes {
   let position = 0;
-  /** Whose room may be used again one day. */
+  /** Buffers that may be reused. */
   let given: Buffer[] = [];
   return {
     next(heldBytes) {

@@ -1,11 +1,11 @@
-// One raw inflater used for all members of a file, by way of the handle beneath Node's zlib streams: nothing in Node
-// inflates small members faster. The handle is undocumented, so it is tried out before it is trusted.
+// Reuses one raw inflater for all members of a file, through the handle below Node's zlib streams. Nothing in Node
+// inflates small members faster. The handle is undocumented, so it is tested first.
 import { constants, createInflateRaw, deflateRawSync } from 'node:zlib';
 
 export interface RawInflater {
-  /** Before each member. */
+  /** Call before each member. */
   reset(): void;
-  /** Inflates into `output` from `outputStart` on; what is left of the output and of the input. */
+  /** Inflates into `output` from `outputStart`. Returns the unused bytes of the output and of the input. */
   write(input: Buffer, inputStart: number, output: Buffer, outputStart: number): readonly [number, number];
 }
 
@@ -22,7 +22,7 @@ type Handle = {
   ): void;
 };
 
-/** Throws when this Node's zlib has no such handle. */
+/** Throws if Node's zlib has no such handle. */
 export function rawInflater(): RawInflater {
   const stream = createInflateRaw() as unknown as { _handle: Handle; _writeState: Uint32Array };
   const { _handle: handle, _writeState: left } = stream;

@@ -1,14 +1,14 @@
-// The program in which one way of reading runs: a process of its own, so that no reader pays for the heap or the
-// compiled code of another. Reads the file once for each message and answers with what it took.
+// Process of one reader, so that no reader uses the heap or compiled code of another. Reads the file once for each
+// message and sends the result.
 import { bound } from './bound.ts';
 import { codec } from './codec.ts';
 import { openFile } from './file-bytes.ts';
 import type { PassAnswer, ReaderName } from './reader.ts';
-import type { BytesFrom, Reading } from './reading.ts';
+import type { ArchiveReader, BytesFrom } from './reading.ts';
 import { threadedCodec } from './threaded-codec.ts';
 import { warcio, warcioDigesting } from './warcio.ts';
 
-const readings: Record<ReaderName, Reading> = {
+const readings: Record<ReaderName, ArchiveReader> = {
   bound,
   warcio,
   'warcio + digests': warcioDigesting,

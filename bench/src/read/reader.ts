@@ -1,4 +1,4 @@
-// A way of reading WARC files as a measure: a child process that reads the same file again and again.
+// Measures a WARC reader in a child process that reads the same file repeatedly.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import type { Measure } from '../measure.ts';
 import type { BytesFrom, Seen } from './reading.ts';
 
-/** Those that read on one thread. */
+/** Readers on one thread. */
 export const readerNames = ['bound', 'warcio', 'warcio + digests', 'codec'] as const;
 export const THREADED = 'codec in threads';
 export type ReaderName = (typeof readerNames)[number] | typeof THREADED;
 export type PassAnswer = { seconds: number; cpuSeconds: number; seen: Seen } | { failure: string };
 
-/** The bound takes the file in one piece; the others in those that an upload comes in. */
+/** The bound gets the file in one piece, the others in the pieces of an upload. */
 const pieceBytes: Record<ReaderName, number> = {
   bound: 2 ** 29,
   warcio: 65_536,
@@ -21,7 +21,7 @@ const pieceBytes: Record<ReaderName, number> = {
   [THREADED]: 65_536,
 };
 
-// A program of its own, so its built form, also when this file is not.
+// Separate program, so it must be the built file even if this one is not.
 const program = fileURLToPath(new URL('../../dist/read/reader-process.js', import.meta.url));
 
 export function readerMeasure(name: ReaderName, path: string, from: BytesFrom = 'memory'): Measure {

@@ -1,22 +1,22 @@
-// What every way of reading a WARC has in common here: it reads the whole file once and says what it saw. No clock.
+// Interface of a WARC reader: reads the whole file once and returns counts.
 
-/** What one pass saw; the passes of one reader over one file must agree. */
+/** Counts of one pass. All passes of a reader over a file must agree. */
 export type Seen = { records: number; bytes: number };
 
-export type Reading = {
-  /** Shown in the table. */
+export type ArchiveReader = {
+  /** Name in the table. */
   readonly name: string;
-  /** Reads the file from its first byte to its last. */
+  /** Reads the whole file. */
   read(source: FileBytes): Seen | Promise<Seen>;
 };
 
-/** From memory, so that only reading records is measured; or from the file, as other programs read it. */
+/** `memory` measures only the reading of records; `file` includes the disk, as for other programs. */
 export type BytesFrom = 'memory' | 'file';
 
 export interface FileBytes {
   /**
-   * The next piece of the file; undefined at its end. `heldBytes`: how many of the last bytes given are still needed; the
-   * room of others may be used again. All are where nothing is said.
+   * Returns the next piece, or undefined at the end. Only the last `heldBytes` bytes are still needed; other memory
+   * may be reused. By default all bytes are needed.
    */
   next(heldBytes?: number): Buffer | undefined;
 }

@@ -1,17 +1,16 @@
-// Our own reader as an import uses it where processors are idle: a thread for each of them, the portions of the file by
-// turns.
+// Holdfast's reader as in an import on idle processors: a thread for each, which read portions of the file in turn.
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { MemberFinder } from '@holdfast/warc';
 import type { Portion, ReadPortion } from './codec-thread.ts';
-import type { FileBytes, Reading, Seen } from './reading.ts';
+import type { ArchiveReader, FileBytes, Seen } from './reading.ts';
 
 const BUFFER_BYTES = 256 * 1024;
 const PORTION_BYTES = 1920 * 1024;
 const PORTIONS_UNDER_WAY = 2;
 
-export const threadedCodec: Reading = { name: 'codec in threads', read: (source) => readAll(source) };
+export const threadedCodec: ArchiveReader = { name: 'codec in threads', read: (source) => readAll(source) };
 
 const program = new URL('../../dist/read/codec-thread.js', import.meta.url);
 let threads: Thread[] | undefined;
@@ -95,7 +94,7 @@ class Thread {
 
   async #answer(): Promise<ReadPortion> {
     const [answer] = (await once(this.#worker, 'message')) as [ReadPortion];
-    // Listening has made it keep the process again.
+    // Listening has referenced the thread again, which keeps the process alive.
     this.#worker.unref();
     spare.push(...answer.buffers);
     return answer;

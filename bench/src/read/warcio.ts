@@ -1,13 +1,16 @@
-// The reader others use: warcio's parser over all records, each payload read to its end. Once as it is, and once with
-// the digests that an import needs (and that the bound and our own reader make, too).
+// warcio's parser over all records, each payload read completely. Once as it is, and once with the digests of an
+// import.
 import { createHash, type Hash } from 'node:crypto';
 import { WARCParser, type WARCRecord } from 'warcio';
-import type { FileBytes, Reading, Seen } from './reading.ts';
+import type { ArchiveReader, FileBytes, Seen } from './reading.ts';
 
 const CAPTURES = new Set(['response', 'resource', 'revisit']);
 
-export const warcio: Reading = { name: 'warcio', read: (source) => readAll(source, false) };
-export const warcioDigesting: Reading = { name: 'warcio + digests', read: (source) => readAll(source, true) };
+export const warcio: ArchiveReader = { name: 'warcio', read: (source) => readAll(source, false) };
+export const warcioDigesting: ArchiveReader = {
+  name: 'warcio + digests',
+  read: (source) => readAll(source, true),
+};
 
 async function readAll(source: FileBytes, digesting: boolean): Promise<Seen> {
   let records = 0;
@@ -24,7 +27,7 @@ async function readAll(source: FileBytes, digesting: boolean): Promise<Seen> {
   return { records, bytes };
 }
 
-/** A capture gets both digests, and a body that comes in chunks a SHA-1 with them and one without. */
+/** Returns both digests for a capture, and a second SHA-1 for a chunked body (with and without framing). */
 function hashesFor({ warcType, httpHeaders }: WARCRecord): Hash[] {
   if (!CAPTURES.has(warcType ?? '')) return [];
   const isChunked = httpHeaders?.headers.get('Transfer-Encoding') === 'chunked';

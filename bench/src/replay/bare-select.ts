@@ -1,5 +1,4 @@
-// The look-ups of replay as a single SELECT each, as one would write them by hand: what any service over this index
-// costs at least. The same rows, the same columns, nothing made of them.
+// The look-ups of replay as single hand-written SELECTs: the minimum cost of any service over this index.
 import type { Database } from '@holdfast/pg-kit';
 
 export type Row = { id: string };
@@ -7,7 +6,7 @@ export type Row = { id: string };
 export interface BareSelects {
   exact(key: string): Promise<Row[]>;
   closest(key: string, second: number, limit: number): Promise<Row[]>;
-  /** Keys from `from` on, below `below`. */
+  /** Returns keys from `from` up to, but excluding, `below`. */
   range(from: string, below: string, limit: number): Promise<Row[]>;
   close(): void;
 }
@@ -37,7 +36,7 @@ const RANGE_QUERY = `
   where namespace_id = $1 and committed and key_head(urlkey) >= key_head($2) and key_head(urlkey) < key_head($3)
   order by key_head(urlkey), collection_ms, id limit $4`;
 
-/** On a connection of its own. */
+/** Uses its own connection. */
 export async function bareSelects({ pool }: Database<unknown>, namespaceId: number): Promise<BareSelects> {
   const client = await pool.connect();
   const rows = async (text: string, ...values: unknown[]) =>

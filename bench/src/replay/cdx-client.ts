@@ -1,4 +1,4 @@
-// A replay client over one connection that it keeps: asks cdxb and reads the answer to its end.
+// CDX client with one persistent connection.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { System } from '../service/system.ts';
 import { NAMESPACE } from './load.ts';
@@ -6,9 +6,9 @@ import { NAMESPACE } from './load.ts';
 export type CdxQuery = Readonly<Record<string, string | number>>;
 
 export interface CdxClient {
-  /** The whole body. */
+  /** Returns the whole body. */
   text(query: CdxQuery): Promise<string>;
-  /** Counts lines without keeping them; answers also the key to go on from, when there is one. */
+  /** Counts lines without keeping them. Returns the resume key too, if there is one. */
   count(query: CdxQuery): Promise<{ lines: number; resumeKey: string | undefined }>;
   close(): void;
 }

@@ -1,9 +1,9 @@
-// The query for what of a URL is closest to a random moment within the time of all captures.
+// Query for the captures of a URL closest to a random time.
 import type { Random } from '../corpus/random.ts';
 import { times } from './load.ts';
 
 export interface ClosestQuery {
-  /** The moment, in seconds since the epoch. */
+  /** Requested time, in seconds since the epoch. */
   readonly second: number;
   readonly query: { url: string; closest: string; sort: 'closest'; limit: number };
 }

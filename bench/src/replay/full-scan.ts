@@ -1,4 +1,4 @@
-// Everything of a domain, read as fast as it comes, while the service's memory is watched.
+// Reads all captures of a domain at full speed and watches the service's memory.
 import { median } from '../measure.ts';
 import { residentBytes, watchMemory } from '../service/resident-memory.ts';
 import type { System } from '../service/system.ts';
@@ -7,16 +7,16 @@ import { DOMAIN } from './sites.ts';
 
 export interface FullScan {
   readonly lines: number;
-  /** Answers that it took: one, or one for each resume key. */
+  /** Number of responses: one, or one for each resume key. */
   readonly answers: number;
   readonly linesPerSecond: number;
-  /** One figure for each round. */
+  /** One value per round. */
   readonly seconds: number[];
-  /** The most that the service held at any time, above what it held before the first. */
+  /** Peak memory of the service above its memory before the first scan. */
   readonly memoryGrowthBytes: number;
 }
 
-/** Follows resume keys to the end. Throws when not all lines come. */
+/** Follows resume keys to the end. Throws if lines are missing. */
 export async function fullScan(
   client: CdxClient,
   { pid }: System,

@@ -1,15 +1,15 @@
-// Captures put straight into the index of a service that has made its tables: a million by imports would take longer
-// than everything that is measured here.
+// Loads captures directly into the index of a service that has created its tables. Importing a million captures would
+// take longer than all measurements.
 import type { Database, Pool } from '@holdfast/pg-kit';
 import type { Sites } from './sites.ts';
 
 export const NAMESPACE = 'bench';
-/** Captures lie in this time, both in seconds since the epoch. */
+/** Period of the captures, in seconds since the epoch. */
 export const times = { from: Date.UTC(2000, 0, 1) / 1000, below: Date.UTC(2024, 0, 1) / 1000 };
 
 const ROWS_PER_STATEMENT = 10_000;
 
-/** Answers the number of the namespace. */
+/** Returns the ID of the namespace. */
 export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites): Promise<number> {
   const client = await pool.connect();
   try {
@@ -30,10 +30,10 @@ export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites):
     const { rows } = await client.query('insert into namespace (name) values ($1) returning id', [NAMESPACE]);
     const id = rows[0].id as number;
     await client.query(INSERT_AU, [id]);
-    // In one transaction, which nobody comes between: a service keeps its own indexes.
+    // One transaction without interference: a service restores its own indexes.
     await client.query('begin');
     await client.query('lock table artifact');
-    // No triggers: they would hold all rows once more. Whoever has a copy of the index is told that all has changed.
+    // Triggers are off, because they would copy all rows. The inserted change tells copies of the index to reload.
     await client.query('set local session_replication_role = replica');
     await client.query('insert into replay_change default values');
     const indexes = await dropIndexes(client);
@@ -47,14 +47,17 @@ export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites):
   }
 }
 
-/** Answers the statements that make them anew: of many captures that takes a fraction of keeping them meanwhile. */
+/**
+ * Drops the indexes and returns statements that create them. For many captures this takes a fraction of the time of
+ * updating them.
+ */
 async function dropIndexes(client: Pick<Pool, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string; made: string }>(INDEXES);
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows.map(({ made }) => made);
 }
 
-// But that of the primary key.
+// All indexes except the primary key.
 const INDEXES = `
   select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
   where indrelid = 'artifact'::regclass and not indisprimary`;
@@ -62,7 +65,7 @@ const INDEXES = `
 const INSERT_AU = `
   insert into au (namespace_id, auid, auid_sha256) values ($1, 'bench&replay', sha256('bench&replay'))`;
 
-// Rows come as crawls leave them: in the order of their times, those of one URL all over the table.
+// Rows come in the order of their times, as crawls produce them; rows of one URL are spread over the table.
 const INSERT_CAPTURES = `
   insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms, au_id,
     namespace_id, version, http_status, kind, committed, dechunked, sha256, sha1, url, urlkey, mime, redirect)

@@ -1,20 +1,20 @@
-// Look-ups one after the other, each once over HTTP and once as a bare SELECT of the same rows, by turns in which comes
-// first. Every answer is held against the rows.
+// Measures look-ups one at a time, over HTTP and as a bare SELECT of the same rows, in alternating order. Compares
+// every response with the rows.
 
 import type { Random } from '../corpus/random.ts';
 import { quantile } from '../create/creators.ts';
 import type { BareSelects, Row } from './bare-select.ts';
 import type { CdxClient, CdxQuery } from './cdx-client.ts';
 import { closestQuery } from './closest-query.ts';
-import { folderOf, type Site, type Sites } from './sites.ts';
+import { type Site, type Sites, toUrlFolder } from './sites.ts';
 
 export interface Lookups {
   readonly name: string;
-  /** Rows of all look-ups together. */
+  /** Total rows of all look-ups. */
   readonly rows: number;
   readonly overHttp: Latency;
   readonly bareSelect: Latency;
-  /** p50 over HTTP over that of the bare SELECT. */
+  /** p50 over HTTP divided by p50 of the bare SELECT. */
   readonly timesSelect: number;
 }
 
@@ -47,8 +47,8 @@ export const lookupKinds = {
   'closest as pywb asks, usual URL': (deps, { usual }) => closest(deps, deps.random.pick(usual), 100),
   'prefix, 100 captures': ({ select, random }, { usual }) => {
     const { url, urlkey } = random.pick(usual);
-    const from = folderOf(urlkey);
-    const query = { url: folderOf(url), matchType: 'prefix', limit: PREFIX_LIMIT };
+    const from = toUrlFolder(urlkey);
+    const query = { url: toUrlFolder(url), matchType: 'prefix', limit: PREFIX_LIMIT };
     return { query, select: () => select.range(from, `${from.slice(0, -1)}0`, PREFIX_LIMIT) };
   },
   'ten closest, URL with 10': (deps, { ten }) => closest(deps, deps.random.pick(ten), 10),
@@ -58,7 +58,7 @@ export const lookupKinds = {
 
 export type LookupKind = keyof typeof lookupKinds;
 
-/** All kinds, `count` look-ups of each; the first tenth of them beforehand, not counted. */
+/** Measures `count` look-ups of each kind, after a warm-up of a tenth. */
 export async function measureLookups(deps: LookupDeps, sites: Sites, count: number): Promise<Lookups[]> {
   const kinds = Object.keys(lookupKinds) as LookupKind[];
   for (const kind of kinds) await measureKind(deps, sites, kind, Math.ceil(count / 10));

@@ -1,18 +1,18 @@
-// The field's own canonicaliser as a process that makes keys of one list again and again.
+// Runs Python's `surt` in a process that computes the keys of a list repeatedly.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { installedSurt } from '@holdfast/testkit';
 
 export interface PythonSurt {
-  /** All keys once: the seconds it took, by its own clock. */
+  /** Computes all keys once and returns the seconds by its own clock. */
   pass(): Promise<number>;
-  /** SHA-256 of all keys, each with a line's end. */
+  /** Returns the SHA-256 of all keys, each followed by a line end. */
   digest(): Promise<string>;
   stop(): void;
 }
 
-/** Or why it cannot be asked. */
+/** Returns `missing` with the reason if Python's surt is not available. */
 export async function pythonSurt(urls: readonly string[]): Promise<PythonSurt | { missing: string }> {
   const installed = await installedSurt();
   return 'missing' in installed ? installed : start(installed.python, urls);

@@ -1,4 +1,4 @@
-// The benchmark `replay`: look-ups and full scans of a large index over HTTP, and how fast URLs become urlkeys.
+// Benchmark `replay`: look-ups and full scans of a large index over HTTP, and the speed of computing urlkeys.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { seededRandom } from '../corpus/random.ts';
 import { withOwnPostgres } from '../service/own-postgres.ts';
@@ -9,19 +9,19 @@ import { type FullScan, fullScan } from './full-scan.ts';
 import { loadCaptures } from './load.ts';
 import { type LookupKind, type Lookups, measureLookups } from './lookups.ts';
 import type { ReplayResults } from './replay-results.ts';
-import { type Sites, sitesOf } from './sites.ts';
+import { makeSites, type Sites } from './sites.ts';
 import { surtRate } from './surt-rate.ts';
 
-export interface ReplayWishes {
+export interface ReplayOptions {
   readonly captures: number;
   readonly rounds: number;
 }
 
 export async function replayBench(
   open: OpenSystem,
-  { captures, rounds }: ReplayWishes,
+  { captures, rounds }: ReplayOptions,
 ): Promise<ReplayResults> {
-  const sites = sitesOf(captures);
+  const sites = makeSites(captures);
   const { usual, whole } = await withOwnPostgres({}, async ({ url }) => {
     const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
     try {

@@ -1,4 +1,4 @@
-// What the benchmark `replay` found out, as plain data: the JSON that is printed, and what the table is made of.
+// Results of the benchmark `replay` as plain data, for JSON and tables.
 import type { FullScan } from './full-scan.ts';
 import type { Lookups } from './lookups.ts';
 import type { SurtRate } from './surt-rate.ts';
@@ -9,12 +9,12 @@ export interface ReplayResults {
   /** Captures of each busy URL. */
   readonly busyCaptures: number;
   readonly lookups: Lookups[];
-  /** p50 of the ten closest of a busy URL over that of a URL with ten captures. */
+  /** p50 of the ten closest captures of a busy URL, divided by p50 for a URL with ten captures. */
   readonly busyOverTen: number;
   readonly scans: {
-    /** With the default limit: an answer ends there, and a resume key leads on. */
+    /** With the default limit and resume keys. */
     resumed: FullScan;
-    /** In one answer, by a service whose limit allows it. */
+    /** A single response, from a service whose limit allows it. */
     whole: FullScan;
   };
   readonly surt: SurtRate;

@@ -1,4 +1,4 @@
-// Results of the benchmark `replay` as text for people.
+// Formats the results of the benchmark `replay`.
 import type { FullScan } from './full-scan.ts';
 import type { Lookups } from './lookups.ts';
 import type { ReplayResults } from './replay-results.ts';

@@ -1,4 +1,4 @@
-// What the replay benchmark looks for: URLs under one domain, and how often each was captured. Nothing is stored here.
+// URLs of the replay benchmark under one domain, with their numbers of captures.
 import { urlkey } from '@holdfast/surt';
 
 export interface Site {
@@ -9,11 +9,11 @@ export interface Site {
 
 export interface Sites {
   readonly all: Site[];
-  /** Each has a fiftieth of all captures. */
+  /** URLs with a fiftieth of all captures each. */
   readonly busy: Site[];
-  /** With ten captures each. */
+  /** URLs with ten captures each. */
   readonly ten: Site[];
-  /** All others. */
+  /** All other URLs. */
   readonly usual: Site[];
 }
 
@@ -22,14 +22,14 @@ const HOSTS = 20;
 const BUSY_COUNT = 5;
 const URLS_IN_FOLDER = 6;
 
-/** `captures` of a twentieth as many URLs: 1,000,000 of 50,000. */
-export function sitesOf(captures: number): Sites {
+/** Distributes `captures` over a twentieth as many URLs: 1,000,000 over 50,000. */
+export function makeSites(captures: number): Sites {
   const urls = Array.from({ length: Math.floor(captures / 20) }, (_, number) => urlOf(number));
   const tenCount = Math.floor(urls.length / 100);
   const [busyEach, usualCount] = [Math.floor(captures / 50), urls.length - BUSY_COUNT - tenCount];
   const left = captures - BUSY_COUNT * busyEach - tenCount * 10;
   const site = (url: string, count: number): Site => ({ url, urlkey: urlkey(url), captures: count });
-  // Every so many URLs one of another kind, so that they lie among the usual ones.
+  // Mixes URLs of the rare kinds with the usual ones.
   const [usual, rest] = [urls.slice(0, usualCount), urls.slice(usualCount)];
   const sites = {
     busy: rest.slice(0, BUSY_COUNT).map((url) => site(url, busyEach)),
@@ -39,8 +39,8 @@ export function sitesOf(captures: number): Sites {
   return { ...sites, all: [...sites.busy, ...sites.ten, ...sites.usual] };
 }
 
-/** The folder a URL lies in, with five others. */
-export function folderOf(url: string): string {
+/** Returns the folder of a URL, which contains six URLs. */
+export function toUrlFolder(url: string): string {
   return url.slice(0, url.lastIndexOf('/') + 1);
 }
 
@@ -51,7 +51,7 @@ function urlOf(number: number): string {
   return `http://${host}/section-${folder % 97}/${folder}/page-${number}.html${query}`;
 }
 
-/** The share of the one at `index` when `total` is divided among `count`. */
+/** Returns the share of item `index` if `total` is divided among `count` items. */
 function share(total: number, count: number, index: number): number {
   return Math.floor((total * (index + 1)) / count) - Math.floor((total * index) / count);
 }

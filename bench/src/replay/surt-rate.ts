@@ -1,4 +1,4 @@
-// How fast URLs become urlkeys, here and by python `surt`: the same list, on one core each, by turns.
+// Compares the speed of computing urlkeys with Python's `surt`: the same list on one core each, alternately.
 import { createHash } from 'node:crypto';
 import { urlkey } from '@holdfast/surt';
 import { seededRandom } from '../corpus/random.ts';
@@ -35,7 +35,7 @@ export async function surtRate(count: number, rounds: number): Promise<SurtRate>
   }
 }
 
-/** Seconds. */
+/** Returns the seconds. */
 function pass(urls: readonly string[]): number {
   const started = performance.now();
   let characters = 0;
@@ -64,7 +64,10 @@ const words = [
 ];
 const names = ['id', 'page', 'lang', 'utm_source', 'q', 'Sort', 'ref'];
 
-/** URLs as crawls meet them: most plain, some with queries, escapes, session ids, ports and characters beyond ASCII. */
+/**
+ * Returns URLs as crawls find them: most are plain, some have queries, escapes, session IDs, ports and characters
+ * beyond ASCII.
+ */
 export function surtUrls(count: number): string[] {
   const { below, pick } = seededRandom('surt');
   return Array.from({ length: count }, (_, number) => {

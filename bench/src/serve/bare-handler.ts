@@ -1,4 +1,4 @@
-// The bare Express handler as a process beside the service, or as so many as the service has, for the time of a benchmark.
+// Starts the bare Express handler in as many processes as the service has.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ export interface BareHandler {
   stop(): Promise<void>;
 }
 
-// A program of its own, so its built form, also when this file is not.
+// Separate program, so it must be the built file even if this one is not.
 const program = fileURLToPath(new URL('../../dist/serve/bare/app.js', import.meta.url));
 
 export async function startBareHandler(payloads: ReadonlyMap<string, Uint8Array>): Promise<BareHandler> {

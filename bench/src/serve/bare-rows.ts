@@ -1,16 +1,16 @@
-// The rows of an AU's listing fetched without any service: by psql where it is installed, else by the driver.
+// Fetches the rows of an AU's listing without a service: with psql if it is installed, otherwise with the driver.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openDatabase, streamBatches } from '@holdfast/pg-kit';
 import type { Listed } from './pages.ts';
 
 export interface BareRows {
-  /** Who fetches. */
+  /** Program that fetches the rows. */
   readonly by: 'psql' | 'pg';
   all(auid: string, pageRows: number): Promise<Listed>;
 }
 
-// The columns that a listing shows, in its order.
+// Columns of a listing, in its order.
 const select = (auid: string) => `
   select artifact.id, url, version, committed, content_length, sha256, collection_ms, store_ms, segment.key,
     record_offset, record_length

@@ -1,4 +1,4 @@
-// One client that pages through the whole listing of an AU, reading every page to its end.
+// Client that reads all pages of an AU's listing.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { System } from '../service/system.ts';
 
@@ -7,18 +7,18 @@ export interface Listed {
   readonly seconds: number;
 }
 
-export type ListedArtifact = { uuid: string; contentLength: number; uri: string };
+export type PagedArtifact = { uuid: string; contentLength: number; uri: string };
 
 export interface Pager {
-  /** All versions, in pages of so many; `see` gets each page. */
-  all(auid: string, limit: number, see?: (page: ListedArtifact[]) => void): Promise<Listed>;
-  /** The same, by a client that makes nothing of the artifacts: it counts them and goes on. */
+  /** Reads all versions in pages of `limit`; `see` receives each page. */
+  all(auid: string, limit: number, see?: (page: PagedArtifact[]) => void): Promise<Listed>;
+  /** Reads all versions without parsing: only counts the artifacts. */
   allUnparsed(auid: string, limit: number): Promise<Listed>;
   close(): void;
 }
 
 type PageInfo = { resultsPerPage: number; nextLink?: string };
-type Page = { artifacts: ListedArtifact[]; pageInfo: PageInfo };
+type Page = { artifacts: PagedArtifact[]; pageInfo: PageInfo };
 
 export function pager({ url, user, password }: System, namespace: string): Pager {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -59,7 +59,7 @@ export function pager({ url, user, password }: System, namespace: string): Pager
 
 const BEFORE_INFO = '"pageInfo":';
 
-/** The page ends with it. */
+/** The page info is at the end of the page. */
 function pageInfoOf(page: Buffer): PageInfo {
   return JSON.parse(page.subarray(page.lastIndexOf(BEFORE_INFO) + BEFORE_INFO.length, -1).toString());
 }

@@ -1,4 +1,4 @@
-// The process of the readers.
+// Process of the readers.
 import { carryOutPlan } from '../own-process.ts';
 import { runReaders } from './readers.ts';
 

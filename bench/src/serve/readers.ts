@@ -1,14 +1,14 @@
-// Clients that each ask for one thing after the other, at random, over connections that they keep.
+// Clients that send random requests one after the other over persistent connections.
 import { Agent, request } from 'node:http';
 import { quantile } from '../create/creators.ts';
 
 export interface ReadPlan {
   readonly url: string;
   readonly auth: string;
-  /** What is asked for: path and query. */
+  /** Paths with queries. */
   readonly targets: readonly string[];
   readonly connections: number;
-  /** Beforehand; not measured. */
+  /** Warm-up before the measurement. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
 }
@@ -17,13 +17,13 @@ export interface Reads {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Mean size of the answers. */
+  /** Mean size of the responses. */
   readonly meanBytes: number;
-  /** How many there were, those beforehand included. */
+  /** Number of requests, including the warm-up. */
   readonly requests: number;
 }
 
-/** Rejects at the first answer that is not 200. */
+/** Rejects at the first response other than 200. */
 export async function runReaders(plan: ReadPlan): Promise<Reads> {
   const agent = new Agent({ keepAlive: true, maxSockets: plan.connections });
   const get = getter(plan, agent);
@@ -61,7 +61,7 @@ export async function runReaders(plan: ReadPlan): Promise<Reads> {
   };
 }
 
-/** Reads an answer to its end and says how long it was. */
+/** Reads a response and returns its size. */
 function getter({ url, auth }: ReadPlan, agent: Agent) {
   const { hostname, port } = new URL(url);
   return (path: string) =>

@@ -1,6 +1,6 @@
-// The benchmark `serve`: an AU of some 200,000 artifacts, read one payload at a time over many connections beside a
-// bare Express handler with the same bytes in memory, by one reader alone, beside an operation that asks no database, and
-// listed page by page beside psql with the same rows.
+// Benchmark `serve`: an AU of about 200,000 artifacts. Reads payloads over many connections and compares with a bare
+// Express handler, reads with one client and compares with an operation without a database, and lists pages and
+// compares with psql.
 import { fileURLToPath } from 'node:url';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { FileKind } from '../corpus/warc-file.ts';
@@ -12,12 +12,12 @@ import { processorSeconds } from '../service/processor-time.ts';
 import { type OpenSystem, type System, withSystem } from '../service/system.ts';
 import { startBareHandler } from './bare-handler.ts';
 import { bareRows } from './bare-rows.ts';
-import { type ListedArtifact, type Pager, pager } from './pages.ts';
+import { type PagedArtifact, type Pager, pager } from './pages.ts';
 import type { ReadPlan, Reads } from './readers.ts';
 
-export interface ServeWishes {
+export interface ServeOptions {
   readonly rounds: number;
-  /** How long payloads are read in each round. */
+  /** Duration of reading payloads in each round, in seconds. */
   readonly seconds: number;
 }
 
@@ -25,23 +25,23 @@ export interface ServeResults {
   readonly artifacts: number;
   readonly connections: number;
   readonly reads: { service: Reads; bareExpress: Reads; share: number };
-  /** What one reader waits for alone. */
+  /** Waiting time of a single reader. */
   readonly lone: { payload: Lone; withoutDatabase: Lone };
   readonly listing: {
     pageRows: number;
-    /** To a client that counts the rows, as is done with those of psql. */
+    /** For a client that counts the rows, like psql. */
     rowsPerSecond: number;
     by: 'psql' | 'pg';
     bareRowsPerSecond: number;
     share: number;
-    /** To a client that makes objects of them, and share. */
+    /** For a client that parses the rows, and its share. */
     parsed: { rowsPerSecond: number; share: number };
   };
 }
 
 export interface Lone {
   readonly reads: Reads;
-  /** Processor time of a request, milliseconds. */
+  /** Processor time per request, in milliseconds. */
   readonly serviceMs: number;
   readonly databaseMs: number;
 }
@@ -52,10 +52,10 @@ const NAMESPACE = 'bench';
 const AUID = 'bench&au~serve';
 const CONNECTIONS = 32;
 const PAGE_ROWS = 1_000;
-/** Payloads that the bare handler holds in its memory. */
+/** Number of payloads in the bare handler's memory. */
 const SAMPLED = 2_000;
 
-export function serveBench(open: OpenSystem, fileOf: FileOf, wishes: ServeWishes): Promise<ServeResults> {
+export function serveBench(open: OpenSystem, fileOf: FileOf, wishes: ServeOptions): Promise<ServeResults> {
   return withOwnPostgres({}, ({ url, pid }) =>
     withSystem(open, { DATABASE_URL: url }, async (system) => {
       const pages = pager(system, NAMESPACE);
@@ -72,13 +72,13 @@ export function serveBench(open: OpenSystem, fileOf: FileOf, wishes: ServeWishes
   );
 }
 
-/** Three versions of each small capture, and the pages of some 20 KB that are read. */
+/** Stores three versions of each small capture, and the pages of about 20 KB that are read. */
 async function fill(system: System, fileOf: FileOf, pages: Pager) {
   const small = await fileOf('small');
   for (let version = 1; version <= 3; version++)
     await importOverHttp(system, small.path, AUID, NAMESPACE, { storeDuplicate: true });
   await importOverHttp(system, (await fileOf('html')).path, AUID, NAMESPACE);
-  const sample: ListedArtifact[] = [];
+  const sample: PagedArtifact[] = [];
   const { rows } = await pages.all(AUID, PAGE_ROWS, (page) => {
     sample.push(...page.filter(({ uri, contentLength }) => uri.endsWith('.html') && contentLength > 10_000));
   });
@@ -87,10 +87,10 @@ async function fill(system: System, fileOf: FileOf, pages: Pager) {
 
 const payloadOf = (uuid: string): string => `/artifacts/${uuid}/payload?namespace=${NAMESPACE}`;
 
-async function readsOf(system: System, { uuids }: { uuids: string[] }, { rounds, seconds }: ServeWishes) {
+async function readsOf(system: System, { uuids }: { uuids: string[] }, { rounds, seconds }: ServeOptions) {
   const auth = `${system.user}:${system.password}`;
   const bare = await startBareHandler(await payloadsOf(system, auth, uuids));
-  // In the warm-up each meets every payload once.
+  // Each payload is requested once during the warm-up.
   const plan = {
     auth,
     targets: uuids.map(payloadOf),
@@ -115,7 +115,7 @@ async function loneReadsOf(
   { url, user, password, pid }: System,
   databasePid: number,
   { uuids }: { uuids: string[] },
-  { rounds, seconds }: ServeWishes,
+  { rounds, seconds }: ServeOptions,
 ) {
   const plan = { url, auth: `${user}:${password}`, connections: 1, warmUpSeconds: seconds / 2, seconds };
   const read = async (targets: readonly string[]): Promise<Lone> => {
@@ -150,7 +150,7 @@ async function payloadsOf({ url }: System, auth: string, uuids: readonly string[
 async function listingOf(pages: Pager, databaseUrl: string, rounds: number) {
   const bare = bareRows(databaseUrl);
   const rates = { counted: [] as number[], parsed: [] as number[], bare: [] as number[] };
-  // The first round warms all three.
+  // The first round is the warm-up.
   for (let round = -1; round < rounds; round++) {
     const counted = await pages.allUnparsed(AUID, PAGE_ROWS);
     const parsed = await pages.all(AUID, PAGE_ROWS);
@@ -180,15 +180,15 @@ function middleOf(runs: readonly Lone[]): Lone {
   return runs.find((run) => run.reads === reads)!;
 }
 
-/** The run whose rate is the median. */
+/** Returns the run with the median rate. */
 function middle(runs: readonly Reads[]): Reads {
   return runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor((runs.length - 1) / 2)]!;
 }
 
-// A program of its own, so its built form, also when this file is not.
+// Separate program, so it must be the built file even if this one is not.
 const readersProgram = fileURLToPath(new URL('../../dist/serve/readers-process.js', import.meta.url));
 
-/** One run of the readers, in a process of their own. */
+/** Runs the readers in their own process. */
 function readOverHttp(plan: ReadPlan): Promise<Reads> {
   return inOwnProcess(readersProgram, plan);
 }

@@ -1,4 +1,4 @@
-// Results of the benchmark `serve` as text for people.
+// Formats the results of the benchmark `serve`.
 import type { Reads } from './readers.ts';
 import type { Lone, ServeResults } from './serve-bench.ts';
 

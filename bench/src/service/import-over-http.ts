@@ -1,24 +1,24 @@
-// One import as a client does it: a file streamed as multipart to POST /archives while the answer is read to its end.
+// Imports a file like a client: streams it as multipart to POST /archives while it reads the response.
 import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { System } from './system.ts';
 
-/** How many records came to which status. */
-export type Outcome = { seconds: number; statuses: Record<string, number> };
+/** Duration and number of records by status. */
+export type ImportRun = { seconds: number; statuses: Record<string, number> };
 
-// It is as long as that of curl: the service looks for it in every byte, and finds a longer one faster.
+// The boundary is as long as curl's: the service searches for it in every byte, and a longer one is found faster.
 const BOUNDARY = '------------------------holdfast-bench-7f0c2b';
 const PIECE_BYTES = 1024 * 1024;
 
-/** Resolves when the last status line is read; rejects when the service refuses or the answer breaks off. */
+/** Resolves after the last status line. Rejects if the service refuses or the response breaks off. */
 export async function importOverHttp(
   system: System,
   path: string,
   auid: string,
   namespace: string,
   { storeDuplicate = false } = {},
-): Promise<Outcome> {
+): Promise<ImportRun> {
   const head = Buffer.from(
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="auid"\r\n\r\n${auid}\r\n` +
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="archive"; filename="bench.warc.gz"\r\n` +
@@ -41,14 +41,14 @@ export async function importOverHttp(
   });
   const sent = send(sending, head, path, tail);
   const [lines] = await Promise.all([answered.then(readAnswer), sent]);
-  // Counted when the clock has stopped: making sense of the lines is not the service's work.
+  // Counted after the clock has stopped, because parsing the lines is not the service's work.
   const seconds = (performance.now() - started) / 1000;
   return { seconds, statuses: countStatuses(lines) };
 }
 
 /**
- * The two processes share the machine: what the client burns, the service lacks. So it sends from two buffers that it
- * fills in turn, one while the other leaves, instead of making a new one for every piece.
+ * Sends from two alternating buffers instead of new ones: the client's processor time would be missing for the service
+ * on the same machine.
  */
 async function send(sending: ClientRequest, head: Buffer, path: string, tail: Buffer): Promise<void> {
   const file = await open(path);
@@ -70,7 +70,7 @@ async function send(sending: ClientRequest, head: Buffer, path: string, tail: Bu
   }
 }
 
-/** Resolves when the bytes have left, so that their buffer is free again. */
+/** Resolves when the bytes are sent and their buffer is free. */
 function write(sending: ClientRequest, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     sending.write(bytes, (error) => (error ? reject(error) : resolve()));

@@ -1,12 +1,12 @@
-// What a benchmark has begun and must end when it is interrupted: servers, and folders of gigabytes.
+// Cleans up when a benchmark is interrupted: stops servers and removes folders of gigabytes.
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const begun = new Set<() => Promise<unknown>>();
 
 /**
- * Has this ended when the benchmark is interrupted, before what was begun earlier. Answers how to end it otherwise. To end
- * it twice must do no harm: what uses it fails meanwhile, and ends it as well.
+ * Registers a clean-up for interruptions; later ones run first. Returns a function that runs and removes it. The
+ * clean-up must be idempotent: its user fails during an interruption and runs it again.
  */
-export function endedWhenInterrupted(end: () => Promise<unknown>): () => Promise<void> {
+export function onInterrupt(end: () => Promise<unknown>): () => Promise<void> {
   if (begun.size === 0) for (const signal of signals) process.on(signal, endAll);
   begun.add(end);
   return async () => {
@@ -17,7 +17,7 @@ export function endedWhenInterrupted(end: () => Promise<unknown>): () => Promise
 }
 
 async function endAll(): Promise<void> {
-  // Who interrupts it once more does not want to wait.
+  // A second interruption ends the process at once.
   for (const signal of signals) process.off(signal, endAll);
   for (const end of [...begun].reverse()) await end().catch(() => undefined);
   process.exit(1);

@@ -1,7 +1,7 @@
-// Numbers read off a service's Prometheus metrics.
+// Reads values from a service's Prometheus metrics.
 
-/** The sum of one metric over all its labels; 0 when it has no sample yet. */
-export function sumOf(metrics: string, name: string): number {
+/** Returns the sum of a metric over all labels; 0 if it has no sample. */
+export function sumMetric(metrics: string, name: string): number {
   let sum = 0;
   for (const line of metrics.split('\n')) {
     if (!line.startsWith(name)) continue;
@@ -11,10 +11,10 @@ export function sumOf(metrics: string, name: string): number {
   return sum;
 }
 
-/** Requests to the object store since the service began, but for looks whether it is there, which the clock asks for. */
+/** Returns the number of requests to the object store, without periodic availability checks. */
 export async function storeRequests(metricsUrl: string): Promise<number> {
   const answer = await fetch(metricsUrl);
   if (!answer.ok) throw new Error(`${metricsUrl} answered ${answer.status}.`);
   const samples = (await answer.text()).split('\n').filter((line) => !line.includes('operation="check"'));
-  return sumOf(samples.join('\n'), 'holdfast_object_store_request_duration_seconds_count');
+  return sumMetric(samples.join('\n'), 'holdfast_object_store_request_duration_seconds_count');
 }

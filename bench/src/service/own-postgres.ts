@@ -1,25 +1,25 @@
-// A PostgreSQL of a benchmark's own, made for it and thrown away after it.
+// Temporary PostgreSQL of a benchmark.
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/standalone/postgres';
-import { endedWhenInterrupted } from './interrupted.ts';
+import { onInterrupt } from './interrupted.ts';
 import { makeOwnFolder, removeFolder } from './own-folder.ts';
 
 export interface OwnPostgres {
-  /** Leads its superuser to it. */
+  /** URL for the superuser. */
   readonly url: string;
-  /** Process id of the postmaster. */
+  /** Process ID of the postmaster. */
   readonly pid: number;
-  /** What it is in, and what else of the benchmark goes with it. */
+  /** Folder of the server, also for other files of the benchmark. */
   readonly folder: string;
 }
 
-/** `settings`: PostgreSQL's, by name, in the place of what it would have. */
+/** `settings` override PostgreSQL's defaults. */
 export async function withOwnPostgres<Result>(
   settings: Readonly<Record<string, string>>,
   use: (postgres: OwnPostgres) => Promise<Result>,
 ): Promise<Result> {
   const folder = await makeOwnFolder();
   let started: EmbeddedPostgres | undefined;
-  const end = endedWhenInterrupted(async () => {
+  const end = onInterrupt(async () => {
     await started?.stop();
     await removeFolder(folder);
   });

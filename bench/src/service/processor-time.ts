@@ -1,16 +1,16 @@
-// The processor time that other processes have used. Linux only: it is read from /proc.
+// Processor time of other processes, from /proc (Linux only).
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux tells it in ticks of this length, whatever its own clock. */
+/** Length of a tick in /proc, independent of the kernel's clock. */
 const TICK_SECONDS = 0.01;
 
-/** Seconds used until now by all threads of a process, and by the processes under it that are there. */
+/** Returns the seconds of a process and its living descendants. */
 export function processorSeconds(pid: number): number {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap(statOf);
   const family = new Set([pid]);
-  // A child may have the lower number.
+  // A child may have a lower ID than its parent.
   for (let size = 0; size < family.size; ) {
     size = family.size;
     for (const one of processes) if (family.has(one.parent)) family.add(one.pid);
@@ -18,7 +18,7 @@ export function processorSeconds(pid: number): number {
   return processes.reduce((sum, one) => sum + (family.has(one.pid) ? one.seconds : 0), 0);
 }
 
-/** Empty when it has ended. */
+/** Returns an empty list if the process has ended. */
 function statOf(pid: string): { pid: number; parent: number; seconds: number }[] {
   try {
     return [readStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))];
@@ -27,7 +27,7 @@ function statOf(pid: string): { pid: number; parent: number; seconds: number }[]
   }
 }
 
-/** The name of the program stands in brackets, and may hold any of them, and blanks. */
+/** The program's name is in brackets and may contain brackets and spaces. */
 export function readStat(line: string): { pid: number; parent: number; seconds: number } {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return {

@@ -1,8 +1,8 @@
-// The memory that another process and its workers really hold, watched while they work. Linux only: it is read from /proc.
+// Watches the resident memory of a process and its workers, from /proc (Linux only).
 import { readFileSync } from 'node:fs';
 
 export interface MemoryWatch {
-  /** The most that was seen since the watch began. */
+  /** Peak since the watch began. */
   peakBytes(): number;
   stop(): void;
 }
@@ -17,7 +17,7 @@ export function watchMemory(pid: number, everyMs = 50): MemoryWatch {
     try {
       look();
     } catch {
-      // It is gone. Whoever works with it will find out, and can say more.
+      // The process is gone. Its user notices and can say more.
       clearInterval(timer);
     }
   }, everyMs);
@@ -30,7 +30,7 @@ export function watchMemory(pid: number, everyMs = 50): MemoryWatch {
   };
 }
 
-/** Bytes resident now, with those of its children; throws when there is no such process. */
+/** Returns the resident bytes of a process and its children. Throws if there is no such process. */
 export function residentBytes(pid: number): number {
   return ofOne(pid) + childrenOf(pid).reduce((sum, child) => sum + ofOne(child), 0);
 }

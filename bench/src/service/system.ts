@@ -1,4 +1,4 @@
-// The system under test: one that runs already, or one started here on an empty folder and thrown away afterwards.
+// System under test: a running one, or one that is started here in a temporary folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,40 +9,40 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inheritedEnvironment, workers } from '../env.ts';
-import { endedWhenInterrupted } from './interrupted.ts';
+import { onInterrupt } from './interrupted.ts';
 import { makeOwnFolder, removeFolder } from './own-folder.ts';
 import { processorSeconds } from './processor-time.ts';
 
 export interface System {
-  /** Base URL of the repository service, without a last slash. */
+  /** Base URL of the repository service, without a trailing slash. */
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** Process id of the repository service; of several, that of the primary one. */
+  /** Process ID of the repository service; of the primary process if there are several. */
   readonly pid: number;
   readonly metricsUrl: string;
-  /** Processor time until now of all processes that it is made of; absent where they are not known. */
+  /** Returns the processor time of all its processes; undefined if they are unknown. */
   processorSeconds?(): number;
   stop(): Promise<void>;
 }
 
-/** Gives a system that runs with these environment variables. */
+/** Opens a system with these environment variables. */
 export type OpenSystem = (settings: Record<string, string>) => Promise<System>;
 
-/** Started here, with a configuration service beside it. */
+/** A system that was started here, with a configuration service. */
 export interface StartedSystem extends System {
-  /** Base URL of the configuration service, without a last slash. */
+  /** Base URL of the configuration service, without a trailing slash. */
   readonly configUrl: string;
-  /** Process id of the configuration service. */
+  /** Process ID of the configuration service. */
   readonly configPid: number;
-  /** Where both keep what they have. */
+  /** Data folder of both services. */
   readonly dataFolder: string;
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const READY_WITHIN_MS = 120_000;
 
-/** Starts both services on their embedded default, as `npm start` does; `settings` are environment variables. */
+/** Starts both services with the embedded defaults, like `npm start`. `settings` are environment variables. */
 export async function startSystem(settings: Readonly<Record<string, string>> = {}): Promise<StartedSystem> {
   const folder = await makeOwnFolder();
   const password = randomUUID();
@@ -64,7 +64,7 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
   });
   const output = createWriteStream(join(folder, 'output.log'));
   for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
-  const stop = endedWhenInterrupted(async () => {
+  const stop = onInterrupt(async () => {
     await ended(child, 'SIGTERM');
     output.end();
     await removeFolder(folder);
@@ -94,7 +94,7 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
   }
 }
 
-/** Opens a system for the time of `work`. */
+/** Opens a system, runs `work` and stops the system. */
 export async function withSystem<T>(
   open: OpenSystem,
   settings: Record<string, string>,
@@ -108,7 +108,7 @@ export async function withSystem<T>(
   }
 }
 
-/** Resolves when the service says that it can work; rejects when it ends before. */
+/** Resolves when the service is ready. Rejects if it ends before. */
 async function whenReady(url: string, child: ChildProcess): Promise<void> {
   for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await sleep(100)) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended.');

@@ -1,8 +1,8 @@
-// What a folder takes on the disk.
+// Disk usage of folders.
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes of the blocks of all files under the paths; one with several names counts once. */
+/** Returns the bytes of the blocks of all files under the paths. A file with several names counts once. */
 export function diskBytes(paths: readonly string[]): number {
   const seen = new Set<number>();
   let bytes = 0;

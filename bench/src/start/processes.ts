@@ -1,17 +1,17 @@
-// Processor time of a process and of all that it started, by what Linux says of each.
+// Processor time of a process and its descendants, from /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What `getconf CLK_TCK` says on every Linux that Node runs on. */
+/** `getconf CLK_TCK` on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
 interface Stat {
   readonly pid: number;
   readonly parent: number;
-  /** Its own time, and that of its children that have ended. */
+  /** Ticks of the process and of its ended children. */
   readonly ticks: number;
 }
 
-/** Seconds, user and system, of the process, of its living descendants, and of those of theirs that have ended. */
+/** Returns the user and system seconds of the process, its living descendants and their ended children. */
 export function treeCpuSeconds(pid: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -28,7 +28,7 @@ export function treeCpuSeconds(pid: number): number {
 function statOf(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in parentheses may hold anything.
+    // The name in parentheses may contain any character.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [parent, ...times] = [fields[1], fields[11], fields[12], fields[13], fields[14]].map(Number);
     return { pid, parent: parent!, ticks: times.reduce((sum, one) => sum + one, 0) };

@@ -1,5 +1,5 @@
-// The benchmark `start`: `npm start` in a fresh clone with nothing in any cache, from the command to "Holdfast is ready",
-// then started again. Needs git, npm and the package registry.
+// Benchmark `start`: `npm start` in a fresh clone with empty caches, until "Holdfast is ready", and then further
+// starts. Needs git, npm and the package registry.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,45 +7,46 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@holdfast/testkit';
 import { inheritedEnvironment } from '../env.ts';
 import { median } from '../measure.ts';
-import { endedWhenInterrupted } from '../service/interrupted.ts';
+import { onInterrupt } from '../service/interrupted.ts';
 import { makeOwnFolder, removeFolder } from '../service/own-folder.ts';
 import { diskBytes } from './disk.ts';
 import { treeCpuSeconds } from './processes.ts';
 
 export interface StartResult {
-  /** `1a2b3c4 What it was for`. */
+  /** Commit with its subject, such as `1a2b3c4 Add exports`. */
   readonly commit: string;
-  /** From the command until it says that it is ready, everything fetched. */
+  /** First start, including all downloads. */
   readonly fresh: Start;
-  /** The median of the rounds. */
+  /** Median of later starts. */
   readonly later: Start;
   readonly diskBytes: {
     /** Node and the package manager. */
     readonly toolchain: number;
     readonly packages: number;
     readonly compiled: number;
-    /** What git brought. */
+    /** Files of the git clone. */
     readonly clone: number;
-    /** What the fresh start leaves, with an empty database. */
+    /** Data folder after the first start, with an empty database. */
     readonly data: number;
   };
 }
 
 export interface Start {
   readonly seconds: number;
-  /** Processor time of all processes together. */
+  /** Processor time of all processes. */
   readonly cpuSeconds: number;
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const READY = 'Holdfast is ready';
 
-/** One result for each commit; what is not committed is not measured. */
+/** Returns a result for each commit. Uncommitted changes are not measured. */
 export async function startBench(commits: readonly string[], rounds: number): Promise<StartResult[]> {
   const results: StartResult[] = [];
   const folders: string[] = [];
-  // Not sooner: ext4 passes over what was deleted within seconds, one by one, for each file that the next one makes.
-  const end = endedWhenInterrupted(() => Promise.all(folders.map(removeFolder)));
+  // Folders are removed at the end: after a deletion, ext4 checks freed entries for a few seconds at each new file,
+  // which would slow the next measurement.
+  const end = onInterrupt(() => Promise.all(folders.map(removeFolder)));
   try {
     for (const commit of commits) {
       const folder = await makeOwnFolder();
@@ -77,7 +78,7 @@ async function measureCommit(commit: string, folder: string, rounds: number): Pr
   };
 }
 
-/** Ports that are free, and places for what npm and pnpm keep between installations. */
+/** Returns free ports, and cache folders for npm and pnpm. */
 async function surroundings(folder: string): Promise<NodeJS.ProcessEnv> {
   const names = ['REPOSITORY_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_PORT', 'CONFIG_METRICS_PORT'];
   const ports = await Promise.all(names.map(() => freePort()));
@@ -97,7 +98,7 @@ async function started(clone: string, env: NodeJS.ProcessEnv): Promise<Start> {
   const began = performance.now();
   const child = spawn('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
-  const stop = endedWhenInterrupted(async () => {
+  const stop = onInterrupt(async () => {
     child.kill('SIGTERM');
     await ended;
   });

@@ -1,4 +1,4 @@
-// Results of the benchmark `start` as text for people.
+// Formats the results of the benchmark `start`.
 import { columns } from '../table.ts';
 import type { StartResult } from './start-bench.ts';
 

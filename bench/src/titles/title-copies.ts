@@ -1,5 +1,5 @@
-// A large title database made of a real one: copies of its files in which publishers, titles, AUs and ISSNs have other
-// names, so that no AU of one copy is an AU of another.
+// Makes a large title database from a real one: copies of its files with other names of publishers, titles and AUs and
+// other ISSNs, so that no AU is in two copies.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -8,7 +8,7 @@ export interface Copies {
   readonly sizeBytes: number;
 }
 
-/** Copy 0 is the original. Writes into `folder`. */
+/** Writes the copies to `folder`. Copy 0 is the original. */
 export async function writeCopies(original: string, folder: string, count: number): Promise<Copies> {
   const names = (await readdir(original, { recursive: true })).filter((name) => name.endsWith('.tdb'));
   let sizeBytes = 0;
@@ -16,7 +16,7 @@ export async function writeCopies(original: string, folder: string, count: numbe
     const text = await readFile(join(original, name), 'utf8');
     for (let copy = 0; copy < count; copy++) {
       const path = join(folder, String(copy), name);
-      const copied = copy === 0 ? text : copyOf(text, copy);
+      const copied = copy === 0 ? text : renameCopy(text, copy);
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, copied);
       sizeBytes += Buffer.byteLength(copied);
@@ -25,8 +25,8 @@ export async function writeCopies(original: string, folder: string, count: numbe
   return { files: names.length * count, sizeBytes };
 }
 
-/** Needs the form that real files have: one list or one assignment a line. */
-export function copyOf(text: string, copy: number): string {
+/** Expects the form of real files: one list or assignment per line. */
+export function renameCopy(text: string, copy: number): string {
   let namePosition = -1;
   let marked = false;
   const lines = text.split('\n').map((line) => {
@@ -51,7 +51,7 @@ export function copiedName(name: string, copy: number): string {
   return copy === 0 ? name : `${copy} ${name}`;
 }
 
-/** Another number for each copy; what follows the number stays. */
+/** Changes the number, but keeps the text after it. */
 export function copiedIssn(issn: string, copy: number): string {
   return issn.replace(/^(\d{4})-(\d{3})([\dX])/, (_all, first: string, second: string, check: string) => {
     const digits = String((Number(first + second) + copy * 271_828) % 10_000_000).padStart(7, '0');

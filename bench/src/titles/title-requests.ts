@@ -1,8 +1,8 @@
-// The requests of the benchmark `titles`.
+// Requests of the benchmark `titles`.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ConfigService {
-  /** Base URL of the configuration service, without a last slash. */
+  /** Base URL of the configuration service, without a trailing slash. */
   readonly configUrl: string;
   readonly user: string;
   readonly password: string;
@@ -24,7 +24,7 @@ export function titleRequests({ configUrl, user, password }: ConfigService) {
   const pathOf = (query: string) => `/ws/tdbaus?tdbAuQuery=${encodeURIComponent(query)}`;
 
   return {
-    /** Until the load that is asked for here has ended; in seconds. */
+    /** Reloads and waits for the end of the load. Returns the seconds. */
     async reload(): Promise<number> {
       const started = performance.now();
       const asked = await ask('PUT', '/config/reload');
@@ -42,7 +42,7 @@ export function titleRequests({ configUrl, user, password }: ConfigService) {
       const rows = (await (await ask('GET', pathOf(query))).json()) as unknown[];
       return { ms: performance.now() - started, rows };
     },
-    /** Takes the answer as it comes and keeps nothing of it. */
+    /** Streams the response without keeping it. */
     async stream(query: string): Promise<{ seconds: number; rows: number; sizeBytes: number }> {
       const started = performance.now();
       let rows = 0;
@@ -60,5 +60,5 @@ export function titleRequests({ configUrl, user, password }: ConfigService) {
   };
 }
 
-/** What each row has once. */
+/** Appears once in each row. */
 const ROW_START = '"auId":';

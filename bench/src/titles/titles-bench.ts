@@ -1,5 +1,4 @@
-// The benchmark `titles`: a real title database loaded by the configuration service, and one of thirty times its size;
-// then what clients ask of the large one.
+// Benchmark `titles`: loads a real title database and one of thirty times its size, then queries the large one.
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,14 +8,14 @@ import { residentBytes, watchMemory } from '../service/resident-memory.ts';
 import { type Copies, copiedIssn, copiedName, writeCopies } from './title-copies.ts';
 import { type ConfigService, titleRequests } from './title-requests.ts';
 
-export interface TitlesWishes {
+export interface TitlesOptions {
   readonly scale: number;
   readonly rounds: number;
 }
 
 export interface TitlesResults {
   readonly loads: LoadResult[];
-  /** Seconds per AU of the large one over those of the small one. */
+  /** Seconds per AU of the large database, divided by the seconds per AU of the small one. */
   readonly timesPerAu: number;
   readonly queries: QueryResult[];
   readonly everything: EverythingResult;
@@ -27,16 +26,16 @@ export interface LoadResult {
   readonly files: number;
   readonly sizeBytes: number;
   readonly aus: number;
-  /** One figure for each round. */
+  /** One value per round. */
   readonly seconds: number[];
-  /** Peak resident memory of the fresh service during its first load, above what it held before. */
+  /** Peak resident memory of the fresh service during its first load, above its memory before. */
   readonly memoryGrowthBytes: number;
 }
 
 export interface QueryResult {
   readonly name: string;
   readonly count: number;
-  /** Median of the rows of each answer. */
+  /** Median number of rows per response. */
   readonly rows: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -46,7 +45,7 @@ export interface EverythingResult {
   readonly rows: number;
   readonly sizeBytes: number;
   readonly seconds: number[];
-  /** Peak resident memory of the service over all rounds, above what it held before. */
+  /** Peak resident memory of the service over all rounds, above its memory before. */
   readonly memoryGrowthBytes: number;
 }
 
@@ -57,7 +56,7 @@ type Open = (
 const FULL_COPIES = 30;
 const QUERIES_EACH = 300;
 
-export async function titlesBench(open: Open, { scale, rounds }: TitlesWishes): Promise<TitlesResults> {
+export async function titlesBench(open: Open, { scale, rounds }: TitlesOptions): Promise<TitlesResults> {
   if (!corpus.available)
     throw new Error(`The benchmark titles needs the corpus, which is not at ${corpus.folder}.`);
   const copies = Math.max(2, Math.round(FULL_COPIES * scale));
@@ -77,9 +76,9 @@ export async function titlesBench(open: Open, { scale, rounds }: TitlesWishes): 
 
 interface Stocked {
   readonly service: Awaited<ReturnType<Open>>;
-  /** Where the service looks for titles; empty at first. */
+  /** Folder where the service looks for titles; empty at first. */
   readonly folder: string;
-  /** What is to be put there. */
+  /** Folder with the titles that are moved there. */
   readonly titles: string;
   readonly copies: number;
   readonly written: Copies;
@@ -111,7 +110,7 @@ async function load(
   rounds: number,
 ): Promise<LoadResult> {
   const { reload, stream } = titleRequests(service);
-  // Loads nothing: what a load costs anyway is not held against the titles.
+  // The first load has no titles, so that fixed costs do not count.
   await reload();
   const idleBytes = residentBytes(service.configPid);
   const memory = watchMemory(service.configPid);
@@ -120,7 +119,7 @@ async function load(
   try {
     await rename(titles, join(folder, 'titles'));
     for (let round = 0; round < rounds; round++) {
-      // Another file, though nothing is in it: everything is loaded anew.
+      // A changed file, which is empty, causes everything to be loaded again.
       await writeFile(join(folder, 'round.tdb'), `# ${round}\n`);
       seconds.push(await reload());
       if (round === 0) memoryGrowthBytes = memory.peakBytes() - idleBytes;
@@ -130,7 +129,7 @@ async function load(
   }
   const { rows: aus } = await stream('select auId');
   const expected = (await goldenRows()).length * copies;
-  // One of the corpus is there twice.
+  // One AU of the corpus occurs twice.
   if (aus !== expected - copies)
     throw new Error(`${expected - copies} AUs should have been loaded; ${aus} are there.`);
   return { copies, ...written, aus, seconds, memoryGrowthBytes };

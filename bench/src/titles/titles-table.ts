@@ -1,4 +1,4 @@
-// Results of the benchmark `titles` as text for people.
+// Formats the results of the benchmark `titles`.
 import { median } from '../measure.ts';
 import type { TitlesResults } from './titles-bench.ts';
 

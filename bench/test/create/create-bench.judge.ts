@@ -9,7 +9,7 @@ import { inheritedEnvironment } from '../../src/env.ts';
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 describe('npm run bench -- create', () => {
-  // The short form: what it finds is checked for sense only; so short a run says nothing of speed.
+  // Short form: checks plausibility only, because a short run says nothing about speed.
   it('creates with group commit and without, in services that it starts and stops, and prints JSON', () => {
     const options = [
       'create',
@@ -30,8 +30,7 @@ describe('npm run bench -- create', () => {
     expect({ creators, seconds, leftOut }).toEqual({ creators: 5, seconds: 3, leftOut: [] });
     expect(stores.map(({ store }) => store)).toEqual(['fs']);
     const [{ grouped, alone, timesAlone, large }] = stores as [CreateResults['stores'][number]];
-    // Every artifact has an object of its own, or shares one: the settings have reached the service.
-    // The journal's objects come on top.
+    // Without group commit every artifact has its own object; with it some share one. Objects of the journal are added.
     expect(alone.objectsPerThousandArtifacts).toBeGreaterThanOrEqual(1000);
     expect(grouped.objectsPerThousandArtifacts).toBeGreaterThan(0);
     expect(grouped.objectsPerThousandArtifacts).toBeLessThan(1000);

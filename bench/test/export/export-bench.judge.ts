@@ -7,7 +7,7 @@ import type { ExportResults } from '../../src/export/export-bench.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-// The short form: what it finds is checked for sense only.
+// Short form: checks plausibility only.
 it('npm run bench -- export', () => {
   const options = ['export', '--scale=0.01', '--rounds=1', '--json'];
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {

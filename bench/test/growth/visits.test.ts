@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { auidOf, captureOf, checkKey, visitsFor } from '../../src/growth/visits.ts';
+import { checkKey, computeCapture, toBenchAuid, visitsFor } from '../../src/growth/visits.ts';
 
 it('makes new AUs and comes back to those before, the same every time', () => {
   const visits = visitsFor(2_000_000);
@@ -16,10 +16,10 @@ it('makes new AUs and comes back to those before, the same every time', () => {
 });
 
 it('names captures by what is known of them', () => {
-  const { id, url, auid } = captureOf({ number: 3, au: 12 }, 98);
+  const { id, url, auid } = computeCapture({ number: 3, au: 12 }, 98);
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(url).toBe('http://site000012.example.org/section-1/page-00000098.html');
-  expect(auid).toBe(auidOf(12));
+  expect(auid).toBe(toBenchAuid(12));
   checkKey(url, 'org,example,site000012)/section-1/page-00000098.html');
   expect(() => checkKey(url, 'org,example)/')).toThrow('The urlkey of');
 });

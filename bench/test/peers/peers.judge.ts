@@ -11,8 +11,7 @@ import { OURS, readingPeers } from '../../src/peers/reading.ts';
 import { sizesBench } from '../../src/peers/sizes.ts';
 import { startSystem } from '../../src/service/system.ts';
 
-// The short form, beside those of the others that can be had. That they find as many records and lines as we do, the
-// benchmark itself holds; speeds of so little work say nothing.
+// Short form with the available other programs. The benchmark itself checks that they find the same records and lines.
 it('reads a file beside other readers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-test-'));
   try {

@@ -8,8 +8,8 @@ import type { ReplayResults } from '../../src/replay/replay-results.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-// The short form: what it finds is checked for sense only; so little an index says nothing of speed. That the answers
-// are those of the SELECTs, and that all lines come, the benchmark itself holds.
+// Short form: checks plausibility only. The benchmark itself checks the responses against the SELECTs and the number of
+// lines.
 it('measures look-ups, scans and urlkeys on services that it starts and stops, and prints JSON', () => {
   const options = ['replay', '--captures=10000', '--rounds=1', '--json'];
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { DOMAIN, folderOf, sitesOf } from '../../src/replay/sites.ts';
+import { DOMAIN, makeSites, toUrlFolder } from '../../src/replay/sites.ts';
 
 it('shares all captures among a twentieth as many URLs, a few of them busy', () => {
-  const { all, busy, ten, usual } = sitesOf(100_000);
+  const { all, busy, ten, usual } = makeSites(100_000);
   expect(all).toHaveLength(5_000);
   expect(new Set(all.map(({ urlkey }) => urlkey)).size).toBe(5_000);
   expect(all.reduce((sum, { captures }) => sum + captures, 0)).toBe(100_000);
@@ -12,7 +12,7 @@ it('shares all captures among a twentieth as many URLs, a few of them busy', () 
 });
 
 it('puts six URLs into a folder, all under one domain', () => {
-  const folders = Map.groupBy(sitesOf(100_000).all, ({ url }) => folderOf(url));
+  const folders = Map.groupBy(makeSites(100_000).all, ({ url }) => toUrlFolder(url));
   expect(Math.max(...[...folders.values()].map((urls) => urls.length))).toBe(6);
   for (const folder of folders.keys()) expect(new URL(folder).hostname.endsWith(`.${DOMAIN}`)).toBe(true);
 });

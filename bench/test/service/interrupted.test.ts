@@ -7,7 +7,7 @@ import { expect, it } from '@jest/globals';
 
 const ownPostgres = fileURLToPath(new URL('../../src/service/own-postgres.ts', import.meta.url));
 
-/** Says what it began, and works without end. */
+/** Prints its process and folder, and never ends. */
 const program = `
   import { withOwnPostgres } from ${JSON.stringify(ownPostgres)};
   await withOwnPostgres({}, async ({ pid, folder }) => {

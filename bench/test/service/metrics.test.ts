@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { sumOf } from '../../src/service/metrics.ts';
+import { sumMetric } from '../../src/service/metrics.ts';
 
 it('adds a metric up over its labels, and takes no other for it', () => {
   const metrics = [
@@ -12,7 +12,9 @@ it('adds a metric up over its labels, and takes no other for it', () => {
     'other 7',
     '',
   ].join('\n');
-  expect([sumOf(metrics, 'requests_count'), sumOf(metrics, 'other'), sumOf(metrics, 'absent')]).toEqual([
-    15, 7, 0,
-  ]);
+  expect([
+    sumMetric(metrics, 'requests_count'),
+    sumMetric(metrics, 'other'),
+    sumMetric(metrics, 'absent'),
+  ]).toEqual([15, 7, 0]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { copyOf } from '../../src/titles/title-copies.ts';
+import { renameCopy } from '../../src/titles/title-copies.ts';
 
 it('renames publishers, titles, AUs and ISSNs, and tells the AUs of copies apart', () => {
   const text = `{
@@ -13,7 +13,7 @@ it('renames publishers, titles, AUs and ISSNs, and tells the AUs of copies apart
   >
   au < down ; Journal 1 ; 2014 > # as it was
 }`;
-  expect(copyOf(text, 7)).toBe(`{ param[copy] = 7
+  expect(renameCopy(text, 7)).toBe(`{ param[copy] = 7
 
   publisher <
     name = 7 Press

@@ -1,16 +1,16 @@
-// Objects from a folder to a folder: what is copied, and what is not.
+// Copies objects from folder to folder.
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, expect, it } from '@jest/globals';
-import { copyObjects, type Named } from '../src/taking/copy-objects.ts';
+import { copyObjects, type NamedObject } from '../src/taking/copy-objects.ts';
 
 let [from, to] = [] as unknown as [ObjectStore, ObjectStore];
 const contents = new Map(
   ['a', 'b', 'c'].map((name) => [`ns/${name}.warc.gz`, gzipSync(`content of ${name}`)]),
 );
-const named: Named[] = [...contents].map(([key, bytes]) => ({ key, sizeBytes: bytes.length }));
+const named: NamedObject[] = [...contents].map(([key, bytes]) => ({ key, sizeBytes: bytes.length }));
 
 beforeEach(async () => {
   const folder = await temporaryFolder();
@@ -53,7 +53,7 @@ it('tells what the store does not give back, and copies the rest; tries again th
     await from.delete(key);
     await from.put(key, bytes);
   }
-  const mended = await copyObjects(copying(), named, copied.objects);
-  expect(mended.newObjects).toBe(2);
-  expect(mended.objects.every(({ fault }) => fault === undefined)).toBe(true);
+  const repaired = await copyObjects(copying(), named, copied.objects);
+  expect(repaired.newObjects).toBe(2);
+  expect(repaired.objects.every(({ fault }) => fault === undefined)).toBe(true);
 });

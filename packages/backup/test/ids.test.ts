@@ -1,4 +1,4 @@
-// Ids of backups, whose order says which one is the latest: a restore takes that, and `--keep` leaves it.
+// IDs of backups sort by time: a restore uses the last one, and `--keep` keeps the last ones.
 import { expect, it } from '@jest/globals';
 import { newId } from '../src/format/keys.ts';
 

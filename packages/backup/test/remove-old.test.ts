@@ -1,4 +1,3 @@
-// Backups that go, and what the others still need.
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
@@ -6,7 +5,7 @@ import { temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, expect, it } from '@jest/globals';
 import { listKey, objectKey } from '../src/format/keys.ts';
 import { listAll } from '../src/format/list-all.ts';
-import { type BackupManifest, FORMAT, manifestPlaces, writeManifest } from '../src/format/manifest.ts';
+import { type BackupManifest, FORMAT, listManifests, writeManifest } from '../src/format/manifest.ts';
 import { writeList } from '../src/format/object-list.ts';
 import { check } from '../src/restoring/check.ts';
 import { copyObjects } from '../src/taking/copy-objects.ts';
@@ -38,7 +37,7 @@ it('leaves the latest, whole, and nothing that only others needed or that was br
   await store.put(listKey('broken-off'), Buffer.from('half a list'));
   await backUp('3', 'c');
   expect(await removeOld(store, 2)).toEqual({ removedBackups: ['1'], removedObjects: 1 });
-  expect((await manifestPlaces(store)).map(({ id }) => id)).toEqual(['2', '3']);
+  expect((await listManifests(store)).map(({ id }) => id)).toEqual(['2', '3']);
   expect(await store.stat(listKey('broken-off'))).toBeUndefined();
   expect((await listAll(store, 'store/')).map(({ key }) => key)).toEqual(['b', 'c'].map(objectKey));
   for (const id of ['2', '3']) expect((await check(reading(), id)).manifest.id).toBe(id);

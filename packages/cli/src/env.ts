@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runningNode } from '@holdfast/standalone/running';
+import { findRunningNode } from '@holdfast/standalone/running';
 import type { KeepEnvironment } from './keep/keep-command.ts';
 import type { CredentialEnvironment } from './service/credentials.ts';
 
@@ -20,7 +20,7 @@ export interface CliEnvironment extends CredentialEnvironment {
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): CliEnvironment {
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const dataFolder = resolve(root, env.DATA_DIR || 'data');
-  const running = runningNode(dataFolder);
+  const running = findRunningNode(dataFolder);
   return {
     url: env.HOLDFAST_URL || undefined,
     configUrl: env.HOLDFAST_CONFIG_URL || undefined,

@@ -1,12 +1,12 @@
-// The body of an answer, read to its end.
+// Reads the body of a response.
 import type { IncomingMessage } from 'node:http';
-import { asHeard, ServiceError } from './service-error.ts';
+import { ServiceError, toConnectionError } from './service-error.ts';
 
-/** More than any answer of a service that is not streamed. What is longer could not be held. */
+/** Maximum size of a response that is held in memory. No unstreamed response of the services is larger. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
-/** Rejects with ServiceError when the answer breaks off or does not end, or with the signal's reason. */
-export async function textOf(
+/** Rejects with ServiceError if the response breaks off or is too long, or with the signal's reason. */
+export async function readResponseText(
   answer: IncomingMessage,
   operation: string,
   maxBytes = MAX_TEXT_BYTES,
@@ -20,7 +20,7 @@ export async function textOf(
       chunks.push(chunk);
     }
   } catch (error) {
-    throw asHeard(error, operation);
+    throw toConnectionError(error, operation);
   }
   if (sizeBytes <= maxBytes) return new TextDecoder().decode(Buffer.concat(chunks));
   const { statusCode, headers } = answer;
@@ -32,8 +32,8 @@ export async function textOf(
   });
 }
 
-/** Throws ServiceError when it is none. */
-export function jsonIn(words: string, operation: string): unknown {
+/** Throws ServiceError if the text is not JSON. */
+export function parseResponseJson(words: string, operation: string): unknown {
   try {
     return JSON.parse(words);
   } catch {
@@ -43,8 +43,8 @@ export function jsonIn(words: string, operation: string): unknown {
 
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** What a refusal holds: its JSON, its text, or nothing when it is longer than any of the service's or breaks off. */
-export async function errorBodyOf(answer: IncomingMessage): Promise<unknown> {
+/** Returns the body of an error: parsed JSON, text, or undefined if it is too long or breaks off. */
+export async function readErrorBody(answer: IncomingMessage): Promise<unknown> {
   let found = '';
   try {
     answer.setEncoding('utf8');

@@ -1,5 +1,5 @@
-// What the OpenAPI document says of an operation, as far as calling it goes, and the address of a request made by it from
-// what a caller gives. Knows no transport: the console has it in browsers.
+// Describes operations of an OpenAPI document for calling them, and computes request addresses. Uses no transport,
+// because the console runs it in browsers.
 import type {
   ApiResponse,
   MediaType,
@@ -15,32 +15,32 @@ export interface Callable {
   readonly path: string;
   readonly parameters: readonly Pick<Parameter, 'name' | 'in'>[];
   readonly bodyType: string | undefined;
-  /** Fields of a form that are files. */
+  /** Form fields that are files. */
   readonly fileFields: readonly string[];
-  /** The first that is offered, JSON only when there is nothing else; undefined: an answer has no body. */
+  /** First media type that is offered, JSON only if there is no other; undefined if the response has no body. */
   readonly answerType: string | undefined;
-  /** Any of these is enough; `any`: every role. Empty where nobody needs to log in. */
+  /** Roles of which one is needed; `any` stands for every role. Empty if no login is needed. */
   readonly roles: readonly string[];
 }
 
-/** Parameters by their names, and `body`. */
+/** Parameters by name, and `body`. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** Where a request goes. */
-export interface Target {
+/** Address of a request. */
+export interface RequestTarget {
   /** Relative to the service's address. */
   readonly path: string;
-  /** Those that are parameters. */
+  /** Headers that are parameters. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export const JSON_TYPE = 'application/json';
-/** Bytes as they are given. */
+/** Bytes that are passed on unchanged. */
 export const LINES_TYPE = 'application/x-ndjson';
 const bodyTypes = [JSON_TYPE, 'application/x-www-form-urlencoded', 'multipart/form-data', LINES_TYPE];
 
-/** By operation id. */
-export function callablesOf(contract: OpenApiDocument): Map<string, Callable> {
+/** Returns the operations by operation ID. */
+export function listCallables(contract: OpenApiDocument): Map<string, Callable> {
   const found = new Map<string, Callable>();
   for (const [path, { parameters: common = [], 'x-other-names': _, ...operations }] of Object.entries(
     contract.paths,
@@ -65,8 +65,11 @@ export function callablesOf(contract: OpenApiDocument): Map<string, Callable> {
   return found;
 }
 
-/** Throws TypeError when there is a name that the operation does not know, or a part of the path is missing. */
-export function targetOf(callable: Pick<Callable, 'method' | 'path' | 'parameters'>, values: Input): Target {
+/** Throws TypeError if the operation has no parameter of a given name, or if a path parameter is missing. */
+export function toRequestTarget(
+  callable: Pick<Callable, 'method' | 'path' | 'parameters'>,
+  values: Input,
+): RequestTarget {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   let { path } = callable;
@@ -83,13 +86,13 @@ export function targetOf(callable: Pick<Callable, 'method' | 'path' | 'parameter
   return { path: `${path.slice(1)}${query.size > 0 ? `?${query}` : ''}`, headers };
 }
 
-/** The header, where the caller does not say what is wanted. */
-export function acceptOf(answerType: string | undefined): string {
+/** Returns the default Accept header. */
+export function toAcceptHeader(answerType: string | undefined): string {
   if (answerType === JSON_TYPE) return JSON_TYPE;
   return answerType === undefined || answerType === '*/*' ? '*/*' : `${answerType}, */*;q=0.1`;
 }
 
-/** Throws TypeError for what an address cannot hold: it would lead to another path. */
+/** Throws TypeError for a value that would change the path. */
 function segmentOf(value: string): string {
   if (['', '.', '..'].includes(value)) throw new TypeError(`'${value}' cannot be a part of a path.`);
   return encodeURIComponent(value);

@@ -1,24 +1,24 @@
-// CDX lines and records as one sequence, however the service divides its answers.
+// CDX lines and records as one sequence over several responses.
 import type { CdxRecord, repository } from '@holdfast/api-types';
-import { linesOf, objectIn } from './lines.ts';
-import type { InputOf, RepositoryOperations } from './operation-types.ts';
+import { parseLineObject, readResponseLines } from './lines.ts';
+import type { OperationInput, RepositoryOperations } from './operation-types.ts';
 import { ServiceError } from './service-error.ts';
 import type { CallOptions } from './settings.ts';
 
-type Asked = InputOf<repository.operations['getCdxb']>;
+type CdxbInput = OperationInput<repository.operations['getCdxb']>;
 
 export interface CaptureQuery
-  extends Omit<Asked, 'output' | 'page' | 'pageSize' | 'showNumPages' | 'showResumeKey' | 'limit'> {
-  /** A form with a line for each capture. */
+  extends Omit<CdxbInput, 'output' | 'page' | 'pageSize' | 'showNumPages' | 'showResumeKey' | 'limit'> {
+  /** An output with one line per capture. */
   readonly output?: 'cdx' | 'text' | 'cdxj' | 'json' | undefined;
-  /** Greatest number of captures in all, over however many answers. */
+  /** Maximum number of captures over all responses. */
   readonly limit?: number | undefined;
 }
 
 type Calls = Pick<RepositoryOperations, 'getCdxb'>;
 const OPERATION = 'GET /replay/cdxb/{namespace}';
 
-export async function* cdxLinesOf(
+export async function* readCdxLines(
   { getCdxb }: Calls,
   query: CaptureQuery,
   options?: CallOptions,
@@ -27,22 +27,22 @@ export async function* cdxLinesOf(
   do {
     const answer = await getCdxb({ ...query, limit, resumeKey }, options).catch(noneWhenMissing);
     if (answer === undefined) return;
-    for await (const line of linesOf(answer, OPERATION)) {
+    for await (const line of readResponseLines(answer, OPERATION)) {
       yield line;
       if (limit !== undefined) limit -= 1;
     }
-    // The key stands behind the body, for only there does the service know that captures were left out.
+    // The resume key is a trailer: only at the end of the body does the service know whether captures are left.
     resumeKey = answer.body.trailers['x-resume-key'];
   } while (resumeKey !== undefined && limit !== 0);
 }
 
-export async function* capturesOf(
+export async function* readCaptures(
   calls: Calls,
   query: Omit<CaptureQuery, 'output'>,
   options?: CallOptions,
 ): AsyncGenerator<CdxRecord> {
-  for await (const line of cdxLinesOf(calls, { ...query, output: 'json' }, options)) {
-    yield objectIn<CdxRecord>(line, OPERATION);
+  for await (const line of readCdxLines(calls, { ...query, output: 'json' }, options)) {
+    yield parseLineObject<CdxRecord>(line, OPERATION);
   }
 }
 

@@ -1,4 +1,4 @@
-// One artifact created, and whether it was.
+// Creates an artifact and reports whether it was a duplicate.
 import type { Artifact, ArtifactPropertiesInput } from '@holdfast/api-types';
 import type { FileInput } from './form.ts';
 import type { RepositoryOperations } from './operation-types.ts';
@@ -7,21 +7,21 @@ import type { CallOptions } from './settings.ts';
 
 export interface NewArtifact {
   readonly properties: ArtifactPropertiesInput;
-  /** Status line and headers of the captured response, ended by an empty line; absent for what was not captured so. */
+  /** Status line and headers of the captured response, ended by an empty line; undefined if there are none. */
   readonly httpResponseHeader?: string | undefined;
   readonly payload: FileInput;
 }
 
-export type Created =
+export type CreateResult =
   | { readonly isDuplicate: false; readonly artifact: Artifact }
-  /** Path of the listing that shows the one that is there. */
+  /** Path of the listing that contains the existing artifact. */
   | { readonly isDuplicate: true; readonly location: string };
 
 export async function createWith(
   { createArtifact }: Pick<RepositoryOperations, 'createArtifact'>,
   { properties, httpResponseHeader = '', payload }: NewArtifact,
   options: CallOptions = {},
-): Promise<Created> {
+): Promise<CreateResult> {
   const body = { artifactProps: JSON.stringify(properties), httpResponseHeader, payload };
   let location = '';
   const onAnswer: CallOptions['onAnswer'] = (answer) => {

@@ -1,31 +1,31 @@
-// One request and the head of its answer, over node:http. Not `fetch`: that undoes the Content-Encoding of a capture, has
-// no trailers, and does not tell whether anything of a request had left. Knows no operation.
+// Sends one request by node:http and returns the head of the response. `fetch` decodes the Content-Encoding of a
+// capture, has no trailers, and does not tell whether any of the request was sent.
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from './service-error.ts';
-import type { Service } from './settings.ts';
+import type { OpenService } from './settings.ts';
 
 export interface Outgoing {
-  /** Method and path as the contract has them; errors name them. */
+  /** Method and path as in the contract, for error messages. */
   readonly operation: string;
   readonly method: string;
-  /** Relative to the service's address, with its query. */
+  /** Path with query, relative to the service's address. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | number>>;
-  /** Not touched before there is a connection. What it throws is what the exchange rejects with. */
+  /** Read only after the connection is open. The exchange rejects with the errors that it throws. */
   readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal: AbortSignal | undefined;
   readonly silenceMs: number;
 }
 
 /**
- * Resolves when the head of the answer is there, whatever its status; the body is still to be read, or destroyed.
- * Rejects with ServiceError without a status, with what the body throws, or with the signal's reason; so does reading
- * the answer, where a cut connection is the system's error.
+ * Resolves to the response with any status; its body must be read or destroyed. Rejects with a ServiceError without a
+ * status, with errors of the body, or with the signal's reason. Reading the response fails in the same ways, except
+ * that a broken connection gives a system error.
  */
-export async function exchange(service: Service, outgoing: Outgoing): Promise<IncomingMessage> {
+export async function exchange(service: OpenService, outgoing: Outgoing): Promise<IncomingMessage> {
   const { operation, method, path, headers, body, signal, silenceMs } = outgoing;
   signal?.throwIfAborted();
   const target = new URL(path, service.url);
@@ -37,7 +37,7 @@ export async function exchange(service: Service, outgoing: Outgoing): Promise<In
   let trouble: { reason: unknown } | undefined;
   const fail = (reason: unknown): void => {
     trouble ??= { reason };
-    // The reader of the answer is to be told why, and not only that the connection was cut.
+    // Passes the reason to the reader of the response, who would otherwise only see a broken connection.
     answer?.destroy(reason as Error);
     request.destroy(reason as Error);
   };
@@ -61,7 +61,7 @@ export async function exchange(service: Service, outgoing: Outgoing): Promise<In
     throw new ServiceError(operation, {}, { cause, isSent: isOpen });
   }
   answer.on('error', () => undefined);
-  // The answer may be complete before the request is: a refusal, or an archive that is damaged beyond crossing.
+  // The response may end before the request: a refusal, or an archive with damage that cannot be skipped.
   answer.once('close', () => request.writableFinished || request.destroy());
   return answer;
 }
@@ -78,7 +78,7 @@ function sendBody(
   body: AsyncIterable<Uint8Array>,
   fail: (reason: unknown) => void,
 ): void {
-  // A failure of the connection also ends the answer, whose error says more.
+  // A failed connection also ends the response, whose error says more.
   pipeline(Readable.from(watched(body, fail), { objectMode: false }), request).catch(() => undefined);
 }
 

@@ -1,17 +1,17 @@
-// A form as it goes over the wire, multipart/form-data (RFC 7578): its parts are streamed, none is held.
-// Own code instead of form-data, which takes no async iterables and brings a dozen packages to programs that use the client.
+// Encodes multipart/form-data (RFC 7578) as a stream. The package form-data accepts no async iterables and would bring
+// a dozen packages into programs that use the client.
 import { randomUUID } from 'node:crypto';
 
 export interface FormFile {
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
-  /** Length of `content`; the request has a Content-Length when all lengths are known. */
+  /** Length of `content`. The request has a Content-Length if all lengths are known. */
   readonly sizeBytes?: number | undefined;
-  /** Told to the service; the field's name when absent. */
+  /** File name for the service. Default: the field's name. */
   readonly fileName?: string | undefined;
-  /** Media type; `application/octet-stream` when absent. */
+  /** Media type. Default: `application/octet-stream`. */
   readonly type?: string | undefined;
 }
-/** The forms in which a file can be given; a `Blob` of node:fs `openAsBlob` is streamed like the others. */
+/** Content of a file. A `Blob` of node:fs `openAsBlob` is streamed too. */
 export type FileInput = Uint8Array | Blob | AsyncIterable<Uint8Array> | FormFile;
 /** A text, or a file. */
 export type FormValue = string | FileInput;
@@ -27,9 +27,9 @@ interface Part {
   readonly sizeBytes: number | undefined;
 }
 
-/** Texts go first, so that the service knows them when a file arrives; otherwise in the order given. */
+/** Encodes the form. Text fields come first, so that the service has them when a file arrives. */
 export function encodeForm(fields: Readonly<Record<string, FormValue | undefined>>): EncodedForm {
-  // Random, and so in none of the parts.
+  // Random, so that no part contains it.
   const boundary = `holdfast-${randomUUID()}`;
   const given = Object.entries(fields).filter(
     (field): field is [string, FormValue] => field[1] !== undefined,
@@ -90,7 +90,7 @@ function quoted(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }
 
-/** Throws TypeError: more than a line would be a header of the caller's making. */
+/** Throws TypeError: a line end would inject a header. */
 function oneLine(type: string): string {
   if (/[\r\n]/.test(type)) throw new TypeError('A media type is one line.');
   return type;

@@ -1,4 +1,4 @@
-// An import: the archive goes out while the results come in.
+// Imports an archive: sends it while results arrive.
 import type {
   ImportOutcome,
   ImportStatus,
@@ -7,7 +7,7 @@ import type {
   MigrationStatus,
 } from '@holdfast/api-types';
 import type { FileInput } from './form.ts';
-import { linesOf, objectIn, unexpected } from './lines.ts';
+import { parseLineObject, readResponseLines, toUnexpectedError } from './lines.ts';
 import type { RepositoryOperations } from './operation-types.ts';
 import type { CallOptions } from './settings.ts';
 
@@ -16,22 +16,22 @@ export interface ImportInput {
   /** A WARC or ARC file, compressed or not, or a WACZ. */
   readonly archive: FileInput;
   readonly namespace?: string | undefined;
-  /** Whether records are stored whose content is there already. */
+  /** Stores records even if their content is a duplicate. */
   readonly storeDuplicate?: boolean | undefined;
-  /** Records whose HTTP status matches this regular expression are left out. */
+  /** Omits records whose HTTP status matches this regular expression. */
   readonly excludeStatusPattern?: string | undefined;
-  /** Whether records that are damaged but whole are stored, with a mark. */
+  /** Stores damaged but complete records, with a mark. */
   readonly quarantine?: boolean | undefined;
-  /** Is told of the whole import at its end, where the service knows how to tell. */
+  /** Called at the end with the summary, if the service sends one. */
   onSummary?: ((summary: ImportSummary) => void) | undefined;
 }
 
-/** What became of a record. */
+/** Status of a record. */
 export type JudgedRecord = ImportStatus & { readonly status: ImportOutcome };
 
 const OPERATION = 'POST /archives';
 
-/** The archive and the service may take their time: there is no longest silence unless `options` has one. */
+/** Sends the archive and yields the status of each record. There is no silence limit unless `options` sets one. */
 export async function* importWith(
   { addArtifacts }: Pick<RepositoryOperations, 'addArtifacts'>,
   { auid, archive, onSummary, ...asked }: ImportInput,
@@ -39,8 +39,8 @@ export async function* importWith(
 ): AsyncGenerator<JudgedRecord> {
   const query = { ...asked, ...(onSummary && { summary: true }) };
   const answer = await addArtifacts({ ...query, body: { auid, archive } }, { silenceMs: 0, ...options });
-  for await (const line of linesOf(answer, OPERATION)) {
-    const object = objectIn<JudgedRecord | ImportSummaryLine>(line, OPERATION);
+  for await (const line of readResponseLines(answer, OPERATION)) {
+    const object = parseLineObject<JudgedRecord | ImportSummaryLine>(line, OPERATION);
     if ('summary' in object) onSummary?.(object.summary);
     else yield checked(object, OPERATION);
   }
@@ -48,25 +48,25 @@ export async function* importWith(
 
 export interface MigrationInput {
   readonly auid: string;
-  /** Records of a repository, as a WARC file. */
+  /** Records of another repository, as a WARC file. */
   readonly archive: FileInput;
   readonly namespace?: string | undefined;
-  /** Uuids of records that are not wanted. */
+  /** UUIDs of records to omit. */
   readonly except?: Iterable<string> | undefined;
-  /** Uuids of artifacts that are uncommitted. */
+  /** UUIDs of uncommitted artifacts. */
   readonly uncommitted?: Iterable<string> | undefined;
-  /** Whether records that are damaged but whole are stored, with a mark. */
+  /** Stores damaged but complete records, with a mark. */
   readonly quarantine?: boolean | undefined;
-  /** Is told of the whole upload at its end. */
+  /** Called at the end with the summary. */
   onSummary?: ((summary: ImportSummary) => void) | undefined;
 }
 
-/** What became of a record of a repository. */
+/** Status of a migrated record. */
 export type MigratedRecord = MigrationStatus & { readonly status: ImportOutcome };
 
 const MIGRATION = 'POST /migrations';
 
-/** Like `importWith`. */
+/** Like `importWith`, for records of another repository. */
 export async function* migrateWith(
   { migrateArtifacts }: Pick<RepositoryOperations, 'migrateArtifacts'>,
   { auid, archive, except = [], uncommitted = [], onSummary, ...asked }: MigrationInput,
@@ -75,14 +75,14 @@ export async function* migrateWith(
   const body = { auid, ...listed('except', except), ...listed('uncommitted', uncommitted), archive };
   const query = { ...asked, ...(onSummary && { summary: true }) };
   const answer = await migrateArtifacts({ ...query, body }, { silenceMs: 0, ...options });
-  for await (const line of linesOf(answer, MIGRATION)) {
-    const object = objectIn<MigratedRecord | ImportSummaryLine>(line, MIGRATION);
+  for await (const line of readResponseLines(answer, MIGRATION)) {
+    const object = parseLineObject<MigratedRecord | ImportSummaryLine>(line, MIGRATION);
     if ('summary' in object) onSummary?.(object.summary);
     else yield checked(object, MIGRATION);
   }
 }
 
-/** A field that says nothing is left out. */
+/** Omits empty fields. */
 function listed<Name extends string>(name: Name, uuids: Iterable<string>): { [name in Name]?: string } {
   const text = [...uuids].join(' ');
   return text === '' ? {} : ({ [name]: text } as { [name in Name]: string });
@@ -92,5 +92,5 @@ const outcomes: readonly unknown[] = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'] sa
 
 function checked<Judged extends { status: ImportOutcome }>(value: Judged, operation: string): Judged {
   if (outcomes.includes(value.status)) return value;
-  throw unexpected(operation, 'a line that is no import status');
+  throw toUnexpectedError(operation, 'a line that is no import status');
 }

@@ -1,17 +1,24 @@
-// From the types generated of a contract to the functions of a client: one for each operation, named by its id. Types only.
+// Derives the functions of a client from the generated types of a contract. Types only.
 import type { IncomingMessage } from 'node:http';
 import type { repository } from '@holdfast/api-types';
 import type { FormValue } from './form.ts';
-import type { AnswerHead, CallOptions } from './settings.ts';
+import type { CallOptions, ResponseHead } from './settings.ts';
 
-/** An answer that is not JSON: its bytes as they came, nothing undone. To be read to its end, or destroyed. */
-export interface BytesAnswer extends AnswerHead {
+/** A response that is not JSON, with its undecoded bytes. The body must be read or destroyed. */
+export interface BytesAnswer extends ResponseHead {
   readonly body: IncomingMessage;
 }
 
-/** `Operations` is `operations` of a generated contract; `Options` go with a call, `Bytes` is an answer without JSON. */
+/**
+ * `Operations` is the `operations` type of a generated contract. `Options` is the type of call options, `Bytes` the
+ * type of a response that is not JSON.
+ */
 export type OperationCalls<Operations, Options = CallOptions, Bytes = BytesAnswer> = {
-  readonly [Id in keyof Operations]: Call<InputOf<Operations[Id]>, OutputOf<Operations[Id], Bytes>, Options>;
+  readonly [Id in keyof Operations]: Call<
+    OperationInput<Operations[Id]>,
+    OperationOutput<Operations[Id], Bytes>,
+    Options
+  >;
 };
 
 type Call<Input, Output, Options> =
@@ -21,8 +28,8 @@ type Call<Input, Output, Options> =
 
 export type RepositoryOperations = OperationCalls<repository.operations>;
 
-/** Path, query and header parameters by their names, and the body as `body`. */
-export type InputOf<Operation> = Flat<
+/** Path, query and header parameters by name, and the body as `body`. */
+export type OperationInput<Operation> = Flat<
   Given<Operation, 'path'> & Given<Operation, 'query'> & Given<Operation, 'header'> & Body<Operation>
 >;
 
@@ -50,8 +57,8 @@ type BodyOf<Content> = Content extends { 'application/json': infer Json }
         ? AsyncIterable<Uint8Array>
         : never;
 
-/** The JSON that the contract promises, the bytes of anything else, or nothing. */
-export type OutputOf<Operation, Bytes = BytesAnswer> = Operation extends { responses: infer Responses }
+/** The JSON type of the contract, the bytes of another type, or undefined. */
+export type OperationOutput<Operation, Bytes = BytesAnswer> = Operation extends { responses: infer Responses }
   ? Content<Responses[keyof Responses & (200 | 201)], Bytes>
   : never;
 
@@ -61,7 +68,7 @@ type Content<Response, Bytes> = Response extends { content: infer Media }
     : Bytes
   : undefined;
 
-/** One object to look at; what may be left out may also be undefined. */
+/** Flattens to one object type. Optional members may also be undefined. */
 type Flat<T> = {
   [Name in keyof T]: Record<never, never> extends Pick<T, Name> ? T[Name] | undefined : T[Name];
 };

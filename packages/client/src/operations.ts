@@ -1,21 +1,20 @@
-// A contract → one function for each of its operations. Everything about them is taken from the OpenAPI document; none is
-// known here by name.
+// Creates one function for each operation of a contract, based on its OpenAPI document.
 import type { OpenApiDocument } from '@holdfast/api-types';
-import { errorBodyOf, jsonIn, textOf } from './answer.ts';
-import { acceptOf, type Callable, callablesOf, type Input, JSON_TYPE } from './callable.ts';
+import { parseResponseJson, readErrorBody, readResponseText } from './answer.ts';
+import { type Callable, type Input, JSON_TYPE, listCallables, toAcceptHeader } from './callable.ts';
 import { exchange, type Outgoing } from './exchange.ts';
 import type { BytesAnswer, OperationCalls } from './operation-types.ts';
 import { repeating } from './repeat.ts';
-import { requestOf } from './request.ts';
+import { toRequest } from './request.ts';
 import { ServiceError } from './service-error.ts';
-import type { CallOptions, Service } from './settings.ts';
+import type { CallOptions, OpenService } from './settings.ts';
 
-/** Each function rejects with ServiceError, with the signal's reason, or with what a given body throws. */
-export function operationsOf<Operations>(
+/** Each function rejects with ServiceError, with the signal's reason, or with errors of a given body. */
+export function createOperations<Operations>(
   contract: OpenApiDocument,
-  service: Service,
+  service: OpenService,
 ): OperationCalls<Operations> {
-  const calls = [...callablesOf(contract)].map(([id, callable]) => [
+  const calls = [...listCallables(contract)].map(([id, callable]) => [
     id,
     (input: Input = {}, options: CallOptions = {}) => call(service, callable, input, options),
   ]);
@@ -23,7 +22,7 @@ export function operationsOf<Operations>(
 }
 
 async function call(
-  service: Service,
+  service: OpenService,
   callable: Callable,
   input: Input,
   options: CallOptions,
@@ -41,19 +40,19 @@ async function call(
     const isBytes = answerType !== undefined && answerType !== JSON_TYPE;
     if (isBytes && (isSuccess || status === 304))
       return { status, headers, body: answer } satisfies BytesAnswer;
-    if (isSuccess) return textOf(answer, operation);
-    const body = await errorBodyOf(answer);
+    if (isSuccess) return readResponseText(answer, operation);
+    const body = await readErrorBody(answer);
     signal?.throwIfAborted();
     throw new ServiceError(operation, { status, headers, body });
   });
   if (typeof given !== 'string') return given;
-  return answerType === JSON_TYPE ? jsonIn(given, operation) : undefined;
+  return answerType === JSON_TYPE ? parseResponseJson(given, operation) : undefined;
 }
 
-function outgoingOf(service: Service, callable: Callable, input: Input, options: CallOptions): Outgoing {
+function outgoingOf(service: OpenService, callable: Callable, input: Input, options: CallOptions): Outgoing {
   const { method, path, answerType } = callable;
-  const { silenceMs = service.silenceMs, accept = acceptOf(answerType) } = options;
-  const { headers, ...request } = requestOf(callable, input);
+  const { silenceMs = service.silenceMs, accept = toAcceptHeader(answerType) } = options;
+  const { headers, ...request } = toRequest(callable, input);
   const signals = [service.signal, options.signal].filter((signal) => signal !== undefined);
   const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
   return {

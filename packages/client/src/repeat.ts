@@ -1,18 +1,18 @@
-// Repeats a call where that is safe: what only reads, when the service asks to come again (503, 502 and 429 with
-// Retry-After) or was not heard; anything, when nothing of it had left. Bounded in number and time.
+// Repeats calls where that is safe. Reading calls are repeated after 503, 502 or 429 with Retry-After, and after a
+// broken connection. Other calls are repeated only if nothing of them was sent. Number and total time are limited.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from './service-error.ts';
 
 export interface Repeating {
-  /** GET: doing it twice does no more than doing it once. */
+  /** GET: repeating has no further effect. */
   readonly isReading: boolean;
   readonly repeats: number;
-  /** All pauses together. */
+  /** Maximum total time of all pauses. */
   readonly longestWaitMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Rejects as the last attempt did, or with the signal's reason. */
+/** Rejects with the error of the last attempt, or with the signal's reason. */
 export async function repeating<T>(
   { isReading, repeats, longestWaitMs, signal }: Repeating,
   attempt: () => Promise<T>,
@@ -32,7 +32,7 @@ export async function repeating<T>(
 
 const FIRST_PAUSE_MS = 250;
 
-/** Undefined: it is not to be repeated. */
+/** Returns undefined if the call must not be repeated. */
 function pauseBefore(error: unknown, isReading: boolean, repeated: number): number | undefined {
   if (!(error instanceof ServiceError)) return undefined;
   const { status, retryAfterMs, isSent } = error;

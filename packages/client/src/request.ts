@@ -1,5 +1,5 @@
-// A request as it goes over node:http: the address of a call, and its body in the first form that the contract takes.
-import { type Callable, type Input, JSON_TYPE, LINES_TYPE, targetOf } from './callable.ts';
+// Builds a request for node:http: the address of a call and its encoded body.
+import { type Callable, type Input, JSON_TYPE, LINES_TYPE, toRequestTarget } from './callable.ts';
 import { encodeForm, type FormValue } from './form.ts';
 
 export interface RequestParts {
@@ -9,9 +9,9 @@ export interface RequestParts {
   readonly body?: string | AsyncIterable<Uint8Array>;
 }
 
-/** Throws TypeError when the input has a name that the operation does not know, or lacks a part of the path. */
-export function requestOf(callable: Callable, { body, ...values }: Input): RequestParts {
-  const target = targetOf(callable, values);
+/** Throws TypeError if the input has an unknown name or lacks a path parameter. */
+export function toRequest(callable: Callable, { body, ...values }: Input): RequestParts {
+  const target = toRequestTarget(callable, values);
   const encoded = encodeBody(callable, body);
   return { ...encoded, path: target.path, headers: { ...encoded.headers, ...target.headers } };
 }

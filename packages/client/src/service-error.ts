@@ -1,37 +1,41 @@
-// The one error of this package: the service said no, or could not be heard.
+// The error of this package: the service refused a request or could not be reached.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from '@holdfast/api-types';
 
-/** What the service says besides the status; everything absent when there was no answer. */
-export interface Refused {
+/** Error response; all members are undefined if there was none. */
+export interface ErrorResponse {
   readonly status?: number;
   readonly headers?: IncomingHttpHeaders;
-  /** Its JSON, or its text. */
+  /** JSON, or text. */
   readonly body?: unknown;
 }
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
-  /** Method and path as the contract has them, such as `GET /aus/{auid}/size`. */
+  /** Method and path as in the contract, such as `GET /aus/{auid}/size`. */
   readonly operation: string;
-  /** HTTP status; undefined when there was no answer, or it broke off. */
+  /** HTTP status; undefined if there was no response or it broke off. */
   readonly status: number | undefined;
-  /** What happened in words for people: the service's, or why there was no answer. */
+  /** Message for the user: the service's, or why there was no response. */
   readonly detail: string | undefined;
-  /** The services' shape of errors, when the answer has it. */
+  /** Problem details (RFC 9457) of the services, if the response has them. */
   readonly problem: Problem | undefined;
-  /** What the answer holds, whatever its shape: JSON, or text. */
+  /** Body of the response: JSON or text. */
   readonly body: unknown;
-  /** The name of this request in the log of the service. */
+  /** ID of the request in the service's log. */
   readonly requestId: string | undefined;
-  /** How long the service asks to wait before the next attempt. */
+  /** Time to wait before the next attempt, as requested by the service. */
   readonly retryAfterMs: number | undefined;
-  /** False: nothing of the request has left, so that it can be repeated, whatever it is. */
+  /** False if nothing of the request was sent, so that any request can be repeated. */
   readonly isSent: boolean;
 
-  constructor(operation: string, refused: Refused, options: { cause?: unknown; isSent?: boolean } = {}) {
+  constructor(
+    operation: string,
+    refused: ErrorResponse,
+    options: { cause?: unknown; isSent?: boolean } = {},
+  ) {
     const { status, headers = {}, body } = refused;
-    const detail = status === undefined ? failureWords(options.cause) : detailOf(body);
+    const detail = status === undefined ? describeFailure(options.cause) : detailOf(body);
     super(`${operation}: ${[status, detail].filter((part) => part !== undefined).join(' ')}`, {
       ...(options.cause !== undefined && { cause: options.cause }),
     });
@@ -46,8 +50,11 @@ export class ServiceError extends Error {
   }
 }
 
-/** A connection that was cut is a ServiceError; anything else is what it is: a reason to stop, a body that failed. */
-export function asHeard(error: unknown, operation: string): unknown {
+/**
+ * Converts a broken connection to a ServiceError. Returns other errors unchanged, such as an abort reason or a failed
+ * body.
+ */
+export function toConnectionError(error: unknown, operation: string): unknown {
   const { code } = (error ?? {}) as { code?: unknown };
   const isCut =
     typeof code === 'string' &&
@@ -68,7 +75,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Seconds, or a date (RFC 9110, 10.2.3). */
+/** Parses seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterMs(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
@@ -76,8 +83,8 @@ function retryAfterMs(header: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : Math.max(0, time - Date.now());
 }
 
-/** A system's error in words that can end a sentence. */
-export function failureWords(error: unknown): string {
+/** Describes a system error in words that can end a sentence. */
+export function describeFailure(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
   switch (code) {
     case 'ECONNREFUSED':

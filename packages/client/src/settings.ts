@@ -1,44 +1,44 @@
-// How a service is reached: what a caller says once, and what it may say with each call.
+// Settings of a client and options of a call.
 import { type Agent as HttpAgent, type IncomingHttpHeaders, Agent as PlainAgent } from 'node:http';
 import { type Agent as HttpsAgent, Agent as TlsAgent } from 'node:https';
 
 export interface ClientSettings {
-  /** Address of the service, such as `http://127.0.0.1:24610`. Without credentials in it. */
+  /** Address of the service, such as `http://127.0.0.1:24610`, without a login. */
   readonly url: string | URL;
   readonly user: string;
   readonly password: string;
-  /** Ends every call of this client, those to come as well; what they reject with is its reason. */
+  /** Ends all calls of this client, including later ones. They reject with its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Brings certificates, a proxy or a bound on connections. It stays the caller's: `close` leaves it open. */
+  /** Agent with certificates, a proxy or a connection limit. `close` does not close it. */
   readonly agent?: HttpAgent | HttpsAgent | undefined;
-  /** How often a call is repeated at most where that is safe; 0: never. Default 3. */
+  /** Maximum number of repeats of a call where that is safe; 0 turns them off. Default 3. */
   readonly repeats?: number | undefined;
-  /** How long the pauses before repeats may be in all. Default 30,000. */
+  /** Maximum total time of the pauses before repeats. Default 30,000. */
   readonly longestWaitMs?: number | undefined;
-  /** A call is given up when nothing moves on its connection for so long; 0: never. Default 120,000. */
+  /** Maximum time without data on a call's connection; 0 turns the limit off. Default 120,000. */
   readonly silenceMs?: number | undefined;
 }
 
-export interface AnswerHead {
+export interface ResponseHead {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
 }
 
 export interface CallOptions {
-  /** Ends this call, the reading of its answer included; it rejects with the signal's reason. */
+  /** Ends the call and the reading of its response, which reject with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Shown the status and the headers of each answer, a refusal too, before its body is read. */
-  readonly onAnswer?: ((answer: AnswerHead) => void) | undefined;
-  /** The header; when absent, what the contract offers first. */
+  /** Called with the status and headers of each response, including errors, before its body is read. */
+  readonly onAnswer?: ((answer: ResponseHead) => void) | undefined;
+  /** Value of the Accept header. Default: the first media type of the contract. */
   readonly accept?: string | undefined;
-  /** In place of the client's. */
+  /** Overrides the client's setting. */
   readonly repeats?: number | undefined;
-  /** In place of the client's. */
+  /** Overrides the client's setting. */
   readonly silenceMs?: number | undefined;
 }
 
-/** The settings, checked and complete. Never to be shown: it holds the credentials. */
-export interface Service {
+/** Checked settings. Do not log: they contain the login. */
+export interface OpenService {
   /** Ends with `/`. */
   readonly url: URL;
   readonly authorization: string;
@@ -50,8 +50,8 @@ export interface Service {
   close(): void;
 }
 
-/** Throws TypeError, which says nothing of the credentials. */
-export function openService(settings: ClientSettings): Service {
+/** Throws TypeError with a message that does not contain the login. */
+export function openService(settings: ClientSettings): OpenService {
   const {
     user,
     password,
@@ -62,7 +62,7 @@ export function openService(settings: ClientSettings): Service {
     silenceMs = 120_000,
   } = settings;
   const url = addressOf(settings.url);
-  // The service takes everything before the first colon for the name.
+  // The service splits the login at the first colon.
   if (user.includes(':')) throw new TypeError('A user name has no colon in it.');
   const Agent = url.protocol === 'https:' ? TlsAgent : PlainAgent;
   const own = agent ? undefined : new Agent({ keepAlive: true });

@@ -1,26 +1,26 @@
-// The client of a page: what it sends for a call, what it makes of answers, and what it does when nobody knows who asks.
+// The browser client: requests, responses and unauthenticated calls.
 
 import type { repository } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { afterEach, expect, it } from '@jest/globals';
 import { browserClient, ServiceError } from '../src/browser/index.ts';
-import { linesOf } from '../src/browser/lines.ts';
-import { callablesOf } from '../src/callable.ts';
-import { type Served, says, serve } from './serve.ts';
+import { readBrowserLines } from '../src/browser/lines.ts';
+import { listCallables } from '../src/callable.ts';
+import { respondWith, type Served, serve } from './serve.ts';
 
-const callables = Object.fromEntries(callablesOf(repositoryContract));
+const callables = Object.fromEntries(listCallables(repositoryContract));
 let served: Served | undefined;
 afterEach(() => served?.close());
 
-const clientAt = (url: string, onStranger?: () => Promise<boolean>) =>
+const clientAt = (url: string, onUnauthenticated?: () => Promise<boolean>) =>
   browserClient<repository.operations>(callables, {
     url: () => new URL(`${url}/console/repository/`),
     headers: { 'x-requested-with': 'holdfast-console' },
-    ...(onStranger && { onStranger }),
+    ...(onUnauthenticated && { onUnauthenticated }),
   });
 
 it('asks where the service is now, with its parameters in their places', async () => {
-  served = await serve((request, response) => says({ headers: request.headers })(request, response));
+  served = await serve((request, response) => respondWith({ headers: request.headers })(request, response));
   const answer = (await clientAt(served.url).getArtifacts({ auid: 'a/b', limit: 2 })) as unknown as {
     headers: object;
   };
@@ -41,13 +41,13 @@ it('sends forms with their files last', async () => {
   const answer = await clientAt(served.url).addArtifacts({ body: { archive, auid: 'x' } });
   expect(body.indexOf('name="auid"')).toBeLessThan(body.indexOf('name="archive"; filename="a.warc"'));
   const lines: string[] = [];
-  for await (const line of linesOf(answer, 'POST /archives')) lines.push(line);
+  for await (const line of readBrowserLines(answer, 'POST /archives')) lines.push(line);
   expect(lines).toEqual(['{"status":"OK"}', '{"status":"ERROR"}']);
 });
 
 it('rejects with what the service says', async () => {
   const problem = { type: 'about:blank', status: 404, detail: 'not there', requestId: 'r-1' };
-  served = await serve(says(problem, 404, { 'content-type': 'application/problem+json' }));
+  served = await serve(respondWith(problem, 404, { 'content-type': 'application/problem+json' }));
   const refused = await clientAt(served.url)
     .getNamespaces()
     .catch((error) => error);
@@ -62,9 +62,9 @@ it('rejects with what the service says', async () => {
 });
 
 it('asks once more after somebody has logged in again', async () => {
-  served = await serve(says({}, 401), says(['default']));
+  served = await serve(respondWith({}, 401), respondWith(['default']));
   expect(await clientAt(served.url, async () => true).getNamespaces()).toEqual(['default']);
-  const refused = clientAt((await serve(says({}, 401))).url, async () => false);
+  const refused = clientAt((await serve(respondWith({}, 401))).url, async () => false);
   await expect(refused.getNamespaces()).rejects.toMatchObject({ status: 401 });
 });
 

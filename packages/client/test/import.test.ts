@@ -1,4 +1,4 @@
-// An import against a service that misbehaves, and the form as it goes over the wire.
+// Imports into a misbehaving service, and the encoding of forms.
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { CallOptions, FileInput, JudgedRecord } from '../src/index.ts';
-import { clientOf, type Served, says, serve } from './serve.ts';
+import { openTestClient, respondWith, type Served, serve } from './serve.ts';
 
 let folder: string | undefined;
 const line = (offset: number): string => `{"status":"OK","offset":${offset}}\n`;
@@ -21,7 +21,7 @@ describe('importArchive', () => {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
-  /** What came until the end, and the end. */
+  /** Statuses until the end, and the error. */
   async function imported(
     listener: RequestListener,
     archive: FileInput,
@@ -31,7 +31,8 @@ describe('importArchive', () => {
     const statuses: JudgedRecord[] = [];
     try {
       const input = { auid: 'pé&k~v', archive };
-      for await (const status of clientOf(served.url).importArchive(input, options)) statuses.push(status);
+      for await (const status of openTestClient(served.url).importArchive(input, options))
+        statuses.push(status);
       return { statuses, error: undefined };
     } catch (error) {
       return { statuses, error };
@@ -95,7 +96,10 @@ describe('importArchive', () => {
       request.resume().on('end', () => response.end(line(1)));
     });
     const offsets: unknown[] = [];
-    for await (const { offset } of clientOf(served.url).importArchive({ auid: 'a', archive: archive() })) {
+    for await (const { offset } of openTestClient(served.url).importArchive({
+      auid: 'a',
+      archive: archive(),
+    })) {
       offsets.push(offset);
       seen.resolve();
     }
@@ -112,7 +116,7 @@ describe('importArchive', () => {
       }
     }
     const { error } = await imported(
-      // Reads nothing of it.
+      // Does not read the request.
       (_request, response) => {
         response.write(line(0));
         setTimeout(() => enough.abort(), 300);
@@ -121,7 +125,7 @@ describe('importArchive', () => {
       { signal: enough.signal },
     );
     expect(error).toMatchObject({ name: 'AbortError' });
-    // What the buffers of two sockets hold: megabytes, however long it is.
+    // The buffers of two sockets hold a few megabytes, however long the archive is.
     expect(taken).toBeLessThan(400);
   });
 
@@ -144,7 +148,7 @@ describe('importArchive', () => {
   });
 
   it('tells of a refusal that comes before all is sent', async () => {
-    const refusal = says({ detail: 'This is no WARC file.', requestId: 'r' }, 400, {
+    const refusal = respondWith({ detail: 'This is no WARC file.', requestId: 'r' }, 400, {
       'content-type': 'application/problem+json',
     });
     expect(await imported(refusal, Buffer.alloc(5_000_000))).toMatchObject({
@@ -183,7 +187,7 @@ describe('importArchive', () => {
       );
       response.write(line(0));
     });
-    const { importArchive } = clientOf(served.url, { signal: stop.signal });
+    const { importArchive } = openTestClient(served.url, { signal: stop.signal });
     const results = importArchive({ auid: 'a', archive: streamOf('WARC') });
     expect(await results.next()).toEqual({ done: false, value: { status: 'OK', offset: 0 } });
     stop.abort(reason);
@@ -198,7 +202,8 @@ describe('importArchive', () => {
       cut = once(response, 'close');
       response.write(line(0) + line(1));
     });
-    for await (const _ of clientOf(served.url).importArchive({ auid: 'a', archive: streamOf('WARC') })) break;
+    for await (const _ of openTestClient(served.url).importArchive({ auid: 'a', archive: streamOf('WARC') }))
+      break;
     await cut;
   });
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { clientOf, type Served, serve } from './serve.ts';
+import { openTestClient, type Served, serve } from './serve.ts';
 
 describe('the lines of an answer', () => {
   let served: Served | undefined;
@@ -16,7 +16,7 @@ describe('the lines of an answer', () => {
       response.end();
     });
     const found: unknown[] = [];
-    const { importArchive } = clientOf(served.url);
+    const { importArchive } = openTestClient(served.url);
     for await (const line of importArchive({ auid: 'a', archive: Buffer.from('WARC') })) found.push(line);
     return found;
   }

@@ -1,17 +1,17 @@
-// What is listed over several answers, from a service that divides them; what a real one holds is tried in test-e2e.
+// Listings over several responses of a fake service. test-e2e tests a real one.
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { clientOf, type Served, says, serve } from './serve.ts';
+import { openTestClient, respondWith, type Served, serve } from './serve.ts';
 
 describe('a listing', () => {
   let served: Served | undefined;
   afterEach(() => served?.close());
   const page = (uuids: string[], continuationToken?: string) =>
-    says({ artifacts: uuids.map((uuid) => ({ uuid })), pageInfo: { continuationToken } });
+    respondWith({ artifacts: uuids.map((uuid) => ({ uuid })), pageInfo: { continuationToken } });
 
   it('asks for a page when it is needed, and not before', async () => {
     served = await serve(page(['a', 'b'], 'to&ken'), page([], 'more'), page(['c']));
     const found: unknown[] = [];
-    for await (const { uuid } of clientOf(served.url).artifacts({ auid: 'x', limit: 2 })) {
+    for await (const { uuid } of openTestClient(served.url).artifacts({ auid: 'x', limit: 2 })) {
       found.push([uuid, served.asked.length]);
     }
     expect(found).toEqual([
@@ -24,7 +24,7 @@ describe('a listing', () => {
 
   it('asks for nothing more when it is left', async () => {
     served = await serve(page(['a', 'b'], 'more'));
-    for await (const _ of clientOf(served.url).artifactsFromAllAus()) break;
+    for await (const _ of openTestClient(served.url).artifactsFromAllAus()) break;
     expect(served.asked).toEqual(['GET /artifacts']);
   });
 
@@ -40,7 +40,7 @@ describe('a listing', () => {
   it('of CDX lines goes on where the service stopped', async () => {
     served = await serve(lines('k', '1', '2'), lines(undefined, '3'));
     const found: string[] = [];
-    for await (const each of clientOf(served.url).cdxLines({ namespace: 'n', url: 'u', limit: 9 }))
+    for await (const each of openTestClient(served.url).cdxLines({ namespace: 'n', url: 'u', limit: 9 }))
       found.push(each);
     expect(found).toEqual(['1', '2', '3']);
     expect(served.asked).toEqual([
@@ -50,8 +50,8 @@ describe('a listing', () => {
   });
 
   it('of CDX lines has no more than were asked for, and none when nothing matches', async () => {
-    served = await serve(lines('k', '{"a":1}'), says('No captures found.', 404));
-    const { captures } = clientOf(served.url);
+    served = await serve(lines('k', '{"a":1}'), respondWith('No captures found.', 404));
+    const { captures } = openTestClient(served.url);
     expect(await all(captures({ namespace: 'n', url: 'u', limit: 1 }))).toEqual([{ a: 1 }]);
     expect(await all(captures({ namespace: 'n', url: 'u' }))).toEqual([]);
     expect(served.asked).toHaveLength(2);

@@ -1,12 +1,12 @@
-// Every operation of both contracts: that there is one function for it, of the right type, and where its input goes.
+// Every operation of both contracts: its function, its type, and the position of its input.
 import { inspect } from 'node:util';
 import type { configuration, repository } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { callablesOf } from '../src/callable.ts';
+import { listCallables } from '../src/callable.ts';
 import { type ConfigClient, configClient, type RepositoryClient, ServiceError } from '../src/index.ts';
-import { clientOf, type Served, says, secret, serve } from './serve.ts';
+import { openTestClient, respondWith, type Served, secret, serve } from './serve.ts';
 
 type Callable<Client, Id> = Id extends keyof Client
   ? Client[Id] extends (...input: never[]) => Promise<unknown>
@@ -24,17 +24,20 @@ describe('the operations of the contracts', () => {
   it('are all there, to the compiler and in fact', () => {
     const unreachable: [Unreachable] extends [never] ? 'none' : Unreachable = 'none';
     expect(unreachable).toBe('none');
-    const repositoryCalls = clientOf('http://127.0.0.1:9');
+    const repositoryCalls = openTestClient('http://127.0.0.1:9');
     const configCalls = configClient({ url: 'http://127.0.0.1:9', user: 'u', password: secret });
-    const [ofRepository, ofConfig] = [callablesOf(repositoryContract), callablesOf(configurationContract)];
+    const [ofRepository, ofConfig] = [
+      listCallables(repositoryContract),
+      listCallables(configurationContract),
+    ];
     expect(Math.min(ofRepository.size, ofConfig.size)).toBeGreaterThanOrEqual(20);
     expect(repositoryCalls).toMatchObject(functions(ofRepository.keys()));
     expect(configCalls).toMatchObject(functions(ofConfig.keys()));
   });
 
   it('have the types of the contract', async () => {
-    served = await serve(says({ totalAllVersions: 7 }));
-    const { getArtifactsSize, handleBulkAuOp } = clientOf(served.url);
+    served = await serve(respondWith({ totalAllVersions: 7 }));
+    const { getArtifactsSize, handleBulkAuOp } = openTestClient(served.url);
     const { totalAllVersions }: { totalAllVersions?: number } = await getArtifactsSize({ auid: 'a' });
     expect(totalAllVersions).toBe(7);
     // @ts-expect-error an AUID is a string
@@ -55,7 +58,7 @@ describe('the operations of the contracts', () => {
       request.setEncoding('utf8').on('data', (text) => (body += text));
       request.on('end', () => response.end('{}'));
     });
-    const client = clientOf(`${served.url}/in/front`);
+    const client = openTestClient(`${served.url}/in/front`);
     await client.updateArtifact({ uuid: 'a/b?c#d', namespace: 'n&m', body: { committed: true } });
     expect(served.asked).toEqual(['PUT /in/front/artifacts/a%2Fb%3Fc%23d?namespace=n%26m']);
     expect(body).toBe('committed=true');
@@ -73,14 +76,14 @@ describe('the operations of the contracts', () => {
   });
 
   it.each(['.', '..', ''])('do not lead elsewhere by an AUID of "%s"', async (auid) => {
-    served = await serve(says({}));
-    await expect(clientOf(served.url).getArtifactsSize({ auid })).rejects.toThrow(TypeError);
+    served = await serve(respondWith({}));
+    await expect(openTestClient(served.url).getArtifactsSize({ auid })).rejects.toThrow(TypeError);
     expect(served.asked).toEqual([]);
   });
 
   it('show no secret in errors', async () => {
-    served = await serve(says({ detail: 'No.' }, 403), (request) => request.destroy());
-    const client = clientOf(served.url, { repeats: 0 });
+    served = await serve(respondWith({ detail: 'No.' }, 403), (request) => request.destroy());
+    const client = openTestClient(served.url, { repeats: 0 });
     for (const expected of [403, undefined]) {
       const error: unknown = await client.getNamespaces().catch((caught) => caught);
       expect(error).toBeInstanceOf(ServiceError);
@@ -91,7 +94,7 @@ describe('the operations of the contracts', () => {
       expect(shown).not.toContain(Buffer.from(`admin:${secret}`).toString('base64'));
     }
     for (const url of [`http://u:${secret}@h/`, `ftp://${secret}`])
-      expect(() => clientOf(url)).not.toThrow('horse');
+      expect(() => openTestClient(url)).not.toThrow('horse');
   });
 
   it.each([
@@ -99,7 +102,7 @@ describe('the operations of the contracts', () => {
     ['nothing', 'the answer is no JSON', ''],
   ])('say so when a service answers %s', async (_what, detail, text) => {
     served = await serve((_request, response) => response.end(text));
-    await expect(clientOf(served.url).getNamespaces()).rejects.toMatchObject({
+    await expect(openTestClient(served.url).getNamespaces()).rejects.toMatchObject({
       name: 'ServiceError',
       detail,
     });
@@ -107,7 +110,7 @@ describe('the operations of the contracts', () => {
 
   it('give up on a silent service', async () => {
     served = await serve(() => undefined);
-    const asking = clientOf(served.url, { repeats: 0 }).getNamespaces({}, { silenceMs: 50 });
+    const asking = openTestClient(served.url, { repeats: 0 }).getNamespaces({}, { silenceMs: 50 });
     await expect(asking).rejects.toMatchObject({ name: 'ServiceError', detail: 'it does not answer' });
   });
 });

@@ -2,45 +2,49 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ServiceError } from '../src/index.ts';
-import { clientOf, type Served, says, serve } from './serve.ts';
+import { openTestClient, respondWith, type Served, serve } from './serve.ts';
 
 describe('a call that meets a service which is not there yet', () => {
   let served: Served | undefined;
   afterEach(() => served?.close());
-  const busy = says({ detail: 'Later.' }, 503, { 'retry-after': '0' });
+  const busy = respondWith({ detail: 'Later.' }, 503, { 'retry-after': '0' });
 
   it('is repeated when it only reads and the service asks to come again', async () => {
-    const others = [429, 502].map((status) => says({}, status, { 'retry-after': '0' }));
-    served = await serve(busy, ...others, says(['n']));
-    expect(await clientOf(served.url, { repeats: 3 }).getNamespaces()).toEqual(['n']);
+    const others = [429, 502].map((status) => respondWith({}, status, { 'retry-after': '0' }));
+    served = await serve(busy, ...others, respondWith(['n']));
+    expect(await openTestClient(served.url, { repeats: 3 }).getNamespaces()).toEqual(['n']);
     expect(served.asked).toHaveLength(4);
   });
 
   it('is repeated so often and no more', async () => {
     served = await serve(busy);
-    await expect(clientOf(served.url, { repeats: 2 }).getNamespaces()).rejects.toMatchObject({ status: 503 });
-    await expect(clientOf(served.url).getNamespaces({}, { repeats: 0 })).rejects.toMatchObject({
+    await expect(openTestClient(served.url, { repeats: 2 }).getNamespaces()).rejects.toMatchObject({
+      status: 503,
+    });
+    await expect(openTestClient(served.url).getNamespaces({}, { repeats: 0 })).rejects.toMatchObject({
       status: 503,
     });
     expect(served.asked).toHaveLength(3 + 1);
   });
 
   it('is not repeated when the service asks for more patience than there is', async () => {
-    served = await serve(says({}, 503, { 'retry-after': '3600' }));
-    await expect(clientOf(served.url).getNamespaces()).rejects.toMatchObject({ retryAfterMs: 3_600_000 });
+    served = await serve(respondWith({}, 503, { 'retry-after': '3600' }));
+    await expect(openTestClient(served.url).getNamespaces()).rejects.toMatchObject({
+      retryAfterMs: 3_600_000,
+    });
     expect(served.asked).toHaveLength(1);
   });
 
   it('is not repeated without being asked to, nor for what is no matter of time', async () => {
-    served = await serve(says({}, 503), says({}, 500, { 'retry-after': '0' }));
-    await expect(clientOf(served.url).getNamespaces()).rejects.toMatchObject({ status: 503 });
-    await expect(clientOf(served.url).getNamespaces()).rejects.toMatchObject({ status: 500 });
+    served = await serve(respondWith({}, 503), respondWith({}, 500, { 'retry-after': '0' }));
+    await expect(openTestClient(served.url).getNamespaces()).rejects.toMatchObject({ status: 503 });
+    await expect(openTestClient(served.url).getNamespaces()).rejects.toMatchObject({ status: 500 });
     expect(served.asked).toHaveLength(2);
   });
 
   it('is not repeated when it writes and has left', async () => {
     served = await serve(busy, (request) => request.destroy());
-    const { updateArtifact } = clientOf(served.url);
+    const { updateArtifact } = openTestClient(served.url);
     const committing = () => updateArtifact({ uuid: 'u', body: { committed: true } });
     await expect(committing()).rejects.toMatchObject({ status: 503, isSent: true });
     await expect(committing()).rejects.toMatchObject({ status: undefined, isSent: true });
@@ -54,9 +58,9 @@ describe('a call that meets a service which is not there yet', () => {
         response.writeHead(200, { 'content-length': '100' }).write('["half');
         setTimeout(() => response.destroy(), 20);
       },
-      says(['n']),
+      respondWith(['n']),
     );
-    expect(await clientOf(served.url).getNamespaces()).toEqual(['n']);
+    expect(await openTestClient(served.url).getNamespaces()).toEqual(['n']);
   });
 
   it('is repeated whatever it is when nothing of it has left, its body untouched', async () => {
@@ -68,7 +72,7 @@ describe('a call that meets a service which is not there yet', () => {
     }
     const lines: unknown[] = [];
     const importing = (async () => {
-      const { importArchive } = clientOf(`http://127.0.0.1:${port}`, { repeats: 10 });
+      const { importArchive } = openTestClient(`http://127.0.0.1:${port}`, { repeats: 10 });
       for await (const status of importArchive({ auid: 'a', archive: archive() })) lines.push(status);
     })();
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -83,7 +87,7 @@ describe('a call that meets a service which is not there yet', () => {
   });
 
   it('says that nothing of it has left', async () => {
-    const refused = await clientOf(`http://127.0.0.1:${await freePort()}`, { repeats: 0 })
+    const refused = await openTestClient(`http://127.0.0.1:${await freePort()}`, { repeats: 0 })
       .getNamespaces()
       .catch((error) => error);
     expect(refused).toBeInstanceOf(ServiceError);
@@ -96,10 +100,10 @@ describe('a call that meets a service which is not there yet', () => {
   });
 
   it('stops waiting when it is to stop', async () => {
-    served = await serve(says({}, 503, { 'retry-after': '20' }));
+    served = await serve(respondWith({}, 503, { 'retry-after': '20' }));
     const stop = new AbortController();
     const reason = new Error('enough');
-    const asking = clientOf(served.url).getNamespaces(
+    const asking = openTestClient(served.url).getNamespaces(
       {},
       { signal: stop.signal, onAnswer: () => stop.abort(reason) },
     );
@@ -108,7 +112,7 @@ describe('a call that meets a service which is not there yet', () => {
 });
 
 async function freePort(): Promise<number> {
-  const served = await serve(says({}));
+  const served = await serve(respondWith({}));
   await served.close();
   return Number(new URL(served.url).port);
 }

@@ -1,5 +1,5 @@
-// For the tests of this package: a service that does what no real one can be made to do. Not a test, and no part of the
-// package; what the real services do is tried in test-e2e.
+// Fake service for behaviour that a real one cannot be made to show. For the tests of this package; test-e2e tests the
+// real services.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** The nth listener answers the nth request, the last one all further ones. */
+/** The nth listener handles the nth request, the last one all further requests. */
 export async function serve(...listeners: RequestListener[]): Promise<Served> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -32,12 +32,12 @@ export async function serve(...listeners: RequestListener[]): Promise<Served> {
 
 export const secret = 'correct: horse, battery';
 
-export function clientOf(url: string, settings: Partial<ClientSettings> = {}): RepositoryClient {
+export function openTestClient(url: string, settings: Partial<ClientSettings> = {}): RepositoryClient {
   return repositoryClient({ url, user: 'admin', password: secret, ...settings });
 }
 
-/** Answers JSON. */
-export const says =
+/** Responds with JSON. */
+export const respondWith =
   (body: unknown, status = 200, headers: Record<string, string> = {}): RequestListener =>
   (request, response) => {
     request.resume();

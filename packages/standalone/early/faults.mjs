@@ -1,4 +1,5 @@
-// How faults that stop a start are told. Plain JavaScript that needs nothing: it is run before anything is installed.
+// Formats faults that stop a start. Plain JavaScript without dependencies, because it runs before anything is
+// installed.
 
 export function faultsWords(faults) {
   if (faults.length === 1) return `Holdfast cannot start: ${faults[0]}`;

@@ -1,6 +1,6 @@
-// Are the ports free? Asked before anything is installed or built, and again before anything is started, so that a
-// clash is one plain sentence and not a service's stack trace. (Whoever takes the port a moment later is told by the
-// service itself.) Plain JavaScript that needs nothing but Node.
+// Checks that the ports are free, before anything is installed or built and again before the services start. A conflict
+// is then reported in one sentence. If a program takes the port later, the service reports it. Plain JavaScript without
+// dependencies.
 import { createServer } from 'node:net';
 
 export const defaultHost = '127.0.0.1';
@@ -12,8 +12,8 @@ export const defaultPorts = {
 };
 
 /**
- * Every port, given those that are set: metrics listen next to the port of their service, so that a second node needs no more
- * than ports for its services. Undefined for a port that is set to no number.
+ * Returns all ports, given those that are set. Metrics listen next to the port of their service, so a second node only
+ * needs ports for its services. A port that is set to something other than a number is undefined.
  */
 export function portsGiven(set) {
   const isSet = (setting) => Object.hasOwn(set, setting);
@@ -46,7 +46,7 @@ export async function portTroubles(wanted) {
   return [...new Set(troubles)];
 }
 
-/** A port that is set to no number is left to the check of the settings. */
+/** Ignores a port that is not a number: the check of the settings reports it. */
 export function wantedPorts(textOf) {
   const texts = Object.keys(defaultPorts).map((setting) => [setting, textOf(setting)]);
   const set = Object.fromEntries(

@@ -1,5 +1,5 @@
-// Everything that can be told to `npm start` and to the services behind it, checked as a whole before anything is started.
-// Each service knows its own settings: its program that reads them is asked, and nothing else of it.
+// Checks all settings of `npm start` and of the services before anything is started. Each service's own program reads
+// its settings.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Environment, misspeltSettings } from '@holdfast/service-kit/settings';
@@ -11,10 +11,10 @@ import { StartupError } from './startup-error.ts';
 
 export const SERVICE_NAMES = ['repository-service', 'config-service'] as const;
 
-/** What is left to a service when its requests have ended: what is in memory is written, connections are closed. */
+/** Time that a service needs after its last request to write its data and close connections. */
 const END_MS = 20_000;
 
-/** What `dist/env.js` of a service has. */
+/** Exports of a service's `dist/env.js`. */
 interface SettingsProgram {
   /** Throws a SettingsError. */
   serviceSettings(environment: Environment): { readonly drainTimeoutMs: number };
@@ -23,13 +23,13 @@ interface SettingsProgram {
 
 export interface CheckedSettings {
   readonly settings: StandaloneSettings;
-  /** A service has so long to stop: more than it allows requests under way. */
+  /** Time that a service has to stop: longer than it allows running requests. */
   readonly graceMs: number;
-  /** Sentences about variables that were probably meant to be settings. */
+  /** Sentences about variables that are probably misspelt settings. */
   readonly misspelt: readonly string[];
 }
 
-/** Throws `StartupError` that names every fault. Relative folders are taken from `projectFolder`. */
+/** Throws `StartupError` that names every fault. Relative folders are resolved against `projectFolder`. */
 export async function checkedSettings(
   environment: Environment,
   projectFolder: string,
@@ -68,7 +68,7 @@ function checked({ serviceSettings }: SettingsProgram, environment: Environment)
   }
 }
 
-/** Stands for what is made or found only when everything is started, and for what is faulty and told already. */
+/** Placeholders for values that are known only after the start, and for faulty values that were reported already. */
 const UNKNOWN = {
   DATABASE_URL: 'postgres://localhost/not-started-yet',
   ADMIN_PASSWORD: 'not made before the first start',
@@ -78,7 +78,7 @@ const UNKNOWN = {
   OBJECT_STORE: '/not/made/yet',
 };
 
-/** What the services would be told, as far as that is known before anything is started. */
+/** Returns the environment of the services, as far as it is known before the start. */
 function environmentToCheck(environment: Environment, settings: StandaloneSettings | undefined): Environment {
   const { host = defaultHost, ports = defaultPorts, adminUser = 'admin' } = settings ?? {};
   const facts: ServiceFacts = {

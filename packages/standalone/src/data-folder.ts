@@ -1,4 +1,5 @@
-// The data folder: made, checked and taken for this process, with what a killed predecessor left running ended.
+// Opens the data folder: creates it, checks it, locks it for this process, and ends processes that a killed predecessor
+// left.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import { type FolderLock, lockFolder } from './postgres/folder-lock.ts';
 import {
   clearRunRecord,
   endOrphans,
-  identify,
+  identifyProcess,
   isAlive,
   type Login,
   type RunRecord,
@@ -21,29 +22,29 @@ import { StartupError } from './startup-error.ts';
 export interface DataFolder {
   readonly path: string;
   readonly logs: string;
-  /** Folder of uploads that must wait; nothing in it needs keeping. */
+  /** Folder of temporary uploads; needs no backup. */
   readonly spool: string;
   /** Folder of the services' audit logs. */
   readonly audit: string;
-  /** Whether the last start did not end by itself: what it ran may still be ending. */
+  /** True if the last start was killed: its processes may still be ending. */
   readonly wasCutOff: boolean;
   /**
-   * Remembers which services run, for a later start to end should this process be killed, and how to log in and where users
-   * are, for the command line.
+   * Records the running services, the login and the users file. A later start ends the services if this process is
+   * killed, and the command line finds them.
    */
   running(services: RunRecord['services'], login: Login, usersFile: string | undefined): void;
   release(): void;
 }
 
-/** Time that the system may take to end a process after kill -9, on a machine that is busy. */
+/** Time that a busy system may need to end a killed process. */
 export const ENDING_MS = 10_000;
-/** What a service left by an earlier start has to finish in. */
+/** Time that a service of an earlier start has to finish. */
 const GRACE_MS = 40_000;
 
-/** The file by which a restore marks a data folder until everything is there. */
+/** Name of the file that marks a data folder during a restore. */
 export const UNFINISHED_RESTORE = 'restore-unfinished';
 
-/** Throws `StartupError` when it cannot be used or another standalone has it. */
+/** Throws `StartupError` if the folder cannot be used or another process has locked it. */
 export async function openDataFolder(say: (words: string) => void, path: string): Promise<DataFolder> {
   const logs = join(path, 'logs');
   if (existsSync(join(path, UNFINISHED_RESTORE))) throw new StartupError(restoreUnfinished(path));
@@ -62,7 +63,7 @@ export async function openDataFolder(say: (words: string) => void, path: string)
   return held(say, path, logs, lock, left !== undefined);
 }
 
-/** A killed holder keeps its lock until the last of its threads has ended. */
+/** Waits for the lock of a killed process, which is released when its last thread has ended. */
 async function lockPatiently(path: string): Promise<FolderLock | undefined> {
   const deadline = performance.now() + ENDING_MS;
   for (;;) {
@@ -82,7 +83,7 @@ function held(
   wasCutOff: boolean,
 ): DataFolder {
   const running = (services: RunRecord['services'], login?: Login, usersFile?: string) => {
-    const standalone = identify(process.pid);
+    const standalone = identifyProcess(process.pid);
     if (standalone === undefined) return;
     try {
       const known = { ...(login && { login }), ...(usersFile !== undefined && { usersFile }) };

@@ -1,9 +1,9 @@
-// Where the services keep their state: the PostgreSQL that DATABASE_URL names, or one of our own under the data
-// folder, started, watched and stopped here.
+// Databases of the services: the PostgreSQL of DATABASE_URL, or an embedded one that is started, watched and stopped
+// here.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDatabase } from '@holdfast/pg-kit/ensure-database';
-import { holdRoom } from './held-room.ts';
+import { maintainReserve } from './held-room.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/start.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -11,20 +11,20 @@ export interface Databases {
   /** `DATABASE_URL` of each service. */
   readonly repositoryUrl: string;
   readonly configurationUrl: string;
-  /** Everything written down; bounded in time. */
+  /** Writes all data and stops; bounded in time. */
   stop(): Promise<void>;
-  /** At once, as a crash would. */
+  /** Kills the server, like a crash. */
   kill(): Promise<void>;
 }
 
-/** The services keep apart inside one database: each names the tables that remember its migrations. */
-export function givenDatabase(url: string): Databases {
+/** Both services share the database. Each has its own migration tables. */
+export function useGivenDatabase(url: string): Databases {
   const nothing = async () => {};
   return { repositoryUrl: url, configurationUrl: url, stop: nothing, kill: nothing };
 }
 
-/** Throws `StartupError` when PostgreSQL cannot be started. Resolves to nothing when `stop` aborts before it is set up. */
-export async function embeddedDatabases(
+/** Throws `StartupError` if PostgreSQL cannot be started. Resolves to undefined if `stop` aborts during setup. */
+export async function startEmbeddedDatabases(
   say: (words: string) => void,
   folder: string,
   stop: AbortSignal,
@@ -36,7 +36,7 @@ export async function embeddedDatabases(
   });
   if (started === undefined) return undefined;
   let postgres = started;
-  // It ends when it is asked to stop, also while it waits to try again.
+  // Ends when it is asked to stop, also while it waits to retry.
   keepRunning().catch(() => undefined);
   const repositoryUrl = await ensureDatabase(postgres.url, 'repository');
   const configurationUrl = await ensureDatabase(postgres.url, 'configuration');
@@ -44,7 +44,7 @@ export async function embeddedDatabases(
     const opened = await Promise.all([repositoryUrl, configurationUrl].map(hasRoomForSession));
     return opened.every(Boolean);
   };
-  void holdRoom({ file: join(folder, 'postgres', 'held-room'), opens }, stopping.signal);
+  void maintainReserve({ file: join(folder, 'postgres', 'held-room'), opens }, stopping.signal);
   return {
     repositoryUrl,
     configurationUrl,
@@ -64,13 +64,16 @@ export async function embeddedDatabases(
       if (stopping.signal.aborted) return;
       say('PostgreSQL ended unexpectedly; starting it again.');
       postgres = await startAgain();
-      // Asked to stop while it was starting.
+      // The stop request came while the server was starting.
       if (stopping.signal.aborted) return await postgres.stop();
       say('PostgreSQL runs again.');
     }
   }
 
-  /** On the same socket, which the services know. Tried until it works: its data may still be in use for a moment. */
+  /**
+   * Starts the server on the same socket, which the services know. Retries until it works, because the data may still
+   * be in use for a moment.
+   */
   async function startAgain(): Promise<EmbeddedPostgres> {
     for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 30_000)) {
       try {
@@ -88,7 +91,7 @@ export async function embeddedDatabases(
 const DISK_FULL = '53100';
 
 async function hasRoomForSession(url: string): Promise<boolean> {
-  // Loaded when room is scarce: it brings a query builder, which was most of what a start here had to load.
+  // Loaded on demand: the query builder in it would be most of the start time.
   const { checkDatabase, openDatabase, sqlState } = await import('@holdfast/pg-kit');
   const database = openDatabase({ url, applicationName: 'holdfast room', onError: () => undefined });
   try {

@@ -1,4 +1,4 @@
-// The environment and the place this program is installed in.
+// Environment and project folder of this program.
 import { fileURLToPath } from 'node:url';
 
 export function readEnvironment(): { environment: NodeJS.ProcessEnv; projectFolder: string } {

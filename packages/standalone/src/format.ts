@@ -1,11 +1,11 @@
-// The messages of `npm start` on the terminal. Pure text.
+// Messages of `npm start` on the terminal.
 import { relative } from 'node:path';
 
 export interface ReadyFacts {
   readonly repositoryUrl: string;
   readonly configurationUrl: string;
   readonly adminUser: string;
-  /** `made` shows it; `kept` says where it is; `given` came with ADMIN_PASSWORD. */
+  /** `made`: generated and to be shown; `kept`: in `file`; `given`: from ADMIN_PASSWORD. */
   readonly password:
     | { readonly how: 'made'; readonly password: string; readonly file: string }
     | { readonly how: 'kept'; readonly file: string }
@@ -16,8 +16,8 @@ export interface ReadyFacts {
   readonly workingFolder: string;
 }
 
-export function readyWords(facts: ReadyFacts): string {
-  const path = (file: string) => shortPath(facts.workingFolder, file);
+export function formatReady(facts: ReadyFacts): string {
+  const path = (file: string) => shortenPath(facts.workingFolder, file);
   return `
 Holdfast is ready.
 
@@ -49,8 +49,8 @@ function passwordWords({ password }: ReadyFacts, path: (file: string) => string)
   }
 }
 
-/** Relative when that is the shorter way to say it. */
-export function shortPath(workingFolder: string, file: string): string {
+/** Returns a relative path if the file is below the working folder. */
+export function shortenPath(workingFolder: string, file: string): string {
   const short = relative(workingFolder, file);
   return short === '' || short.startsWith('..') ? file : short;
 }
@@ -66,5 +66,5 @@ export function alreadyRunning(folder: string, pid: number | undefined): string 
 }
 
 export function restoreUnfinished(folder: string): string {
-  return `A backup was begun to be restored into ${folder}, and not all of it is there. Give the same restore again.`;
+  return `The data folder ${folder} contains an unfinished restore of a backup. Run the same restore again.`;
 }

@@ -1,33 +1,38 @@
-// A little room that is held on PostgreSQL's disk by a file, and given up where a new session finds none: it has to write
-// one of PostgreSQL's own files now and then before it can read anything. Taken again when there is plenty.
+// Reserves a little disk space for PostgreSQL in a file. When the disk is full, a new session cannot write a file that
+// PostgreSQL sometimes needs before it can read; the reserve is then released, and taken again when there is enough
+// space.
 import { open, stat, statfs, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const MIB = 2 ** 20;
-/** What two services' sessions need is less than 1 MiB. */
-const ROOM_BYTES = 8 * MIB;
+/** The sessions of two services need less than 1 MiB. */
+const RESERVE_BYTES = 8 * MIB;
 const STEP_BYTES = MIB;
-/** With less than this free, sessions are tried; with twice as much, the room is taken again. */
+/** Below this much free space, sessions are tested. The reserve is taken again at twice as much. */
 const SCARCE_BYTES = 64 * MIB;
 const LOOK_MS = 2_000;
 
-export interface HeldRoom {
+export interface DiskReserve {
   readonly file: string;
-  /** Opens a session on each database and closes it; false when there is no room for one. */
+  /** Opens and closes a session on each database. Returns false if there is no space for one. */
   opens(): Promise<boolean>;
   freeBytes?(): Promise<number>;
 }
 
-/** Until the signal is aborted. */
-export async function holdRoom(room: HeldRoom, signal: AbortSignal): Promise<void> {
+/** Runs until the signal aborts. */
+export async function maintainReserve(room: DiskReserve, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await lookAt(room).catch(() => undefined);
+    await adjustReserve(room).catch(() => undefined);
     await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-export async function lookAt({ file, opens, freeBytes = () => freeBeside(file) }: HeldRoom): Promise<void> {
+export async function adjustReserve({
+  file,
+  opens,
+  freeBytes = () => freeBeside(file),
+}: DiskReserve): Promise<void> {
   const free = await freeBytes();
   if (free > 2 * SCARCE_BYTES) return fill(file);
   while (free < SCARCE_BYTES && !(await opens())) {
@@ -39,11 +44,11 @@ export async function lookAt({ file, opens, freeBytes = () => freeBeside(file) }
 
 async function fill(file: string): Promise<void> {
   const held = await heldBytes(file);
-  if (held >= ROOM_BYTES) return;
+  if (held >= RESERVE_BYTES) return;
   const handle = await open(file, 'a', 0o600);
   try {
-    // Written, or it would hold nothing.
-    for (let left = ROOM_BYTES - held; left > 0; left -= STEP_BYTES)
+    // Writes the bytes, because a sparse file would reserve nothing.
+    for (let left = RESERVE_BYTES - held; left > 0; left -= STEP_BYTES)
       await handle.write(Buffer.alloc(Math.min(left, STEP_BYTES)));
     await handle.sync();
   } finally {

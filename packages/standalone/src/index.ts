@@ -1,4 +1,4 @@
-// What `npm start` is made of, for programs that start it otherwise. The program itself is main.ts.
+// Parts of `npm start`, for programs that start it in another way. The program itself is main.ts.
 export { type CheckedSettings, checkedSettings } from './checked-settings.ts';
 export { UNFINISHED_RESTORE } from './data-folder.ts';
 export { type FolderLock, lockFolder } from './postgres/folder-lock.ts';

@@ -1,5 +1,5 @@
-// A service's log on disk: bounded by keeping the last files, and read back when the service dies. What is written
-// is the service's business (JSON lines). A disk that is full or broken costs log lines, never a process.
+// Log file of a service: rotated, and read when the service dies. The service writes it (JSON lines). A full or broken
+// disk costs log lines, but never stops a process.
 import {
   closeSync,
   copyFileSync,
@@ -15,12 +15,12 @@ import { devNull } from 'node:os';
 
 export interface LogLimits {
   readonly fileBytes: number;
-  /** Older files kept beside the current one: `.1` is the latest of them. */
+  /** Number of older files; `.1` is the latest. */
   readonly olderFiles: number;
 }
 export const logLimits: LogLimits = { fileBytes: 32 * 1024 * 1024, olderFiles: 3 };
 
-/** Opens the log for appending; a full one is put aside first. Leads nowhere when the disk is full or broken. */
+/** Opens the log for appending and rotates a full one first. Opens /dev/null if the disk is full or broken. */
 export function openLog(file: string, limits = logLimits): { descriptor: number; sizeBytes: number } {
   try {
     if (sizeOf(file) >= limits.fileBytes) {
@@ -40,20 +40,21 @@ function isOfDisk(error: unknown): boolean {
 }
 
 /**
- * Puts aside a full log that a service is appending to. The service keeps its descriptor, so the file is copied and
- * emptied; a line written between the two is lost, which a log may. Left as it is when there is no room for the copy.
+ * Rotates a full log that a service is appending to. The service keeps its descriptor, so the file is copied and
+ * truncated; a line written between the two is lost, which is acceptable for a log. Does nothing if there is no space
+ * for the copy.
  */
 export function trimLog(file: string, limits = logLimits): void {
   const copy = `${file}.copy`;
   try {
     if (sizeOf(file) < limits.fileBytes) return;
-    // What is there moves on only when the copy is whole.
+    // Older files are shifted only after the copy is complete.
     if (limits.olderFiles > 0) copyFileSync(file, copy);
     shift(file, limits);
     if (limits.olderFiles > 0) renameSync(copy, `${file}.1`);
     truncateSync(file);
   } catch {
-    // It is tried again; a log on a full disk grows no more until then.
+    // The next call tries again. A log on a full disk does not grow until then.
     removeIfPossible(copy);
   }
 }
@@ -62,12 +63,12 @@ function removeIfPossible(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // It is overwritten by the next copy.
+    // The next copy overwrites the file.
   }
 }
 
-/** The last lines of a service that matter: warnings, errors, and lines that are no JSON (a stack trace). */
-export function lastWords(file: string, fromByte: number, maxLines = 12): string[] {
+/** Returns the last important lines of a service: warnings, errors, and lines that are not JSON (stack traces). */
+export function readLastLines(file: string, fromByte: number, maxLines = 12): string[] {
   const lines = tailOf(file, fromByte)
     .split('\n')
     .filter((line) => line.trim() !== '');

@@ -1,4 +1,4 @@
-// The program behind `npm start`: this process's environment, signals and terminal given to the standalone.
+// The program behind `npm start`: passes the environment, signals and terminal of this process to the standalone.
 import { randomInt } from 'node:crypto';
 import { checkedSettings } from './checked-settings.ts';
 import { readEnvironment } from './env.ts';
@@ -6,12 +6,12 @@ import { runStandalone } from './run.ts';
 import { StartupError } from './startup-error.ts';
 import { stopSignals } from './stop-signals.ts';
 
-// A terminal that is closed must not take the services down half-way: what cannot be said is not said.
+// Ignores write errors: a closed terminal must not stop the services abruptly.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
 const signals = stopSignals(() => performance.now(), process);
-// Everything still running is killed by then; nothing is waited for any more.
+// Exits one second after a forced stop, when all processes are killed.
 signals.force.addEventListener('abort', () => setTimeout(() => process.exit(1), 1_000));
 
 const say = (words: string) => void process.stdout.write(`${words}\n`);

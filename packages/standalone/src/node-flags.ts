@@ -1,11 +1,12 @@
-// How Node runs a service: under `npm start` and in the container images alike. scripts/image.mjs reads what is here.
+// Flags of Node for the services, under `npm start` and in container images. scripts/image.mjs reads them.
 
-// A young generation as large as Node's default holds 100 MB of rubbish before it looks at it; and by default every
-// 64 MB of bytes that pass through make the whole heap be looked at. Young generations as small as these are collected
-// fastest by the thread they belong to: helpers take the processor from codec threads and PostgreSQL. A heap that has
-// grown is collected when it is three quarters larger, not four times as large: rows on their way through would stay.
-// What requests are made of dies young, though V8 takes some of it for what lasts, from when many were under way at once, and
-// makes it among what is old: it is then collected ten times as late, and keeps what it refers to.
+// Limit the memory of V8.
+// - With the default size, the young generation collects 100 MB of garbage before it is scanned. A small one is also
+// collected fastest by its own thread; helper threads would take the processor from codec threads and PostgreSQL.
+// - By default, every 64 MB of external bytes trigger a full collection of the heap.
+// - A grown heap is collected when it is 1.75 times as large, not 4 times: otherwise rows that pass through would stay.
+// - Under many parallel requests, V8 mistakes short-lived objects for long-lived ones and allocates them in the old
+// generation. They are then collected ten times later, with everything they refer to.
 export const nodeFlags: readonly string[] = [
   '--max-semi-space-size=8',
   '--external-memory-accounted-in-global-limit',
@@ -14,8 +15,8 @@ export const nodeFlags: readonly string[] = [
   '--no-allocation-site-pretenuring',
 ];
 
-// For the allocator of glibc. By default each thread allocates in a pool of its own, and buffers that threads hand to each other
-// leave holes in all of them; and what is large comes out of a pool as well, once something as large was given back.
+// Settings of glibc's allocator. By default each thread has its own arena, and buffers that move between threads
+// fragment all of them. Large blocks would also come from an arena after the first large block was freed.
 export const nodeEnvironment: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',

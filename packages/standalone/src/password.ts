@@ -1,48 +1,47 @@
-// Passwords that are made at the first start and kept in the data folder, readable by its owner alone: the
-// administrator's, those by which the configuration service reads from the repository service and stores in it, and what
-// sessions are signed with.
-// Checking passwords is the services' business.
+// Generates passwords at the first start and keeps them in the data folder, readable by its owner only: for the
+// administrator, for the configuration service's access to the repository service (reading and storing), and the secret
+// that signs sessions.
 import { existsSync } from 'node:fs';
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemCode } from '@holdfast/service-kit/text';
 import { StartupError } from './startup-error.ts';
 
-export interface KeptPassword {
+export interface StoredPassword {
   readonly password: string;
-  /** Where it is kept. */
+  /** File with the password. */
   readonly file: string;
-  /** Nobody has seen it yet: to be shown, this once. */
+  /** True if the password has not been shown yet. */
   readonly made: boolean;
-  /** To be called when it has been shown: no later start shows it again. */
+  /** Call after showing the password; later starts do not show it. */
   shown(): Promise<void>;
 }
 
-/** Leaves out letters and digits that are read for one another (0 o, 1 l i, u v). */
+/** Omits letters and digits that look alike (0 o, 1 l i, u v). */
 const ALPHABET = 'abcdefghjkmnpqrstwxyz23456789';
 const GROUPS = 5;
 const GROUP_LENGTH = 4;
 
-/** The password kept in `folder` as `name`, or a new one when there is none yet. Durable when resolved. */
-export async function keptPassword(
+/** Returns the password in `folder`, or generates one. It is durable when the promise resolves. */
+export async function ensurePassword(
   random: { randomInt(below: number): number },
   folder: string,
   name: 'admin-password' | 'reader-password' | 'plugin-store-password' | 'session-secret',
-): Promise<KeptPassword> {
+): Promise<StoredPassword> {
   const file = join(folder, name);
-  // Lies beside a password that was made in a start that was cut off before it was ready.
+  // Exists while a password was generated, but not yet shown by a completed start.
   const unseen = `${file}.unseen`;
   const shown = () => rm(unseen, { force: true });
   const kept = await readPassword(file);
   if (kept !== undefined) return { password: kept, file, made: existsSync(unseen), shown };
-  const password = readablePassword(random);
+  const password = generatePassword(random);
   await writeDurably(unseen, '');
   await writeDurably(file, `${password}\n`);
   return { password, file, made: true, shown };
 }
 
-/** About 97 bits in five groups that can be read out and typed. */
-export function readablePassword(random: { randomInt(below: number): number }): string {
+/** Returns about 97 bits in five groups that are easy to read out and type. */
+export function generatePassword(random: { randomInt(below: number): number }): string {
   const letter = () => ALPHABET.charAt(random.randomInt(ALPHABET.length));
   const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('');
   return Array.from({ length: GROUPS }, group).join('-');
@@ -64,7 +63,7 @@ async function readPassword(file: string): Promise<string | undefined> {
   return password;
 }
 
-/** All or nothing, whatever the moment the power goes: a new file beside it, flushed, then given its name. */
+/** Writes atomically: a new file is flushed, then renamed. */
 async function writeDurably(file: string, text: string): Promise<void> {
   const unfinished = `${file}.new`;
   await rm(unfinished, { force: true });

@@ -1,20 +1,20 @@
-// Is a service ready? Asked at its open `/status`, which always answers and says what is missing; with addresses, it says
-// so at the probes of its metrics port alone.
+// Waits until a service is ready: polls `/status`. It needs no login, and its reason leaves out addresses; the probe on
+// the metrics port gives the full reason.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Waiting {
-  /** Where the service answers operators' probes. */
+  /** URL of the service's operator probes. */
   readonly probesUrl: string;
   readonly signal: AbortSignal;
   readonly everyMs: number;
-  /** Called at each `reportEveryMs` without readiness, with the service's own reason when it gives one. */
+  /** Called every `reportEveryMs` while the service is not ready, with its reason if it gives one. */
   readonly stillWaiting: (reason: string) => void;
   readonly reportEveryMs: number;
 }
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Resolves when the service at `url` says it is ready; rejects only when `signal` aborts. */
+/** Resolves when the service at `url` is ready. Rejects only if `signal` aborts. */
 export async function whenReady(url: string, waiting: Waiting): Promise<void> {
   let nextReportMs = performance.now() + waiting.reportEveryMs;
   for (;;) {
@@ -28,7 +28,7 @@ export async function whenReady(url: string, waiting: Waiting): Promise<void> {
   }
 }
 
-/** Undefined when the probe does not know it, or does not answer. */
+/** Returns undefined if the probe gives no reason or does not answer. */
 async function reasonInFull({ probesUrl, signal }: Waiting): Promise<string | undefined> {
   try {
     const { reason } = (await answer(new URL('/readyz', probesUrl), signal)) as { reason?: unknown };

@@ -1,20 +1,20 @@
-// `npm start` from its settings to its end: folder, ports, password, databases, services; then waits until it is
-// asked to stop and closes everything in the opposite order.
+// Runs `npm start`: folder, ports, passwords, databases, services. Then waits for the stop request and closes
+// everything in reverse order.
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultsWords } from '../early/faults.mjs';
 import { portTroubles, wantedPorts } from '../early/ports.mjs';
 import type { CheckedSettings, SERVICE_NAMES } from './checked-settings.ts';
 import { type DataFolder, ENDING_MS, openDataFolder } from './data-folder.ts';
-import { type Databases, embeddedDatabases, givenDatabase } from './databases.ts';
-import { readyWords, shortPath } from './format.ts';
-import { type KeptPassword, keptPassword } from './password.ts';
+import { type Databases, startEmbeddedDatabases, useGivenDatabase } from './databases.ts';
+import { formatReady, shortenPath } from './format.ts';
+import { ensurePassword, type StoredPassword } from './password.ts';
 import { serviceEnvironment } from './service-environment.ts';
 import { type ServicePlan, type Services, startServices } from './services.ts';
 import type { StandaloneSettings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 import type { StopSignals } from './stop-signals.ts';
-import { usersFileIn } from './users-file.ts';
+import { ensureUsersFile } from './users-file.ts';
 
 export interface StandaloneTools {
   say(words: string): void;
@@ -24,7 +24,7 @@ export interface StandaloneTools {
   readonly signals: StopSignals;
 }
 
-/** Resolves when everything is stopped, as it was asked to. Throws `StartupError` when it cannot start. */
+/** Resolves after an orderly stop. Throws `StartupError` if it cannot start. */
 export async function runStandalone(
   tools: StandaloneTools,
   { settings, graceMs }: Pick<CheckedSettings, 'settings' | 'graceMs'>,
@@ -41,26 +41,26 @@ export async function runStandalone(
     await checkPorts(settings, folder.wasCutOff ? ENDING_MS : 0);
     const password = settings.adminPasswordGiven
       ? undefined
-      : await keptPassword(tools, folder.path, 'admin-password');
+      : await ensurePassword(tools, folder.path, 'admin-password');
     const reader = settings.readerPasswordGiven
       ? undefined
-      : await keptPassword(tools, folder.path, 'reader-password');
+      : await ensurePassword(tools, folder.path, 'reader-password');
     const storing = settings.storesRegistries
-      ? await keptPassword(tools, folder.path, 'plugin-store-password')
+      ? await ensurePassword(tools, folder.path, 'plugin-store-password')
       : undefined;
     const session = settings.sessionSecretGiven
       ? undefined
-      : await keptPassword(tools, folder.path, 'session-secret');
-    const users = await usersFileIn(folder.path);
-    // They are for the services alone.
+      : await ensurePassword(tools, folder.path, 'session-secret');
+    const users = await ensureUsersFile(folder.path);
+    // Only the services use these passwords, so they are never shown.
     await reader?.shown();
     await storing?.shown();
     await session?.shown();
     say('Starting …');
     databases =
       settings.databaseUrl === undefined
-        ? await embeddedDatabases(say, folder.path, signals.stop)
-        : givenDatabase(settings.databaseUrl);
+        ? await startEmbeddedDatabases(say, folder.path, signals.stop)
+        : useGivenDatabase(settings.databaseUrl);
     if (databases === undefined || signals.stop.aborted) return;
     const login = { user: settings.adminUser, ...(password && { passwordFile: password.file }) };
     const planned = plans(tools, settings, folder, databases, {
@@ -78,7 +78,7 @@ export async function runStandalone(
     const stopped = aborted(signals.stop);
     await Promise.race([services.ready, stopped]);
     if (!signals.stop.aborted) {
-      say(readyWords(facts(tools, settings, password)));
+      say(formatReady(facts(tools, settings, password)));
       await password?.shown();
     }
     await stopped;
@@ -91,7 +91,7 @@ export async function runStandalone(
   }
 }
 
-/** Waits `patienceMs` for ports that a killed predecessor holds until all of its threads have ended. */
+/** Waits up to `patienceMs` for ports that a killed predecessor holds until its last thread has ended. */
 async function checkPorts(
   { host, metricsHost, ports }: StandaloneSettings,
   patienceMs: number,
@@ -116,11 +116,11 @@ function plans(
   folder: DataFolder,
   databases: Databases,
   passwords: {
-    readonly admin: KeptPassword | undefined;
-    readonly reader: KeptPassword | undefined;
-    readonly storing: KeptPassword | undefined;
-    readonly session: KeptPassword | undefined;
-    /** The file of further users. */
+    readonly admin: StoredPassword | undefined;
+    readonly reader: StoredPassword | undefined;
+    readonly storing: StoredPassword | undefined;
+    readonly session: StoredPassword | undefined;
+    /** File of further users. */
     readonly users: string;
   },
 ): ServicePlan[] {
@@ -161,13 +161,13 @@ function plans(
   ];
 }
 
-/** Where the services find further users; they run in the project's folder. */
+/** Returns the users file of the services, which run in the project folder. */
 function usersFileOf(planned: readonly ServicePlan[], projectFolder: string): string | undefined {
   const file = planned[0]?.environment.USERS_FILE;
   return file === undefined ? undefined : resolve(projectFolder, file);
 }
 
-function facts(tools: StandaloneTools, settings: StandaloneSettings, password: KeptPassword | undefined) {
+function facts(tools: StandaloneTools, settings: StandaloneSettings, password: StoredPassword | undefined) {
   const { host, ports, objectStore, databaseUrl, dataFolder, adminUser } = settings;
   return {
     repositoryUrl: serviceUrl(host, ports.REPOSITORY_PORT),
@@ -184,13 +184,13 @@ function facts(tools: StandaloneTools, settings: StandaloneSettings, password: K
       databaseUrl === undefined ? 'embedded PostgreSQL' : `PostgreSQL at ${new URL(databaseUrl).host}`,
     objectStoreWords:
       objectStore.kind === 'fs'
-        ? shortPath(tools.projectFolder, objectStore.folder)
+        ? shortenPath(tools.projectFolder, objectStore.folder)
         : `s3://${objectStore.bucket}/${objectStore.prefix}`,
     workingFolder: tools.projectFolder,
   };
 }
 
-/** Where a program on this machine finds a service that listens on `host`. */
+/** Returns the local URL of a service that listens on `host`. */
 function serviceUrl(host: string, port: number): string {
   const name =
     host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;

@@ -1,5 +1,5 @@
-// The environment of each service. Whatever else is in the environment reaches it unchanged, so that a service's own
-// settings work under `npm start` too; what is decided here replaces what came.
+// Environment of each service. Other variables are passed on unchanged, so that a service's own settings work under
+// `npm start`.
 
 import type { ObjectStoreSettings } from '@holdfast/object-store';
 import { commonSpec } from '@holdfast/service-kit/settings';
@@ -9,29 +9,29 @@ export interface ServiceFacts {
   readonly host: string;
   readonly ports: Ports;
   readonly databaseUrl: string;
-  /** Where a program on this machine finds the repository service that runs here. */
+  /** Local URL of the repository service. */
   readonly repositoryUrl: string;
   readonly objectStore: ObjectStoreSettings;
-  /** Folder of files that need no keeping; used unless SPOOL_DIR names another. */
+  /** Folder of temporary files, unless SPOOL_DIR names another. */
   readonly spoolFolder: string;
-  /** Folder of the services' audit logs, used unless AUDIT_LOG says otherwise. */
+  /** Folder of the services' audit logs, unless AUDIT_LOG names another. */
   readonly auditFolder: string;
   readonly adminUser: string;
-  /** Where the embedded PostgreSQL keeps its files; absent when another one is used. */
+  /** Folder of the embedded PostgreSQL; undefined if another one is used. */
   readonly databaseFolder?: string | undefined;
-  /** Absent when ADMIN_PASSWORD came with the environment, which is then passed on as it came. */
+  /** Undefined if ADMIN_PASSWORD is set; it is then passed on. */
   readonly adminPasswordFile: string | undefined;
-  /** Absent when READER_PASSWORD came with the environment. */
+  /** Undefined if READER_PASSWORD is set. */
   readonly readerPasswordFile: string | undefined;
-  /** Absent when PLUGIN_STORE_PASSWORD came with the environment, or no registries are stored. */
+  /** Undefined if PLUGIN_STORE_PASSWORD is set, or no registries are stored. */
   readonly storingPasswordFile?: string | undefined;
-  /** File of further users, used unless USERS_FILE names another. */
+  /** File of further users, unless USERS_FILE names another. */
   readonly usersFile?: string | undefined;
-  /** Absent when SESSION_SECRET came with the environment. */
+  /** Undefined if SESSION_SECRET is set. */
   readonly sessionSecretFile: string | undefined;
 }
 
-/** For some 16 million captures. */
+/** Enough for about 16 million captures. */
 const ROOM_FOR_REPLAY_COPY = '4GiB';
 
 type Inherited = Readonly<Record<string, string | undefined>>;
@@ -44,7 +44,7 @@ export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): R
     ADMIN_USER: facts.adminUser,
   };
   if (facts.databaseFolder !== undefined) decided.DATABASE_DIR = facts.databaseFolder;
-  // Relative to the project for the reader, absolute for a service.
+  // OBJECT_STORE may be relative to the project; a service gets an absolute path.
   if (facts.objectStore.kind === 'fs') decided.OBJECT_STORE = `fs:${facts.objectStore.folder}`;
   const replaced = new Set(Object.keys(decided).flatMap((name) => [name, `${name}_FILE`]));
   const password: Record<string, string> = {};
@@ -81,8 +81,8 @@ export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): R
 }
 
 /**
- * The service that runs here, as the user that may only read; nothing of it when another was named, no login when one
- * was.
+ * Returns the address of the repository service with the login of the read-only user. An address or login in the
+ * environment takes precedence.
  */
 function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
   const isSet = (name: string) => Boolean(inherited[name] || inherited[`${name}_FILE`]);
@@ -102,7 +102,9 @@ function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<str
   };
 }
 
-/** A setting under another name, the way it came: a secret is kept out of environments as long as a file holds it. */
+/**
+ * Copies a setting under another name, as text or as file, so that a secret in a file does not enter an environment.
+ */
 function asItCame(inherited: Inherited, from: string, to: string): Record<string, string> {
   const [file, text] = [inherited[`${from}_FILE`], inherited[from]];
   if (file) return { [`${to}_FILE`]: file };

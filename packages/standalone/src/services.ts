@@ -1,25 +1,25 @@
-// The services as one thing: started together, kept running, ready, stopped. What each is given is decided elsewhere.
+// Starts, supervises and stops the services together.
 
 import { seconds } from './format.ts';
 import { trimLog } from './log-file.ts';
 import { whenReady } from './readiness.ts';
-import { identify, type RunningService } from './running/run-record.ts';
+import { identifyProcess, type RunningService } from './running/run-record.ts';
 import { type Ending, type ServiceProgram, startService } from './service-process.ts';
 import { StartupError } from './startup-error.ts';
 import { type Supervisor, supervise } from './supervisor.ts';
 
 export interface ServicePlan extends ServiceProgram {
-  /** Where it will listen, for clients and for operators. */
+  /** Addresses for clients and for operators. */
   readonly url: string;
   readonly probesUrl: string;
 }
 export interface ServicesTools {
   say(words: string): void;
-  /** Told at each start who runs now. */
+  /** Called at each start with the running services. */
   running(services: Readonly<Record<string, RunningService>>): void;
 }
 export interface Services {
-  /** Resolves when all are ready; rejects with `StartupError` when one ends before it ever was. */
+  /** Resolves when all services are ready. Rejects with `StartupError` if one ends before it was ready. */
   readonly ready: Promise<void>;
   stop(graceMs: number): Promise<void>;
   kill(): void;
@@ -47,7 +47,7 @@ export function startServices(tools: ServicesTools, plans: readonly ServicePlan[
   };
 
   function noteRunning({ name, url }: ServicePlan, pid: number): void {
-    const id = identify(pid);
+    const id = identifyProcess(pid);
     if (id !== undefined) running[name] = { ...id, url };
     tools.running(running);
   }

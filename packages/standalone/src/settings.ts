@@ -1,5 +1,5 @@
-// What `npm start` itself can be told. Reads the environment it is given, and the files that *_FILE settings name; starts
-// nothing. What the services are told besides is checked with it in checked-settings.ts.
+// Settings of `npm start` itself. Reads the given environment and the files of *_FILE settings. checked-settings.ts
+// also checks the services' settings.
 import { isAbsolute, resolve } from 'node:path';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import {
@@ -14,21 +14,21 @@ import { defaultHost, defaultPorts, portsGiven } from '../early/ports.mjs';
 
 export interface StandaloneSettings {
   readonly host: string;
-  /** Where metrics and probes listen. */
+  /** Host for metrics and probes. */
   readonly metricsHost: string;
   readonly ports: Ports;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataFolder: string;
   readonly adminUser: string;
-  /** Set by ADMIN_PASSWORD; otherwise one is made and kept. */
+  /** True if ADMIN_PASSWORD is set; otherwise a password is generated. */
   readonly adminPasswordGiven: boolean;
-  /** Set by READER_PASSWORD; otherwise one is made and kept. */
+  /** True if READER_PASSWORD is set; otherwise a password is generated. */
   readonly readerPasswordGiven: boolean;
-  /** Whether registries of plugins are stored with a password that is made here and kept. */
+  /** True if plugin registries are stored with a generated password. */
   readonly storesRegistries: boolean;
-  /** Set by SESSION_SECRET; otherwise one is made and kept. */
+  /** True if SESSION_SECRET is set; otherwise a secret is generated. */
   readonly sessionSecretGiven: boolean;
-  /** Absent: PostgreSQL is started under the data folder. */
+  /** Undefined to start PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
   readonly objectStore: ObjectStoreSettings;
 }
@@ -47,7 +47,7 @@ const metricsPort = <Name extends PortSetting>(name: Name, defaultText: string) 
     about: 'port of its metrics and probes',
   }) as const;
 
-/** docs/settings.md is made from it. */
+/** docs/settings.md is generated from it. */
 export const standaloneSpec = {
   host: {
     kind: 'string',
@@ -101,19 +101,19 @@ export const standaloneSpec = {
   },
 } as const;
 
-/** Every variable that it reads. */
+/** Names of all variables that `npm start` reads. */
 export const standaloneNames: readonly string[] = [
   ...Object.values(standaloneSpec),
   ...Object.values(objectStoreSpec),
 ].map(({ name }) => name);
 
 export interface StandaloneReading {
-  /** Absent when there is a fault. */
+  /** Undefined if there is a fault. */
   readonly settings: StandaloneSettings | undefined;
   readonly faults: readonly string[];
 }
 
-/** Relative folders are taken from `projectFolder`. */
+/** Relative folders are resolved against `projectFolder`. */
 export function readStandaloneSettings(environment: Environment, projectFolder: string): StandaloneReading {
   const faults: string[] = [];
   const own = collect(faults, () => readSettings(environment, standaloneSpec));
@@ -161,7 +161,7 @@ function collect<T>(faults: string[], read: () => T): T | undefined {
   }
 }
 
-/** `fs:folder` → `fs:/project/folder`; everything else as it is. */
+/** Resolves `fs:folder` against the project folder; returns other values unchanged. */
 function fromProject(spec: string, projectFolder: string): string {
   const folder = spec.startsWith('fs:') ? spec.slice('fs:'.length) : '';
   return folder === '' || isAbsolute(folder) ? spec : `fs:${resolve(projectFolder, folder)}`;

@@ -1,18 +1,18 @@
-// When to stop: the first signal asks for an orderly end, a further one for an end at once.
+// Stop signals: the first one asks for an orderly stop, a later one for an immediate stop.
 import type { EventEmitter } from 'node:events';
 
 export interface StopSignals {
   /** Aborts at the first signal. */
   readonly stop: AbortSignal;
-  /** Aborts at a further one. */
+  /** Aborts at a later signal. */
   readonly force: AbortSignal;
 }
 
 /**
- * One Ctrl-C comes several times: from the terminal, from npm, from the start script. What follows the first within
- * this time is taken for the same wish.
+ * One Ctrl-C may arrive several times: from the terminal, npm and the start script. Signals within this time after the
+ * first one count as the same request.
  */
-const SAME_WISH_MS = 1_000;
+const SAME_REQUEST_MS = 1_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export function stopSignals(nowMs: () => number, source: EventEmitter): StopSignals {
@@ -23,7 +23,7 @@ export function stopSignals(nowMs: () => number, source: EventEmitter): StopSign
     if (firstMs === undefined) {
       firstMs = nowMs();
       stop.abort();
-    } else if (nowMs() - firstMs >= SAME_WISH_MS) force.abort();
+    } else if (nowMs() - firstMs >= SAME_REQUEST_MS) force.abort();
   };
   for (const signal of SIGNALS) source.on(signal, wished);
   return { stop: stop.signal, force: force.signal };

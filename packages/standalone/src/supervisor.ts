@@ -1,24 +1,23 @@
-// Keeps one service running: when it ends unasked it is started again, sooner at first and later when it keeps
-// dying. Knows nothing of ports or readiness.
+// Keeps one service running: restarts it with increasing delays when it ends unexpectedly.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ending, ServiceProcess } from './service-process.ts';
 
 export interface BackOff {
   readonly firstMs: number;
   readonly longestMs: number;
-  /** After running this long without a fall the next wait is the first one again. */
+  /** Running time after which the delay is reset. */
   readonly steadyAfterMs: number;
 }
 export const backOff: BackOff = { firstMs: 500, longestMs: 30_000, steadyAfterMs: 60_000 };
 
 export interface SupervisorEvents {
   started(service: ServiceProcess): void;
-  /** Ended unasked; will be started again in `waitMs`. */
+  /** The service ended unexpectedly and restarts in `waitMs`. */
   fell(ending: Ending, waitMs: number): void;
 }
 export interface Supervisor {
   stop(graceMs: number): Promise<void>;
-  /** At once, without grace. */
+  /** Kills the service at once. */
   kill(): void;
 }
 

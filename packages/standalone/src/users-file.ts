@@ -1,11 +1,11 @@
-// The file of further users in the data folder, which is there from the first start on, so that the console can add some.
+// Users file in the data folder. It exists from the first start, so that the console can add users.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '@holdfast/service-kit/text';
 import { StartupError } from './startup-error.ts';
 
-/** Where it is; one that is there is left as it is. */
-export async function usersFileIn(folder: string): Promise<string> {
+/** Creates the file unless it exists, and returns its path. */
+export async function ensureUsersFile(folder: string): Promise<string> {
   const file = join(folder, 'users.json');
   try {
     const handle = await open(file, 'wx', 0o600);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Databases, embeddedDatabases, givenDatabase } from '../src/databases.ts';
+import { type Databases, startEmbeddedDatabases, useGivenDatabase } from '../src/databases.ts';
 
 const never = new AbortController().signal;
 
@@ -15,7 +15,7 @@ describe('the embedded databases', () => {
   let databases: Databases;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'holdfast-databases-'));
-    databases = (await embeddedDatabases((words) => said.push(words), folder, never))!;
+    databases = (await startEmbeddedDatabases((words) => said.push(words), folder, never))!;
   }, 120_000);
   afterAll(async () => {
     await databases.stop();
@@ -59,7 +59,7 @@ describe('a first start that is told to stop while it sets its cluster up', () =
     const folder = mkdtempSync(join(tmpdir(), 'holdfast-databases-'));
     const home = join(folder, 'postgres');
     const stop = new AbortController();
-    const starting = embeddedDatabases(() => undefined, folder, stop.signal);
+    const starting = startEmbeddedDatabases(() => undefined, folder, stop.signal);
     const isAtWork = () =>
       existsSync(home) && readdirSync(home).some((name) => existsSync(join(home, name, 'data', 'base')));
     while (!isAtWork()) await sleep(10);
@@ -73,6 +73,6 @@ describe('a first start that is told to stop while it sets its cluster up', () =
 describe('a given database', () => {
   it('is the one of both services', () => {
     const url = 'postgres://somewhere/holdfast';
-    expect(givenDatabase(url)).toMatchObject({ repositoryUrl: url, configurationUrl: url });
+    expect(useGivenDatabase(url)).toMatchObject({ repositoryUrl: url, configurationUrl: url });
   });
 });

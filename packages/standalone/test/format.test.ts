@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { faultsWords } from '../early/faults.mjs';
-import { readyWords, seconds, shortPath } from '../src/format.ts';
+import { formatReady, seconds, shortenPath } from '../src/format.ts';
 
 const facts = {
   repositoryUrl: 'http://127.0.0.1:24610',
@@ -15,7 +15,7 @@ const facts = {
 
 describe('what the terminal is told', () => {
   it('says where both listen, how to log in, where the documents and the data are, and how to stop', () => {
-    const words = readyWords(facts);
+    const words = formatReady(facts);
     for (const said of [
       'Holdfast is ready.',
       'http://127.0.0.1:24610/docs',
@@ -30,16 +30,16 @@ describe('what the terminal is told', () => {
 
   it('shows a password only when it was made just now', () => {
     const made = { how: 'made', password: 'abcd-efgh', file: '/project/data/admin-password' } as const;
-    expect(readyWords({ ...facts, password: made })).toContain('abcd-efgh');
-    expect(readyWords({ ...facts, password: { how: 'given' } })).toContain(
+    expect(formatReady({ ...facts, password: made })).toContain('abcd-efgh');
+    expect(formatReady({ ...facts, password: { how: 'given' } })).toContain(
       'the one given with ADMIN_PASSWORD',
     );
   });
 
   it('shortens paths inside the project and leaves others whole', () => {
-    expect(shortPath('/project', '/project/data/x')).toBe('data/x');
-    expect(shortPath('/project', '/srv/data')).toBe('/srv/data');
-    expect(shortPath('/project', '/project')).toBe('/project');
+    expect(shortenPath('/project', '/project/data/x')).toBe('data/x');
+    expect(shortenPath('/project', '/srv/data')).toBe('/srv/data');
+    expect(shortenPath('/project', '/project')).toBe('/project');
   });
 
   it('lists faults one below the other, and a single one in a sentence', () => {

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { lastWords, openLog, trimLog } from '../src/log-file.ts';
+import { openLog, readLastLines, trimLog } from '../src/log-file.ts';
 
 const limits = { fileBytes: 10, olderFiles: 2 };
 
@@ -72,7 +72,7 @@ describe('a service log', () => {
       '{"level":50,"msg":"cut off in the mid',
     ];
     appendFileSync(file, lines.join('\n'));
-    expect(lastWords(file, sizeBytes)).toEqual([
+    expect(readLastLines(file, sizeBytes)).toEqual([
       'slow',
       'no database: connection refused',
       'bad settings: A is wrong; B too',
@@ -80,6 +80,6 @@ describe('a service log', () => {
       '    at line 1',
       '{"level":50,"msg":"cut off in the mid',
     ]);
-    expect(lastWords(file, sizeBytes, 1)).toHaveLength(1);
+    expect(readLastLines(file, sizeBytes, 1)).toHaveLength(1);
   });
 });

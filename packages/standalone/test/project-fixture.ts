@@ -1,5 +1,5 @@
-// For the tests of this package: a project folder whose services are small programs written by the test, and a
-// standalone that runs on it as a process of its own. Not a test, and no part of the program.
+// Creates a project folder whose services are small programs of the test, and runs a standalone on it as a process. For
+// the tests of this package.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Behaves as a service must: answers /status, ends on SIGTERM, and ends when whoever started it is gone. */
+/** Behaves like a service: answers /status, ends on SIGTERM and when its parent is gone. */
 export const goodService = `
 import { createServer } from 'node:http';
 import { env } from 'node:process';
@@ -35,14 +35,14 @@ export interface ProjectFixture {
   readonly dataFolder: string;
   readonly urls: { readonly repository: string; readonly configuration: string };
   start(environment?: Record<string, string>): Standalone;
-  /** Kills what still runs and removes the folder. */
+  /** Kills running processes and removes the folder. */
   close(): Promise<void>;
 }
 export interface Standalone {
   readonly process: ChildProcess;
-  /** All that was said on the terminal so far. */
+  /** Text printed to the terminal so far. */
   said(): string;
-  /** Resolves when these words were said, at or after `from` characters. */
+  /** Resolves when these words were printed at or after character `from`. */
   says(words: string, from?: number): Promise<void>;
   readonly exitCode: Promise<number | null>;
 }
@@ -98,7 +98,7 @@ function writeService(folder: string, name: string, text: string): void {
   writeFileSync(join(dist, 'env.js'), settingsText);
 }
 
-/** A service knows one setting beside those that are passed on to it. */
+/** A service with one setting of its own. */
 const settingsText = `
 export const settingNames = ['PAGE_SIZE'];
 export function serviceSettings({ PAGE_SIZE }) {
@@ -107,7 +107,7 @@ export function serviceSettings({ PAGE_SIZE }) {
 }
 `;
 
-/** What main.ts does, on another project folder. */
+/** Does the same as main.ts on another project folder. */
 function programText(folder: string): string {
   const module = new URL('../src/index.ts', import.meta.url).href;
   return `

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { runningNode } from '../src/running/index.ts';
+import { findRunningNode } from '../src/running/index.ts';
 import { goodService, openProjectFixture, type ProjectFixture } from './project-fixture.ts';
 
 describe('npm start, from its start to its end', () => {
@@ -178,17 +178,17 @@ describe('npm start, from its start to its end', () => {
 
   it('says where its services are to the command line', async () => {
     const { start, urls, dataFolder } = await open();
-    expect(runningNode(dataFolder)).toBeUndefined();
+    expect(findRunningNode(dataFolder)).toBeUndefined();
     const standalone = start({ ADMIN_USER: 'root' });
     await standalone.says('Ctrl-C');
-    expect(runningNode(dataFolder)).toEqual({
+    expect(findRunningNode(dataFolder)).toEqual({
       urls: { 'repository-service': urls.repository, 'config-service': urls.configuration },
       login: { user: 'root', passwordFile: join(dataFolder, 'admin-password') },
       usersFile: join(dataFolder, 'users.json'),
     });
     standalone.process.kill('SIGKILL');
     await standalone.exitCode;
-    expect(runningNode(dataFolder)).toBeUndefined();
+    expect(findRunningNode(dataFolder)).toBeUndefined();
   });
 
   it('refuses a data folder that cannot be made', async () => {
@@ -211,7 +211,7 @@ describe('npm start, from its start to its end', () => {
   });
 });
 
-/** A killed process may need a moment until its port is free. */
+/** A killed process may hold its port for a moment. */
 async function takePort(port: number): Promise<Server> {
   for (;;) {
     const server = createServer().listen(port, '127.0.0.1');

@@ -1,7 +1,7 @@
 // Judges: services/config-service packages/pg-kit packages/http-kit packages/service-kit
 // Two writers of one configuration file, each through its own process, each sure of what the file is now.
 import { text } from 'node:stream/consumers';
-import type { AnswerHead, ConfigClient } from '@holdfast/client';
+import type { ConfigClient, ResponseHead } from '@holdfast/client';
 import { testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
@@ -29,8 +29,8 @@ async function put(
   configFile: string,
   precondition: Precondition,
 ) {
-  let answer: AnswerHead | undefined;
-  const onAnswer = (head: AnswerHead) => {
+  let answer: ResponseHead | undefined;
+  const onAnswer = (head: ResponseHead) => {
     answer = head;
   };
   await client
@@ -42,7 +42,7 @@ async function put(
 }
 
 /** Both at once; what the file is afterwards, through both, must be what the one that won sent. */
-async function race(section: string, round: number, precondition: Precondition): Promise<AnswerHead> {
+async function race(section: string, round: number, precondition: Precondition): Promise<ResponseHead> {
   const files = [0, 1].map((writer) => `org.lockss.round = ${round} of writer ${writer}\n`);
   const answers = await Promise.all(
     replicas.map((client, writer) => put(client, section, files[writer]!, precondition)),

@@ -1,5 +1,5 @@
-// The least that can answer a payload: Express, and the bytes in memory. Started as a process of its own with payloads
-// by their path; says on which port it listens. Its argument says how many processes share that.
+// Minimal server of payloads: Express with the bytes in memory. Receives payloads by path from its parent and sends
+// back its port. Its argument is the number of processes.
 import cluster from 'node:cluster';
 import express from 'express';
 
@@ -25,7 +25,7 @@ function serve(payloads: Payloads): void {
   process.once('disconnect', () => server.close());
 }
 
-/** The port is the same for all of them. */
+/** All processes share the port. */
 function share(payloads: Payloads): void {
   cluster.setupPrimary({ serialization: 'advanced' });
   let listening = 0;

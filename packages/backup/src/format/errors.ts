@@ -1,12 +1,12 @@
-// Why a backup is not made or not restored.
+// Errors of backups and restores.
 
-/** What was asked for is not done, for a reason that the person who asked can do something about. Nothing was changed. */
+/** The request was refused for a reason that the user can fix. Nothing was changed. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/** An object of a backup that is not what it was when it was written. */
-export interface Fault {
+/** A damaged object of a backup. */
+export interface BackupFault {
   readonly key: string;
   readonly reason: string;
   /** SHA-256, lower-case hex. */
@@ -14,22 +14,22 @@ export interface Fault {
   readonly actual?: string;
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
-/** The backup is damaged: its message names what is. */
+/** The backup is damaged. The message lists the damaged objects. */
 export class DamagedBackupError extends Error {
   override readonly name = 'DamagedBackupError';
-  readonly faults: readonly Fault[];
+  readonly faults: readonly BackupFault[];
 
-  constructor(faults: readonly Fault[]) {
-    const shown = faults.slice(0, MOST_SHOWN).map(faultWords);
-    const more = faults.length > MOST_SHOWN ? [`  … and ${faults.length - MOST_SHOWN} more`] : [];
+  constructor(faults: readonly BackupFault[]) {
+    const shown = faults.slice(0, MAX_SHOWN).map(faultWords);
+    const more = faults.length > MAX_SHOWN ? [`  … and ${faults.length - MAX_SHOWN} more`] : [];
     super(['The backup is damaged:', ...shown, ...more].join('\n'));
     this.faults = faults;
   }
 }
 
-function faultWords({ key, reason, expected, actual }: Fault): string {
+function faultWords({ key, reason, expected, actual }: BackupFault): string {
   const digests = expected === undefined ? '' : `\n    expected ${expected}\n    found    ${actual}`;
   return `  ${key}: ${reason}${digests}`;
 }

@@ -1,5 +1,4 @@
-// Whether bytes are whole gzip members, one behind the other: each ends with the checksum of what is in it. Everything
-// that a node stores is.
+// Checks that bytes are complete gzip members, which end with a checksum. All stored objects of a node are.
 import { once } from 'node:events';
 import { createGunzip } from 'node:zlib';
 
@@ -31,7 +30,7 @@ export class GzipCheck {
     await Promise.race([once(this.#gunzip, 'drain').catch(() => undefined), this.#ended]);
   }
 
-  /** What is wrong; undefined when nothing is. */
+  /** Returns the fault, or undefined if the bytes are intact. */
   async end(): Promise<string | undefined> {
     if (!this.#over) this.#gunzip.end();
     await this.#ended;

@@ -1,12 +1,10 @@
-// Where the parts of a backup lie in its store:
-//
-//   store/KEY                      an object of the node's store, shared by all backups that name it
-//   backups/ID/objects.ndjson.gz   which of those belong to this backup, with their digests
-//   backups/ID/tables/OWNER/NAME   rows of a table as COPY writes them, gzipped
-//   backups/ID/files/NAME          a file of the node
-//   backups/ID/manifest-SHA256     all of this and its digests; written last, named by its own digest
-//
-// IDs begin with the time to the millisecond, so that the last one in order is the latest.
+// Layout of a backup in its store:
+// store/KEY: an object of the node's store, shared by all backups that contain it
+// backups/ID/objects.ndjson.gz: the objects of this backup with their digests
+// backups/ID/tables/OWNER/NAME: rows of a table in COPY format, gzipped
+// backups/ID/files/NAME: a file of the node
+// backups/ID/manifest-SHA256: list of all parts with digests; written last, named by its own digest
+// IDs start with the time in milliseconds, so the last ID is the latest backup.
 
 export const STORE_PREFIX = 'store/';
 const BACKUPS_PREFIX = 'backups/';
@@ -20,23 +18,23 @@ export const manifestKey = (id: string, sha256: string): string =>
 export const tableKey = (id: string, database: string, table: string): string =>
   `${BACKUPS_PREFIX}${id}/tables/${database}/${table}.copy.gz`;
 
-export interface ManifestPlace {
+export interface ManifestKey {
   readonly id: string;
   readonly key: string;
   readonly sha256: string;
 }
 
-/** Undefined for a key that is not one of a manifest. */
-export function manifestPlace(key: string): ManifestPlace | undefined {
+/** Returns undefined if the key is not a manifest's. */
+export function parseManifestKey(key: string): ManifestKey | undefined {
   const [, id, sha256] = /^backups\/([0-9a-z-]+)\/manifest-([0-9a-f]{64})\.json$/.exec(key) ?? [];
   return id === undefined || sha256 === undefined ? undefined : { id, key, sha256 };
 }
 
-export function idOf(key: string): string | undefined {
+export function parseBackupId(key: string): string | undefined {
   return /^backups\/([0-9a-z-]+)\//.exec(key)?.[1];
 }
 
-/** `20261122t201500123z-1f2e3d4c` */
+/** Returns for example `20261122t201500123z-1f2e3d4c`. */
 export function newId(nowMs: number, random: string): string {
   const time = new Date(nowMs).toISOString().replaceAll(/[-:.]/g, '');
   return `${time.toLowerCase()}-${random}`;

@@ -1,9 +1,8 @@
-// All objects under a prefix, however many there are.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 
 const PAGE_SIZE = 1_000;
 
-/** In the order of the keys' bytes. */
+/** Lists all objects under a prefix, in the order of the keys' bytes. */
 export async function listAll(store: ObjectStore, prefix: string): Promise<ObjectInfo[]> {
   const objects: ObjectInfo[] = [];
   for (let after = ''; ; ) {

@@ -1,31 +1,31 @@
-// What a backup says of itself.
+// Manifest of a backup.
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { SequenceState } from '@holdfast/pg-kit';
 import { DamagedBackupError, RefusedError } from './errors.ts';
-import { backupsPrefix, type ManifestPlace, manifestKey, manifestPlace } from './keys.ts';
+import { backupsPrefix, type ManifestKey, manifestKey, parseManifestKey } from './keys.ts';
 import { listAll } from './list-all.ts';
 
 export interface BackupManifest {
   readonly format: typeof FORMAT;
   readonly id: string;
-  /** ISO 8601. The backup is of a moment soon after it: what was acknowledged before is in it. */
+  /** ISO 8601. The snapshot is taken soon after this time and contains everything acknowledged before it. */
   readonly begunAt: string;
   readonly endedAt: string;
   readonly databases: readonly DatabaseDump[];
-  /** The list of objects, and what is in it. */
+  /** The list of objects and its totals. */
   readonly objects: StoredPart & {
     readonly count: number;
     readonly bytes: number;
-    /** How many of them were missing, or damaged, when they were to be copied. */
+    /** Number of objects that were missing or damaged in the node's store. */
     readonly faults: number;
   };
   readonly files: readonly (StoredPart & { readonly name: string })[];
 }
 
 export interface StoredPart {
-  /** In the store of the backup. */
+  /** Key in the store of the backup. */
   readonly key: string;
   readonly sizeBytes: number;
   /** Lower-case hex. */
@@ -33,7 +33,7 @@ export interface StoredPart {
 }
 
 export interface DatabaseDump {
-  /** The services that keep their state in it, with what was run of their migrations. */
+  /** Services with state in the database, and the migrations that ran. */
   readonly schemas: readonly {
     readonly owner: string;
     readonly migrations: readonly { readonly name: string; readonly fingerprint: string | null }[];
@@ -48,16 +48,16 @@ export interface DatabaseDump {
 
 export const FORMAT = 'holdfast-backup-1';
 
-/** The backups of a store, the latest last. */
-export async function manifestPlaces(store: ObjectStore): Promise<ManifestPlace[]> {
+/** Lists the backups of a store, the latest last. */
+export async function listManifests(store: ObjectStore): Promise<ManifestKey[]> {
   const objects = await listAll(store, backupsPrefix);
-  return objects.flatMap(({ key }) => manifestPlace(key) ?? []);
+  return objects.flatMap(({ key }) => parseManifestKey(key) ?? []);
 }
 
-/** Throws DamagedBackupError, and RefusedError for one that another version wrote. */
+/** Throws DamagedBackupError, and RefusedError for an unknown format. */
 export async function readManifest(
   store: ObjectStore,
-  { key, sha256 }: ManifestPlace,
+  { key, sha256 }: ManifestKey,
 ): Promise<BackupManifest> {
   const bytes = await buffer(await store.read(key));
   const actual = createHash('sha256').update(bytes).digest('hex');
@@ -73,7 +73,7 @@ export async function readManifest(
   return manifest;
 }
 
-/** From then on there is a backup. */
+/** Completes the backup. */
 export async function writeManifest(store: ObjectStore, manifest: BackupManifest): Promise<void> {
   const bytes = Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`);
   await store.put(manifestKey(manifest.id, createHash('sha256').update(bytes).digest('hex')), bytes);

@@ -1,4 +1,4 @@
-// The list of a backup's objects: a line of JSON for each, gzipped.
+// The list of a backup's objects: gzipped JSON lines.
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -6,15 +6,15 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import { DamagedBackupError } from './errors.ts';
 import type { StoredPart } from './manifest.ts';
-import { type Stored, storeStream } from './transfer.ts';
+import { type StreamDigest, storeStream } from './transfer.ts';
 
 export interface ListedObject {
-  /** In the node's store. */
+  /** Key in the node's store. */
   readonly key: string;
   readonly sizeBytes: number;
-  /** The digest of its bytes as they were copied; absent when it was missing. */
+  /** Digest of the copied bytes; undefined if the object was missing. */
   readonly sha256?: string;
-  /** What was wrong with it when it was copied. */
+  /** Reason why the object was missing or damaged when it was copied. */
   readonly fault?: string;
 }
 
@@ -22,12 +22,12 @@ export async function writeList(
   store: ObjectStore,
   key: string,
   objects: readonly ListedObject[],
-): Promise<Stored> {
+): Promise<StreamDigest> {
   const lines = Readable.from(linesOf(objects), { objectMode: false });
   return storeStream(store, key, lines.pipe(createGzip()));
 }
 
-/** Throws DamagedBackupError unless it is what was written. */
+/** Throws DamagedBackupError if the list differs from what was written. */
 export async function readList(
   store: ObjectStore,
   { key, sha256 }: Pick<StoredPart, 'key' | 'sha256'>,

@@ -1,28 +1,28 @@
-// Bytes on their way from one store to another, digested as they pass.
+// Copies streams between stores and computes their digests.
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ObjectStore } from '@holdfast/object-store';
 
-export interface Stored {
+export interface StreamDigest {
   readonly sizeBytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
 }
 
 export interface Watch {
-  /** Sees each chunk, before it is stored. */
+  /** Called with each chunk before it is stored. */
   readonly chunk?: (bytes: Uint8Array) => void | Promise<void>;
-  /** Sees the end; when it throws, nothing is stored. */
-  readonly end?: (all: Stored) => void | Promise<void>;
+  /** Called at the end. If it throws, nothing is stored. */
+  readonly end?: (all: StreamDigest) => void | Promise<void>;
 }
 
-/** Stores all of a stream under a key: whole and durable, or not at all. */
+/** Stores a stream under a key, durably and atomically. */
 export async function storeStream(
   store: ObjectStore,
   key: string,
   stream: Readable,
   watch: Watch = {},
-): Promise<Stored> {
+): Promise<StreamDigest> {
   const writer = store.create(key);
   try {
     const all = await passed(stream, async (chunk) => {
@@ -39,12 +39,15 @@ export async function storeStream(
   }
 }
 
-/** Reads all of a stream. */
-export async function digestStream(stream: Readable, watch: Pick<Watch, 'chunk'> = {}): Promise<Stored> {
+/** Reads a stream to its end. */
+export async function digestStream(
+  stream: Readable,
+  watch: Pick<Watch, 'chunk'> = {},
+): Promise<StreamDigest> {
   return passed(stream, async (chunk) => watch.chunk?.(chunk));
 }
 
-async function passed(stream: Readable, each: (chunk: Uint8Array) => Promise<void>): Promise<Stored> {
+async function passed(stream: Readable, each: (chunk: Uint8Array) => Promise<void>): Promise<StreamDigest> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -1,19 +1,25 @@
-// A node as a backup sees it: databases, what services keep in them, an object store, a few files.
+// The node as a backup sees it: databases, the services' data in them, an object store and a few files.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Migrations, Pool, Snapshot } from '@holdfast/pg-kit';
 
-/** What a service says of itself in its module `backup`. */
+/** Description of a service, exported by its module `backup`. */
 export interface ServicePart {
-  /** Names its migrations among those of one database. */
+  /** Name of the service's migrations within a database. */
   readonly owner: string;
   readonly migrations: Migrations;
-  /** Only of the service whose index names the objects of the store: keeps them there while `work` runs. */
+  /**
+   * Keeps the objects in the store from being removed while `work` runs. Only for the service whose index names the
+   * objects.
+   */
   holdObjects?<Result>(
     pool: Pool,
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result>;
-  /** Asks the first query of the snapshot. The objects come in the order of their keys' bytes. */
+  /**
+   * Sends the first query of the snapshot and returns the objects in the order of their keys' bytes. Only for the
+   * service whose index names the objects.
+   */
   namedObjects?(
     deps: { pool: Pool; store: ObjectStore; signal: AbortSignal },
     snapshot: Snapshot,
@@ -22,25 +28,25 @@ export interface ServicePart {
 
 export interface NodeDatabase {
   readonly pool: Pool;
-  /** Those that keep their state in it. */
+  /** Services with state in this database. */
   readonly parts: readonly ServicePart[];
 }
 
-/** A small file that belongs to the node: kept and given back under its name. */
+/** A small file of the node, stored under its name. */
 export interface NodeFile {
   readonly name: string;
   readonly path: string;
 }
 
-export interface NodePlaces {
+export interface BackupNode {
   readonly databases: readonly NodeDatabase[];
   readonly store: ObjectStore;
   readonly files: readonly NodeFile[];
 }
 
-/** Told how far it is. */
+/** Receives the progress. */
 export interface BackupObserver {
-  /** What is to be read in all, as far as it is known. */
+  /** Announces the bytes to be read. */
   planned?(bytes: number, what: string): void;
   read?(bytes: number): void;
   object?(): void;

@@ -1,16 +1,16 @@
-// A backup read from its first byte to its last, and held to its digests. Nothing is written.
+// Checks a backup: reads every byte and compares the digests. Writes nothing.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import { inParallel } from '@holdfast/service-kit';
-import { DamagedBackupError, type Fault, RefusedError } from '../format/errors.ts';
+import { type BackupFault, DamagedBackupError, RefusedError } from '../format/errors.ts';
 import { objectKey, STORE_PREFIX } from '../format/keys.ts';
 import { listAll } from '../format/list-all.ts';
-import { type BackupManifest, manifestPlaces, readManifest, type StoredPart } from '../format/manifest.ts';
+import { type BackupManifest, listManifests, readManifest, type StoredPart } from '../format/manifest.ts';
 import { type ListedObject, readList } from '../format/object-list.ts';
 import { digestStream } from '../format/transfer.ts';
 import type { BackupObserver } from '../node/node.ts';
 
-export interface Checked {
+export interface CheckedBackup {
   readonly manifest: BackupManifest;
   readonly objects: readonly ListedObject[];
 }
@@ -23,19 +23,19 @@ interface Checking {
 
 const AT_ONCE = 8;
 
-/** `id`: which backup; the latest when it is not said. Throws RefusedError, DamagedBackupError. */
-export async function check(checking: Checking, id?: string): Promise<Checked> {
+/** Checks the backup `id`, or the latest. Throws RefusedError, DamagedBackupError. */
+export async function check(checking: Checking, id?: string): Promise<CheckedBackup> {
   const { from } = checking;
-  const manifest = await manifestOf(from, id);
+  const manifest = await findManifest(from, id);
   const objects = await readList(from, manifest.objects);
   const faults = await faultsOf(checking, [...ownParts(manifest), ...copiesOf(objects)]);
   if (faults.length > 0) throw new DamagedBackupError(faults);
   return { manifest, objects };
 }
 
-/** Throws RefusedError when there is none, DamagedBackupError. */
-export async function manifestOf(from: ObjectStore, id: string | undefined): Promise<BackupManifest> {
-  const places = await manifestPlaces(from);
+/** Throws RefusedError if there is no such backup, and DamagedBackupError. */
+export async function findManifest(from: ObjectStore, id: string | undefined): Promise<BackupManifest> {
+  const places = await listManifests(from);
   const place = id === undefined ? places.at(-1) : places.find((one) => one.id === id);
   if (place !== undefined) return readManifest(from, place);
   const those =
@@ -47,21 +47,21 @@ function ownParts({ databases, files }: BackupManifest): StoredPart[] {
   return [...databases.flatMap(({ tables }) => tables), ...files];
 }
 
-/** What was faulty when it was copied is no fault of the backup. */
+/** Objects that were damaged when they were copied are not faults of the backup. */
 function copiesOf(objects: readonly ListedObject[]): StoredPart[] {
   return objects.flatMap(({ key, sizeBytes, sha256, fault }) =>
     sha256 === undefined || fault !== undefined ? [] : [{ key: objectKey(key), sizeBytes, sha256 }],
   );
 }
 
-async function faultsOf(checking: Checking, parts: readonly StoredPart[]): Promise<Fault[]> {
+async function faultsOf(checking: Checking, parts: readonly StoredPart[]): Promise<BackupFault[]> {
   const { from, observer } = checking;
   observer.planned?.(
     parts.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0),
     'object',
   );
   const there = new Map((await listAll(from, STORE_PREFIX)).map(({ key, sizeBytes }) => [key, sizeBytes]));
-  const faults: Fault[] = [];
+  const faults: BackupFault[] = [];
   await inParallel(parts, AT_ONCE, async (part) => {
     checking.signal.throwIfAborted();
     const fault = await faultOf(checking, part, there.get(part.key));
@@ -71,12 +71,12 @@ async function faultsOf(checking: Checking, parts: readonly StoredPart[]): Promi
   return faults.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** `listedBytes`: its size as listed, if it was. */
+/** `listedBytes` is the size in the store's listing; undefined if the object is missing. */
 async function faultOf(
   { from, signal, observer }: Checking,
   { key, sizeBytes, sha256 }: StoredPart,
   listedBytes: number | undefined,
-): Promise<Fault | undefined> {
+): Promise<BackupFault | undefined> {
   const isCopy = key.startsWith(STORE_PREFIX);
   if (isCopy && listedBytes === undefined) return { key, reason: 'is missing' };
   try {

@@ -1,5 +1,5 @@
-// The tables of a backup in the databases of a node: the schema that they were written in first, made by the services' own
-// migrations, then the rows. Whether both services share a database, there and here, makes no difference.
+// Loads the tables of a backup. The services' own migrations create the schema of the backup, then the rows are loaded.
+// The services may share a database or not, in the backup and in the target.
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -31,7 +31,7 @@ export interface Loading {
   readonly observer: BackupObserver;
 }
 
-/** Throws RefusedError unless this version can make the schema of the backup. */
+/** Throws RefusedError unless this version can create the schema of the backup. */
 export async function throwUnlessKnown(
   { databases }: BackupManifest,
   parts: readonly ServicePart[],
@@ -61,7 +61,7 @@ export async function throwUnlessKnown(
   }
 }
 
-/** All of it, or what was there before. */
+/** Loads everything, or changes nothing. */
 export async function loadDatabases(
   loading: Loading,
   manifest: BackupManifest,
@@ -83,7 +83,7 @@ export async function loadDatabases(
   }
 }
 
-/** Up to the version of the backup; what came later is the business of the service when it starts. */
+/** Runs the migrations of the backup's version. The service runs later ones when it starts. */
 async function makeSchema(manifest: BackupManifest, { pool, parts }: NodeDatabase): Promise<void> {
   for (const { owner, migrations } of parts) {
     const schema = manifest.databases.flatMap(({ schemas }) => schemas).find((one) => one.owner === owner);
@@ -95,7 +95,10 @@ async function makeSchema(manifest: BackupManifest, { pool, parts }: NodeDatabas
 
 type Schema = DatabaseDump['schemas'][number];
 
-/** Returns the migrations of a backup. Those of the last development build made what the first released one makes. */
+/**
+ * Returns the migrations of a backup. The migrations of the last development build produce the same schema as the
+ * first released one.
+ */
 function releasedMigrations(
   { migrations }: Schema,
   part: Pick<ServicePart, 'migrations'>,
@@ -145,7 +148,7 @@ async function loadTable(
       done(undefined, chunk);
     },
   });
-  // Triggers on tables that were loaded before may have written rows here, which the dump contains as well.
+  // Triggers on tables loaded before may have written rows here, which the dump contains as well.
   await deleteRows(client, dump);
   const source = await from.read(dump.key, { signal });
   await pipeline(source, digested, createGunzip(), copiedIn(client, dump));

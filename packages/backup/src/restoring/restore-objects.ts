@@ -1,4 +1,4 @@
-// The objects of a backup in the store of a node.
+// Copies the objects of a backup into the store of a node.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import { inParallel } from '@holdfast/service-kit';
@@ -18,7 +18,7 @@ export interface RestoringObjects {
 
 const AT_ONCE = 8;
 
-/** What a restore that was broken off left is read, and stays when it is right. */
+/** Keeps intact objects that an interrupted restore left. */
 export async function restoreObjects(
   restoring: RestoringObjects,
   objects: readonly ListedObject[],

@@ -1,11 +1,11 @@
-// A node made of a backup. First the backup is read as a whole and held to its digests; only then is anything written. Each
-// object is digested again on its way, and the node counts as restored when everything is there.
+// Restores a node from a backup. The whole backup is checked before anything is written. Each object is checked again
+// while it is copied, and the node is marked as restored when everything is complete.
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { BackupManifest } from '../format/manifest.ts';
-import type { BackupObserver, NodePlaces, ServicePart } from '../node/node.ts';
-import { check, manifestOf } from './check.ts';
+import type { BackupNode, BackupObserver, ServicePart } from '../node/node.ts';
+import { check, findManifest } from './check.ts';
 import { loadDatabases, throwUnlessKnown } from './load-databases.ts';
 import { restoreObjects } from './restore-objects.ts';
 import { releaseTarget, takeTarget } from './target.ts';
@@ -18,9 +18,9 @@ export interface RestoreReport {
   readonly tables: number;
   readonly rows: number;
   readonly files: readonly string[];
-  /** Files that were there already and stay as they are. */
+  /** Existing files that were not replaced. */
   readonly keptFiles: readonly string[];
-  /** What was missing, or damaged, when the backup was made. */
+  /** Objects that were missing or damaged when the backup was made. */
   readonly faults: readonly { key: string; fault: string }[];
 }
 
@@ -31,15 +31,15 @@ export interface RestoreTools {
 
 export interface RestoreTarget {
   readonly parts: readonly ServicePart[];
-  /** Throws RefusedError unless the backup can be restored there; changes nothing. */
+  /** Throws RefusedError unless the backup can be restored there. Changes nothing. */
   throwUnlessFree(id: string): Promise<void>;
-  /** Asked for once the backup was found whole. */
-  open(id: string): Promise<NodePlaces>;
+  /** Called after the backup was found intact. */
+  open(id: string): Promise<BackupNode>;
 }
 
 /**
- * Rejects with RefusedError and DamagedBackupError, nothing being restored then; and with what databases and stores say:
- * then the same restore can be given again.
+ * Rejects with RefusedError or DamagedBackupError before anything was restored, and with errors of databases and
+ * stores. Then the same restore can be repeated.
  */
 export async function restore(
   tools: RestoreTools,
@@ -47,7 +47,7 @@ export async function restore(
   target: RestoreTarget,
   id?: string,
 ): Promise<RestoreReport> {
-  const wanted = await manifestOf(from, id);
+  const wanted = await findManifest(from, id);
   await throwUnlessKnown(wanted, target.parts);
   await target.throwUnlessFree(wanted.id);
   const { manifest, objects } = await check({ ...tools, from }, wanted.id);
@@ -72,11 +72,11 @@ export async function restore(
   };
 }
 
-/** Answers the names of those that are there, and of those that have no place here. */
+/** Returns the names of existing files and of files that the node does not have. */
 async function restoreFiles(
   from: ObjectStore,
   { files }: BackupManifest,
-  node: NodePlaces,
+  node: BackupNode,
 ): Promise<string[]> {
   const kept: string[] = [];
   for (const { name, key } of files) {

@@ -1,15 +1,15 @@
-// Whether a place may be restored into: empty, or left by a restore of the same backup that was broken off. While it is
-// being filled it is marked, so that nobody takes it for a node.
+// Checks that a target is empty or was left by an interrupted restore of the same backup. Marks it during a restore, so
+// that no service uses it as a node.
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Pool, wholeTables } from '@holdfast/pg-kit';
 import { RefusedError } from '../format/errors.ts';
-import type { NodeDatabase, NodePlaces } from '../node/node.ts';
+import type { BackupNode, NodeDatabase } from '../node/node.ts';
 import { RESTORE_TABLE } from '../taking/dump-database.ts';
 
 const MARK_PREFIX = 'restoring/';
 const markOf = (id: string) => `${MARK_PREFIX}${id}`;
 
-/** Throws RefusedError. A store that is not there yet is empty. */
+/** Throws RefusedError. A missing store counts as empty. */
 export async function throwUnlessEmpty(
   { store, databases }: { store: ObjectStore | undefined; databases: readonly NodeDatabase[] },
   id: string,
@@ -18,32 +18,32 @@ export async function throwUnlessEmpty(
   for (const database of databases) await isMarked(database, id);
 }
 
-/** Throws RefusedError; nothing is changed then. */
-export async function takeTarget(node: NodePlaces, id: string): Promise<void> {
+/** Marks the target. Throws RefusedError before anything was changed. */
+export async function takeTarget(node: BackupNode, id: string): Promise<void> {
   const isStoreOurs = await isOurs(node.store, id);
   const databases = await Promise.all(node.databases.map((database) => isMarked(database, id)));
   if (!isStoreOurs) await node.store.put(markOf(id), Buffer.from(`A backup is being restored here: ${id}\n`));
   for (const [at, { pool }] of node.databases.entries()) if (!databases[at]) await mark(pool, id);
 }
 
-/** Everything is there. */
-export async function releaseTarget(node: NodePlaces, id: string): Promise<void> {
+/** Removes the marks when the restore is complete. */
+export async function releaseTarget(node: BackupNode, id: string): Promise<void> {
   for (const { pool } of node.databases) await pool.query(`drop table if exists ${RESTORE_TABLE}`);
   await node.store.delete(markOf(id));
 }
 
-/** False: it is empty. */
+/** Returns true if the store has this restore's mark, false if it is empty. */
 async function isOurs(store: ObjectStore, id: string): Promise<boolean> {
   if ((await store.stat(markOf(id))) !== undefined) return true;
   const [first] = await store.list({ limit: 1 });
   if (first === undefined) return false;
   const why = first.key.startsWith(MARK_PREFIX)
-    ? `another backup, ${first.key.slice(MARK_PREFIX.length)}, was begun to be restored there`
+    ? `another backup, ${first.key.slice(MARK_PREFIX.length)}, is partly restored there`
     : `${first.key} is there`;
   throw new RefusedError(`The object store is not empty: ${why}. Nothing was restored.`);
 }
 
-/** False: it is empty. */
+/** Returns true if the database has this restore's mark, false if it is empty. */
 async function isMarked({ pool, parts }: NodeDatabase, id: string): Promise<boolean> {
   const client = await pool.connect();
   try {

@@ -1,5 +1,5 @@
-// A backup of a node that goes on working. First a moment of each database, then what of the store the index names at that
-// moment: objects are never changed, and none of these is removed meanwhile, so that databases and store fit together.
+// Backs up a running node: first a snapshot of each database, then the objects that the index names in it. Objects
+// never change and are not removed during the backup, so databases and store are consistent.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -10,31 +10,31 @@ import {
   type BackupManifest,
   type DatabaseDump,
   FORMAT,
-  manifestPlaces,
+  listManifests,
   readManifest,
   writeManifest,
 } from '../format/manifest.ts';
 import { type ListedObject, readList, writeList } from '../format/object-list.ts';
-import type { BackupObserver, NodeDatabase, NodePlaces, ServicePart } from '../node/node.ts';
-import { type Copied, copyObjects, type Named } from './copy-objects.ts';
-import { dumpDatabase, type Schemas, schemasOf } from './dump-database.ts';
+import type { BackupNode, BackupObserver, NodeDatabase, ServicePart } from '../node/node.ts';
+import { type CopyResult, copyObjects, type NamedObject } from './copy-objects.ts';
+import { dumpDatabase, readSchemas, type Schemas } from './dump-database.ts';
 import { removeOld } from './remove-old.ts';
 
 export interface BackupReport {
   readonly id: string;
   readonly objects: number;
   readonly bytes: number;
-  /** Copied now; the others were there. */
+  /** Objects copied by this run; earlier backups had the others. */
   readonly newObjects: number;
   readonly newBytes: number;
   readonly tables: number;
   readonly rows: number;
-  /** Compressed. */
+  /** Compressed size. */
   readonly tableBytes: number;
   readonly files: readonly string[];
-  /** What the node's store does not give back whole. */
+  /** Objects that are missing or damaged in the node's store. */
   readonly faults: readonly { key: string; fault: string }[];
-  /** Backups that went, and objects that no other one needs. */
+  /** Removed backups, and number of removed objects that no other backup needs. */
   readonly removedBackups: readonly string[];
   readonly removedObjects: number;
 }
@@ -46,20 +46,20 @@ export interface BackupTools {
 }
 
 export interface BackupOptions {
-  /** How many backups to leave, this one included; undefined: all. */
+  /** Number of backups to keep, including this one; undefined keeps all. */
   readonly keep?: number;
 }
 
 interface Taking extends BackupTools {
-  readonly node: NodePlaces;
+  readonly node: BackupNode;
   readonly to: ObjectStore;
   readonly id: string;
 }
 
-/** Rejects with RefusedError, and with what databases and stores say; then there is no new backup. */
+/** Rejects with RefusedError, and with errors of databases and stores. Then there is no new backup. */
 export async function backUp(
   tools: BackupTools,
-  node: NodePlaces,
+  node: BackupNode,
   to: ObjectStore,
   { keep }: BackupOptions = {},
 ): Promise<BackupReport> {
@@ -69,7 +69,7 @@ export async function backUp(
   return part.holdObjects!(database.pool, tools.signal, async (signal) => {
     const taking: Taking = { ...tools, signal, node, to, id };
     const before = await lastList(to);
-    const moment = await atOneMoment(taking, await Promise.all(node.databases.map(schemasOf)));
+    const moment = await atOneMoment(taking, await Promise.all(node.databases.map(readSchemas)));
     const copied = await copyObjects({ ...taking, from: node.store }, moment.named, before);
     signal.throwIfAborted();
     const manifest: BackupManifest = {
@@ -90,8 +90,8 @@ export async function backUp(
 
 const NOTHING_REMOVED = { removedBackups: [], removedObjects: 0 };
 
-/** The database and the part by which the objects of the store are named. */
-function indexOf({ databases }: NodePlaces): { database: NodeDatabase; part: ServicePart } {
+/** Returns the database and the service whose index names the objects of the store. */
+function indexOf({ databases }: BackupNode): { database: NodeDatabase; part: ServicePart } {
   for (const database of databases) {
     const part = database.parts.find(({ namedObjects }) => namedObjects !== undefined);
     if (part !== undefined) return { database, part };
@@ -99,9 +99,9 @@ function indexOf({ databases }: NodePlaces): { database: NodeDatabase; part: Ser
   throw new RefusedError('No database of the node names what is in its store.');
 }
 
-/** Nothing when the last backup is damaged: then every copy that is there is read again. */
+/** Returns an empty list if the last backup is damaged; then every existing copy is read again. */
 async function lastList(to: ObjectStore): Promise<ListedObject[]> {
-  const last = (await manifestPlaces(to)).at(-1);
+  const last = (await listManifests(to)).at(-1);
   if (last === undefined) return [];
   try {
     return await readList(to, (await readManifest(to, last)).objects);
@@ -112,7 +112,7 @@ async function lastList(to: ObjectStore): Promise<ListedObject[]> {
 }
 
 interface Moment {
-  readonly named: readonly Named[];
+  readonly named: readonly NamedObject[];
   readonly databases: readonly DatabaseDump[];
 }
 
@@ -124,7 +124,7 @@ async function atOneMoment(taking: Taking, schemas: readonly Schemas[]): Promise
     const { signal, node } = taking;
     const snapshot = snapshots[databases.indexOf(index.database)]!;
     const named = await index.part.namedObjects!({ pool, store: node.store, signal }, snapshot);
-    // A transaction's moment is that of its first query: the other databases' comes right behind.
+    // The snapshot of a transaction starts with its first query: the other databases follow at once.
     for (const one of snapshots) if (one !== snapshot) await one.query('select 1');
     const dumps: DatabaseDump[] = [];
     for (const [at, one] of snapshots.entries()) {
@@ -144,7 +144,11 @@ function withSnapshots<Result>(
   return inSnapshot(first.pool, (own) => withSnapshots(others, (rest) => work([own, ...rest])));
 }
 
-async function listed(to: ObjectStore, id: string, { objects }: Copied): Promise<BackupManifest['objects']> {
+async function listed(
+  to: ObjectStore,
+  id: string,
+  { objects }: CopyResult,
+): Promise<BackupManifest['objects']> {
   const key = listKey(id);
   const stored = await writeList(to, key, objects);
   return {
@@ -171,7 +175,7 @@ async function storeFiles({ node, to, id }: Taking): Promise<BackupManifest['fil
   return files;
 }
 
-function reportOf({ id, objects, databases, files }: BackupManifest, copied: Copied) {
+function reportOf({ id, objects, databases, files }: BackupManifest, copied: CopyResult) {
   const tables = databases.flatMap((database) => database.tables);
   const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
   return {

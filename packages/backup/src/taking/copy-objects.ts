@@ -1,5 +1,5 @@
-// The objects of the node's store, copied into the backup's: those that it has already stay as they are, for an object
-// never changes. What is copied is read to its end and checked as it passes.
+// Copies the objects of the node's store into the backup's store. Objects that it already has are kept, because objects
+// never change. Copied objects are read completely and checked.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
@@ -18,12 +18,12 @@ export interface Copying {
   readonly observer: BackupObserver;
 }
 
-export interface Named {
+export interface NamedObject {
   readonly key: string;
   readonly sizeBytes: number;
 }
 
-export interface Copied {
+export interface CopyResult {
   /** In the order of `named`. */
   readonly objects: readonly ListedObject[];
   readonly newObjects: number;
@@ -32,18 +32,18 @@ export interface Copied {
 
 const AT_ONCE = 8;
 
-/** `before`: what the last backup lists. */
+/** `before` is the list of the last backup. */
 export async function copyObjects(
   copying: Copying,
-  named: readonly Named[],
+  named: readonly NamedObject[],
   before: readonly ListedObject[],
-): Promise<Copied> {
+): Promise<CopyResult> {
   const known = new Map(before.map((object) => [object.key, object]));
   const there = new Map<string, number>();
   for (const { key, sizeBytes } of await listAll(copying.to, STORE_PREFIX)) {
     there.set(key.slice(STORE_PREFIX.length), sizeBytes);
   }
-  const isKept = ({ key, sizeBytes }: Named) => {
+  const isKept = ({ key, sizeBytes }: NamedObject) => {
     const listed = known.get(key);
     return listed !== undefined && listed.fault === undefined && there.get(key) === sizeBytes;
   };
@@ -73,15 +73,15 @@ export async function copyObjects(
 
 interface Brought {
   readonly listed: ListedObject;
-  /** Undefined: the backup had it. */
+  /** Undefined if the backup already had the object. */
   readonly copiedBytes?: number;
 }
 
-async function bring(copying: Copying, object: Named, isThere: boolean): Promise<Brought> {
+async function bring(copying: Copying, object: NamedObject, isThere: boolean): Promise<Brought> {
   const { to } = copying;
   const key = objectKey(object.key);
   if (isThere) {
-    // A backup that was broken off left it, or one that listed it as faulty.
+    // Left by an interrupted backup, or listed as faulty by an earlier one.
     const copy = await examined(copying, to, key, object);
     if (copy.fault === undefined) return { listed: copy };
     await to.delete(key);
@@ -90,7 +90,7 @@ async function bring(copying: Copying, object: Named, isThere: boolean): Promise
   return listed.sha256 === undefined ? { listed } : { listed, copiedBytes: listed.sizeBytes };
 }
 
-async function copied(copying: Copying, { key, sizeBytes }: Named): Promise<ListedObject> {
+async function copied(copying: Copying, { key, sizeBytes }: NamedObject): Promise<ListedObject> {
   const { to, signal, observer } = copying;
   const source = await openPatiently(copying, key);
   if (source === undefined) return { key, sizeBytes, fault: 'missing' };
@@ -110,7 +110,7 @@ async function examined(
   { signal, observer }: Copying,
   store: ObjectStore,
   storeKey: string,
-  { key, sizeBytes }: Named,
+  { key, sizeBytes }: NamedObject,
 ): Promise<ListedObject> {
   const gzip = new GzipCheck();
   const chunk = (bytes: Uint8Array) => {
@@ -122,7 +122,7 @@ async function examined(
   return { key, ...stored, ...(fault !== undefined && { fault }) };
 }
 
-/** What fixity mends is gone for a moment. */
+/** An object is missing for a moment while a fixity check repairs it. */
 async function openPatiently({ from, signal }: Copying, key: string) {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     try {

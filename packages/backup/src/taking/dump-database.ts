@@ -1,4 +1,4 @@
-// One database at one moment: its tables and sequences, and which migrations made them.
+// Dumps one database from a snapshot: tables, sequences and the migrations that made them.
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -21,8 +21,8 @@ import type { BackupObserver, NodeDatabase } from '../node/node.ts';
 
 export type Schemas = DatabaseDump['schemas'];
 
-/** Refuses a schema that is not there yet, or that this version does not know. */
-export async function schemasOf({ pool, parts }: NodeDatabase): Promise<Schemas> {
+/** Throws RefusedError if the schema is missing or unknown to this version. */
+export async function readSchemas({ pool, parts }: NodeDatabase): Promise<Schemas> {
   const schemas: Schemas[number][] = [];
   for (const { owner, migrations } of parts) {
     const ran = await whatRan(pool, owner);
@@ -44,7 +44,7 @@ export async function schemasOf({ pool, parts }: NodeDatabase): Promise<Schemas>
 
 export interface Dump {
   readonly to: ObjectStore;
-  /** It names the backup. */
+  /** ID of the backup. */
   readonly id: string;
   readonly schemas: Schemas;
   readonly observer: BackupObserver;
@@ -62,7 +62,7 @@ export async function dumpDatabase(snapshot: Snapshot, dump: Dump): Promise<Data
   return { schemas: dump.schemas, tables, sequences: await sequenceStates(snapshot) };
 }
 
-/** Marks a database while it is being restored. */
+/** Table that marks a database during a restore. */
 export const RESTORE_TABLE = 'holdfast_restore';
 
 async function dumpTable(
@@ -84,7 +84,7 @@ async function dumpTable(
   return { name: table.name, columns: table.columns, rows, key, ...stored };
 }
 
-/** COPY's text format has one line a row: line ends in values are written otherwise. */
+/** COPY's text format has one line per row: line ends in values are escaped. */
 function countLines(chunk: Buffer): number {
   let count = 0;
   for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count++;

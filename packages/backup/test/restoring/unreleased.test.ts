@@ -1,4 +1,4 @@
-// Backups that development builds made before the first release.
+// Backups of development builds from before the first release.
 import type { Migrations } from '@holdfast/pg-kit';
 import { expect, it } from '@jest/globals';
 import type { BackupManifest } from '../../src/format/manifest.ts';

@@ -13,7 +13,7 @@ import {
   SourceError,
   UsageError,
 } from '@holdfast/cli-kit';
-import { type AnswerHead, type ConfigClient, failureWords, ServiceError } from '@holdfast/client';
+import { type ConfigClient, describeFailure, type ResponseHead, ServiceError } from '@holdfast/client';
 import { formatBytes } from '@holdfast/service-kit/text';
 import { toFormFile } from '../service/upload.ts';
 import type {
@@ -91,7 +91,7 @@ async function intoFile(answer: Readable, file: string, id: string, signal: Abor
     if (code !== undefined && syscall !== undefined && syscall !== 'read')
       throw new UsageError(`${file} cannot be written (${code}).`);
     throw new RefusalError(
-      `The connection broke during the download: ${failureWords(error)}. Run the command again.`,
+      `The connection broke during the download: ${describeFailure(error)}. Run the command again.`,
     );
   }
 }
@@ -178,15 +178,15 @@ async function lastUpdate(
 
 /** Captures the head of a response, because the operation returns only the body. */
 function captureHead() {
-  let seen: AnswerHead = { status: 0, headers: {} };
+  let seen: ResponseHead = { status: 0, headers: {} };
   return {
     answer: () => seen,
-    onAnswer: (answer: AnswerHead) => {
+    onAnswer: (answer: ResponseHead) => {
       seen = answer;
     },
   };
 }
 
-function validators({ headers }: AnswerHead): string {
+function validators({ headers }: ResponseHead): string {
   return `last changed ${headers['last-modified']}, tag ${headers.etag?.replaceAll('"', '')}`;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
 import {
   EmbeddedPostgresInUseError,
-  keptPostgresUrl,
+  readPostgresUrl,
   startEmbeddedPostgres,
 } from '@holdfast/standalone/postgres';
 
@@ -18,7 +18,7 @@ export interface PostgresOfFolder {
  * but the store exists.
  */
 export async function openFolderPostgres(folder: string): Promise<PostgresOfFolder> {
-  const kept = await keptPostgresUrl({ folder });
+  const kept = await readPostgresUrl({ folder });
   if (kept === undefined && !existsSync(join(folder, 'store'))) {
     throw new UsageError(
       `There is no node in ${folder}. Name the folder of 'npm start' with --data, or set DATABASE_URL.`,

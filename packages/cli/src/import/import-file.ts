@@ -11,7 +11,12 @@ import {
   SourceError,
   UsageError,
 } from '@holdfast/cli-kit';
-import { failureWords, type ImportSummary, type JudgedRecord, type RepositoryClient } from '@holdfast/client';
+import {
+  describeFailure,
+  type ImportSummary,
+  type JudgedRecord,
+  type RepositoryClient,
+} from '@holdfast/client';
 import { BrokenConnectionError, upload } from '../service/upload.ts';
 import type { ImportCommand } from './import-arguments.ts';
 import { type ImportLedger, isStillIn } from './ledger.ts';
@@ -67,7 +72,7 @@ async function knownDigest(run: FileImport, source: InputSource, ledger: ImportL
     }
   } catch (error) {
     if (run.signal.aborted) throw error;
-    throw new SourceError(`${source.name} could not be read: ${failureWords(error)}.`);
+    throw new SourceError(`${source.name} could not be read: ${describeFailure(error)}.`);
   }
   const line = ledger.find(hash.digest('hex'));
   const { namespace } = run.command;

@@ -2,8 +2,8 @@
 
 import { type InputSource, SourceError, toRefusal } from '@holdfast/cli-kit';
 import {
+  describeFailure,
   type FormFile,
-  failureWords,
   type ImportSummary,
   type JudgedRecord,
   type RepositoryClient,
@@ -77,7 +77,7 @@ async function* bytesOf(source: InputSource, sent: (bytes: number) => void): Asy
       sent(chunk.length);
     }
   } catch (error) {
-    throw new SourceError(`${source.name} could not be read: ${failureWords(error)}.`);
+    throw new SourceError(`${source.name} could not be read: ${describeFailure(error)}.`);
   }
   if (source.sizeBytes !== undefined && sentBytes !== source.sizeBytes) {
     throw new SourceError(`${source.name} was truncated while it was read.`);

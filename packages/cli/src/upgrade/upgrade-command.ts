@@ -8,8 +8,8 @@ import { lockFolder } from '@holdfast/standalone';
 import {
   type BinaryPackage,
   dataMajor,
+  findInstalledPackage,
   homeIn,
-  installedPackage,
   parseMajor,
   startEmbeddedPostgres,
   stopAbandonedPostgres,
@@ -45,7 +45,7 @@ export async function upgradeDatabase(tools: UpgradeTools, signal: AbortSignal):
   try {
     if (!existsSync(join(home, COPY))) {
       const made = await dataMajor(home);
-      const wanted = parseMajor(installedPackage());
+      const wanted = parseMajor(findInstalledPackage());
       if (made === undefined) throw new UsageError(`There is no database in ${folder}.`);
       if (made === wanted) {
         await removeWork(home);
@@ -108,7 +108,7 @@ async function replaceData({ folder, say }: UpgradeTools, home: string): Promise
   await rename(join(home, COPY), data);
   await syncFolder(home);
   await removeWork(home);
-  say(`The database in ${resolve(folder)} is now one of PostgreSQL ${parseMajor(installedPackage())}.`);
+  say(`The database in ${resolve(folder)} is now one of PostgreSQL ${parseMajor(findInstalledPackage())}.`);
 }
 
 /** Stops a server that a killed run left on the unfinished copy, and removes the copy. */

@@ -1,37 +1,37 @@
-// Operations of a contract called by `fetch`, with the login that the browser has for the page's origin. What an operation is
-// comes as a table made of the contract beforehand, which is a fraction of the document.
-import { acceptOf, type Callable, type Input, JSON_TYPE, targetOf } from '../callable.ts';
+// Calls the operations of a contract by `fetch`, with the login that the browser has for the page's origin. A table
+// that was generated from the contract describes the operations.
+import { type Callable, type Input, JSON_TYPE, toAcceptHeader, toRequestTarget } from '../callable.ts';
 import type { OperationCalls } from '../operation-types.ts';
 import { ServiceError } from '../service-error.ts';
-import { errorOf } from './refusal.ts';
+import { toServiceError } from './refusal.ts';
 
-/** What the table has of each operation. */
+/** Description of an operation in the table. */
 export type BrowserCallable = Callable;
 
 export interface BrowserSettings {
-  /** Where the service is now; ends with `/`. Asked for each call. */
+  /** Returns the current address of the service, which ends with `/`. Called for each request. */
   url(): URL;
-  /** Sent with each request. */
+  /** Headers of each request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Told that the service does not know who asks (401). Resolves to whether it is worth asking once more. */
-  onStranger?(operation: string): Promise<boolean>;
+  /** Called after a 401 response. Resolves to true if the request should be repeated. */
+  onUnauthenticated?(operation: string): Promise<boolean>;
 }
 
 export interface BrowserCallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The header; when absent, what the contract offers first. */
+  /** Value of the Accept header. Default: the first media type of the contract. */
   readonly accept?: string | undefined;
-  /** Shown the head of the answer when it is no refusal, before its body is read. */
+  /** Called with a successful response before its body is read. */
   readonly onAnswer?: ((answer: Response) => void) | undefined;
 }
 
-/** What is not JSON is given as the Response, its body unread. */
+/** Calls return a Response with an unread body if the content is not JSON. */
 export type BrowserCalls<Operations> = OperationCalls<Operations, BrowserCallOptions, Response>;
 
 export interface BrowserAddress {
   readonly method: string;
   readonly url: URL;
-  /** Those that are parameters. */
+  /** Headers that are parameters. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -47,13 +47,13 @@ export function browserClient<Operations>(
   return Object.fromEntries(calls) as BrowserCalls<Operations>;
 }
 
-/** Where a call would go: for links, downloads, and whoever wants to make it by other means. */
-export function addressOf(
+/** Returns the address of a call, for links, downloads and requests by other means. */
+export function toBrowserAddress(
   callable: BrowserCallable,
   base: URL,
   { body: _, ...values }: Input = {},
 ): BrowserAddress {
-  const { path, headers } = targetOf(callable, values);
+  const { path, headers } = toRequestTarget(callable, values);
   return { method: callable.method, url: new URL(path, base), headers };
 }
 
@@ -66,9 +66,9 @@ async function call(
   const operation = `${callable.method} ${callable.path}`;
   const ask = () => send(settings, callable, input, options, operation);
   let answer = await ask();
-  if (answer.status === 401 && (await settings.onStranger?.(operation))) answer = await ask();
+  if (answer.status === 401 && (await settings.onUnauthenticated?.(operation))) answer = await ask();
   const isUnchanged = answer.status === 304 && callable.answerType !== JSON_TYPE;
-  if (!answer.ok && !isUnchanged) throw await errorOf(answer, operation);
+  if (!answer.ok && !isUnchanged) throw await toServiceError(answer, operation);
   options.onAnswer?.(answer);
   if (callable.answerType === undefined) return undefined;
   if (callable.answerType !== JSON_TYPE) return answer;
@@ -84,10 +84,10 @@ async function send(
   settings: BrowserSettings,
   callable: BrowserCallable,
   input: Input,
-  { signal, accept = acceptOf(callable.answerType) }: BrowserCallOptions,
+  { signal, accept = toAcceptHeader(callable.answerType) }: BrowserCallOptions,
   operation: string,
 ): Promise<Response> {
-  const { method, url, headers } = addressOf(callable, settings.url(), input);
+  const { method, url, headers } = toBrowserAddress(callable, settings.url(), input);
   const { body, type } = bodyOf(callable, input.body);
   try {
     return await fetch(url, {
@@ -103,7 +103,7 @@ async function send(
   }
 }
 
-/** The browser itself says what type a form is of. */
+/** The browser sets the content type of a form. */
 function bodyOf(
   { bodyType, fileFields }: BrowserCallable,
   body: unknown,
@@ -118,7 +118,7 @@ function bodyOf(
   return { body: formOf(fields, fileFields) };
 }
 
-/** Texts go first, so that the service knows them when a file arrives. */
+/** Text fields come first, so that the service has them when a file arrives. */
 function formOf(fields: readonly [string, unknown][], fileFields: readonly string[]): FormData {
   const form = new FormData();
   const isFile = ([name, value]: readonly [string, unknown]): boolean =>

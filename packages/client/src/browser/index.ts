@@ -1,14 +1,14 @@
-// Clients of the two services for pages that a service gives out itself: the browser knows the session, nothing is kept here.
+// Clients for pages that a service itself delivers. The browser holds the session; nothing is stored here.
 export type { Problem } from '@holdfast/api-types';
 export { ServiceError } from '../service-error.ts';
 export {
-  addressOf,
   type BrowserAddress,
   type BrowserCallable,
   type BrowserCallOptions,
   type BrowserCalls,
   type BrowserSettings,
   browserClient,
+  toBrowserAddress,
 } from './browser-client.ts';
-export { linesOf } from './lines.ts';
-export { errorOf } from './refusal.ts';
+export { readBrowserLines } from './lines.ts';
+export { toServiceError } from './refusal.ts';

@@ -1,8 +1,8 @@
-// An answer that comes in lines, as it comes, in a browser: never more than a chunk and a line in memory.
+// Reads a response line by line in a browser, with at most a chunk and a line in memory.
 import { ServiceError } from '../service-error.ts';
 
-/** Yields the lines that are not empty. Throws ServiceError when the answer breaks off, or the signal's reason. */
-export async function* linesOf(answer: Response, operation: string): AsyncGenerator<string> {
+/** Yields the lines that are not empty. Throws ServiceError if the response breaks off, or the signal's reason. */
+export async function* readBrowserLines(answer: Response, operation: string): AsyncGenerator<string> {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
   let rest = '';
@@ -18,7 +18,7 @@ export async function* linesOf(answer: Response, operation: string): AsyncGenera
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ServiceError(operation, {}, { cause: error });
   } finally {
-    // Whoever stops reading does not want the rest.
+    // Cancels the rest if the consumer stops reading.
     await reader.cancel().catch(() => undefined);
   }
   if (rest.trim() !== '') yield rest;

@@ -1,8 +1,8 @@
-// What a service says when it says no, in a browser.
+// Error responses in a browser.
 import { ServiceError } from '../service-error.ts';
 
-/** The error that a refusal is. Reads the rest of the answer. */
-export async function errorOf(answer: Response, operation: string): Promise<ServiceError> {
+/** Converts an error response to a ServiceError. Reads the rest of the response. */
+export async function toServiceError(answer: Response, operation: string): Promise<ServiceError> {
   const { status } = answer;
   const headers = Object.fromEntries(answer.headers);
   const text = await answer.text().catch(() => '');

@@ -5,11 +5,11 @@ import configurationOperations from 'operations:configuration';
 import repositoryOperations from 'operations:repository';
 import type * as types from '@holdfast/api-types';
 import {
-  addressOf,
   type BrowserAddress,
   type BrowserCallable,
   type BrowserCalls,
   browserClient,
+  toBrowserAddress,
 } from '@holdfast/client/browser';
 import { nodeBase } from '../browser/base.ts';
 import { mayDo } from './roles.ts';
@@ -37,7 +37,7 @@ export const configuration: BrowserCalls<types.configuration.operations> = clien
 
 /** Returns the address of a call. Throws TypeError if the operation does not exist or a path parameter is missing. */
 export function getCallAddress({ service, operation, input }: ServiceCall): BrowserAddress {
-  return addressOf(callableOf(service, operation), baseOf(service), input);
+  return toBrowserAddress(callableOf(service, operation), baseOf(service), input);
 }
 
 /** Returns the address as text, for links and downloads. */
@@ -53,7 +53,7 @@ function clientOf<Id extends ServiceId>(service: Id): BrowserCalls<Operations[Id
   return browserClient(callables[service], {
     url: () => baseOf(service),
     headers: CONSOLE_HEADERS,
-    onStranger: waitForLogin,
+    onUnauthenticated: waitForLogin,
   });
 }
 

@@ -1,7 +1,7 @@
 // The session and the available services from GET /session. Regular requests keep the session alive while the console is in use.
 
 import type { repository } from '@holdfast/api-types';
-import { errorOf, ServiceError } from '@holdfast/client/browser';
+import { ServiceError, toServiceError } from '@holdfast/client/browser';
 import { signal } from '@preact/signals';
 import { nodeBase } from '../browser/base.ts';
 
@@ -110,6 +110,6 @@ async function exchange(method: 'GET' | 'POST' | 'DELETE', body?: object): Promi
   } catch (cause) {
     throw new ServiceError(operation, {}, { cause });
   }
-  if (!answer.ok) throw await errorOf(answer, operation);
+  if (!answer.ok) throw await toServiceError(answer, operation);
   return answer.status === 204 ? { user: null, services: [], version: '' } : await answer.json();
 }

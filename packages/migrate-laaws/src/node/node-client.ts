@@ -2,7 +2,7 @@
 // null for missing members and has other paths for some operations.
 
 import { RefusalError, toRefusal } from '@holdfast/cli-kit';
-import { type Artifact, failureWords, type RepositoryClient, ServiceError } from '@holdfast/client';
+import { type Artifact, describeFailure, type RepositoryClient, ServiceError } from '@holdfast/client';
 import type { CensusArtifact } from '../transfer/census.ts';
 import { toCensusArtifact } from '../transfer/target.ts';
 import { readListing, toNodeError } from './listing.ts';
@@ -102,7 +102,7 @@ async function ask({ url, authorization, signal }: NodeSource, path: string): Pr
     return await fetch(new URL(path, base), { headers, signal, redirect: 'error' });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new RefusalError(`The node at ${url.origin} cannot be reached: ${failureWords(error)}.`);
+    throw new RefusalError(`The node at ${url.origin} cannot be reached: ${describeFailure(error)}.`);
   }
 }
 

@@ -2,7 +2,7 @@
 // of one artifact as JSON. Reports unreadable entries and skips them.
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { failureWords } from '@holdfast/client';
+import { describeFailure } from '@holdfast/client';
 
 export type JournaledState = 'UNCOMMITTED' | 'PENDING_COPY' | 'COPIED' | 'EXPIRED' | 'DELETED' | 'OTHER';
 
@@ -44,7 +44,7 @@ export async function readJournals(files: readonly string[]): Promise<AuStates> 
       for await (const chunk of readPlainBytes(file)) journal.push(chunk);
       journal.end();
     } catch (error) {
-      journal.damaged(`reading it failed: ${failureWords(error)}`);
+      journal.damaged(`reading it failed: ${describeFailure(error)}`);
     }
   }
   const found = [...last].map(([uuid, { state }]) => [uuid, state] as const);

@@ -1,6 +1,6 @@
 // Reads every record of an AU in a LOCKSS store, for a comparison without sending.
 import { statSync } from 'node:fs';
-import { failureWords } from '@holdfast/client';
+import { describeFailure } from '@holdfast/client';
 import { isCommittedInSource } from './journal.ts';
 import { readRecords, type StoredRecord } from './records.ts';
 import { type AuResult, emptyResult, type StoreAu } from './store-au.ts';
@@ -12,7 +12,7 @@ export async function readAu(au: StoreAu, signal: AbortSignal): Promise<AuResult
       await readFile(au, file, found, signal);
     } catch (error) {
       if (signal.aborted) throw error;
-      found.problems.push({ where: file, message: `it could not be read: ${failureWords(error)}` });
+      found.problems.push({ where: file, message: `it could not be read: ${describeFailure(error)}` });
     }
   }
   for (const { record } of au.temporary) {

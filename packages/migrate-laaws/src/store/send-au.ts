@@ -1,7 +1,7 @@
 // Sends one AU of a LOCKSS store. Small files are sent together, because each upload costs as much as many records.
 
 import { RefusalError, UsageError } from '@holdfast/cli-kit';
-import { failureWords } from '@holdfast/client';
+import { describeFailure } from '@holdfast/client';
 import { type Arrival, type SendTools, send } from '../transfer/send.ts';
 import { isCommittedInSource } from './journal.ts';
 import type { MigrationLedger } from './ledger.ts';
@@ -46,7 +46,7 @@ function newPiece(
 
 function noteFailure(error: unknown, tools: SendTools, where: string, found: AuResult): void {
   throwUnlessOfFile(error, tools);
-  found.problems.push({ where, message: `it could not be taken over: ${failureWords(error)}` });
+  found.problems.push({ where, message: `it could not be taken over: ${describeFailure(error)}` });
 }
 
 function throwUnlessOfFile(error: unknown, { signal }: SendTools): void {

@@ -1,7 +1,7 @@
 // Reads the temporary WARC files of a LOCKSS store, which contain artifacts of any AU, and groups the records by AU.
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { failureWords } from '@holdfast/client';
+import { describeFailure } from '@holdfast/client';
 import type { Problem } from '../transfer/report.ts';
 import { readRecords, type StoredRecord } from './records.ts';
 
@@ -49,7 +49,7 @@ export async function readTemporaryArtifacts(
       }
     } catch (error) {
       if (signal.aborted) throw error;
-      damage(0, `it cannot be read: ${failureWords(error)}`);
+      damage(0, `it cannot be read: ${describeFailure(error)}`);
     }
   }
   return { ofAu, problems };

@@ -1,18 +1,18 @@
-// Who the server runs as. PostgreSQL refuses to run as root, so root lends it a numeric user id that no account has:
-// nothing is added to the machine, and no other program can read the data.
+// Account that the server runs as. PostgreSQL refuses to run as root, so a root process runs it under a numeric user ID
+// without an account. Nothing is added to the system, and no other program can read the data.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, type Stats } from 'node:fs';
 
-export interface Account {
+export interface ServerAccount {
   readonly uid: number;
   readonly gid: number;
 }
 
-// Outside the ranges that distributions, systemd and containers hand out.
+// First ID outside the ranges of distributions, systemd and containers.
 const FIRST_OWN_ID = 60_861;
 
-/** undefined: as ourselves. What exists already decides by its owner, so that data stays readable. */
-export function serverAccount(existing: Stats | undefined): Account | undefined {
+/** Returns undefined to run as the current user. Existing data is used with its owner, so that it stays readable. */
+export function chooseServerAccount(existing: Stats | undefined): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   if (existing !== undefined && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
   const taken = new Set(accounts().flatMap(({ uid, gid }) => [uid, gid]));
@@ -21,8 +21,8 @@ export function serverAccount(existing: Stats | undefined): Account | undefined 
   return { uid: id, gid: id };
 }
 
-/** initdb, other than the server, wants a user id that has a name. */
-export function namedAccount(account: Account): Account {
+/** Returns an account with a name, which initdb needs, unlike the server. */
+export function chooseNamedAccount(account: ServerAccount): ServerAccount {
   const all = accounts();
   const own = all.find(({ uid }) => uid === account.uid);
   const named = own ?? all.find(({ name }) => name === 'nobody') ?? all.find(({ uid }) => uid !== 0);
@@ -31,8 +31,11 @@ export function namedAccount(account: Account): Account {
   return { uid: named.uid, gid: named.gid };
 }
 
-/** Whether the account passes all these tests of /bin/sh (`-x folder`, `-r file`), asked of the system itself. */
-export function passes(account: Account, tests: readonly (readonly ['-x' | '-r', string])[]): boolean {
+/** Returns true if the account passes all these tests of /bin/sh (`-x folder`, `-r file`). */
+export function passesTests(
+  account: ServerAccount,
+  tests: readonly (readonly ['-x' | '-r', string])[],
+): boolean {
   const script = 'while [ $# -gt 0 ]; do test "$1" "$2" || exit 1; shift 2; done';
   const { status, error } = spawnSync('/bin/sh', ['-c', script, 'sh', ...tests.flat()], {
     uid: account.uid,
@@ -51,7 +54,7 @@ export function passes(account: Account, tests: readonly (readonly ['-x' | '-r',
   return status === 0;
 }
 
-function accounts(): (Account & { name: string })[] {
+function accounts(): (ServerAccount & { name: string })[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))

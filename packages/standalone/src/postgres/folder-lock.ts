@@ -1,5 +1,5 @@
-// A lock on a folder: one standalone per data folder, one start of PostgreSQL at a time. The operating system releases it
-// when its holder dies, however it dies. Node has no flock of its own, so SQLite locks an otherwise empty file.
+// Lock on a folder: one standalone per data folder, one start of PostgreSQL at a time. The operating system releases it
+// when its holder dies. Node has no flock, so SQLite locks an otherwise empty file.
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,14 +10,14 @@ export interface FolderLock {
 
 const SQLITE_BUSY = 5;
 
-/** The lock on `folder`, or `undefined` when another process holds it. */
+/** Locks `folder`. Returns undefined if another process holds the lock. */
 export function lockFolder(folder: string): FolderLock | undefined {
   const file = join(folder, 'lock');
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
-    // Another user who could read the file could lock it as well.
+    // A user who can read the file could lock it.
     chmodSync(file, 0o600);
   } catch (error) {
     database.close();

@@ -1,37 +1,42 @@
-// The folder that holds one cluster: `postgres` under the folder that was asked for. When the server's account cannot
-// get there (a clone under root's own home, say) it lies under /var/lib/holdfast, with a link to it where it was asked for.
-//
-//   home/connection.json   address and password; ours alone   home/data        what initdb made
-//   home/server.log        what the server says               home/new-*       an initdb at work
-//   home/socket            where it listens; ours alone       home/lock        held while a server is started or stopped
+// The folder of one cluster: `postgres` under the requested folder. If the server's account cannot enter it (for
+// example below root's home), it is in /var/lib/holdfast, with a link in the requested folder.
+// home/connection.json: address and password, readable by us only
+// home/data: the data of PostgreSQL
+// home/server.log: log of the server
+// home/new-*: a running initdb
+// home/socket: folder of the socket, accessible by us only
+// home/lock: held while a server is started or stopped
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readlink, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Account, passes, serverAccount } from './account.ts';
+import { chooseServerAccount, passesTests, type ServerAccount } from './account.ts';
 
 export interface Home {
-  /** Absolute path, in which links are resolved. */
+  /** Absolute path without links. */
   readonly path: string;
-  /** Whose the files are and who the server runs as; undefined: ourselves. */
-  readonly account: Account | undefined;
+  /** Owner of the files and account of the server; undefined for the current user. */
+  readonly account: ServerAccount | undefined;
 }
 
 export interface HomeOptions {
   readonly folder: string;
-  /** Where everybody may enter, for what root cannot keep in its own places: `/var/lib/holdfast`. */
+  /**
+   * Folder that everybody may enter: `/var/lib/holdfast`. Used if the server's account cannot enter the requested
+   * folder.
+   */
   readonly sharedFolder: string;
   readonly log: (sentence: string) => void;
 }
 
-/** Finds or makes it. */
+/** Finds or creates the folder. */
 export async function prepareHome(options: HomeOptions): Promise<Home> {
   await mkdir(options.folder, { recursive: true });
   const wanted = join(await realpath(options.folder), 'postgres');
   const existing = await stat(wanted).catch(() => undefined);
   if (existing === undefined) await refuseBrokenLink(wanted);
-  const account = serverAccount(existing);
+  const account = chooseServerAccount(existing);
   if (account === undefined) return ownHome(wanted);
-  if (existing === undefined && !(await openTheWay(account, dirname(wanted), options.log))) {
+  if (existing === undefined && !(await ensureAccess(account, dirname(wanted), options.log))) {
     await linkToSharedHome(account, wanted, options);
   }
   return lentHome(account, wanted, options.log);
@@ -42,13 +47,13 @@ async function ownHome(wanted: string): Promise<Home> {
   return { path: await realpath(wanted), account: undefined };
 }
 
-async function lentHome(account: Account, wanted: string, log: HomeOptions['log']): Promise<Home> {
+async function lentHome(account: ServerAccount, wanted: string, log: HomeOptions['log']): Promise<Home> {
   await mkdir(wanted, { recursive: true });
   const path = await realpath(wanted);
-  // Others may pass through, because initdb runs as another account; all that is in it is closed to them.
+  // Others may pass through, because initdb runs as another account. The content is closed to them.
   await chmod(path, 0o711);
   await chown(path, account.uid, account.gid);
-  if (!(await openTheWay(account, dirname(path), log))) {
+  if (!(await ensureAccess(account, dirname(path), log))) {
     throw new Error(
       `PostgreSQL runs as user ${account.uid}, who cannot enter ${dirname(path)} where its data lies. ` +
         'Move the data folder, or let others pass through the folders above it (chmod o+x).',
@@ -57,23 +62,27 @@ async function lentHome(account: Account, wanted: string, log: HomeOptions['log'
   return { path, account };
 }
 
-/** Whether the account can get into the folder, if need be after letting others pass through this one folder. */
-async function openTheWay(account: Account, folder: string, log: HomeOptions['log']): Promise<boolean> {
-  if (passes(account, [['-x', folder]])) return true;
-  if (!passes(account, [['-x', dirname(folder)]])) return false;
+/** Returns true if the account can enter the folder, after opening this one folder if necessary. */
+async function ensureAccess(
+  account: ServerAccount,
+  folder: string,
+  log: HomeOptions['log'],
+): Promise<boolean> {
+  if (passesTests(account, [['-x', folder]])) return true;
+  if (!passesTests(account, [['-x', dirname(folder)]])) return false;
   const { mode } = await stat(folder);
   await chmod(folder, (mode & 0o7777) | 0o111);
-  if (!passes(account, [['-x', folder]])) return false;
+  if (!passesTests(account, [['-x', folder]])) return false;
   log(`Let other users pass through ${folder} (not list it), because PostgreSQL does not run as root.`);
   return true;
 }
 
-async function linkToSharedHome(account: Account, wanted: string, options: HomeOptions): Promise<void> {
+async function linkToSharedHome(account: ServerAccount, wanted: string, options: HomeOptions): Promise<void> {
   const { sharedFolder, log } = options;
   await openSharedFolder(account, sharedFolder);
   const name = `postgres-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`;
   let target = join(sharedFolder, name);
-  // Data of a folder of the same name that is gone: not ours to use, and not ours to delete.
+  // Data of a deleted folder with the same name: it is neither used nor deleted.
   if (await isThere(target)) {
     log(
       `${target} holds the database of an earlier data folder of this name; delete it when nobody needs it.`,
@@ -86,7 +95,7 @@ async function linkToSharedHome(account: Account, wanted: string, options: HomeO
     await symlink(target, wanted);
   } catch (error) {
     await rmdir(target);
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return; // another starter was faster
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return; // another process created it first
     throw error;
   }
   log(
@@ -95,11 +104,11 @@ async function linkToSharedHome(account: Account, wanted: string, options: HomeO
   );
 }
 
-/** Makes the shared folder, or finds it fit. */
-export async function openSharedFolder(account: Account, sharedFolder: string): Promise<void> {
+/** Creates the shared folder or checks it. */
+export async function openSharedFolder(account: ServerAccount, sharedFolder: string): Promise<void> {
   const made = await mkdir(sharedFolder, { recursive: true });
   if (made !== undefined) await chmod(sharedFolder, 0o755);
-  if (!passes(account, [['-x', sharedFolder]])) {
+  if (!passesTests(account, [['-x', sharedFolder]])) {
     throw new Error(`PostgreSQL does not run as root, and other users cannot enter ${sharedFolder}.`);
   }
 }

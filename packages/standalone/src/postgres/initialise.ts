@@ -1,10 +1,10 @@
-// initdb, once per home: complete or not there at all.
+// Runs initdb once per cluster, atomically.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, lchown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Account, namedAccount } from './account.ts';
+import { chooseNamedAccount, type ServerAccount } from './account.ts';
 import type { Home } from './home.ts';
 import { signal as signalProcess } from './processes.ts';
 
@@ -13,17 +13,17 @@ export interface InitialiseOptions {
   readonly home: Home;
   readonly password: string;
   readonly unsafe: boolean;
-  /** Ends it, and leaves nothing of it. */
+  /** Stops initdb and removes its files. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Makes `home/data` unless it is there. */
+/** Creates `home/data` unless it exists. */
 export async function initialise(options: InitialiseOptions): Promise<void> {
   const { home, password } = options;
   const data = join(home.path, 'data');
   if (await isThere(join(data, 'PG_VERSION'))) return;
   const work = join(home.path, `new-${randomBytes(4).toString('hex')}`);
-  const worker = home.account && namedAccount(home.account);
+  const worker = home.account && chooseNamedAccount(home.account);
   try {
     await mkdir(work, { mode: 0o700 });
     await writeFile(join(work, 'password'), password, { mode: 0o600 });
@@ -36,13 +36,13 @@ export async function initialise(options: InitialiseOptions): Promise<void> {
   }
 }
 
-// The password is random and long: nobody could try it out, however fast that is.
+// One iteration is enough: the password is long and random, so it cannot be guessed.
 const fast = ['--no-sync', '--set=scram_iterations=1'];
 
 async function run(
   { initdb, unsafe, signal }: InitialiseOptions,
   work: string,
-  account: Account | undefined,
+  account: ServerAccount | undefined,
 ): Promise<void> {
   signal?.throwIfAborted();
   const settings = [
@@ -50,7 +50,7 @@ async function run(
     '--username=postgres',
     `--pwfile=${join(work, 'password')}`,
   ];
-  // Text sorts by code point, as COLLATE "C" does, whatever the machine's locale is.
+  // Text sorts by code point, like COLLATE "C", independent of the machine's locale.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const options = ['--auth=scram-sha-256', '--no-instructions', ...(unsafe ? fast : [])];
   const child = spawn(initdb, [...settings, ...locale, ...options], {
@@ -58,10 +58,10 @@ async function run(
     cwd: '/',
     env: serverEnvironment(work),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a session of its own, as the server: Ctrl-C in the terminal reaches us alone.
+    // A session of its own, as for the server: Ctrl-C in the terminal reaches only this process.
     detached: true,
   });
-  // Also what it has started itself.
+  // Also ends the processes that initdb started.
   const end = () => signalProcess(-child.pid!, 'SIGTERM');
   signal?.addEventListener('abort', end);
   const ended = new Promise<number | null>((resolve, reject) =>
@@ -73,7 +73,7 @@ async function run(
   if (code !== 0) throw new Error(`PostgreSQL could not be set up: ${explained(complaint.trim())}`);
 }
 
-/** The part of our environment that initdb and the server see: nothing in it could change what they do. */
+/** Environment of initdb and the server, without variables that could change their behaviour. */
 export function serverEnvironment(home: string): NodeJS.ProcessEnv {
   return { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -84,7 +84,7 @@ function explained(complaint: string): string {
   return `${complaint}. It needs a name for the user it runs as: add one to /etc/passwd, or name a PostgreSQL server (DATABASE_URL).`;
 }
 
-async function give(folder: string, { uid, gid }: Account): Promise<void> {
+async function give(folder: string, { uid, gid }: ServerAccount): Promise<void> {
   await chown(folder, uid, gid);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), uid, gid);

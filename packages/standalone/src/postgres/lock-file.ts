@@ -1,24 +1,24 @@
-// The locks of a running server, which it leaves behind when it is killed: `postmaster.pid` in its data folder, which also
-// says where it listens, and one beside its socket.
+// Locks of a running server, which remain when it is killed: `postmaster.pid` in its data folder, which also contains
+// its address, and a file next to its socket.
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A socket is named after a port, too. */
+/** Port in the name of the socket. */
 export const SOCKET_PORT = 5432;
 
-/** Where a server listens: in a folder with its socket in it, or on a port of 127.0.0.1. */
+/** Address of a server: a folder with its socket, or a port of 127.0.0.1. */
 export type Address = { readonly socket: string } | { readonly port: number };
 
 export interface ServerLock {
   readonly pid: number;
-  /** Undefined: it has only just been started, and listens nowhere yet. */
+  /** Undefined if the server has only just started and does not listen yet. */
   readonly address: Address | undefined;
   readonly ready: boolean;
 }
 
-/** Reads what a server of this data folder, running or not, last wrote. */
+/** Reads the lock of the server of this data folder, which may have ended. */
 export async function readLock(data: string): Promise<ServerLock | undefined> {
   const content = await contentOf(join(data, 'postmaster.pid'));
   if (content === undefined) return undefined;
@@ -31,32 +31,32 @@ export async function readLock(data: string): Promise<ServerLock | undefined> {
   };
 }
 
-/** The lock beside the socket in `folder`. */
+/** Returns the path of the lock next to the socket in `folder`. */
 export function socketLockFile(folder: string): string {
   return join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`);
 }
 
-/** Time that a server has between creating its lock and writing its process id there. */
+/** Maximum time between the creation of a lock and the writing of the process ID. */
 const WRITING_MS = 1_000;
 
 /**
- * Removes the lock if `isStale` holds for the process id in it, or if a server was killed before it wrote one. A lock that
- * another server wrote meanwhile stays.
+ * Removes the lock if `isStale` returns true for its process ID, or if a server was killed before it wrote one. Keeps
+ * a lock that another server wrote meanwhile.
  */
-export async function removeLockOf(isStale: (pid: number) => boolean, file: string): Promise<void> {
+export async function removeStaleLock(isStale: (pid: number) => boolean, file: string): Promise<void> {
   const isLeftOver = (content: string) => content.trim() === '' || isStale(processIdIn(content));
   const content = await writtenContent(file);
   if (content === undefined || !isLeftOver(content)) return;
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
   await rename(file, aside).catch(ignore('ENOENT'));
-  // Another starter may have put its own lock there since it was read.
+  // Another process may have created a new lock since the file was read.
   const removed = await writtenContent(aside);
   if (removed !== undefined && !isLeftOver(removed))
     await link(aside, file).catch(ignore('ENOENT', 'EEXIST'));
   await rm(aside, { force: true });
 }
 
-/** Waits for a server that has created its lock and not written to it yet, also when the lock was renamed meanwhile. */
+/** Waits for a server that has created its lock but not written to it yet, even if the lock was renamed. */
 async function writtenContent(file: string): Promise<string | undefined> {
   const content = await contentOf(file);
   if (content?.trim() !== '') return content;
@@ -68,7 +68,7 @@ async function contentOf(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch(() => undefined);
 }
 
-/** The process id of a server without a postmaster, as initdb starts one, is negative. */
+/** A server without a postmaster, as started by initdb, writes a negative process ID. */
 function processIdIn(content: string): number {
   return Math.abs(Number.parseInt(content, 10));
 }

@@ -1,10 +1,10 @@
-// Who a running server belongs to: whoever holds a lock in it, by a connection that ends with its process. A server whose
-// lock is free was left behind by one that was killed.
+// Ownership of a running server: the owner holds an advisory lock through a connection that ends with its process. A
+// server without an owner was left by a killed process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isRunning } from './processes.ts';
 
-/** The folder's database is in use by a living process. */
+/** The database of the folder is used by a living process. */
 export class EmbeddedPostgresInUseError extends Error {
   override readonly name = 'EmbeddedPostgresInUseError';
 }
@@ -17,8 +17,8 @@ export const LOCK_KEY = '4242561208152613750';
 const PATIENCE_MS = 30_000;
 
 /**
- * Rejects with EmbeddedPostgresInUseError when another one owns the server, with the driver's error when it is gone:
- * at once where `isGone` says so.
+ * Rejects with EmbeddedPostgresInUseError if another process owns the server, or with the driver's error if the server
+ * is gone. `isGone` ends the waiting early.
  */
 export async function ownServer(
   url: string,
@@ -35,8 +35,8 @@ export async function ownServer(
   }
   let released = false;
   const identity = await identityOf(client);
-  // PostgreSQL ends all connections when one of its processes crashes, and goes on. A server with another identity is a
-  // successor that somebody else started.
+  // PostgreSQL closes all connections and continues when one of its processes crashes. A server with another identity
+  // was started by another process.
   const own = async () => {
     while (!released) {
       const { promise: lost, resolve } = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ export async function ownServer(
       await takeLock(client);
     }
   };
-  own().catch(() => undefined); // the server is gone, which its `exited` tells
+  own().catch(() => undefined); // the server is gone, which its `exited` reports
   return {
     release: async () => {
       released = true;
@@ -90,8 +90,8 @@ async function identityOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * Takes the lock; gives the name of whoever holds it instead. The session of a killed process outlives it for a moment,
- * so that an owner that is gone is waited for.
+ * Takes the lock, or returns the name of its holder. The session of a killed process outlives it briefly, so the
+ * function waits for it.
  */
 async function otherOwner(client: pg.Client): Promise<string | undefined> {
   const deadline = performance.now() + PATIENCE_MS;
@@ -105,7 +105,7 @@ async function otherOwner(client: pg.Client): Promise<string | undefined> {
   return undefined;
 }
 
-/** undefined: nobody holds the lock by now. */
+/** Returns undefined if nobody holds the lock. */
 async function ownerOf(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query(`
     select application_name from pg_stat_activity join pg_locks using (pid)

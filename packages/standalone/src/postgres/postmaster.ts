@@ -1,5 +1,5 @@
-// One server process: started, waited for, ended. It runs in a session of its own, so that a Ctrl-C in the terminal
-// reaches us alone and the order of stopping is ours.
+// Starts, awaits and stops one server process. It runs in its own session, so that Ctrl-C in the terminal reaches only
+// this process, which stops things in order.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface Postmaster {
   readonly exited: Promise<void>;
 }
 
-/** Why a server did not come up, where something can be done about it. */
+/** Reasons why a server did not start that the caller can handle. */
 export type Refusal = 'port taken' | 'already running' | 'predecessor still ending';
 
 const START_TIMEOUT_MS = 600_000;
@@ -32,7 +32,7 @@ export async function startPostmaster(
   return ready ? { pid: child.pid!, exited } : refusalOf(await lastWords(home, child.pid!));
 }
 
-/** Fast shutdown: ends sessions, writes everything down. Then, if it takes too long, harder ways. */
+/** Fast shutdown: ends sessions and writes all data. Uses harder signals if it takes too long. */
 export async function stopPostmaster(pid: number): Promise<void> {
   signal(pid, 'SIGINT');
   if (await waitUntilGone(pid, 30_000)) return;
@@ -64,7 +64,7 @@ async function spawnServer(postgres: string, serverArguments: string[], home: Ho
   }
 }
 
-/** False when the process ended instead. */
+/** Returns false if the process ended. */
 async function waitUntilReady(
   child: ChildProcess,
   data: string,
@@ -99,7 +99,7 @@ function refusalOf(words: string): Refusal {
   throw new Error(`PostgreSQL did not start: ${words || 'it ended without a word'}`);
 }
 
-/** The last lines that this process logged: others may have written to the same file. */
+/** Returns the last lines that this process logged; other processes write to the same file. */
 async function lastWords(home: Home, pid: number): Promise<string> {
   const lines = (await readFile(join(home.path, 'server.log'), 'utf8')).split('\n');
   return lines

@@ -1,13 +1,13 @@
-// Looking at and ending processes that may not be our children.
+// Examines and ends processes that may not be children of this one.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether a process runs under this id; one that has ended but was not yet collected by its parent does not. */
+/** Returns true if the process runs. A zombie does not count. */
 export function isRunning(pid: number): boolean {
   return isInProcessTable(pid) && statOf(pid)?.state !== 'Z';
 }
 
-/** Whether the system knows this id, as PostgreSQL asks about the process of a lock: zombies are included. */
+/** Returns true if the system knows the ID, including zombies, like PostgreSQL's check of a lock. */
 export function isInProcessTable(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -17,7 +17,7 @@ export function isInProcessTable(pid: number): boolean {
   }
 }
 
-/** A process's working folder; undefined when that cannot be known (another user's, ended, not Linux). */
+/** Returns the process's working folder; undefined if it cannot be read (another user's, ended, not Linux). */
 export function workingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -26,7 +26,7 @@ export function workingFolder(pid: number): string | undefined {
   }
 }
 
-/** Resolves to whether the process was gone before the time was over. */
+/** Resolves to false if the process still runs after the time. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (isRunning(pid)) {
@@ -36,7 +36,7 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
   return true;
 }
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal. Ignores a process that is gone. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -45,7 +45,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** kill -9 of a process and its children, none of which can start another one meanwhile. */
+/** Kills a process and its children. They are stopped first, so that none can start another process. */
 export async function killFamily(pid: number): Promise<void> {
   signal(pid, 'SIGSTOP');
   const family = [...childrenOf(pid), pid];
@@ -53,7 +53,7 @@ export async function killFamily(pid: number): Promise<void> {
   for (const member of family) await waitUntilGone(member, 10_000);
 }
 
-/** PostgreSQL's children each start a session of their own, so that no process group has them all. */
+/** PostgreSQL's children each start their own session, so no process group contains all of them. */
 function childrenOf(parent: number): number[] {
   const pids = processIds().filter((pid) => statOf(pid)?.parent === parent);
   return pids;
@@ -63,14 +63,14 @@ function processIds(): number[] {
   try {
     return readdirSync('/proc').map(Number).filter(Number.isInteger);
   } catch {
-    return []; // no /proc: the children end by themselves when they see that the postmaster is gone
+    return []; // no /proc: the children end by themselves when the postmaster is gone
   }
 }
 
 function statOf(pid: number): { state: string; parent: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // pid (name, which may hold blanks and brackets) state parent …
+    // pid (name, which may contain spaces and brackets) state parent …
     const [state = '', parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state, parent: Number(parent) };
   } catch {

@@ -1,10 +1,13 @@
-// The server's settings: for a small node with other programs beside it.
+// Server settings for a small node that shares the machine with other programs.
 import { type Address, SOCKET_PORT } from './lock-file.ts';
-import { memorySettings } from './memory.ts';
+import { toMemorySettings } from './memory.ts';
 
 export type ServerSettings = Readonly<Record<string, string>>;
 
-/** The settings as command-line arguments of `postgres`, which win over any file in the data folder; `own` win over ours. */
+/**
+ * Returns the settings as command-line arguments of `postgres`, which override files in the data folder. `own`
+ * overrides the defaults.
+ */
 export function serverArguments(
   data: string,
   address: Address,
@@ -14,7 +17,7 @@ export function serverArguments(
     major = 18,
   }: { unsafe?: boolean | undefined; own?: ServerSettings | undefined; major?: number },
 ): string[] {
-  const kind = unsafe ? fast : { ...durable, ...memorySettings() };
+  const kind = unsafe ? fast : { ...durable, ...toMemorySettings() };
   const settings = { ...shared, ...(major >= 18 && since18), ...kind, ...own, ...listening(address) };
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
@@ -25,7 +28,7 @@ function listening(address: Address) {
   }
   return {
     listen_addresses: '',
-    // A list, in which a name may be quoted.
+    // A list, in which names may be quoted.
     unix_socket_directories: `"${address.socket.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: `${SOCKET_PORT}`,
@@ -33,13 +36,13 @@ function listening(address: Address) {
 }
 
 const shared = {
-  // A page that is changed for the first time since a checkpoint is logged as a whole: the fewer checkpoints, the less log.
+  // After a checkpoint, the first change of a page logs the whole page, so fewer checkpoints write less log.
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
   jit: 'off',
   random_page_cost: '1.1',
   timezone: 'UTC',
-  // Errors of statements go to whoever sent them; in the log they would be the clients' data, without bound.
+  // Clients receive their errors. In the log, statements would expose client data and grow without bound.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -48,18 +51,19 @@ const shared = {
 
 /** Settings that earlier major versions refuse. */
 const since18 = {
-  // Nothing is replicated. Else every checkpoint writes a file about it, and the server ends where the disk is full.
+  // Nothing is replicated. Otherwise every checkpoint writes a replication file, and the server stops when the disk is
+  // full.
   max_active_replication_origins: '0',
 };
 
 const durable = {
-  // Services of eight workers each hold up to 128.
+  // Services with eight workers use up to 128 connections each.
   max_connections: '200',
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   wal_compression: 'on',
-  // Log files that are kept to be written anew: it ends when it needs one and the disk is full.
+  // Recycles log files: the server stops if it needs a new one and the disk is full.
   min_wal_size: '512MB',
 };
 

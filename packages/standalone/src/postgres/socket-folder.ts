@@ -1,15 +1,15 @@
-// The folder that the server's socket lies in: beside the data, for its owner alone. The path of a socket can have about a
-// hundred bytes: where the data lies deeper than that, it is a folder in the system's one for temporary files.
+// Folder of the server's socket: next to the data, accessible by its owner only. A socket's path is limited to about
+// 100 bytes; for a longer path the folder is in the system's temporary folder.
 import { chmod, chown, lstat, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Home } from './home.ts';
 
-/** What the system allows (108 with the end of the text), without the name of the socket. */
+/** Limit of the system (108 with the terminator), without the name of the socket. */
 const LONGEST_BYTES = 107 - '/.s.PGSQL.5432'.length;
 
-/** Finds or makes it. `kept`: the one of the last start. */
-export async function socketFolder(home: Home, kept: string | undefined): Promise<string> {
+/** Finds or creates the folder. `kept` is the folder of the last start. */
+export async function ensureSocketFolder(home: Home, kept: string | undefined): Promise<string> {
   const own = join(home.path, 'socket');
   if (isShort(own)) {
     await mkdir(own, { recursive: true, mode: 0o700 });
@@ -32,7 +32,10 @@ async function close(folder: string, { account }: Home): Promise<void> {
   if (account !== undefined) await chown(folder, account.uid, account.gid);
 }
 
-/** Made again where it was, when it was cleared away; anybody can make a folder of that name there. */
+/**
+ * Recreates a deleted folder, and returns true if the folder belongs to us: anybody could create a folder of that
+ * name.
+ */
 async function isOurs(folder: string, home: Home): Promise<boolean> {
   try {
     await mkdir(folder, { mode: 0o700 });

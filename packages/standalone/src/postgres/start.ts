@@ -1,63 +1,69 @@
-// A real PostgreSQL for machines that have none, under one folder, from binaries that came with the install. As a plain
-// user, or as root (then the server runs under a user id of its own).
+// Starts PostgreSQL from the installed binaries, with all data in one folder. If root starts it, the server runs under
+// its own user ID.
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Binaries, type BinaryPackage, findBinaries, installedPackage, parseMajor } from './binaries.ts';
+import {
+  type Binaries,
+  type BinaryPackage,
+  findBinaries,
+  findInstalledPackage,
+  parseMajor,
+} from './binaries.ts';
 import {
   type Connection,
-  type KeptConnection,
-  keptConnection,
   movePort,
   prepareConnection,
-  urlOf,
+  readConnection,
+  type StoredConnection,
+  toPostgresUrl,
 } from './connection-file.ts';
 import { dataMajor, OtherMajorError } from './data-version.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { type Home, prepareHome } from './home.ts';
 import { initialise } from './initialise.ts';
-import { readLock, removeLockOf, type ServerLock, socketLockFile } from './lock-file.ts';
+import { readLock, removeStaleLock, type ServerLock, socketLockFile } from './lock-file.ts';
 import { EmbeddedPostgresInUseError, type Ownership, ownServer } from './owner.ts';
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { isInProcessTable, isRunning, killFamily, waitUntilGone, workingFolder } from './processes.ts';
 import { type ServerSettings, serverArguments } from './settings.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Everything is kept under it; made when missing. */
+  /** Folder of all data; created if missing. */
   readonly folder: string;
   /**
-   * Listens on this port of 127.0.0.1, which every program of the machine reaches; `any`: a free one, kept while it stays
-   * free. Default: on none, but on a socket that is its owner's alone.
+   * Port on 127.0.0.1, which every program of the machine can reach; `any` chooses a free port and keeps it while it
+   * is free. Default: no port, only a socket for the owner.
    */
   readonly port?: number | 'any';
-  /** Faster, and loses data when the machine (not the process) dies: for tests of other things than durability. */
+  /** Faster, but loses data if the machine (not the process) dies. For tests that do not concern durability. */
   readonly unsafe?: boolean;
-  /** Settings of PostgreSQL, by name, in the place of what it would have. */
+  /** Settings of PostgreSQL that override the defaults. */
   readonly settings?: ServerSettings;
   /** Password of the superuser of a new cluster. Default: a random one. */
   readonly password?: string;
   /** Binaries to run instead of the installed ones. */
   readonly binaries?: BinaryPackage;
-  /** Ends the setting up of a new cluster, which takes seconds; rejects then, and leaves nothing of it. */
+  /** Aborts the setup of a new cluster, which takes seconds. The start then rejects and leaves no files. */
   readonly signal?: AbortSignal;
-  /** Told in plain words what a person would want to know. */
+  /** Receives messages for the user. */
   readonly log?: (sentence: string) => void;
-  /** Where root keeps what other users must be able to read; default `/var/lib/holdfast`. */
+  /** Folder for data that root must share with other users; default `/var/lib/holdfast`. */
   readonly sharedFolder?: string;
 }
 
 export interface EmbeddedPostgres {
-  /** Leads the superuser to the database `postgres`; holds the password. See `ensureDatabase`. */
+  /** URL of the database `postgres` for the superuser, including the password. See `ensureDatabase`. */
   readonly url: string;
-  /** Undefined: it listens on none. */
+  /** Undefined if the server listens on no port. */
   readonly port: number | undefined;
-  /** Process id of the postmaster. */
+  /** Process ID of the postmaster. */
   readonly pid: number;
-  /** Resolves when the server ended, for whatever reason. */
+  /** Resolves when the server has ended for any reason. */
   readonly exited: Promise<void>;
-  /** Ends all sessions and writes everything down; bounded in time. Idempotent. */
+  /** Ends all sessions and writes all data; bounded in time. Idempotent. */
   stop(): Promise<void>;
-  /** kill -9 of the postmaster and all its children, as a crash would. Resolves when they are gone. */
+  /** Kills the postmaster and all its children, like a crash. Resolves when they are gone. */
   kill(): Promise<void>;
 }
 
@@ -73,17 +79,17 @@ interface Setup {
 
 interface Abandoned extends Pick<Setup, 'home' | 'options' | 'log'> {
   readonly password: string;
-  /** The folder of the socket that the last start kept, if it listened on one. */
+  /** Folder of the socket of the last start; undefined if it used a port. */
   readonly socket: string | undefined;
 }
 
-/** Time that a predecessor or a rival may take to end, before a start gives up. */
+/** Maximum time to wait for another process to end. */
 const START_PATIENCE_MS = 60_000;
 const ATTEMPT_EVERY_MS = 500;
 
 /**
- * Finds the data of an earlier start again. A server left behind by a killed process is stopped first; one that belongs
- * to a living process is refused (EmbeddedPostgresInUseError). Rejects with a plain sentence when it cannot be done.
+ * Starts the server on new or existing data. Stops a server that a killed process left. Rejects with
+ * EmbeddedPostgresInUseError if the server belongs to a living process, and otherwise with a message for the user.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { folder, sharedFolder = DEFAULT_SHARED_FOLDER, log = () => undefined } = options;
@@ -108,7 +114,7 @@ async function startLocked(setup: Setup): Promise<EmbeddedPostgres> {
       serverArguments(data, connection, {
         unsafe: options.unsafe,
         own: options.settings,
-        major: parseMajor(options.binaries ?? installedPackage()),
+        major: parseMajor(options.binaries ?? findInstalledPackage()),
       }),
       home,
       log,
@@ -123,8 +129,8 @@ async function startLocked(setup: Setup): Promise<EmbeddedPostgres> {
 }
 
 /**
- * Waits until no other process starts or stops the server of this home. Two at once could each take the other's new lock
- * for a left-over one, and start two servers on the same data.
+ * Waits until no other process starts or stops the server of this folder. Two parallel starts could each remove the
+ * other's new lock and start two servers on the same data.
  */
 async function lockHome(home: string, folder: string): Promise<FolderLock> {
   const deadline = performance.now() + START_PATIENCE_MS;
@@ -139,13 +145,13 @@ async function lockHome(home: string, folder: string): Promise<FolderLock> {
   }
 }
 
-/** Stops what a killed process left running under the folder, if anything. Rejects when it belongs to a living process. */
+/** Stops a server that a killed process left. Rejects if the server belongs to a living process. */
 export async function stopAbandonedPostgres({ folder }: { folder: string }): Promise<void> {
   const home = await realpath(join(folder, 'postgres')).catch(() => undefined);
   if (home === undefined) return;
   const lock = await lockHome(home, folder);
   try {
-    const connection = await keptConnection(home);
+    const connection = await readConnection(home);
     if (connection === undefined) return;
     await stopAbandoned({
       home: { path: home, account: undefined },
@@ -160,7 +166,7 @@ export async function stopAbandonedPostgres({ folder }: { folder: string }): Pro
 
 async function prepare(home: Home, options: EmbeddedPostgresOptions): Promise<Setup> {
   const { folder, sharedFolder = DEFAULT_SHARED_FOLDER, log = () => undefined } = options;
-  const { binaries: from = installedPackage() } = options;
+  const { binaries: from = findInstalledPackage() } = options;
   const made = await dataMajor(home.path);
   if (made !== undefined && made !== parseMajor(from))
     throw new OtherMajorError(folder, made, parseMajor(from));
@@ -176,7 +182,7 @@ async function prepare(home: Home, options: EmbeddedPostgresOptions): Promise<Se
   return { binaries, home, connection, options, log };
 }
 
-function abandonedAt(connection: Connection | KeptConnection): Pick<Abandoned, 'password' | 'socket'> {
+function abandonedAt(connection: Connection | StoredConnection): Pick<Abandoned, 'password' | 'socket'> {
   return { password: connection.password, socket: 'socket' in connection ? connection.socket : undefined };
 }
 
@@ -189,10 +195,10 @@ async function stopAbandoned({ home, password, socket, options, log }: Abandoned
     return removeStaleLocks(data, listened);
   }
   const isGone = () => !isServerOf(lock.pid, data);
-  const ownership = await ownServer(urlOf({ ...address, password }), options.folder, isGone).catch(
+  const ownership = await ownServer(toPostgresUrl({ ...address, password }), options.folder, isGone).catch(
     async (error: unknown) => {
       if (error instanceof EmbeddedPostgresInUseError || !(await ends(lock.pid, data))) throw error;
-      return undefined; // it was ending already
+      return undefined; // it was already ending
     },
   );
   if (ownership === undefined) return;
@@ -202,7 +208,7 @@ async function stopAbandoned({ home, password, socket, options, log }: Abandoned
 
 const LOOK_EVERY_MS = 50;
 
-/** Waits for a server whose starter was killed a moment ago, until it says where it listens. */
+/** Waits until a server whose starter was just killed has written its address. */
 async function listeningLock(data: string): Promise<ServerLock | undefined> {
   for (;;) {
     const lock = await readLock(data);
@@ -212,23 +218,23 @@ async function listeningLock(data: string): Promise<ServerLock | undefined> {
 }
 
 /**
- * Removes the locks that PostgreSQL would believe to be a server's. It asks `kill(pid, 0)`, which succeeds for a zombie
- * and for another program that has the number by now. PostgreSQL itself replaces the lock of a number that nobody has.
- * Children of a killed postmaster that still run keep a start from harm: they are attached to its shared memory, and
- * PostgreSQL refuses to start while they are.
+ * Removes locks that PostgreSQL would mistake for the locks of a running server. PostgreSQL checks with `kill(pid,
+ * 0)`, which succeeds for a zombie and for another program that reuses the number. It replaces a lock with an unused
+ * number itself. Running children of a killed postmaster are safe: they hold its shared memory, and PostgreSQL refuses
+ * to start while they do.
  */
 async function removeStaleLocks(data: string, socket: string | undefined): Promise<void> {
   const isStale = (pid: number) => !isServerOf(pid, data) && isInProcessTable(pid);
-  await removeLockOf(isStale, join(data, 'postmaster.pid'));
-  if (socket !== undefined) await removeLockOf(isStale, socketLockFile(socket));
+  await removeStaleLock(isStale, join(data, 'postmaster.pid'));
+  if (socket !== undefined) await removeStaleLock(isStale, socketLockFile(socket));
 }
 
 function isServerOf(pid: number, data: string): boolean {
-  // A server's working folder is its data folder. Where that cannot be looked up, its number is all there is.
+  // A server's working folder is its data folder. Where it cannot be read, only the number is compared.
   return isRunning(pid) && (process.platform !== 'linux' || workingFolder(pid) === data);
 }
 
-/** Whether the server is gone, now or within seconds. */
+/** Returns true if the server is gone now or within seconds. */
 async function ends(pid: number, data: string): Promise<boolean> {
   return !isServerOf(pid, data) || (await waitUntilGone(pid, 5_000));
 }
@@ -244,7 +250,7 @@ async function anotherPort({ home, connection, options, log }: Setup): Promise<C
 async function own({ pid }: Postmaster, { connection, home, options }: Setup): Promise<Ownership> {
   const isGone = () => !isServerOf(pid, join(home.path, 'data'));
   try {
-    return await ownServer(urlOf(connection), options.folder, isGone);
+    return await ownServer(toPostgresUrl(connection), options.folder, isGone);
   } catch (error) {
     await stopPostmaster(pid);
     throw error;
@@ -264,7 +270,7 @@ function handle(postmaster: Postmaster, ownership: Ownership, connection: Connec
   };
   let stopping: Promise<void> | undefined;
   return {
-    url: urlOf(connection),
+    url: toPostgresUrl(connection),
     port: 'port' in connection ? connection.port : undefined,
     pid,
     exited,

@@ -1,2 +1,2 @@
-// What `npm start` runs on a data folder now: for the command line, which finds it there.
-export { type Login, type RunningNode, runningNode } from './run-record.ts';
+// The node that `npm start` runs on a data folder, for the command line.
+export { findRunningNode, type Login, type RunningNode } from './run-record.ts';

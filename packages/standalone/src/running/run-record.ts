@@ -1,42 +1,41 @@
-// Who runs on a data folder: the standalone's pid, and those of the services it started with their addresses, kept in
-// `running.json`, so that a later start can name the holder and end services that outlived a killed one, and so that the
-// command line finds the services.
+// `running.json` in a data folder: process IDs of the standalone and its services, and their addresses. A later start
+// names the holder and ends orphaned services; the command line finds the services.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RunningProcessId {
   readonly pid: number;
-  /** When the process began, in the kernel's ticks since boot: tells it from a later one with the same pid. */
+  /** Start time of the process in kernel ticks since boot. It distinguishes a later process with the same ID. */
   readonly startTicks: string;
 }
 export interface RunningService extends RunningProcessId {
-  /** Where it listens: `http://127.0.0.1:24610`. */
+  /** Address, such as `http://127.0.0.1:24610`. */
   readonly url: string;
 }
 export interface Login {
   readonly user: string;
-  /** Absent when the password was given to `npm start` and is kept nowhere. */
+  /** Undefined if the password was given to `npm start` and is stored nowhere. */
   readonly passwordFile?: string;
 }
 export interface RunRecord {
   readonly standalone: RunningProcessId;
-  /** By their names. */
+  /** Services by name. */
   readonly services: Readonly<Record<string, RunningService>>;
-  /** The administrator's, once it is known. */
+  /** Login of the administrator, once it is known. */
   readonly login?: Login;
-  /** The users file that the services read; absolute. */
+  /** Absolute path of the users file that the services read. */
   readonly usersFile?: string;
 }
 export interface RunningNode {
-  /** Where each service that runs listens, by its name. */
+  /** Address of each running service by name. */
   readonly urls: Readonly<Record<string, string>>;
   readonly login?: Login;
-  /** The users file that the services read; absolute. */
+  /** Absolute path of the users file that the services read. */
   readonly usersFile?: string;
 }
 
-/** Reads what the last start wrote down; `undefined` when nothing readable is there. */
+/** Returns undefined if there is no readable record. */
 export function readRunRecord(folder: string): RunRecord | undefined {
   try {
     const record: unknown = JSON.parse(readFileSync(file(folder), 'utf8'));
@@ -46,8 +45,8 @@ export function readRunRecord(folder: string): RunRecord | undefined {
   }
 }
 
-/** The node that runs on the folder now, as far as that can be known for certain; undefined when none does. */
-export function runningNode(folder: string): RunningNode | undefined {
+/** Returns the node that runs on the folder; undefined if none runs. */
+export function findRunningNode(folder: string): RunningNode | undefined {
   const record = readRunRecord(folder);
   if (record === undefined || !isAlive(record.standalone)) return undefined;
   const living = Object.entries(record.services).filter(
@@ -59,7 +58,7 @@ export function runningNode(folder: string): RunningNode | undefined {
 }
 
 export function writeRunRecord(folder: string, record: RunRecord): void {
-  // The command line may be reading it at this moment.
+  // Renames a complete file, because the command line may be reading it.
   const unfinished = `${file(folder)}.new`;
   writeFileSync(unfinished, `${JSON.stringify(record)}\n`, { mode: 0o600 });
   renameSync(unfinished, file(folder));
@@ -69,10 +68,10 @@ export function clearRunRecord(folder: string): void {
   rmSync(file(folder), { force: true });
 }
 
-/** Names a living process, or `undefined` when there is none with this pid. */
-export function identify(pid: number): RunningProcessId | undefined {
+/** Identifies a living process. Returns undefined if there is none with this ID. */
+export function identifyProcess(pid: number): RunningProcessId | undefined {
   try {
-    // The command's name (field 2) may hold spaces and parentheses: count from its last parenthesis.
+    // The command's name (field 2) may contain spaces and parentheses, so fields are counted from its last parenthesis.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, startTicks] = [fields[0], fields[19]];
@@ -83,12 +82,12 @@ export function identify(pid: number): RunningProcessId | undefined {
 }
 
 export function isAlive(process: RunningProcessId): boolean {
-  return identify(process.pid)?.startTicks === process.startTicks;
+  return identifyProcess(process.pid)?.startTicks === process.startTicks;
 }
 
 /**
- * Ends services left by a standalone that was killed. They notice its death by themselves and are given
- * `graceMs` to finish what they are writing; what is still there then is killed.
+ * Ends services that a killed standalone left. They notice its death and get `graceMs` to finish writing; then they
+ * are killed.
  */
 export async function endOrphans(record: RunRecord, graceMs: number): Promise<readonly string[]> {
   const orphans = Object.entries(record.services).filter(([, process]) => isAlive(process));
@@ -105,7 +104,7 @@ function signal(target: RunningProcessId, name: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(target.pid, name);
   } catch {
-    // It ended by itself in between.
+    // The process has ended meanwhile.
   }
 }
 

@@ -1,4 +1,4 @@
-// Where the embedded server listens: on a socket of its owner alone, or on a port when that is asked for.
+// Address of the embedded server: a socket for its owner, or a port on request.
 import { once } from 'node:events';
 import { chmod, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { keptPostgresUrl } from '../../src/postgres/connection-file.ts';
+import { readPostgresUrl } from '../../src/postgres/connection-file.ts';
 import { EmbeddedPostgresInUseError } from '../../src/postgres/owner.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/postgres/start.ts';
 
@@ -40,7 +40,7 @@ describe('the embedded server', () => {
     expect(await query(server, "select current_setting('listen_addresses') as addresses")).toEqual([
       { addresses: '' },
     ]);
-    expect(await keptPostgresUrl({ folder })).toBe(server.url);
+    expect(await readPostgresUrl({ folder })).toBe(server.url);
     await server.stop();
   });
 
@@ -55,7 +55,7 @@ describe('the embedded server', () => {
     const second = await start({ folder: deep });
     expect(second.url).toBe(first.url);
     await second.stop();
-    // Anybody can make a folder there: one that others may enter is not taken.
+    // Anybody could create a folder there, so a folder that others may enter is not used.
     await chmod(socket, 0o755);
     const third = await start({ folder: deep });
     expect(third.url).not.toBe(first.url);
@@ -67,10 +67,10 @@ describe('the embedded server', () => {
 
   it('leaves the port that an earlier version listened on, with a server still running there', async () => {
     const before = await start({ port: 'any' });
-    expect(await keptPostgresUrl({ folder })).toBe(before.url);
+    expect(await readPostgresUrl({ folder })).toBe(before.url);
     await expect(start()).rejects.toThrow(EmbeddedPostgresInUseError);
-    // Whoever asks is led to the one that runs.
-    expect(await keptPostgresUrl({ folder })).toBe(before.url);
+    // The URL leads to the running server.
+    expect(await readPostgresUrl({ folder })).toBe(before.url);
     await before.stop();
     const after = await start();
     expect(after.port).toBeUndefined();

@@ -1,5 +1,5 @@
-// For tests: a copy of the launcher with Node and all it needs, as a clone of the repository in another place would be,
-// and a program run from it as another user.
+// Copies the launcher with Node and its dependencies to another folder, like a clone, and runs programs from it as
+// another user.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { copyFile, cp, link, mkdir, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const launcher = 'src/postgres';
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Copies Node, our sources and their dependencies; `folder` exists. */
+/** Copies Node, the sources and their dependencies. `folder` must exist. */
 export async function cloneTo(folder: string): Promise<void> {
   await link(process.execPath, join(folder, 'node')).catch(() =>
     copyFile(process.execPath, join(folder, 'node')),
@@ -24,20 +24,20 @@ export async function cloneTo(folder: string): Promise<void> {
 }
 
 export interface ProgramRun {
-  /** Where `cloneTo` copied to; default: run from here. */
+  /** Folder of a clone; default: this one. */
   clone?: string;
   /**
-   * Body of an async module. `startEmbeddedPostgres` and `data` are there, `print` reports a value, and
-   * `rowsOf(url, sql)` asks a server.
+   * Body of an async module. It can use `startEmbeddedPostgres`, `data`, `print` (reports a value) and `rowsOf(url,
+   * sql)`.
    */
   program: string;
   data: unknown;
-  /** Default: ourselves. */
+  /** Default: the current user. */
   uid?: number;
   umask?: number;
 }
 
-/** Values that the program printed. Rejects with its stderr when it fails, unless it was killed. */
+/** Returns the values that the program printed. Rejects with its stderr if it fails, unless it was killed. */
 export async function runProgram({
   clone,
   program,
@@ -79,7 +79,7 @@ export async function runProgram({
     .map((line) => JSON.parse(line));
 }
 
-/** Name and real folder of the packages named, as seen from `folder`, and of everything they need. */
+/** Returns names and real folders of the packages and their dependencies, as resolved from `folder`. */
 function dependencies(
   folder: string,
   names: readonly string[],

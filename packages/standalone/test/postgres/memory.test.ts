@@ -1,6 +1,5 @@
-// How much memory the server takes of machines of different sizes.
 import { describe, expect, it } from '@jest/globals';
-import { memorySettings } from '../../src/postgres/memory.ts';
+import { toMemorySettings } from '../../src/postgres/memory.ts';
 
 const GIB = 2 ** 30;
 
@@ -11,7 +10,7 @@ describe('the cache of the server', () => {
     [16, '4096MB', '8192MB', '512MB'],
     [256, '8192MB', '131072MB', '512MB'],
   ])('of a machine with %d GiB is %s', (gibibytes, shared, cached, building) => {
-    expect(memorySettings(gibibytes * GIB)).toEqual({
+    expect(toMemorySettings(gibibytes * GIB)).toEqual({
       shared_buffers: shared,
       effective_cache_size: cached,
       maintenance_work_mem: building,
@@ -19,6 +18,6 @@ describe('the cache of the server', () => {
   });
 
   it('is some of this machine', () => {
-    expect(memorySettings().shared_buffers).toMatch(/^\d{3,4}MB$/);
+    expect(toMemorySettings().shared_buffers).toMatch(/^\d{3,4}MB$/);
   });
 });

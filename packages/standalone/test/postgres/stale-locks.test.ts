@@ -1,4 +1,4 @@
-// Locks that a killed server leaves behind, where PostgreSQL itself would believe them to be those of a running one.
+// Locks of a killed server that PostgreSQL itself would mistake for the locks of a running one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -81,7 +81,7 @@ describe('startEmbeddedPostgres', () => {
   });
 });
 
-/** A process that has ended and is not collected: its parent has become a program that knows nothing of it. */
+/** Creates a zombie: its parent has become a program that does not know it. */
 async function makeZombie(): Promise<{ pid: number; collect(): void }> {
   const parent = spawn('/bin/sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -92,7 +92,7 @@ async function makeZombie(): Promise<{ pid: number; collect(): void }> {
   return { pid, collect: () => parent.kill('SIGKILL') };
 }
 
-/** Writes another process id into the locks that a killed server left. */
+/** Writes another process ID into the locks that a killed server left. */
 async function nameInLocks(pid: string): Promise<void> {
   for (const path of ['data/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
     const lock = join(folder, 'postgres', path);

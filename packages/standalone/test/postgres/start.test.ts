@@ -1,5 +1,5 @@
-// The life of the embedded server: crashes, orphans, rivals. Locks of killed servers: stale-locks.test.ts. Where it listens: address.test.ts; who runs it and where it
-// lies: users.judge.ts.
+// Life of the embedded server: crashes, orphans, competing starts. See also stale-locks.test.ts, address.test.ts and
+// users.judge.ts.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -153,7 +153,7 @@ describe('startEmbeddedPostgres', () => {
 
   it('waits for the session of an owner that is gone', async () => {
     const server = await start();
-    // The lock is one of a database: the server's owner does not hold that of this one.
+    // The lock belongs to a database: the server's owner does not hold the lock of this one.
     const url = Object.assign(new URL(server.url), { pathname: '/template1' }).href;
     const [gone] = await runProgram({ program: 'print(process.pid);', data: {} });
     const session = new pg.Client({ connectionString: url, application_name: `holdfast process ${gone}` });
@@ -174,7 +174,7 @@ describe('startEmbeddedPostgres', () => {
     const { rows } = await backend.query('select pg_backend_pid() as pid');
     const [before] = await ownersOf(server);
     process.kill(rows[0].pid, 'SIGKILL');
-    await backOnItsFeet(server, before!);
+    await waitForRecovery(server, before!);
     await expect(start()).rejects.toThrow(EmbeddedPostgresInUseError);
     await server.stop();
   });
@@ -188,7 +188,7 @@ describe('startEmbeddedPostgres', () => {
   });
 });
 
-/** Starts a server from a process that is then killed; the server's process id. */
+/** Starts a server from a process that is then killed, and returns the server's process ID. */
 async function leaveOrphan(): Promise<number> {
   const program = `
     const server = await startEmbeddedPostgres(data);
@@ -198,7 +198,7 @@ async function leaveOrphan(): Promise<number> {
   return pid as number;
 }
 
-/** A statement that is at work when this resolves; `failure` is what becomes of it. */
+/** Resolves when a statement is running; `failure` resolves to its error. */
 async function beginWork(server: EmbeddedPostgres): Promise<{ failure: Promise<unknown> }> {
   const client = new pg.Client({ connectionString: server.url });
   client.on('error', () => undefined);
@@ -206,8 +206,8 @@ async function beginWork(server: EmbeddedPostgres): Promise<{ failure: Promise<u
   return { failure: client.query('select pg_sleep(60)').catch((error: Error) => error.message) };
 }
 
-/** Recovered after a crash, and again locked by its owner: by another session than the one `before`. */
-async function backOnItsFeet(server: EmbeddedPostgres, before: number): Promise<void> {
+/** Waits until the server has recovered and its owner holds the lock with another session than `before`. */
+async function waitForRecovery(server: EmbeddedPostgres, before: number): Promise<void> {
   while (true) {
     const [now] = await ownersOf(server).catch(() => []);
     if (now !== undefined && now !== before) return;
@@ -215,7 +215,7 @@ async function backOnItsFeet(server: EmbeddedPostgres, before: number): Promise<
   }
 }
 
-/** Process ids of the sessions that hold the owner's lock. */
+/** Returns process IDs of the sessions that hold the owner's lock. */
 async function ownersOf(server: EmbeddedPostgres): Promise<number[]> {
   const locks = await query(server, "select pid from pg_locks where locktype = 'advisory' and granted");
   return locks.map(({ pid }) => pid as number);
@@ -237,7 +237,7 @@ function sessionOf(pid: number): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]);
 }
 
-/** Of the running or last server: `postmaster.pid` has `key id` in its seventh line. */
+/** Returns the ID of the running or last server: `postmaster.pid` has `key id` in its seventh line. */
 async function sharedMemoryId(): Promise<string> {
   const lock = await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8');
   return lock.split('\n')[6]!.trim().split(/\s+/)[1]!;

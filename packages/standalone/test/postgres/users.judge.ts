@@ -27,7 +27,7 @@ if (!isRoot)
     'NOT RUN: the cases of embedded PostgreSQL under root (these tests do not run as root).\n',
   );
 
-// Writes, stops, starts again, is killed, starts again; prints what it found and what it was told.
+// Writes, stops, starts, is killed, starts again; prints what it read and the messages.
 const program = `
   const said = [];
   const start = () => startEmbeddedPostgres({ ...data, log: (sentence) => said.push(sentence) });
@@ -44,7 +44,7 @@ const program = `
 const found = [{ n: '1' }, { n: '2' }];
 
 let folder: string;
-let clone: string; // one for all, moved from place to place
+let clone: string; // shared by all tests and moved between folders
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'holdfast-users-')));
   await chmod(folder, 0o755);
@@ -131,7 +131,7 @@ asRoot('root', () => {
     const outcome = await runProgram({ clone, program, data, uid: plainUser, umask: 0o077 });
     expect(outcome).toEqual([{ found, said: [] }]);
     expect((await stat(join(clone, 'data', 'postgres', 'data'))).uid).toBe(plainUser);
-    // Later started by root, it stays that user's.
+    // After a start by root, the data still belongs to that user.
     await expect(runProgram({ clone, program: again, data })).resolves.toEqual([found]);
     expect((await stat(join(clone, 'data', 'postgres', 'data', 'base'))).uid).toBe(plainUser);
   });

@@ -1,6 +1,6 @@
 // Button that downloads an export. The service may need a while to create it, so the button polls until the file is available.
 
-import { errorOf, ServiceError } from '@holdfast/client/browser';
+import { ServiceError, toServiceError } from '@holdfast/client/browser';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../language/t.ts';
@@ -62,7 +62,7 @@ async function made(href: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     const answer = await fetch(href, { method: 'HEAD', headers: CONSOLE_HEADERS, signal });
     if (answer.ok) return;
-    const error = await errorOf(answer, OPERATION);
+    const error = await toServiceError(answer, OPERATION);
     if (!(error instanceof ServiceError) || error.status !== 503 || error.retryAfterMs === undefined)
       throw error;
     await new Promise((resolve) => setTimeout(resolve, Math.min(error.retryAfterMs!, LONGEST_WAIT_MS)));
