@@ -32,8 +32,7 @@ export interface paths {
         };
         /**
          * Get the configurations of all AUs
-         * @description Gives every stored AU configuration, of active and inactive AUs, streamed in AUID byte order. The passwords in
-         *     parameters of type 10 are masked, `user:******`, for whoever has not `auAdminRole`.
+         * @description Returns every stored AU configuration, of active and inactive AUs, streamed in AUID byte order. Passwords in parameters of type 10 are masked (`user:******`) for users without `auAdminRole`.
          */
         get: operations["getAllAuConfigurations"];
         put?: never;
@@ -138,9 +137,7 @@ export interface paths {
         };
         /**
          * Export all AUs with their documents
-         * @description Beyond the interface. Gives every AU of which anything is stored, with its configuration and its four documents,
-         *     streamed, a line of JSON each, in AUID byte order. What is not stored is left out, and so are members of the state
-         *     that were never set; the same AUs give the same bytes. Secrets are in it.
+         * @description Beyond the interface. Returns every AU with stored data, with its configuration and its four documents, streamed as one line of JSON each, in AUID byte order. Data that is not stored is left out, and so are members of the state that were never set; the same AUs give the same bytes. Contains secrets.
          */
         get: operations["exportAus"];
         put?: never;
@@ -194,17 +191,12 @@ export interface paths {
         };
         /**
          * Get the configuration of an AU
-         * @description Gives the stored configuration of an AU, active or inactive. The passwords in parameters of type 10 are masked,
-         *     `user:******`, for whoever has not `auAdminRole`. With `COMPATIBILITY=laaws` an AU that is not configured is an
-         *     empty 200, not 404.
+         * @description Returns the stored configuration of an AU, active or inactive. Passwords in parameters of type 10 are masked (`user:******`) for users without `auAdminRole`. With `COMPATIBILITY=laaws` an AU that is not configured is an empty 200, not 404.
          */
         get: operations["getAuConfiguration"];
         /**
          * Store the configuration of an AU
-         * @description Stores the configuration of an AU, replacing what there was. The `auId` of the body must be that of the path;
-         *     the plugin must be loaded (404 otherwise); the definitional parameters must yield this AUID, and every
-         *     parameter must fit its type (400 otherwise, naming it). Storing the first configuration sets the AU's creation
-         *     time.
+         * @description Stores the configuration of an AU, replacing the previous one. The `auId` of the body must equal the AUID of the path; the plugin must be loaded (404 otherwise); the definitional parameters must yield this AUID, and every parameter must fit its type (400 otherwise, naming it). Storing the first configuration sets the AU's creation time.
          */
         put: operations["putAuConfiguration"];
         post?: never;
@@ -453,7 +445,7 @@ export interface paths {
         };
         /**
          * Query AUs
-         * @description Gives the selected properties of the configured AUs that the query selects, streamed. Properties: those of AuWsResult. Without ORDER BY in AUID byte order; members with no value are left out.
+         * @description Returns the selected properties of the configured AUs that the query selects, streamed. Properties are the members of AuWsResult. Without ORDER BY, results are in AUID byte order; members with no value are left out.
          */
         get: operations["queryAus"];
         put?: never;
@@ -556,10 +548,7 @@ export interface paths {
         };
         /**
          * Get a named configuration file
-         * @description Gives the bytes of a configuration file, or, to a client that prefers `multipart/form-data`, one part
-         *     `configFile`. Preconditions as in RFC 9110, section 13: If-Match, If-None-Match, If-Modified-Since,
-         *     If-Unmodified-Since; an absent file is 404 whatever they say. Files hold secrets: 403 for whoever has not
-         *     `userAdminRole`.
+         * @description Returns the bytes of a configuration file, or, to a client that prefers `multipart/form-data`, one part `configFile`. Preconditions as in RFC 9110, section 13: If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since; an absent file is 404 whatever they say. Files contain secrets: 403 for users without `userAdminRole`.
          */
         get: operations["getSectionConfiguration"];
         /**
@@ -676,7 +665,7 @@ export interface paths {
         };
         /**
          * Query plugins
-         * @description Gives the selected properties of the loaded plugins that the query selects, streamed. Properties: those of PluginWsResult. Without ORDER BY in the order of plugin identifiers; members with no value are left out.
+         * @description Returns the selected properties of the loaded plugins that the query selects, streamed. Properties are the members of PluginWsResult. Without ORDER BY, results are in the order of plugin identifiers; members with no value are left out.
          */
         get: operations["queryPlugins"];
         put?: never;
@@ -738,7 +727,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is logged in
+         * Get the current user
          * @description Beyond the interface: for the console. Tells who a request is from, by its cookie or its credentials, and which
          *     services the console reaches by this one; `user` is null where nobody is logged in. A session that has gone on
          *     for more than 15 minutes since it was renewed last is renewed.
@@ -747,10 +736,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Beyond the interface: for the console. Gives a cookie, HttpOnly and SameSite=Strict, that counts as a login for
-         *     every operation, of the other service too where both have the same `SESSION_SECRET`. It ends 8 hours after it
-         *     was renewed last, 24 hours after the login, and with the password. What writes with it must come from a page of
-         *     the service itself, which `Sec-Fetch-Site` or `Origin` says.
+         * @description Beyond the interface: for the console. Sets a cookie (HttpOnly, SameSite=Strict) that counts as a login for every operation, also of the other service if both have the same `SESSION_SECRET`. It ends 8 hours after its last renewal, 24 hours after the login, and when the password changes. Write requests with it must come from a page of the service itself, as stated by `Sec-Fetch-Site` or `Origin`.
          */
         post: operations["createSession"];
         /**
@@ -771,10 +757,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get who may log in
-         * @description Beyond the interface: for the console. The users of this service: those that its settings make, which only settings
-         *     change, and those of the users file. No password and no hash of one is in it. Whether another service has the same
-         *     users says `revision`, which is the same where the same state of the same file is read.
+         * List users
+         * @description Beyond the interface: for the console. Lists the users of this service: users from settings, which only settings change, and users of the users file. Passwords and hashes are never returned. Two services with the same `revision` read the same state of the same file.
          */
         get: operations["getLogins"];
         put?: never;
@@ -816,10 +800,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description Beyond the interface: for the console. Changes roles or password of a user of the users file, or has it not let in
-         *     any more; what is not named stays as it is. Sessions of a user end for good when its password changes, and when it is
-         *     disabled.
-         *     The last user that has `userAdminRole` cannot lose it.
+         * @description Beyond the interface: for the console. Changes roles or password of a user of the users file, or disables the user. Absent members stay unchanged. Changing the password or disabling the user ends all its sessions for good. The last user with `userAdminRole` cannot lose it.
          */
         patch: operations["patchLogin"];
         trace?: never;
@@ -854,8 +835,7 @@ export interface paths {
         };
         /**
          * Get the settings of the service
-         * @description Beyond the interface: for the console. Every setting with the value it has in effect, where that comes from, and what
-         *     it is for. Of secrets it is only said whether they are set; passwords in addresses are left out.
+         * @description Beyond the interface: for the console. Lists every setting with its current value, the source of the value, and its purpose. For secrets only whether they are set is returned; passwords in addresses are left out.
          */
         get: operations["getSettings"];
         put?: never;
@@ -950,14 +930,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a user account
-         * @description Beyond the interface, as the field's own services ask for it. That there is no such account is no error, because each of them may delete it.
+         * @description Beyond the interface, for existing LOCKSS services. A missing account is not an error, because several of these services may delete it.
          */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
         /**
          * Update a user account
-         * @description Beyond the interface, as the field's own services ask for it: sets the members that are sent; the others stay. `userName` may be left out and otherwise must be that of the path.
+         * @description Beyond the interface, for existing LOCKSS services: sets the given members; the others stay unchanged. `userName` is optional, and must equal the name in the path if given.
          */
         patch: operations["patchUser"];
         trace?: never;
@@ -971,7 +951,7 @@ export interface paths {
         };
         /**
          * Query AUs of the title database
-         * @description Gives the selected properties of the AUs in the title database that the query selects, streamed. Properties: those of TdbAuWsResult, and dotted ones such as `tdbTitle.issn`. Without ORDER BY in AUID byte order; members with no value are left out.
+         * @description Returns the selected properties of the AUs in the title database that the query selects, streamed. Properties are the members of TdbAuWsResult, and dotted ones such as `tdbTitle.issn`. Without ORDER BY, results are in AUID byte order; members with no value are left out.
          */
         get: operations["queryTdbAus"];
         put?: never;
@@ -991,7 +971,7 @@ export interface paths {
         };
         /**
          * Query publishers of the title database
-         * @description Gives the publishers in the title database that the query selects, streamed. Properties: those of TdbPublisherWsResult. Without ORDER BY in the order of names.
+         * @description Returns the publishers in the title database that the query selects, streamed. Properties are the members of TdbPublisherWsResult. Without ORDER BY, results are in the order of names.
          */
         get: operations["queryTdbPublishers"];
         put?: never;
@@ -1011,7 +991,7 @@ export interface paths {
         };
         /**
          * Query titles of the title database
-         * @description Gives the selected properties of the titles in the title database that the query selects, streamed. Properties: those of TdbTitleWsResult. Without ORDER BY in the order of identifiers; members with no value are left out.
+         * @description Returns the selected properties of the titles in the title database that the query selects, streamed. Properties are the members of TdbTitleWsResult. Without ORDER BY, results are in the order of identifiers; members with no value are left out.
          */
         get: operations["queryTdbTitles"];
         put?: never;
@@ -1052,7 +1032,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who did what
+         * Search the audit log
          * @description Beyond the interface. The audit log as it is kept in the service's database, of all replicas, newest first: every
          *     write, every read of a secret, and every login that was refused or began or ended a session. All filters that are
          *     given must hold. An entry is there within a second after its request. `AUDIT_DAYS` and `AUDIT_ENTRIES` say how far
@@ -1082,9 +1062,7 @@ export interface paths {
         };
         /**
          * List what was done to an AU, and by whom
-         * @description Beyond the interface. Who added, changed, deactivated, reactivated, deleted or imported the AU, or changed its
-         *     documents, and when, newest first: the entries of the audit log that are about it, without the addresses of
-         *     clients. What is not there any more, or never was, has none that say so, and is no error.
+         * @description Beyond the interface. Lists who added, changed, deactivated, reactivated, deleted or imported the AU, or changed its documents, and when, newest first. These are the audit log's entries about the AU, without the addresses of clients. An unknown AU has no entries, and is not an error.
          */
         get: operations["getAuHistory"];
         put?: never;
@@ -1099,7 +1077,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What somebody logs in with. */
+        /** @description Credentials for a login. */
         Credentials: {
             /**
              * @description Name of the user, as the profile UsernameCasePreserved of RFC 8265 allows: letters, digits and ASCII punctuation but
@@ -1115,10 +1093,10 @@ export interface components {
              */
             password: string;
         };
-        /** @description Who may log in to this service. */
+        /** @description Users who may log in to this service. */
         Logins: {
             /**
-             * @description The users; those of settings come first.
+             * @description The users; users from settings come first.
              * @example [
              *       {
              *         "name": "alice",
@@ -1146,7 +1124,7 @@ export interface components {
                  */
                 path: string;
                 /**
-                 * @description The same in whoever reads the same state of the same file; null where it cannot be read.
+                 * @description Revision of the file, the same for all readers of the same state; null if the file cannot be read.
                  * @example 131:402:1755645600000:1755645600000
                  */
                 revision: string | null;
@@ -1157,7 +1135,7 @@ export interface components {
                 whyFixed: string | null;
             } | null;
         };
-        /** @description Somebody who may log in. */
+        /** @description A user who may log in. */
         Login: {
             /**
              * @description Name of the user.
@@ -1172,7 +1150,7 @@ export interface components {
              */
             roles: string[];
             /**
-             * @description Whether the user is kept and not let in.
+             * @description True if the user is disabled and cannot log in.
              * @example false
              */
             disabled: boolean;
@@ -1204,7 +1182,7 @@ export interface components {
              */
             roles: ("accessContentRole" | "contentAdminRole" | "auAdminRole" | "userAdminRole")[];
         };
-        /** @description What is to change of a user; at least one of them. */
+        /** @description Changes of a user; at least one. */
         LoginChange: {
             /**
              * Format: password
@@ -1220,12 +1198,12 @@ export interface components {
              */
             roles?: ("accessContentRole" | "contentAdminRole" | "auAdminRole" | "userAdminRole")[];
             /**
-             * @description Whether the user is kept and not let in.
+             * @description True if the user is disabled and cannot log in.
              * @example true
              */
             disabled?: boolean;
         };
-        /** @description One's own password, as it is and as it is to be. */
+        /** @description The current user's present and new password. */
         PasswordChange: {
             /**
              * Format: password
@@ -1248,23 +1226,23 @@ export interface components {
              */
             name: string;
             /**
-             * @description What it belongs to. `both` stands for what both services have, `own` for what this one has.
+             * @description Group of the setting. `both` means settings of both services, `own` settings of this service only.
              * @example both
              * @enum {string}
              */
             group: "both" | "own" | "store" | "jobs" | "traces";
             /**
-             * @description What it is for, in Markdown.
+             * @description Purpose, in Markdown.
              * @example how long requests under way may take when the service stops
              */
             about: string;
             /**
-             * @description In effect, as an operator would write it; null where there is none, and of a secret.
+             * @description Current value, as an operator would write it; null if there is none or it is secret.
              * @example 20s
              */
             value: string | null;
             /**
-             * @description Whether the value is never told.
+             * @description True if the value is secret and never returned.
              * @example false
              */
             isSecret: boolean;
@@ -1285,20 +1263,20 @@ export interface components {
              */
             file: string | null;
             /**
-             * @description What counts where nothing is set, in Markdown.
+             * @description Default, in Markdown.
              * @example `20s`
              */
             default: string;
             /**
-             * @description What it may be, in Markdown.
+             * @description Allowed values, in Markdown.
              * @example duration `0ms` to `1h`
              */
             values: string;
         };
-        /** @description Who is logged in, and what the console reaches. */
+        /** @description The current user, and the services that the console can reach. */
         Session: {
             /**
-             * @description Null where nobody is logged in.
+             * @description Null if no user is logged in.
              * @example {
              *       "name": "admin",
              *       "roles": [
@@ -1455,7 +1433,7 @@ export interface components {
             auSuspectUrlVersions?: components["schemas"]["AuSuspectUrlVersions"];
             noAuPeers?: components["schemas"]["NoAuPeers"];
         };
-        /** @description What became of one line of an import. */
+        /** @description Outcome of one line of an import. */
         AuImportResult: {
             /**
              * Format: int32
@@ -1477,7 +1455,7 @@ export interface components {
              */
             outcome: "Added" | "Changed" | "Unchanged" | "Conflict" | "Failed";
             /**
-             * @description What happened, in words.
+             * @description Description of the outcome, for people.
              * @example Added
              */
             message: string;
@@ -1494,7 +1472,7 @@ export interface components {
              */
             auConfig: components["schemas"]["TextMap"];
         };
-        /** @description What defines an AU. */
+        /** @description Definition of an AU. */
         AuidsForm: {
             /**
              * @description Plugin identifier.
@@ -1709,7 +1687,7 @@ export interface components {
              * @example 524288
              */
             diskUsage?: number;
-            /** @description When the repository service told contentSize and diskUsage, in milliseconds since the epoch, UTC; absent, as they are, until it has. */
+            /** @description Time when the repository service reported contentSize and diskUsage, in milliseconds since the epoch, UTC; absent, like these, until it has. */
             sizeTime?: components["schemas"]["EpochMillis"];
             /**
              * Format: double
@@ -1793,8 +1771,7 @@ export interface components {
              */
             crawlProxy?: string;
             /**
-             * @description Which AUs share a rate of crawling with this one, by what its plugin says: those of the plugin, of a host, or of a
-             *     title's attribute; `(none)` where it has its own.
+             * @description Group of AUs that share a crawl rate with this one, as its plugin defines: AUs of the plugin, of a host, or of a title's attribute; `(none)` if it has its own.
              * @example org.example.plugin.DemoPlugin
              * @example host:demo.example.org
              */
@@ -1878,7 +1855,7 @@ export interface components {
              */
             peerId: string;
             /**
-             * @description By the type of agreement.
+             * @description Agreements by type.
              * @example {
              *       "POR": {
              *         "percentAgreement": 0.75,
@@ -1945,7 +1922,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What became of one AU of a group operation. */
+        /** @description Outcome of one AU of a group operation. */
         ContentConfigurationResult: {
             /** @description Identifier of the AU. */
             auId: components["schemas"]["Auid"];
@@ -1962,7 +1939,7 @@ export interface components {
              */
             isSuccess: boolean;
             /**
-             * @description What happened.
+             * @description Outcome.
              * @example Added
              */
             message: string;
@@ -1983,7 +1960,7 @@ export interface components {
             errorMessage?: string;
         };
         /**
-         * @description What an entry of the audit log is of: a write; an answer that holds a secret; a login that was refused, or the begin or end of a session; or entries that could not be kept.
+         * @description Type of the entry: a write; an answer that contains a secret; a refused login, or the begin or end of a session; or lost entries.
          * @example write
          * @enum {string}
          */
@@ -2017,10 +1994,10 @@ export interface components {
              */
             continuationToken?: string;
         };
-        /** @description Something that somebody did, or tried to do. */
+        /** @description An action of a user or client, successful or not. */
         AuditEntry: {
             /**
-             * @description Names the entry in this log. As a `continuationToken` it asks for what stands behind it.
+             * @description Identifies the entry in this log. As a `continuationToken` it continues after this entry.
              * @example 1755645600000.345
              */
             id: string;
@@ -2041,7 +2018,7 @@ export interface components {
              */
             method?: string;
             /**
-             * @description Who was logged in; absent when nobody was.
+             * @description User name; absent if no user was logged in.
              * @example librarian
              */
             user?: string;
@@ -2052,13 +2029,13 @@ export interface components {
             client: string;
             /**
              * Format: int32
-             * @description Of the answer; absent when the client left before there was one, and of one AU of several.
+             * @description Status of the answer; absent if the client left before the answer, and in the entry of one AU of a larger request.
              * @example 200
              */
             status?: number;
             outcome: components["schemas"]["AuditOutcome"];
             /**
-             * @description As in the log, in `X-Request-Id` and in error answers.
+             * @description Request id, as in the log, in `X-Request-Id` and in error answers.
              * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
              */
             requestId: string;
@@ -2073,7 +2050,7 @@ export interface components {
              */
             artifact?: string;
             /**
-             * @description What else it was about, such as a namespace, a file of the configuration, a job, or how many AUs.
+             * @description Further details, such as a namespace, a configuration file, a job, or the number of AUs.
              * @example {
              *       "namespace": "default"
              *     }
@@ -2082,7 +2059,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description One of many alike, which goes first when there are too many; absent where it is not.
+             * @description True for frequent, similar writes, which are deleted first when there are too many entries; otherwise absent.
              * @example true
              */
             routine?: boolean;
@@ -2092,7 +2069,7 @@ export interface components {
              */
             why?: string;
             /**
-             * @description Of a refused login, hash of the name, since a password may have been typed there.
+             * @description Hash of the user name of a refused login. The name itself is not stored, because users sometimes type their password there.
              * @example 5f1c0e9b2a7d4c83
              */
             nameHash?: string;
@@ -2131,31 +2108,31 @@ export interface components {
              */
             operation: string;
             /**
-             * @description Who was logged in.
+             * @description User who was logged in.
              * @example librarian
              */
             user?: string;
             /**
              * Format: int32
-             * @description Of the answer; absent of one AU of several.
+             * @description Status of the answer; absent in the entry of one AU of a larger request.
              * @example 200
              */
             status?: number;
             outcome: components["schemas"]["AuditOutcome"];
             /**
-             * @description As in the log, in `X-Request-Id` and in error answers.
+             * @description Request id, as in the log, in `X-Request-Id` and in error answers.
              * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
              */
             requestId: string;
             /**
-             * @description One of many alike; absent where it is not.
+             * @description True for frequent, similar writes; otherwise absent.
              * @example true
              */
             routine?: boolean;
         };
         /** @description The state of an AU. An answer holds every member; an update holds those to set. Unknown members are refused; with `COMPATIBILITY=laaws` they are kept and given back, in every state document. */
         AuState: {
-            /** @description AUID of the AU; in an update it may be left out and otherwise must be that of the path. */
+            /** @description AUID of the AU. In an update it is optional, and must equal the AUID of the path if given. */
             auId?: components["schemas"]["Auid"];
             /** @description When the AU was first configured; -1 by default. */
             auCreationTime?: components["schemas"]["EpochMillisOrUnset"];
@@ -2292,10 +2269,10 @@ export interface components {
         };
         /** @description Poll agreements of an AU with its peers. */
         AuAgreements: {
-            /** @description AUID of the AU; in an update it may be left out and otherwise must be that of the path. */
+            /** @description AUID of the AU. In an update it is optional, and must equal the AUID of the path if given. */
             auid?: components["schemas"]["Auid"];
             /**
-             * @description By peer, its agreements; each key names the peer of the id within, an IPv6 address in any of its forms.
+             * @description Agreements by peer. Each key contains the id of the peer, an IPv6 address in any of its forms.
              * @example {
              *       "TCP:[192.0.2.7]:9729": {
              *         "id": "TCP:[192.0.2.7]:9729",
@@ -2318,7 +2295,7 @@ export interface components {
         PeerAgreements: {
             id: components["schemas"]["PeerId"];
             /**
-             * @description By type of agreement, how far the peer agrees.
+             * @description Level of agreement with the peer, by type of agreement.
              * @example {
              *       "POR": {
              *         "percentAgreement": 0.75,
@@ -2359,7 +2336,7 @@ export interface components {
         };
         /** @description Versions of URLs of an AU that are suspected to be damaged. */
         AuSuspectUrlVersions: {
-            /** @description AUID of the AU; in an update it may be left out and otherwise must be that of the path. */
+            /** @description AUID of the AU. In an update it is optional, and must equal the AUID of the path if given. */
             auid?: components["schemas"]["Auid"];
             /**
              * @description The suspect versions, a set by URL and version.
@@ -2422,7 +2399,7 @@ export interface components {
         } | null;
         /** @description The peers that are known not to hold an AU. */
         NoAuPeers: {
-            /** @description AUID of the AU; in an update it may be left out and otherwise must be that of the path. */
+            /** @description AUID of the AU. In an update it is optional, and must equal the AUID of the path if given. */
             auid?: components["schemas"]["Auid"];
             /**
              * @description The peers, a set.
@@ -2451,13 +2428,13 @@ export interface components {
              */
             section: string;
             /**
-             * @description What becomes of its content: settings count after all sources, titles go into the title database, a document is only kept.
+             * @description Use of the file's content: settings are applied after all sources, titles go into the title database, a document is only stored.
              * @example settings
              * @enum {string}
              */
             use: "settings" | "titles" | "document";
             /**
-             * @description What is stored; absent when nothing is.
+             * @description The stored state; absent if there is none.
              * @example {
              *       "etag": "\"2bd806c97f0e00af1a1fc3328fa763a9\"",
              *       "modified": 1755645600000,
@@ -2490,13 +2467,13 @@ export interface components {
                  */
                 version: number;
                 /**
-                 * @description Who stored it last.
+                 * @description User who stored it last.
                  * @example admin
                  */
                 user: string;
             };
         };
-        /** @description What a stored configuration file sets; beyond the interface. */
+        /** @description Parameters that a stored configuration file sets; beyond the interface. */
         StoredConfigFile: {
             /**
              * @description The parameters that it sets; none where the section is one of titles, or a document that is only kept.
@@ -2514,7 +2491,7 @@ export interface components {
                  */
                 key: string;
                 /**
-                 * @description Whether this service acts on it; if not, it is kept for the node's other services.
+                 * @description True if this service uses the parameter; otherwise it is stored for the node's other services.
                  * @example true
                  */
                 isActedOn: boolean;
@@ -2538,7 +2515,7 @@ export interface components {
              */
             source: string;
             /**
-             * @description Whether this service acts on it; if not, it is kept for the node's other services.
+             * @description True if this service uses the parameter; otherwise it is stored for the node's other services.
              * @example true
              */
             isActedOn: boolean;
@@ -2860,7 +2837,7 @@ export interface components {
         /** @description A parameter that the AUs of a plugin have. */
         PluginParameter: {
             /**
-             * @description What the value is called in the configuration of an AU.
+             * @description Name of the value in the configuration of an AU.
              * @example base_url
              */
             key: string;
@@ -2876,7 +2853,7 @@ export interface components {
              */
             displayName?: string;
             /**
-             * @description What the plugin says of it.
+             * @description Description by the plugin.
              * @example Usually of the form http://<journal-name>.com/
              */
             description?: string;
@@ -2920,7 +2897,7 @@ export interface components {
              */
             problem?: string;
             /**
-             * @description What was found there, the page itself first.
+             * @description URLs found there, beginning with the page itself.
              * @example [
              *       {
              *         "url": "https://plugins.example.org/demo/",
@@ -2943,7 +2920,7 @@ export interface components {
              */
             used: boolean;
             /**
-             * @description Names of those who signed it; absent where nothing need be signed.
+             * @description Names of the signers; absent if no signature is needed.
              * @example "Demo Press"
              */
             signedBy?: string;
@@ -3020,7 +2997,7 @@ export interface components {
              */
             column?: number;
             /**
-             * @description What is wrong; of a duplicate, the name of its AU.
+             * @description Description of the problem; for a duplicate, the name of its AU.
              * @example unknown word "tittle"
              */
             message: string;
@@ -3213,7 +3190,7 @@ export interface components {
                 since: string;
             };
             /**
-             * @description What could not be loaded, counted by kind, beyond the interface; absent when all was loaded. `reason` names the first of each kind.
+             * @description Numbers of items that could not be loaded, by kind, beyond the interface; absent if everything was loaded. `reason` names the first of each kind.
              * @example [
              *       {
              *         "kind": "titles",
@@ -3262,7 +3239,7 @@ export interface components {
              */
             status: number;
             /**
-             * @description What happened in this case, in words for people.
+             * @description Description of this case, for people.
              * @example No such AU
              */
             detail?: string;
@@ -3300,7 +3277,7 @@ export interface components {
              */
             requestId: string;
         };
-        /** @description What is wrong with a query - a Problem, and the place of what is not understood. */
+        /** @description A problem with a query: a Problem, and the position of the part that was not understood. */
         QueryProblem: {
             /**
              * Format: int32
@@ -3348,7 +3325,7 @@ export interface components {
                 "application/json": components["schemas"]["UserAccount"];
             };
         };
-        /** @description One result per AUID asked, in request order, whatever each outcome. */
+        /** @description One result per requested AUID, in request order, whatever each outcome. */
         GroupResults: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3481,7 +3458,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The query is missing, not understood, or takes the database too long. Of a query that is not understood `detail` says why and where, and `line`, `column` (from 1) and `excerpt` (the line, with a caret below) show the place. */
+        /** @description The query is missing, cannot be parsed, or takes the database too long. For a query that cannot be parsed, `detail` says why and where, and `line`, `column` (from 1) and `excerpt` (the line, with a caret below) show the position. */
         BadQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4060,7 +4037,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What defines the AU. */
+        /** @description Definition of the AU. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["AuidsForm"];
@@ -4997,7 +4974,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description As in `/ws/auqueries`.
+                 * @description Same as in `/ws/auqueries`.
                  * @example select auId, name, tdbPublisher where active = true order by name
                  */
                 auQuery: components["schemas"]["QueryText"];
@@ -5339,9 +5316,9 @@ export interface operations {
     getParameters: {
         parameters: {
             query?: {
-                /** @description The parameter of this key alone; an empty array when nobody sets it. Not together with `prefix`. */
+                /** @description Returns only the parameter with this key, or an empty array if it is not set. Not together with `prefix`. */
                 key?: string;
-                /** @description What the keys begin with. */
+                /** @description Prefix of the keys. */
                 prefix?: string;
             };
             header?: never;
@@ -5557,7 +5534,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who is logged in. */
+            /** @description The current user. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5610,7 +5587,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who has logged in. */
+            /** @description The user who has logged in. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5679,7 +5656,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who may log in. */
+            /** @description Users who may log in. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5745,7 +5722,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user was added; who may log in now. */
+            /** @description The user was added; the current list of users. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5806,7 +5783,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user was removed; who may log in now. */
+            /** @description The user was removed; the current list of users. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5864,7 +5841,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to change. */
+        /** @description The requested changes. */
         requestBody: {
             content: {
                 /**
@@ -5878,7 +5855,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user was changed; who may log in now. */
+            /** @description The user was changed; the current list of users. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -145,7 +145,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -192,7 +192,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -226,7 +226,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -257,7 +257,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -288,7 +288,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -302,9 +302,7 @@ export interface paths {
         };
         /**
          * Get one of the records that are stored of an artifact
-         * @description Beyond the interface. Gives one record of the list, verbatim: the stored gzip member byte for byte, or the WARC
-         *     record in it. Of an artifact made from a revisit, record 0 is the `revisit` record. Ranges, `If-Range`,
-         *     `If-None-Match` and `HEAD` work; a Content-Encoding is never applied.
+         * @description Beyond the interface. Returns one record of the list unchanged: the stored gzip member byte for byte, or the WARC record in it. For an artifact made from a revisit, record 0 is the `revisit` record. Ranges, `If-Range`, `If-None-Match` and `HEAD` work; a Content-Encoding is never applied.
          */
         get: operations["getArtifactRecord"];
         put?: never;
@@ -323,7 +321,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what stands right below a URL prefix
+         * List the entries directly below a URL prefix
          * @description Beyond the interface. Shows the URLs of an AU, or of a whole namespace, as a tree: one page of the children of a
          *     URL prefix, in the order of listings. Without a prefix the children are schemes with their hosts; below that, what
          *     reaches to the next `/` or `?`; the queries of a page are not divided further. A child that is a URL itself has
@@ -558,7 +556,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is logged in
+         * Get the current user
          * @description Beyond the interface: for the console. Tells who a request is from, by its cookie or its credentials, and which
          *     services the console reaches by this one; `user` is null where nobody is logged in. A session that has gone on
          *     for more than 15 minutes since it was renewed last is renewed.
@@ -567,10 +565,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Beyond the interface: for the console. Gives a cookie, HttpOnly and SameSite=Strict, that counts as a login for
-         *     every operation, of the other service too where both have the same `SESSION_SECRET`. It ends 8 hours after it
-         *     was renewed last, 24 hours after the login, and with the password. What writes with it must come from a page of
-         *     the service itself, which `Sec-Fetch-Site` or `Origin` says.
+         * @description Beyond the interface: for the console. Sets a cookie (HttpOnly, SameSite=Strict) that counts as a login for every operation, also of the other service if both have the same `SESSION_SECRET`. It ends 8 hours after its last renewal, 24 hours after the login, and when the password changes. Write requests with it must come from a page of the service itself, as stated by `Sec-Fetch-Site` or `Origin`.
          */
         post: operations["createSession"];
         /**
@@ -591,10 +586,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get who may log in
-         * @description Beyond the interface: for the console. The users of this service: those that its settings make, which only settings
-         *     change, and those of the users file. No password and no hash of one is in it. Whether another service has the same
-         *     users says `revision`, which is the same where the same state of the same file is read.
+         * List users
+         * @description Beyond the interface: for the console. Lists the users of this service: users from settings, which only settings change, and users of the users file. Passwords and hashes are never returned. Two services with the same `revision` read the same state of the same file.
          */
         get: operations["getLogins"];
         put?: never;
@@ -636,10 +629,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description Beyond the interface: for the console. Changes roles or password of a user of the users file, or has it not let in
-         *     any more; what is not named stays as it is. Sessions of a user end for good when its password changes, and when it is
-         *     disabled.
-         *     The last user that has `userAdminRole` cannot lose it.
+         * @description Beyond the interface: for the console. Changes roles or password of a user of the users file, or disables the user. Absent members stay unchanged. Changing the password or disabling the user ends all its sessions for good. The last user with `userAdminRole` cannot lose it.
          */
         patch: operations["patchLogin"];
         trace?: never;
@@ -674,8 +664,7 @@ export interface paths {
         };
         /**
          * Get the settings of the service
-         * @description Beyond the interface: for the console. Every setting with the value it has in effect, where that comes from, and what
-         *     it is for. Of secrets it is only said whether they are set; passwords in addresses are left out.
+         * @description Beyond the interface: for the console. Lists every setting with its current value, the source of the value, and its purpose. For secrets only whether they are set is returned; passwords in addresses are left out.
          */
         get: operations["getSettings"];
         put?: never;
@@ -971,9 +960,7 @@ export interface paths {
         };
         /**
          * Get the state of the repository in figures
-         * @description Beyond the interface. What is stored, how much room there is and how long it will last, how much was checked, what is
-         *     damaged, how far the journal lags, and what is under way. Figures that take a look at all AUs or all objects are
-         *     remembered for a while: the longer it takes to make them, the longer.
+         * @description Beyond the interface. Returns what is stored, free space and how long it will last, how much was checked, known damage, the lag of the journal, and running work. Figures that need a look at all AUs or all objects are cached: the longer they take to compute, the longer.
          */
         get: operations["getSummary"];
         put?: never;
@@ -1038,8 +1025,7 @@ export interface paths {
         };
         /**
          * List the last requests that failed
-         * @description Beyond the interface. The last 100 requests, of all replicas, that failed through no fault of their clients, newest
-         *     first. The request id is that of the log, which knows more. Of a flood of the same failure only a few are kept.
+         * @description Beyond the interface. Lists the last 100 requests, of all replicas, that failed through no fault of their clients, newest first. The request id leads to the log, which has the details. Of many equal failures only a few are listed.
          */
         get: operations["getFailures"];
         put?: never;
@@ -1080,8 +1066,7 @@ export interface paths {
         };
         /**
          * List the jobs that keep the repository
-         * @description Beyond the interface. What each does now, what came of its last walk, and when the next one begins. A job is done by
-         *     one process at a time; where `./holdfast keep` does it, that shows here, too.
+         * @description Beyond the interface. Returns the current state of each job, the result of its last pass, and the time of its next one. Only one process at a time runs a job; runs of `./holdfast keep` are included.
          */
         get: operations["getJobs"];
         put?: never;
@@ -1129,8 +1114,7 @@ export interface paths {
         };
         /**
          * Get what a sweep would remove
-         * @description Beyond the interface. What the job `sweep-preview` found when it last came to its end; start that for another look. It
-         *     removes nothing. Without any members when there was no look yet.
+         * @description Beyond the interface. Returns the result of the last finished `sweep-preview` job; start that job for a new result. Removes nothing. Empty if the job has not finished yet.
          */
         get: operations["getSweepPreview"];
         put?: never;
@@ -1170,7 +1154,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -1219,7 +1203,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -1228,9 +1212,7 @@ export interface paths {
         };
         /**
          * List what happened to an artifact
-         * @description Beyond the interface. From its capture to when it was last read, as far as that is known, in the order of time. Of an
-         *     artifact that was purged: that it was; of one that was deleted: what the audit log still has of it. Who imported,
-         *     created, committed, deleted or purged it, and why, is told to those who may see the lists of imports and purges.
+         * @description Beyond the interface. Lists events of an artifact from its capture to its last check, as far as known, in time order. For a purged artifact: the purge. For a deleted artifact: its remaining entries in the audit log. Who imported, created, committed, deleted or purged it, and why, is shown to users who may see the lists of imports and purges.
          */
         get: operations["getArtifactEvents"];
         put?: never;
@@ -1249,7 +1231,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who did what
+         * Search the audit log
          * @description Beyond the interface. The audit log as it is kept in the service's database, of all replicas, newest first: every
          *     write, every read of a secret, and every login that was refused or began or ended a session. All filters that are
          *     given must hold. An entry is there within a second after its request. `AUDIT_DAYS` and `AUDIT_ENTRIES` say how far
@@ -1268,7 +1250,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What somebody logs in with. */
+        /** @description Credentials for a login. */
         Credentials: {
             /**
              * @description Name of the user, as the profile UsernameCasePreserved of RFC 8265 allows: letters, digits and ASCII punctuation but
@@ -1284,10 +1266,10 @@ export interface components {
              */
             password: string;
         };
-        /** @description Who may log in to this service. */
+        /** @description Users who may log in to this service. */
         Logins: {
             /**
-             * @description The users; those of settings come first.
+             * @description The users; users from settings come first.
              * @example [
              *       {
              *         "name": "alice",
@@ -1315,7 +1297,7 @@ export interface components {
                  */
                 path: string;
                 /**
-                 * @description The same in whoever reads the same state of the same file; null where it cannot be read.
+                 * @description Revision of the file, the same for all readers of the same state; null if the file cannot be read.
                  * @example 131:402:1755645600000:1755645600000
                  */
                 revision: string | null;
@@ -1326,7 +1308,7 @@ export interface components {
                 whyFixed: string | null;
             } | null;
         };
-        /** @description Somebody who may log in. */
+        /** @description A user who may log in. */
         Login: {
             /**
              * @description Name of the user.
@@ -1341,7 +1323,7 @@ export interface components {
              */
             roles: string[];
             /**
-             * @description Whether the user is kept and not let in.
+             * @description True if the user is disabled and cannot log in.
              * @example false
              */
             disabled: boolean;
@@ -1373,7 +1355,7 @@ export interface components {
              */
             roles: ("accessContentRole" | "contentAdminRole" | "auAdminRole" | "userAdminRole")[];
         };
-        /** @description What is to change of a user; at least one of them. */
+        /** @description Changes of a user; at least one. */
         LoginChange: {
             /**
              * Format: password
@@ -1389,12 +1371,12 @@ export interface components {
              */
             roles?: ("accessContentRole" | "contentAdminRole" | "auAdminRole" | "userAdminRole")[];
             /**
-             * @description Whether the user is kept and not let in.
+             * @description True if the user is disabled and cannot log in.
              * @example true
              */
             disabled?: boolean;
         };
-        /** @description One's own password, as it is and as it is to be. */
+        /** @description The current user's present and new password. */
         PasswordChange: {
             /**
              * Format: password
@@ -1417,23 +1399,23 @@ export interface components {
              */
             name: string;
             /**
-             * @description What it belongs to. `both` stands for what both services have, `own` for what this one has.
+             * @description Group of the setting. `both` means settings of both services, `own` settings of this service only.
              * @example both
              * @enum {string}
              */
             group: "both" | "own" | "store" | "jobs" | "traces";
             /**
-             * @description What it is for, in Markdown.
+             * @description Purpose, in Markdown.
              * @example how long requests under way may take when the service stops
              */
             about: string;
             /**
-             * @description In effect, as an operator would write it; null where there is none, and of a secret.
+             * @description Current value, as an operator would write it; null if there is none or it is secret.
              * @example 20s
              */
             value: string | null;
             /**
-             * @description Whether the value is never told.
+             * @description True if the value is secret and never returned.
              * @example false
              */
             isSecret: boolean;
@@ -1454,20 +1436,20 @@ export interface components {
              */
             file: string | null;
             /**
-             * @description What counts where nothing is set, in Markdown.
+             * @description Default, in Markdown.
              * @example `20s`
              */
             default: string;
             /**
-             * @description What it may be, in Markdown.
+             * @description Allowed values, in Markdown.
              * @example duration `0ms` to `1h`
              */
             values: string;
         };
-        /** @description Who is logged in, and what the console reaches. */
+        /** @description The current user, and the services that the console can reach. */
         Session: {
             /**
-             * @description Null where nobody is logged in.
+             * @description Null if no user is logged in.
              * @example {
              *       "name": "admin",
              *       "roles": [
@@ -1561,7 +1543,7 @@ export interface components {
          */
         EpochMillis: number;
         /**
-         * @description What an entry of the audit log is of: a write; an answer that holds a secret; a login that was refused, or the begin or end of a session; or entries that could not be kept.
+         * @description Type of the entry: a write; an answer that contains a secret; a refused login, or the begin or end of a session; or lost entries.
          * @example write
          * @enum {string}
          */
@@ -1595,10 +1577,10 @@ export interface components {
              */
             continuationToken?: string;
         };
-        /** @description Something that somebody did, or tried to do. */
+        /** @description An action of a user or client, successful or not. */
         AuditEntry: {
             /**
-             * @description Names the entry in this log. As a `continuationToken` it asks for what stands behind it.
+             * @description Identifies the entry in this log. As a `continuationToken` it continues after this entry.
              * @example 1755645600000.345
              */
             id: string;
@@ -1619,7 +1601,7 @@ export interface components {
              */
             method?: string;
             /**
-             * @description Who was logged in; absent when nobody was.
+             * @description User name; absent if no user was logged in.
              * @example librarian
              */
             user?: string;
@@ -1630,13 +1612,13 @@ export interface components {
             client: string;
             /**
              * Format: int32
-             * @description Of the answer; absent when the client left before there was one, and of one AU of several.
+             * @description Status of the answer; absent if the client left before the answer, and in the entry of one AU of a larger request.
              * @example 200
              */
             status?: number;
             outcome: components["schemas"]["AuditOutcome"];
             /**
-             * @description As in the log, in `X-Request-Id` and in error answers.
+             * @description Request id, as in the log, in `X-Request-Id` and in error answers.
              * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
              */
             requestId: string;
@@ -1651,7 +1633,7 @@ export interface components {
              */
             artifact?: string;
             /**
-             * @description What else it was about, such as a namespace, a file of the configuration, a job, or how many AUs.
+             * @description Further details, such as a namespace, a configuration file, a job, or the number of AUs.
              * @example {
              *       "namespace": "default"
              *     }
@@ -1660,7 +1642,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description One of many alike, which goes first when there are too many; absent where it is not.
+             * @description True for frequent, similar writes, which are deleted first when there are too many entries; otherwise absent.
              * @example true
              */
             routine?: boolean;
@@ -1670,7 +1652,7 @@ export interface components {
              */
             why?: string;
             /**
-             * @description Of a refused login, hash of the name, since a password may have been typed there.
+             * @description Hash of the user name of a refused login. The name itself is not stored, because users sometimes type their password there.
              * @example 5f1c0e9b2a7d4c83
              */
             nameHash?: string;
@@ -1726,7 +1708,7 @@ export interface components {
              */
             storageUrl?: string;
         };
-        /** @description What is stored of an artifact, record by record. */
+        /** @description The stored records of an artifact. */
         ArtifactRecords: {
             /**
              * @description The records, in the order of their numbers.
@@ -1744,7 +1726,7 @@ export interface components {
              */
             records: components["schemas"]["ArtifactRecord"][];
         };
-        /** @description One stored WARC record of an artifact. What its header does not have is absent. */
+        /** @description One stored WARC record of an artifact. Fields that its header lacks are absent. */
         ArtifactRecord: {
             /**
              * Format: int32
@@ -1753,7 +1735,7 @@ export interface components {
              */
             number: number;
             /**
-             * @description What it is to the artifact: its own record, one that was captured with it, or the warcinfo that goes for it.
+             * @description Relation to the artifact: its own record, a record captured with it, or its warcinfo record.
              * @example companion
              * @enum {string}
              */
@@ -1849,7 +1831,7 @@ export interface components {
         QuarantineReason: string;
         /** @description The properties of a new artifact. Only the members described as used have an effect; unknown members are ignored; numbers may be given as strings; a version is refused. */
         ArtifactPropertiesInput: {
-            /** @description Namespace of the artifact; when absent that of the query, else the default namespace. */
+            /** @description Namespace of the artifact; when absent the namespace of the query, otherwise the default namespace. */
             namespace?: components["schemas"]["Namespace"];
             /**
              * @description Ignored; the server gives the identifier.
@@ -1914,7 +1896,7 @@ export interface components {
              */
             pageInfo: components["schemas"]["PageInfo"];
         };
-        /** @description What stands right below a URL prefix; one page of it. */
+        /** @description One page of the entries directly below a URL prefix. */
         UrlTreePage: {
             /**
              * @description The prefix; empty at the top.
@@ -1922,7 +1904,7 @@ export interface components {
              */
             urlPrefix: string;
             /**
-             * @description In the order of listings.
+             * @description Sorted as in listings.
              * @example [
              *       {
              *         "name": "domains",
@@ -1941,7 +1923,7 @@ export interface components {
         /** @description One part of a URL. It has `url`, `urlPrefix`, or both. */
         UrlTreeChild: {
             /**
-             * @description What stands behind the prefix; empty for the URL that is the prefix. It ends in `?` where queries are below it.
+             * @description The part of the URL after the prefix; empty for the URL that equals the prefix. It ends in `?` if there are queries below it.
              * @example domains
              */
             name: string;
@@ -1982,7 +1964,7 @@ export interface components {
              */
             pageInfo: components["schemas"]["PageInfo"];
         };
-        /** @description Where a page stands in its listing. */
+        /** @description Position of a page in its listing. */
         PageInfo: {
             /**
              * Format: int32
@@ -2024,7 +2006,7 @@ export interface components {
             artifacts: number;
             /**
              * Format: int64
-             * @description Those that are committed.
+             * @description Number of committed artifacts.
              * @example 311
              */
             committed: number;
@@ -2074,7 +2056,7 @@ export interface components {
              */
             totalWarcSize?: number;
         };
-        /** @description What became of one WARC record of an import. */
+        /** @description Outcome of one WARC record of an import. */
         ImportStatus: {
             /**
              * @description WARC-Record-ID of the record, verbatim.
@@ -2109,7 +2091,7 @@ export interface components {
              */
             statusMessage?: string;
         };
-        /** @description Beyond the interface. What became of one record of another repository. */
+        /** @description Beyond the interface. Outcome of one record of another repository. */
         MigrationStatus: {
             /**
              * @description WARC-Record-ID of the record, verbatim.
@@ -2127,7 +2109,7 @@ export interface components {
              * @example http://www.iana.org/
              */
             url?: string;
-            /** @description Identifier that the artifact has there, whatever became of it. */
+            /** @description Identifier of the artifact in the source, whatever its outcome. */
             artifactUuid?: components["schemas"]["ArtifactUuid"];
             /** @description Digest of the payload. */
             digest?: components["schemas"]["ContentDigest"];
@@ -2165,14 +2147,14 @@ export interface components {
         ImportSummaryLine: {
             summary: components["schemas"]["ImportSummary"];
         };
-        /** @description Beyond the interface. What an import came to as a whole. */
+        /** @description Beyond the interface. Summary of a whole import. */
         ImportSummary: {
             /**
              * @description Whether the archive was taken to its end; otherwise the line before says why it was not.
              * @example true
              */
             complete: boolean;
-            /** @description Records by type, and then by what became of them; `other`: of unknown type, and stretches that could not be read. */
+            /** @description Records by type, then by outcome; `other`: records of unknown type, and byte ranges that could not be read. */
             records: {
                 response: components["schemas"]["ImportCounts"];
                 resource: components["schemas"]["ImportCounts"];
@@ -2193,28 +2175,28 @@ export interface components {
              */
             uploadBytes: number;
             /**
-             * @description What about the archive as a whole is not as it says, such as hashes in datapackage.json; absent when there is nothing.
+             * @description Contradictions of the archive as a whole, such as wrong hashes in datapackage.json; absent if there are none.
              * @example [
              *       "datapackage.json gives another SHA-256 for \"archive/data.warc.gz\" than it has."
              *     ]
              */
             warnings?: string[];
         };
-        /** @description Records that become no artifacts and are kept beside those, or were not kept. */
+        /** @description Records that do not become artifacts. They are stored next to artifacts, or not stored. */
         CompanionCounts: {
-            /** @description Those that are kept, by type. */
+            /** @description Stored records by type. */
             kept: {
                 warcinfo: components["schemas"]["RecordCount"];
                 request: components["schemas"]["RecordCount"];
                 metadata: components["schemas"]["RecordCount"];
                 conversion: components["schemas"]["RecordCount"];
                 continuation: components["schemas"]["RecordCount"];
-                /** @description Those whose type WARC 1.1 does not name. */
+                /** @description Records whose type WARC 1.1 does not define. */
                 other: components["schemas"]["RecordCount"];
             };
             /** @description How many of them belong to nothing that was imported. */
             alone: components["schemas"]["RecordCount"];
-            /** @description Those that are not kept, by the reason: what they belong to is a duplicate or was excluded, they are damaged, or a setting (`KEEP_RECORDS`) leaves them out. */
+            /** @description Records that are not stored, by reason: their artifact is a duplicate or was excluded, they are damaged, or a setting (`KEEP_RECORDS`) excludes them. */
             dropped: {
                 duplicate: components["schemas"]["RecordCount"];
                 excluded: components["schemas"]["RecordCount"];
@@ -2228,7 +2210,7 @@ export interface components {
          * @example 3
          */
         RecordCount: number;
-        /** @description Records by what became of them. */
+        /** @description Records by outcome. */
         ImportCounts: {
             OK: components["schemas"]["RecordCount"];
             DUPLICATE: components["schemas"]["RecordCount"];
@@ -2241,7 +2223,7 @@ export interface components {
          * @enum {string}
          */
         ImportOutcome: "OK" | "ERROR" | "DUPLICATE" | "EXCLUDED";
-        /** @description What the repository runs on. */
+        /** @description The software and storage that the repository runs on. */
         RepositoryInfo: {
             /**
              * @description The store of WARC files.
@@ -2583,7 +2565,7 @@ export interface components {
              */
             status: number;
             /**
-             * @description What happened in this case, in words for people.
+             * @description Description of this case, for people.
              * @example No AUs in namespace journals
              */
             detail?: string;
@@ -2624,11 +2606,11 @@ export interface components {
         /** @description The state of the repository in figures. */
         Summary: {
             /**
-             * @description When this was said.
+             * @description Time of this answer.
              * @example 1755645600000
              */
             at: components["schemas"]["EpochMillis"];
-            /** @description What is stored. */
+            /** @description The stored content. */
             stored: {
                 /**
                  * Format: int64
@@ -2649,7 +2631,7 @@ export interface components {
                  */
                 bytes: number;
             };
-            /** @description Where it is stored, and the room there. */
+            /** @description Location of the store, and its space. */
             store: {
                 /**
                  * @description Type of the object store.
@@ -2676,18 +2658,18 @@ export interface components {
                 availableBytes?: number;
                 /**
                  * Format: int64
-                 * @description By how much it grew in a day, over the last 30 days or as long as is known; absent for less than a day.
+                 * @description Growth per day, over the last 30 days or as long as known; absent for less than a day.
                  * @example 210000000
                  */
                 bytesPerDay?: number;
                 /**
                  * Format: int64
-                 * @description Days that the room will last at that rate; absent where either is not known, or nothing grows.
+                 * @description Days until the free space is used up at that rate; absent if either is unknown, or nothing grows.
                  * @example 3000
                  */
                 daysLeft?: number;
             };
-            /** @description What was read and found to be as it was stored, or not. */
+            /** @description Results of reading stored content again and comparing it with its digests. */
             fixity: {
                 /**
                  * Format: int64
@@ -2697,7 +2679,7 @@ export interface components {
                 bytes: number;
                 /**
                  * Format: int64
-                 * @description Of these, so many were read within the period; ever, where there is none.
+                 * @description Of these, the number that was read within the period; ever, if there is no period.
                  * @example 7340032000
                  */
                 checkedBytes: number;
@@ -2728,7 +2710,7 @@ export interface components {
                  */
                 expectedEnd?: components["schemas"]["EpochMillis"];
             };
-            /** @description What is known to be damaged. */
+            /** @description Known damage. */
             damage: {
                 /**
                  * Format: int64
@@ -2743,7 +2725,7 @@ export interface components {
                  */
                 objects: number;
             };
-            /** @description What would be lost with the database now, and be made again from the objects alone. */
+            /** @description Data that would now be lost with the database, and data that can be rebuilt from the objects alone. */
             journal: {
                 /**
                  * Format: int64
@@ -2763,7 +2745,7 @@ export interface components {
              * @example 0
              */
             importsUnderWay: number;
-            /** @description Jobs that somebody should look at. */
+            /** @description Jobs that need attention. */
             jobs: {
                 /**
                  * @description Ids of those that failed when they were last done.
@@ -2777,7 +2759,7 @@ export interface components {
                 paused: string[];
             };
             /**
-             * @description What the replica that answers stands on.
+             * @description Dependencies of the replica that answers.
              * @example [
              *       {
              *         "name": "database",
@@ -2792,10 +2774,10 @@ export interface components {
              */
             readOnly?: string;
         };
-        /** @description Something that the service stands on. */
+        /** @description A dependency of the service. */
         Dependency: {
             /**
-             * @description What it is.
+             * @description Name of the dependency.
              * @example database
              */
             name: string;
@@ -2845,7 +2827,7 @@ export interface components {
              */
             storedBytes: number;
         };
-        /** @description What changes from second to second. */
+        /** @description Live values. */
         Live: {
             /** @description The state in figures. */
             summary: components["schemas"]["Summary"];
@@ -2883,7 +2865,7 @@ export interface components {
             fileName?: string;
             /**
              * Format: int64
-             * @description Length of its request, which is a little more than that of the file; absent where that was not told.
+             * @description Length of the request, which is a little more than the length of the file; absent if unknown.
              * @example 81920300
              */
             requestBytes?: number;
@@ -2893,13 +2875,13 @@ export interface components {
              * @example 40960000
              */
             uploadBytes: number;
-            /** @description Records by what became of them. */
+            /** @description Records by outcome. */
             counts: components["schemas"]["ImportCounts"];
         };
         /** @description An import that there was, or is. */
         NotedImport: {
             /**
-             * @description How it ended. `complete` when the file was taken to its end, whatever became of its records; `cut` when its client went away; `lost` when its process died.
+             * @description How the import ended. `complete`: the file was read to its end, whatever the outcome of its records; `cut`: the client disconnected; `lost`: the process died.
              * @example complete
              * @enum {string}
              */
@@ -2910,7 +2892,7 @@ export interface components {
              */
             seen: components["schemas"]["EpochMillis"];
             /**
-             * @description Who imported.
+             * @description User who imported.
              * @example librarian
              */
             user?: string;
@@ -2920,7 +2902,7 @@ export interface components {
              */
             requestId: string;
             /**
-             * @description Why it failed, as its client was told.
+             * @description Reason of the failure, as reported to the client.
              * @example The upload broke off.
              */
             failure?: string;
@@ -2945,7 +2927,7 @@ export interface components {
             fileName?: string;
             /**
              * Format: int64
-             * @description Length of its request, which is a little more than that of the file; absent where that was not told.
+             * @description Length of the request, which is a little more than the length of the file; absent if unknown.
              * @example 81920300
              */
             requestBytes?: number;
@@ -2955,7 +2937,7 @@ export interface components {
              * @example 40960000
              */
             uploadBytes: number;
-            /** @description Records by what became of them. */
+            /** @description Records by outcome. */
             counts: components["schemas"]["ImportCounts"];
         };
         /** @description A page of imports. */
@@ -2999,17 +2981,17 @@ export interface components {
              */
             method: string;
             /**
-             * @description What it was answered with; absent when its answer had begun, and was cut.
+             * @description Status of the answer; absent if the answer had begun and was cut.
              * @example 502
              */
             status?: number;
             /**
-             * @description Who asked; absent where nobody had logged in.
+             * @description User of the request; absent if no user was logged in.
              * @example reader
              */
             user?: string;
             /**
-             * @description What its client was told, or would have been.
+             * @description Error detail that the client received or would have received.
              * @example The object store cannot be used.
              */
             detail: string;
@@ -3025,20 +3007,20 @@ export interface components {
         /** @description A job that keeps the repository. */
         Job: {
             /**
-             * @description Its id. `fixity` reads everything and says what is damaged; `recheck` reads what is known to be damaged; `compaction` merges small objects and gives back the room of what was deleted; `sweep` removes what crashes left behind; `sweep-preview` says what that would be.
+             * @description Id of the job. `fixity` reads everything and reports damage; `recheck` reads known damage again; `compaction` merges small objects and frees the space of deleted content; `sweep` removes leftovers of crashes; `sweep-preview` lists what `sweep` would remove.
              * @example fixity
              * @enum {string}
              */
             id: "fixity" | "recheck" | "compaction" | "sweep" | "sweep-preview";
             /**
-             * @description What it does. `waiting` when somebody wants it to start; `interrupted` when its process ended, and it will go on.
+             * @description State of the job. `waiting`: a user has requested its start; `interrupted`: its process ended, and it will continue.
              * @example running
              * @enum {string}
              */
             state: "never" | "waiting" | "running" | "paused" | "interrupted" | "failed" | "finished";
             /**
              * Format: int64
-             * @description From the beginning of one walk to that of the next; absent when it is only done when somebody starts it.
+             * @description Time between the starts of two passes; absent if the job only runs on request.
              * @example 7776000000
              */
             periodMs?: number;
@@ -3054,7 +3036,7 @@ export interface components {
              */
             started?: components["schemas"]["EpochMillis"];
             /**
-             * @description When its last walk came to its end; absent while one is under way.
+             * @description End of the job's last pass; absent while one is running.
              * @example 1755645600000
              */
             finished?: components["schemas"]["EpochMillis"];
@@ -3082,7 +3064,7 @@ export interface components {
              */
             expectedEnd?: components["schemas"]["EpochMillis"];
             /**
-             * @description Who paused it.
+             * @description User who paused the job.
              * @example librarian
              */
             pausedBy?: string;
@@ -3096,7 +3078,7 @@ export interface components {
         JobProgress: {
             /**
              * Format: int64
-             * @description What it counts as one (artifacts or objects) and has done.
+             * @description Unit of the progress (artifacts or objects), and how many are finished.
              * @example 1200
              */
             items: number;
@@ -3128,16 +3110,16 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description What is to be done with a job. */
+        /** @description A requested action on a job. */
         JobOrder: {
             /**
-             * @description What is to be done.
+             * @description The requested action.
              * @example pause
              * @enum {string}
              */
             op: "start" | "pause" | "resume";
         };
-        /** @description What a sweep would remove. Lists hold the first 200 of each kind, counts all. */
+        /** @description Objects that a sweep would remove. Lists contain the first 200 of each kind; counts cover all. */
         SweepPreview: {
             /**
              * @description When it was looked.
@@ -3166,7 +3148,7 @@ export interface components {
                 [key: string]: number;
             };
             /**
-             * @description Keys of objects that nobody recorded.
+             * @description Keys of objects that are not in the index.
              * @example []
              */
             objects?: string[];
@@ -3196,10 +3178,10 @@ export interface components {
              */
             foreign?: string[];
         };
-        /** @description What is damaged of an artifact. */
+        /** @description One damaged part of an artifact. */
         Damage: {
             /**
-             * @description What it is. `payload` is that of another record, which a revisit shares; `companions` are what was captured with the artifact, which can be read all the same.
+             * @description Damaged part. `payload` belongs to another record, which a revisit shares; `companions` are records captured with the artifact, which is still readable.
              * @example record
              * @enum {string}
              */
@@ -3253,7 +3235,7 @@ export interface components {
              */
             contentLength: number;
             /**
-             * @description What is damaged.
+             * @description The damaged parts.
              * @example []
              */
             damages: components["schemas"]["Damage"][];
@@ -3272,7 +3254,7 @@ export interface components {
              */
             sizeBytes: number;
             /**
-             * @description What is wrong.
+             * @description Description of the damage.
              * @example nothing in the index names it
              */
             reason: string;
@@ -3280,7 +3262,7 @@ export interface components {
         /** @description A page of what is damaged. */
         DamagePage: {
             /**
-             * @description In the order of their uuids.
+             * @description Sorted by uuid.
              * @example []
              */
             artifacts: components["schemas"]["DamagedArtifact"][];
@@ -3292,7 +3274,7 @@ export interface components {
             /** @description Where this page stands. */
             pageInfo: components["schemas"]["PageInfo"];
         };
-        /** @description What came of a repair. */
+        /** @description Result of a repair. */
         RepairOutcome: {
             /**
              * @description `well` when it was not damaged, or is no longer; `repaired` when a copy has taken its place; `damaged` when it is so still.
@@ -3303,12 +3285,12 @@ export interface components {
             /** @description The artifact whose record has taken the place of the damaged one. */
             copy?: components["schemas"]["ArtifactUuid"];
             /**
-             * @description What is damaged still.
+             * @description Remaining damage.
              * @example []
              */
             damages: components["schemas"]["Damage"][];
             /**
-             * @description What would mend what is damaged still. `importAgain` is to import or create the same content once more in the same AU; `importWithCompanions` is to import it with what was captured with it; `restoreObject` is to bring the object back from a backup, and to look again.
+             * @description How to repair the remaining damage. `importAgain`: import or create the same content again in the same AU; `importWithCompanions`: import it with the records captured with it; `restoreObject`: restore the object from a backup, and check again.
              * @example [
              *       "importAgain"
              *     ]
@@ -3356,12 +3338,12 @@ export interface components {
             /** @description Where this page stands. */
             pageInfo: components["schemas"]["PageInfo"];
         };
-        /** @description What happened to an artifact. */
+        /** @description Events of an artifact. */
         ArtifactEvents: {
             /** @description The artifact. */
             uuid: components["schemas"]["ArtifactUuid"];
             /**
-             * @description In the order of time.
+             * @description Sorted by time.
              * @example []
              */
             events: components["schemas"]["ArtifactEvent"][];
@@ -3369,7 +3351,7 @@ export interface components {
         /** @description Something that happened to an artifact. */
         ArtifactEvent: {
             /**
-             * @description What it was. `moved` when its record was written anew elsewhere; `checked` when all of its object was last read; `well` when it was no longer found damaged; `purged` when it had to go; `erased` when its bytes were gone.
+             * @description Type of the event. `moved`: its record was rewritten elsewhere; `checked`: its whole object was last read; `well`: damage was no longer found; `purged`: it was purged; `erased`: its bytes were erased.
              * @example stored
              * @enum {string}
              */
@@ -3380,7 +3362,7 @@ export interface components {
              */
             at: components["schemas"]["EpochMillis"];
             /**
-             * @description Who did it.
+             * @description User who did it.
              * @example librarian
              */
             by?: string;
@@ -3732,7 +3714,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It is no name of an export, or nothing that is committed matches. */
+        /** @description The name is not the name of an export, or nothing committed matches. */
         ExportNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3780,7 +3762,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Beyond the interface. If-Match or If-Unmodified-Since does not hold. */
+        /** @description Beyond the interface. If-Match or If-Unmodified-Since is not fulfilled. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4139,7 +4121,7 @@ export interface components {
          */
         NamespacePath: components["schemas"]["Namespace"];
         /**
-         * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+         * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
          * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
          */
         Uuid: string;
@@ -4164,7 +4146,7 @@ export interface components {
         AcceptDatetime: string;
         /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
         IfRange: string;
-        /** @description Beyond the interface. Entity tags of which one must be that of the content; otherwise the answer is 412. A weak tag never matches. */
+        /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the answer is 412. A weak tag never matches. */
         IfMatch: string;
         /** @description An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date. */
         IfModifiedSince: string;
@@ -4281,7 +4263,7 @@ export interface components {
          */
         XContentTypeOptions: "nosniff";
         /**
-         * @description Who may read the answer from a page of another origin; only when a setting says so.
+         * @description Origin whose pages may read the answer; only if a setting allows it.
          * @example *
          */
         AccessControlAllowOrigin: string;
@@ -4393,7 +4375,7 @@ export interface operations {
                 namespace?: components["parameters"]["Namespace"];
                 /** @description `true` stores records that would otherwise be an `ERROR` for a payload of another digest, a wrong block digest, a missing HTTP head or a missing date, as long as their bytes are whole. They keep a mark: `damaged` in the artifact's properties. */
                 quarantine?: boolean;
-                /** @description `true` ends the answer with one more object, an ImportSummaryLine. Its `complete` tells whether all of the archive was taken. */
+                /** @description `true` ends the answer with one more object, an ImportSummaryLine. Its `complete` says whether the whole archive was read. */
                 summary?: boolean;
             };
             header?: never;
@@ -4413,7 +4395,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of the records, one object per record in record order; possibly partial. */
+            /** @description Outcome of each record, one object per record in record order; possibly partial. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4515,7 +4497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Artifact"];
                 };
             };
-            /** @description Duplicate content: the payload equals that of the latest committed version of the same namespace, AUID and URI. No artifact was created. With `COMPATIBILITY=laaws` it is never answered: such content becomes the next version. */
+            /** @description Duplicate content: the payload equals the payload of the latest committed version of the same namespace, AUID and URI. No artifact was created. Never returned with `COMPATIBILITY=laaws`, where such content becomes the next version. */
             302: {
                 headers: {
                     Location: components["headers"]["DuplicateLocation"];
@@ -4544,7 +4526,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -4614,7 +4596,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -4677,7 +4659,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -4739,7 +4721,7 @@ export interface operations {
                 Range?: components["parameters"]["Range"];
                 /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /** @description Beyond the interface. Entity tags of which one must be that of the content; otherwise the answer is 412. A weak tag never matches. */
+                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the answer is 412. A weak tag never matches. */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4750,7 +4732,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -4824,7 +4806,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -4872,7 +4854,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -4944,7 +4926,7 @@ export interface operations {
                 Range?: components["parameters"]["Range"];
                 /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /** @description Beyond the interface. Entity tags of which one must be that of the content; otherwise the answer is 412. A weak tag never matches. */
+                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the answer is 412. A weak tag never matches. */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4955,7 +4937,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -5161,7 +5143,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What those hold that hold anything, in the order of their AUIDs in the request, then of namespaces. */
+            /** @description Sizes of the AUs that have content, in the order of their AUIDs in the request, then of namespaces. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5479,7 +5461,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who is logged in. */
+            /** @description The current user. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5532,7 +5514,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who has logged in. */
+            /** @description The user who has logged in. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5601,7 +5583,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who may log in. */
+            /** @description Users who may log in. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5667,7 +5649,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user was added; who may log in now. */
+            /** @description The user was added; the current list of users. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5728,7 +5710,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user was removed; who may log in now. */
+            /** @description The user was removed; the current list of users. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5786,7 +5768,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to change. */
+        /** @description The requested changes. */
         requestBody: {
             content: {
                 /**
@@ -5800,7 +5782,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user was changed; who may log in now. */
+            /** @description The user was changed; the current list of users. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6025,7 +6007,7 @@ export interface operations {
                 reverse?: components["schemas"]["CdxFlag"];
                 /** @description Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). For example `20140126200624`. */
                 closest?: string;
-                /** @description Greatest number of records; with `closest`, the nearest ones. Of a negative number the last of the records, in the same order. Bounded by a setting. */
+                /** @description Maximum number of records; with `closest`, the nearest ones. A negative number returns the last records, in the same order. Limited by a setting. */
                 limit?: number;
                 /** @description Earliest time, inclusive; 1 to 14 digits. */
                 from?: string;
@@ -6039,9 +6021,9 @@ export interface operations {
                 collapse?: components["schemas"]["CdxCollapse"][];
                 /** @description Another name of `collapse`. */
                 collapseToFirst?: components["schemas"]["CdxCollapse"];
-                /** @description As `collapse`, but the last of such records is given. */
+                /** @description Like `collapse`, but returns the last of such records. */
                 collapseToLast?: components["schemas"]["CdxCollapse"];
-                /** @description Of neighbouring records with the same status and the same first N digits of the timestamp, only the first is given. */
+                /** @description Returns only the first of neighbouring records with the same status and the same first N digits of the timestamp. */
                 collapseTime?: number;
                 /** @description Number of records to pass over. */
                 offset?: number;
@@ -6222,7 +6204,7 @@ export interface operations {
                 Range?: components["parameters"]["Range"];
                 /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /** @description Beyond the interface. Entity tags of which one must be that of the content; otherwise the answer is 412. A weak tag never matches. */
+                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the answer is 412. A weak tag never matches. */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6290,7 +6272,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The nearest memento, or that of the target of a captured redirect, is at this address. */
+            /** @description The nearest memento, or the target of a captured redirect, is at this address. */
             302: {
                 headers: {
                     Location: components["headers"]["MementoLocation"];
@@ -6355,7 +6337,7 @@ export interface operations {
                 Range?: components["parameters"]["Range"];
                 /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /** @description Beyond the interface. Entity tags of which one must be that of the content; otherwise the answer is 412. A weak tag never matches. */
+                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the answer is 412. A weak tag never matches. */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6457,7 +6439,7 @@ export interface operations {
                 Range?: components["parameters"]["Range"];
                 /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /** @description Beyond the interface. Entity tags of which one must be that of the content; otherwise the answer is 412. A weak tag never matches. */
+                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the answer is 412. A weak tag never matches. */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6625,7 +6607,7 @@ export interface operations {
     getGrowth: {
         parameters: {
             query?: {
-                /** @description Only the samples of so many days. When absent, all of them. */
+                /** @description Number of days whose samples are returned. When absent, all samples. */
                 days?: number;
             };
             header?: never;
@@ -6948,7 +6930,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to be done. */
+        /** @description The requested action. */
         requestBody: {
             content: {
                 /**
@@ -7055,7 +7037,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What would be removed. */
+            /** @description The objects that would be removed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7162,7 +7144,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -7171,7 +7153,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What came of it. */
+            /** @description The result of the repair. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7258,7 +7240,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
