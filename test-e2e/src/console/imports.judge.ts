@@ -116,9 +116,9 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
   }, 60_000);
 
   it.each([
-    ['de', 'In 2 AUs', 'Was jetzt in der AU ist'],
-    ['fr', 'Dans 2 AU', 'Ce que contient maintenant l’AU'],
-    ['es', 'En 2 AU', 'Lo que hay ahora en la AU'],
+    ['de', '2 Ziel-AUs', 'Inhalt ansehen'],
+    ['fr', '2 UA de destination', 'Voir le contenu'],
+    ['es', '2 UA de destino', 'Ver el contenido'],
   ])(
     'say so in %s',
     async (language, head, words) => {
@@ -160,7 +160,7 @@ async function importInto(
     .first()
     .setInputFiles(file as string);
   await page.getByRole('button', { name: 'Import 1 file' }).click();
-  await page.getByText(new RegExp(`^(?:All )?${total} files? (?:is in|are in|went through)`)).waitFor();
+  await page.getByText(new RegExp(`^(?:All )?${total} files? (?:imported|processed)`)).waitFor();
 }
 
 /** What is said of each AU, in one line. */

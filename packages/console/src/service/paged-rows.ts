@@ -7,7 +7,7 @@ export interface RowPage<Row> {
   readonly token: string | undefined;
 }
 
-interface Kept<Row> {
+interface LoadedPage<Row> {
   /** Token of this page; undefined for the first page. */
   readonly token: string | undefined;
   /** Index of the page's first row. */
@@ -25,7 +25,7 @@ export class PagedRows<Row> {
   readonly #ask: Ask<Row>;
   readonly #onChange: () => void;
   readonly #unwanted = new AbortController();
-  readonly #pages: Kept<Row>[] = [];
+  readonly #pages: LoadedPage<Row>[] = [];
   #next: string | undefined;
   #isAsking = false;
   #window = 0;
@@ -73,7 +73,7 @@ export class PagedRows<Row> {
     this.#unwanted.abort();
   }
 
-  #pageOf(index: number): Kept<Row> | undefined {
+  #pageOf(index: number): LoadedPage<Row> | undefined {
     return this.#pages.findLast(({ start }) => start <= index);
   }
 
@@ -89,7 +89,7 @@ export class PagedRows<Row> {
     this.#isAsking = false;
   }
 
-  async #fill(page: Kept<Row>): Promise<void> {
+  async #fill(page: LoadedPage<Row>): Promise<void> {
     // Rows are blank until they arrive. Rows that were removed since stay blank.
     page.rows = [];
     await this.#asked(page.token, ({ rows }) => {
@@ -103,7 +103,7 @@ export class PagedRows<Row> {
       const page = await this.#ask(token, signal);
       if (signal.aborted) return;
       take(page);
-      this.#letGo();
+      this.#discardFarPages();
     } catch (error) {
       if (signal.aborted) return;
       this.problem = error;
@@ -111,7 +111,7 @@ export class PagedRows<Row> {
     this.#onChange();
   }
 
-  #letGo(): void {
+  #discardFarPages(): void {
     for (const [at, page] of this.#pages.entries())
       if (Math.abs(at - this.#window) > HELD_PAGES && at !== this.#pages.length - 1) page.rows = undefined;
   }

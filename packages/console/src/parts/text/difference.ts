@@ -49,14 +49,14 @@ function same(
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ) {
   const before = isFirst ? 0 : CONTEXT;
-  const behind = isLast ? 0 : CONTEXT;
-  if (lines.length <= before + behind + 1) return lines.map((text) => rowOf('same', text, at));
-  const hidden = lines.length - before - behind;
+  const after = isLast ? 0 : CONTEXT;
+  if (lines.length <= before + after + 1) return lines.map((text) => rowOf('same', text, at));
+  const hidden = lines.length - before - after;
   const head = lines.slice(0, before).map((text) => rowOf('same', text, at));
   at.old += hidden;
   at.new += hidden;
   const gap: DifferenceRow = { kind: 'gap', oldLine: undefined, newLine: undefined, text: '', lines: hidden };
-  return [...head, gap, ...lines.slice(lines.length - behind).map((text) => rowOf('same', text, at))];
+  return [...head, gap, ...lines.slice(lines.length - after).map((text) => rowOf('same', text, at))];
 }
 
 function rowOf(kind: 'same' | 'old' | 'new', text: string, at: Place): DifferenceRow {

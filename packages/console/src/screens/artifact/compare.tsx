@@ -61,8 +61,8 @@ async function bothOf(artifact: Artifact, otherUuid: string, signal: AbortSignal
   const isOlder = other.collectionDate! <= artifact.collectionDate!;
   const [older, newer] = isOlder ? [other, artifact] : [artifact, other];
   if (older.contentDigest === newer.contentDigest) return { older, newer, texts: undefined };
-  const [before, behind] = await Promise.all([loadText(older, signal), loadText(newer, signal)]);
-  return { older, newer, texts: before && behind && { before, behind } };
+  const [before, after] = await Promise.all([loadText(older, signal), loadText(newer, signal)]);
+  return { older, newer, texts: before && after && { before, after } };
 }
 
 interface SideProps {
@@ -88,11 +88,11 @@ function Look({ artifact }: { artifact: Artifact }) {
   return <PayloadPreview artifact={artifact} {...preview} />;
 }
 
-function Texts({ before, behind }: { before: Text; behind: Text }) {
+function Texts({ before, after }: { before: Text; after: Text }) {
   return (
     <>
-      {!(before.isWhole && behind.isWhole) && <p class="small muted">{t('artifact.onlyBeginnings')}</p>}
-      <TextDifference older={before.text} newer={behind.text} label={t('artifact.comparison')} />
+      {!(before.isWhole && after.isWhole) && <p class="small muted">{t('artifact.onlyBeginnings')}</p>}
+      <TextDifference older={before.text} newer={after.text} label={t('artifact.comparison')} />
     </>
   );
 }

@@ -81,7 +81,7 @@ function SubstanceButton({ auid, onChanged }: ButtonProps) {
   const [isBusy, setBusy] = useState(false);
   async function check(): Promise<void> {
     setBusy(true);
-    await told(async () => {
+    await reportFailure(async () => {
       const { oldState, newState, errorMessage } = await configuration.updateAuSubstance({ auid });
       if (errorMessage) toast(errorMessage, { kind: 'bad' });
       else
@@ -106,7 +106,7 @@ function MetadataButton({ auid, isOn, onChanged }: ButtonProps & { readonly isOn
   const [isBusy, setBusy] = useState(false);
   async function turn(): Promise<void> {
     setBusy(true);
-    await told(async () => {
+    await reportFailure(async () => {
       const { success, errorMessage } = isOn
         ? await configuration.disableAuMetadataExtraction({ auid })
         : await configuration.enableAuMetadataExtraction({ auid });
@@ -123,7 +123,7 @@ function MetadataButton({ auid, isOn, onChanged }: ButtonProps & { readonly isOn
 }
 
 /** Shows a toast if the promise rejects. */
-async function told(work: () => Promise<void>): Promise<void> {
+async function reportFailure(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -21,10 +21,10 @@ const RESULTS = ['well', 'repaired', 'damaged'] as const;
 export function OutcomeBadge({ row: { event, outcome, status, subject } }: { row: AuditRow }) {
   if (event === 'missing') return <span class="badge badge-warning">{t('audit.event.missing')}</span>;
   // If the operation succeeded, its result is more informative than `ok`.
-  const told = (outcome === 'ok' && RESULTS.find((one) => one === subject?.result)) || outcome;
+  const shownOutcome = (outcome === 'ok' && RESULTS.find((one) => one === subject?.result)) || outcome;
   return (
-    <span class={`badge ${TONES[told]}`}>
-      {t(`audit.outcome.${told}`)}
+    <span class={`badge ${TONES[shownOutcome]}`}>
+      {t(`audit.outcome.${shownOutcome}`)}
       {status !== undefined && outcome !== 'ok' && ` ${status}`}
     </span>
   );

@@ -12,7 +12,7 @@ export interface AuditRow extends AuditEntry {
 type Ask = (service: ServiceId, token: string | undefined) => Promise<AuditPage>;
 
 /** Position per service. Absent: at the start; null: at the end. */
-type Places = Partial<Record<ServiceId, string | null>>;
+type Positions = Partial<Record<ServiceId, string | null>>;
 
 /**
  * Returns the next merged page. `token` comes from the previous page. Requesting `limit` entries from each service guarantees
@@ -23,22 +23,23 @@ export async function loadMergedPage(
   services: readonly ServiceId[],
   { token, limit }: { token: string | undefined; limit: number },
 ): Promise<RowPage<AuditRow>> {
-  const places: Places = token === undefined ? {} : JSON.parse(token);
-  const open = services.filter((service) => places[service] !== null);
+  const positions: Positions = token === undefined ? {} : JSON.parse(token);
+  const open = services.filter((service) => positions[service] !== null);
   const pages = await Promise.all(
-    open.map(async (service) => ({ service, page: await ask(service, places[service] ?? undefined) })),
+    open.map(async (service) => ({ service, page: await ask(service, positions[service] ?? undefined) })),
   );
   const rows = pages
     .flatMap(({ service, page }) => page.entries.map((entry): AuditRow => ({ ...entry, service })))
     .sort((one, other) => other.at - one.at)
     .slice(0, limit);
-  const next: Places = { ...places };
-  for (const { service, page } of pages) next[service] = placeBehind(rows, service, page, places[service]);
+  const next: Positions = { ...positions };
+  for (const { service, page } of pages)
+    next[service] = nextPosition(rows, service, page, positions[service]);
   const isWhole = services.every((service) => next[service] === null);
   return { rows, token: isWhole ? undefined : JSON.stringify(next) };
 }
 
-function placeBehind(
+function nextPosition(
   rows: readonly AuditRow[],
   service: ServiceId,
   { entries, continuationToken }: AuditPage,

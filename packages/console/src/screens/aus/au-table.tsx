@@ -67,13 +67,13 @@ function rowAt({ window }: AuRows, index: number): AuRow | undefined {
 const ENDS = new Set(['count', 'bytes', 'share']);
 
 function columnFor(column: AuColumn): Column<AuRow> {
-  const { name, kind, width, isHeld = false } = column;
+  const { name, kind, width, isFromRepository = false } = column;
   return {
     key: name,
     head: t(`aus.column.${name}`),
     cell: (row) => <AuCell row={row} column={column} />,
     width: `minmax(${width / 16}rem, ${width}fr)`,
-    sortable: !isHeld,
+    sortable: !isFromRepository,
     align: ENDS.has(kind) ? 'end' : 'start',
   };
 }

@@ -125,7 +125,7 @@ interface ToolbarProps {
 }
 
 function Toolbar({ text, listing, columns, isCounted, onColumns, onAdd }: ToolbarProps) {
-  const queried = columns.filter(({ name, isHeld }) => !isHeld && name !== 'auId');
+  const queried = columns.filter(({ name, isFromRepository }) => !isFromRepository && name !== 'auId');
   const names = ['auId', ...queried.map(({ name }) => name)];
   const auQuery = `select ${names.join(', ')} ${text.replaceAll('\n', ' ')}`.trim();
   return (

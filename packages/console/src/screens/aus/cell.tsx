@@ -16,11 +16,11 @@ const MOST_TEXT = 300;
 /** Placeholder for an AU that was removed after the table was listed. */
 export const GONE: AuRow = { auId: '' };
 
-export function AuCell({ row, column: { name, kind, isHeld } }: { row: AuRow; column: AuColumn }) {
+export function AuCell({ row, column: { name, kind, isFromRepository } }: { row: AuRow; column: AuColumn }) {
   const value = row[name as keyof AuRow] as string | number | boolean | undefined;
   if (row === GONE) return <span class="muted">{name === 'name' ? t('aus.gone') : '–'}</span>;
   if (name === 'name') return <AuName row={row} />;
-  if (isHeld) return <HeldCell auid={row.auId} name={name} />;
+  if (isFromRepository) return <HoldingsCell auid={row.auId} name={name} />;
   if (name === 'active') return <ActiveBadge active={row.active !== false} />;
   if (value === undefined) return <span class="muted">–</span>;
   switch (kind) {
@@ -42,7 +42,7 @@ export function AuCell({ row, column: { name, kind, isHeld } }: { row: AuRow; co
 }
 
 /** Shows a figure of the repository service once it is known. */
-function HeldCell({ auid, name }: { auid: string; name: string }) {
+function HoldingsCell({ auid, name }: { auid: string; name: string }) {
   const held = getHoldings(auid);
   if (held === undefined) return <span class="muted">…</span>;
   if (held === 'away') return <span class="warning">{t('aus.away')}</span>;

@@ -12,7 +12,7 @@ export interface AuColumn {
   /** Shown by default. */
   readonly usual?: true;
   /** Provided by the repository service for visible rows only; cannot be filtered, sorted or counted. */
-  readonly isHeld?: true;
+  readonly isFromRepository?: true;
 }
 
 export const columns: readonly AuColumn[] = [
@@ -46,9 +46,9 @@ export const columns: readonly AuColumn[] = [
   { name: 'auId', kind: 'text', width: 420 },
 ];
 
-const heldColumns: readonly AuColumn[] = [
-  { name: 'artifacts', kind: 'count', width: 100, usual: true, isHeld: true },
-  { name: 'storedBytes', kind: 'bytes', width: 110, isHeld: true },
+const repositoryColumns: readonly AuColumn[] = [
+  { name: 'artifacts', kind: 'count', width: 100, usual: true, isFromRepository: true },
+  { name: 'storedBytes', kind: 'bytes', width: 110, isFromRepository: true },
 ];
 
 const byName = new Map(columns.map((column) => [column.name, column]));
@@ -56,11 +56,11 @@ const byName = new Map(columns.map((column) => [column.name, column]));
 /** Returns undefined if the query language has no such property. */
 export const findColumn = (name: string): AuColumn | undefined => byName.get(name);
 
-/** Returns all available columns. `hasHeld` adds the columns of the repository service. */
-export function listAvailableColumns(hasHeld: boolean): readonly AuColumn[] {
-  if (!hasHeld) return columns;
+/** Returns all available columns. `hasHoldings` adds the columns of the repository service. */
+export function listAvailableColumns(hasHoldings: boolean): readonly AuColumn[] {
+  if (!hasHoldings) return columns;
   const at = columns.findIndex(({ name }) => name === 'contentSize');
-  return columns.toSpliced(at, 0, ...heldColumns);
+  return columns.toSpliced(at, 0, ...repositoryColumns);
 }
 
 const REMEMBERED_AS = 'aus.columns';
@@ -71,8 +71,8 @@ export interface Memory {
 }
 
 /** Returns the columns that the user chose, in order. Unknown names are dropped. */
-export function recallColumns({ recall }: Pick<Memory, 'recall'>, hasHeld: boolean): readonly AuColumn[] {
-  const offered = listAvailableColumns(hasHeld);
+export function recallColumns({ recall }: Pick<Memory, 'recall'>, hasHoldings: boolean): readonly AuColumn[] {
+  const offered = listAvailableColumns(hasHoldings);
   const names = recall(REMEMBERED_AS)?.split(',') ?? [];
   const found = names.flatMap((name) => offered.find((column) => column.name === name) ?? []);
   return found.length > 0 ? found : offered.filter(({ usual }) => usual);

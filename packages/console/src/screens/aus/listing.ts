@@ -47,7 +47,7 @@ export async function readAuNumbers(
 ): Promise<void> {
   const numbers = new AuNumbers();
   // The first line is the header.
-  let [number, isHead, told] = [0, true, FIRST_STEP];
+  let [number, isHead, nextNotification] = [0, true, FIRST_STEP];
   for await (const bytes of chunks) {
     for (const byte of bytes) {
       if (byte >= ZERO && byte <= NINE) number = number * 10 + byte - ZERO;
@@ -56,9 +56,9 @@ export async function readAuNumbers(
         [number, isHead] = [0, false];
       }
     }
-    if (numbers.length >= told) {
+    if (numbers.length >= nextNotification) {
       grown(numbers, false);
-      told = numbers.length + STEP;
+      nextNotification = numbers.length + STEP;
     }
   }
   grown(numbers, true);

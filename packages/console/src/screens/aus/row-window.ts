@@ -38,7 +38,7 @@ export function createRowWindow<Row>(deps: RowWindowDeps<Row>): RowWindow<Row> {
 
   const isNear = (page: number): boolean => page >= first - AROUND && page <= last + AROUND;
 
-  function letGo(): void {
+  function discardFarPages(): void {
     for (const page of pages.keys()) if (!isNear(page)) pages.delete(page);
     for (const [page, controller] of asked) {
       if (isNear(page)) continue;
@@ -89,7 +89,7 @@ export function createRowWindow<Row>(deps: RowWindowDeps<Row>): RowWindow<Row> {
     },
     look(from, to) {
       [first, last] = [Math.floor(from / PAGE_ROWS), Math.floor(to / PAGE_ROWS)];
-      letGo();
+      discardFarPages();
       clearTimeout(timer);
       timer = setTimeout(askForSight, deps.pauseMs ?? 50);
     },

@@ -88,10 +88,14 @@ export function useRows({ numbers }: Pick<AuListing, 'numbers'>, columns: readon
     window.look(...sight.current);
     return () => window.stop();
   }, [window]);
-  const isHeldShown = columns.some(({ isHeld }) => isHeld);
-  useAnswer((signal) => requestHoldings(isHeldShown ? auidsIn(window, sight.current) : [], signal), [], {
-    everyMs: HOLDINGS_INTERVAL_MS,
-  });
+  const hasRepositoryColumns = columns.some(({ isFromRepository }) => isFromRepository);
+  useAnswer(
+    (signal) => requestHoldings(hasRepositoryColumns ? auidsIn(window, sight.current) : [], signal),
+    [],
+    {
+      everyMs: HOLDINGS_INTERVAL_MS,
+    },
+  );
   return { window, problem };
 }
 
@@ -109,11 +113,14 @@ async function fetchRows(
   signal: AbortSignal,
 ): Promise<readonly (AuRow | undefined)[]> {
   if (numbers.length === 0) return [];
-  const names = new Set([...NEEDED, ...columns.filter(({ isHeld }) => !isHeld).map(({ name }) => name)]);
+  const names = new Set([
+    ...NEEDED,
+    ...columns.filter(({ isFromRepository }) => !isFromRepository).map(({ name }) => name),
+  ]);
   const auQuery = `select ${[...names].join(', ')} where auNumber in (${numbers.join(', ')})`;
   const rows = (await configuration.queryAus({ auQuery }, { signal })) as AuRow[];
   // The table does not wait for these figures.
-  if (columns.some(({ isHeld }) => isHeld))
+  if (columns.some(({ isFromRepository }) => isFromRepository))
     void requestHoldings(
       rows.map(({ auId }) => auId),
       signal,

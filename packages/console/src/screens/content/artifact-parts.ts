@@ -21,13 +21,13 @@ export async function readArtifactParts(answer: Response, mostBytes: number): Pr
   if (boundary === undefined || answer.body === null) throw new SyntaxError('The answer is no form.');
   const stream = new Pull(answer.body.getReader());
   try {
-    return await partsOf(stream, `--${boundary}`, mostBytes);
+    return await readParts(stream, `--${boundary}`, mostBytes);
   } finally {
     await stream.stop();
   }
 }
 
-async function partsOf(stream: Pull, delimiter: string, mostBytes: number): Promise<ArtifactParts> {
+async function readParts(stream: Pull, delimiter: string, mostBytes: number): Promise<ArtifactParts> {
   let head: string | undefined;
   let line = await stream.until('\r\n');
   while (line === delimiter) {

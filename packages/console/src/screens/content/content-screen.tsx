@@ -23,18 +23,18 @@ export default function ContentScreen({ params, query }: ScreenProps) {
   if (problem !== undefined) return <Problem of={problem} again={again} />;
   if (value === undefined) return <Loading />;
   const namespace = params.namespace ?? value[0];
-  if (namespace === undefined) return <NothingHeld />;
+  if (namespace === undefined) return <NoContent />;
   const scope = { namespace, auid: params.auid };
   return (
     <div class="stack content">
       <h1>{t('content.title')}</h1>
       <ScopeBar scope={scope} namespaces={value} />
-      <Held key={JSON.stringify(scope)} scope={scope} query={query} />
+      <HeldContent key={JSON.stringify(scope)} scope={scope} query={query} />
     </div>
   );
 }
 
-function NothingHeld() {
+function NoContent() {
   const action = may('repository', 'addArtifacts') && (
     <a href={formatHref('/import')}>{t('content.import')}</a>
   );
@@ -46,7 +46,7 @@ function NothingHeld() {
   );
 }
 
-function Held({ scope, query }: { scope: Scope; query: URLSearchParams }) {
+function HeldContent({ scope, query }: { scope: Scope; query: URLSearchParams }) {
   const search = parseSearch(query);
   const url = query.get('url') ?? undefined;
   const view = query.get('view') === 'list' ? 'list' : 'tree';

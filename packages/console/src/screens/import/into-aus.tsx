@@ -81,7 +81,7 @@ function IntoAu({ au, isOnly }: { au: AuImportProgress; isOnly: boolean }) {
 
 function Counts({ au }: { au: AuImportProgress }) {
   const { files, failed, inAlready, counts } = au;
-  const told = [
+  const shownCounts = [
     { label: t('import.outcome.OK'), count: counts.OK, isAlways: true },
     { label: t('import.outcome.DUPLICATE'), count: counts.DUPLICATE },
     { label: t('import.outcome.EXCLUDED'), count: counts.EXCLUDED },
@@ -92,7 +92,7 @@ function Counts({ au }: { au: AuImportProgress }) {
   return (
     <p class="small">
       {t('import.doneOf', { done: countFinishedFiles(au), count: files })}
-      {told.map(({ label, count, isBad }) => (
+      {shownCounts.map(({ label, count, isBad }) => (
         <span key={label} class={isBad ? 'text-bad' : ''}>
           {` · ${label} `}
           <span class="number">{formatCount(count)}</span>

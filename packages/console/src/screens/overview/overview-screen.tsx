@@ -53,12 +53,12 @@ function RepositoryOverview() {
   return (
     <>
       {first.problem !== undefined && !isLive && <Problem of={first.problem} again={first.again} />}
-      <Says summary={summary} />
+      <ConditionText summary={summary} />
       {isEmpty && <FirstSteps />}
       <UnderWay imports={live?.imports ?? []} />
       <div class="overview-cards">
         <Stored summary={summary} />
-        <Room summary={summary} />
+        <StorageCard summary={summary} />
         <Fixity summary={summary} />
         <Dependencies summary={summary} isLive={isLive} />
       </div>
@@ -69,7 +69,7 @@ function RepositoryOverview() {
 }
 
 /** Card of free space and how long it will last. */
-function Room({ summary: { store } }: { summary: Summary }) {
+function StorageCard({ summary: { store } }: { summary: Summary }) {
   const { sizeBytes, availableBytes, bytesPerDay, daysLeft } = store;
   const isKnown = sizeBytes !== undefined && availableBytes !== undefined && sizeBytes > 0;
   return (
@@ -100,7 +100,7 @@ function lasting(bytesPerDay: number | undefined, daysLeft: number | undefined):
 }
 
 /** Shows the condition as text and colour. */
-function Says({ summary }: { summary: Summary }) {
+function ConditionText({ summary }: { summary: Summary }) {
   const { state, sentences } = assessCondition(summary);
   const isDamaged = summary.damage.artifacts + summary.damage.objects > 0;
   return (

@@ -69,7 +69,7 @@ export function queryTitles(
 }
 
 async function allTitles(publisher: string, after: TitleRef | undefined, signal: AbortSignal) {
-  const conditions = [`tdbPublisher.name = ${quoteText(publisher)}`, ...behind('', after)];
+  const conditions = [`tdbPublisher.name = ${quoteText(publisher)}`, ...conditionsAfter('', after)];
   const tdbTitleQuery = `select id, name, issns, publicationtype${formatWhere(conditions)} order by name, id limit ${PAGE}`;
   const rows = await configuration.queryTdbTitles({ tdbTitleQuery }, { signal });
   return pageOf(rows.map((row) => titleLine(publisher, row)));
@@ -84,7 +84,7 @@ async function titlesOfAus(
   const conditions = [
     `tdbPublisher.name = ${quoteText(publisher)}`,
     ...wanted,
-    ...behind('tdbTitle.', after),
+    ...conditionsAfter('tdbTitle.', after),
   ];
   const names = 'tdbTitle.id, tdbTitle.name, tdbTitle.issn, tdbTitle.eissn, tdbTitle.publicationtype';
   const grouped = `group by ${names} order by tdbTitle.name, tdbTitle.id limit ${PAGE}`;
@@ -93,7 +93,7 @@ async function titlesOfAus(
   return pageOf(rows.map(({ tdbTitle = {} }) => titleLine(publisher, tdbTitle)));
 }
 
-function behind(prefix: string, after: TitleRef | undefined): string[] {
+function conditionsAfter(prefix: string, after: TitleRef | undefined): string[] {
   if (after === undefined) return [];
   const [name, id] = [quoteText(after.name), quoteText(after.id)];
   return [`(${prefix}name > ${name} or (${prefix}name = ${name} and ${prefix}id > ${id}))`];

@@ -27,11 +27,11 @@ const IMAGE_BYTES = 24 * 1024 * 1024;
 const MOST_PIXELS = 64_000_000;
 
 export async function loadPreview(artifact: Artifact, signal: AbortSignal): Promise<LoadedPreview> {
-  const first = await partsOf(artifact, TEXT_BYTES, signal);
+  const first = await loadParts(artifact, TEXT_BYTES, signal);
   const found = await judged(first, TEXT_BYTES);
   if (found.isWhole || (found.kind !== 'image' && found.kind !== 'svg')) return found;
   if (found.kind === 'svg' || isTooWide(found)) return { ...found, kind: 'tooLarge' };
-  const whole = await judged(await partsOf(artifact, IMAGE_BYTES, signal), IMAGE_BYTES);
+  const whole = await judged(await loadParts(artifact, IMAGE_BYTES, signal), IMAGE_BYTES);
   return whole.isWhole ? whole : { ...whole, kind: 'tooLarge' };
 }
 
@@ -41,14 +41,14 @@ export async function loadText(
   signal: AbortSignal,
 ): Promise<{ text: string; isWhole: boolean } | undefined> {
   const { kind, bytes, declared, isWhole } = await judged(
-    await partsOf(artifact, TEXT_BYTES, signal),
+    await loadParts(artifact, TEXT_BYTES, signal),
     TEXT_BYTES,
   );
   const isText = kind === 'text' || kind === 'html' || kind === 'svg';
   return isText ? { text: decodeText(bytes, declared), isWhole } : undefined;
 }
 
-async function partsOf(
+async function loadParts(
   { uuid, namespace }: Artifact,
   mostBytes: number,
   signal: AbortSignal,
