@@ -1,4 +1,4 @@
-// The service against its contract: the routes it has, and that every operation is answered.
+// The routes of the service match its contract, and every operation has a handler.
 
 import { createUsers } from '@holdfast/accounts';
 import { repositoryContract } from '@holdfast/api-types/repository';
@@ -7,7 +7,7 @@ import { createHealth, createLog, createMetrics } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { type AppDeps, createApp, handlers } from '../src/app.ts';
 
-// No request is made here, so that nothing of what handlers stand on is ever touched.
+// No request is made here, so the handlers' dependencies are never used.
 const log = createLog({ service: 'test', level: 'silent' });
 const health = createHealth({ checks: {}, log });
 const features = {} as AppDeps['features'];
@@ -25,7 +25,7 @@ describe('the service', () => {
   it('answers every operation of its contract', () => {
     const built = Object.keys(handlers({ ...features, health, auditStore: undefined }));
     const operations = listOperations(repositoryContract).map(({ operationId }) => operationId);
-    // Of the shell.
+    // Routes of the shell, which are not in the contract.
     const ofShell = [
       ...['createSession', 'deleteSession', 'getSession', 'getSettings', 'getAudit'],
       ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword'],

@@ -1,5 +1,6 @@
-// Every operation over HTTP: without credentials, without a role, with a namespace that is none, before the service is
-// ready, and while its index or its store is gone for real. What is special to one operation is tested in its feature.
+// Every operation over HTTP: without credentials, without a role, with an invalid namespace, before the
+// service is ready, and while its index or object store is really unavailable. The features' own tests cover
+// everything specific to one operation.
 import { rename } from 'node:fs/promises';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { listOperations } from '@holdfast/http-kit';
@@ -11,11 +12,11 @@ import { as, roleUsersFile } from './role-users.ts';
 import { type Answered, type Sent, send } from './send.ts';
 import { serviceWithoutIndex, type TestService, testService } from './service.ts';
 
-// Logging in is a matter of its own: session.test.ts.
+// session.test.ts covers logins.
 const contract = listOperations(repositoryContract).filter(({ path }) => path !== '/session');
 const nothing = { uuid: '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61', auid: 'none', url: 'http://a/' };
 
-/** As rows of a table of tests. */
+/** Formats operations as rows of a test table. */
 const rows = (wanted: (operation: (typeof contract)[number]) => boolean) =>
   contract.filter(wanted).map(({ operationId }) => ({ operationId }));
 const named = (...operationIds: string[]) => operationIds.map((operationId) => ({ operationId }));
@@ -132,7 +133,7 @@ describe('while its index has lost its tables', () => {
     await database.close();
     return prepared;
   });
-  // These ask no table, or none on a file system; createArtifact tells every failure of the index by 502.
+  // These operations use no table, or no object store; createArtifact reports every index failure as 502.
   const others = but(
     'createArtifact',
     'getRepositoryInformation',
@@ -231,7 +232,7 @@ describe('while its store is gone', () => {
 
 type Subject = typeof nothing;
 
-/** All asked at once, before the service has had the time to find itself not ready; what deletes comes last. */
+/** Sends all requests at once, before the service notices that it is not ready. Deletions come last. */
 function answersOf(
   prepare: () => Promise<{ service: TestService; subject: Subject }>,
 ): Map<string, Answered> {
@@ -254,7 +255,10 @@ async function withArtifact(service: TestService) {
   return { service, subject: { uuid: statuses[0]!.artifactUuid!, auid, url: records[0]!.url } };
 }
 
-/** Checks what holds of every answer: a status of the contract, and errors in the one shape (of cdxa, XML). */
+/**
+ * Checks properties of every answer: a status of the contract, and errors in the common format (XML for
+ * cdxa).
+ */
 async function answered(client: RepositoryClient, operationId: string, subject: Subject, changes: Sent = {}) {
   const request = everyOperation(subject).find((one) => one.operationId === operationId)!;
   const { method, path, sent } = request;

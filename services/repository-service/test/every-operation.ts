@@ -1,4 +1,4 @@
-// For tests: one good request for each operation of the contract.
+// Test helper: one valid request for each operation of the contract.
 import { makeWarc, referenceRecord, referenceUuid } from '@holdfast/testkit';
 import type { Sent } from './send.ts';
 

@@ -1,4 +1,4 @@
-// For tests: a fresh database with the index's schema, and a short way to put artifacts into it.
+// Test helper: a new database with the index's schema, and a short way to insert artifacts.
 import { createHash } from 'node:crypto';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
@@ -8,12 +8,12 @@ import type { CapturedRecord } from '../src/domain/record/read-record.ts';
 import { migrations } from '../src/index/migrations/index.ts';
 import type { IndexSchema } from '../src/index/schema.ts';
 
-/** Makes a database with the schema of the index; removed at the end of the test file. */
+/** Creates a database with the schema of the index; it is dropped at the end of the test file. */
 export async function indexDatabaseUrl(): Promise<string> {
   return (await testDatabase({ template: { name: 'repository', prepare } })).url;
 }
 
-/** Makes such a database and connects to it. */
+/** Creates such a database and connects to it. */
 export async function indexDatabase(): Promise<Database<IndexSchema>> {
   const url = await indexDatabaseUrl();
   const database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
@@ -27,7 +27,7 @@ async function prepare(url: string): Promise<void> {
   await database.close();
 }
 
-/** An entry as an import makes it, with a payload of this text. */
+/** Returns an index entry as an import makes it, with a payload of this text. */
 export function entry(
   url: string,
   payload: string,

@@ -1,4 +1,4 @@
-// `holdfast keep fixity` as it is typed: what it says, what it prints as JSON, and its exit codes.
+// `holdfast keep fixity` from the command line: its text output, its JSON output and its exit codes.
 import { createLog } from '@holdfast/service-kit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';

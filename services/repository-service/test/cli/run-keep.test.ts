@@ -1,9 +1,9 @@
-// What was typed behind `holdfast keep` is understood, or refused with a reason, before anything is opened.
+// Arguments of `holdfast keep` are parsed, or rejected with a reason, before anything is opened.
 import { expect, it } from '@jest/globals';
 import { keepCommands } from '../../src/cli/commands.ts';
 import { runKeep } from '../../src/cli/run-keep.ts';
 
-/** Answers the exit code and all that was said. */
+/** Returns the exit code and all output. */
 async function said(...words: string[]): Promise<[number, string]> {
   const text: string[] = [];
   const output = { write: (some: string) => Boolean(text.push(some)) };

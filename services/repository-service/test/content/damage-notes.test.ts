@@ -1,4 +1,5 @@
-// What becomes of damage that readers meet: noted when it is real, forgiven when it is over, looked at now and then.
+// Damage that readers find is recorded if it is real, cleared when it is over, and checked again from time to
+// time.
 import { rename } from 'node:fs/promises';
 import { createLog } from '@holdfast/service-kit';
 import { beforeAll, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// What is merged with what.
+// Choice of the segments to merge.
 import { describe, expect, it } from '@jest/globals';
 import { type Candidate, chooseMerges, type MergeLimits } from '../../src/domain/merge-choice.ts';
 import { copyRanges } from '../../src/jobs/merging/ranges.ts';

@@ -1,4 +1,4 @@
-// uuids of records: of version 7, different for different records and segments, in order within a segment.
+// UUIDs of records have version 7, differ between records and segments, and are ordered within a segment.
 import { expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { recordUuid, segmentUuid } from '../../src/domain/record-uuid.ts';

@@ -1,4 +1,4 @@
-// What is remembered of an upload for its revisits, and what is forgotten.
+// Memory of an upload's records for its revisits: what is kept and what is dropped.
 import { describe, expect, it } from '@jest/globals';
 import { EMPTY_SHA256, type RefersTo } from '../../src/domain/record/refers-to.ts';
 import { UploadRecords } from '../../src/domain/upload-records.ts';
@@ -10,7 +10,7 @@ const record = (i: number, url = `http://a/${i}`) => ({
   sha256: 'its own',
   storedSha1: `sha1 of ${i}`,
 });
-/** As a record is that came packed. */
+/** Returns a record in the packed form. */
 const packed = (fields: ReturnType<typeof record>) => ({ ...fields, toJSON: () => fields });
 const revisit = (refersTo: Partial<RefersTo>, url = 'http://r/') => ({
   recordId: undefined,

@@ -1,4 +1,5 @@
-// If-Match on everything that is served with an entity tag: 412 when the tag is another one (RFC 9110, 13.1.1).
+// If-Match on everything that is served with an entity tag: 412 if the tag differs (RFC 9110, section
+// 13.1.1).
 import { gzipSync } from 'node:zlib';
 import { responseRecord } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';

@@ -1,5 +1,6 @@
-// Changes to artifacts against a real PostgreSQL: the AU's counters against a recount of its rows, after many changes
-// one after the other and at once; and that a writer who waits does not decide by what it saw before it waited.
+// Changes to artifacts on a real PostgreSQL: the AU's counters equal a recount of its rows after many
+// sequential and concurrent changes, and a waiting writer does not decide by rows that it read before it
+// waited.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
@@ -37,7 +38,7 @@ async function counters(auid: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The counters as a look at every row gives them. */
+/** Recounts all rows. */
 async function recount(auid: string) {
   const { rows } = await sql`
     with own as (
@@ -52,7 +53,7 @@ async function recount(auid: string) {
   return rows[0];
 }
 
-// Longer than an index entry, and different only behind its end.
+// Longer than an index entry, and different only after the indexed part.
 const long = `http://a/${'x'.repeat(2_000)}`;
 const urls = ['http://a/', 'http://a/b', `${long}1`, `${long}2`];
 const versions = (count: number) =>
@@ -60,7 +61,7 @@ const versions = (count: number) =>
     urls.map((url) => entry(url, `${i} ${'x'.repeat(i * 7)}`, { committed: i % 3 !== 2 })),
   ).flat();
 
-/** The same for the same seed. */
+/** Returns a reproducible random generator. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -109,7 +110,7 @@ describe('the counters', () => {
 });
 
 describe('a change that had to wait', () => {
-  /** Holds the AU's lock, as another writer would, until what `start` began is waiting for it. */
+  /** Holds the AU's lock, like another writer, until what `start` began is waiting for it. */
   async function behind(auid: string, before: string, start: () => Promise<unknown>): Promise<unknown> {
     const client = await database.pool.connect();
     await client.query('begin');

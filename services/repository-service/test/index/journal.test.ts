@@ -1,4 +1,4 @@
-// What index transactions leave in the journal, against a real PostgreSQL.
+// Journal entries of index transactions, on a real PostgreSQL.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Entry } from '../../src/domain/record/entry.ts';
@@ -80,7 +80,7 @@ describe('a recorded segment', () => {
         httpStatus: 304,
         refersTo: { url, dateMs: original.record.collectionMs, digest: undefined },
       });
-    // The second refers to the first, whose payload is not in its own record.
+    // The second record refers to the first, whose payload is not in its own record.
     const first = revisitOf('http://a/');
     await record('revisits', [entry('http://c/', 'C'), first]);
     await record('revisits', [revisitOf('http://b/'), revisitOf('http://nowhere/')]);

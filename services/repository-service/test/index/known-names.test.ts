@@ -1,4 +1,5 @@
-// What numbers stand for in rows of artifacts: asked for once, bounded, and known for the database that they are of.
+// Cache of names by their numbers in artifact rows: each is queried once, the cache is bounded, and it
+// belongs to one database.
 import { once } from 'node:events';
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -13,7 +14,7 @@ import { onIndex } from './on-index.ts';
 describe('artifacts', () => {
   let database: Database<IndexSchema>;
   const ids: string[] = [];
-  /** Where each is, and what it is found as. */
+  /** Location of each name, and its value. */
   const places = [
     { namespace: 'one', auid: 'a', key: 'of/one-a.warc' },
     { namespace: 'one', auid: 'a', key: 'of/one-a-too.warc' },

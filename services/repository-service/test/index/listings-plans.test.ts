@@ -18,7 +18,7 @@ let database: Database<IndexSchema>;
 const auid = 'large';
 const busy = 'http://a/m/busy';
 
-// 10,000 artifacts, a third of them of one URL, and a small AU beside them.
+// 10,000 artifacts, a third of them of one URL, and a small AU.
 beforeAll(async () => {
   database = await indexDatabase();
   await record('small', ['http://a/a', busy]);
@@ -45,14 +45,14 @@ const inBusy: ListingPosition = { url: busy, auid, version: 2_000 };
 const plain: ListingPosition = { url: 'http://a/7/7', auid, version: 1 };
 const filters = [{}, { urlPrefix: 'http://a/' }, { version: 'latest' as const }, { url: busy }];
 
-/** The statements of a page, in their order, and what it holds. */
+/** Returns the statements of a page in order, and its contents. */
 async function askedFor(listing: Listing, page: ListingPage) {
   const watched = watchedDatabase(database);
   const found = await listArtifacts(sourceOf(watched), listing, page);
   return { found, asked: watched.asked.filter(({ name }) => name !== 'named_segments') };
 }
 
-/** Ids of the same page by sorting everything. */
+/** Returns the ids of the same page by sorting everything. */
 async function sortedPage({ auid: only }: Listing, { after, limit }: ListingPage): Promise<string[]> {
   const isAfter = after
     ? sql`(url_order(url), auid, -version) > (url_order(${after.url}), ${after.auid}, -(${after.version}::integer))`
@@ -127,13 +127,13 @@ async function rowsRead(query: AskedQuery): Promise<number> {
   return plan.filter(({ relation }) => relation === 'artifact').reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** Nothing known yet. */
+/** Returns a source without cached names. */
 function sourceOf({ pool, kysely }: WatchedDatabase): ListingSource {
   const [aus, segments] = [new RecentNames<AuName>(() => 1), new RecentNames<string>(() => 1)];
   return { pool, kysely, names: { aus, segments } };
 }
 
-/** Once PostgreSQL has seen it often enough to keep its plan. */
+/** Returns the plan after PostgreSQL has executed the statement often enough to keep its plan. */
 async function planOfPrepared({ sql: text, parameters }: AskedQuery, options = '') {
   const client = await database.pool.connect();
   try {

@@ -1,4 +1,4 @@
-// Listings against a brute-force computation of the same, page by page, with URLs made to be hard to order.
+// Listings compared page by page with a brute-force computation, with URLs that are hard to order.
 
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** The rule itself, not the mapping: `/` before every other character, then code point by code point. */
+/** Implements the rule itself: `/` before every other character, then code point by code point. */
 function inListingOrder(a: string, b: string): number {
   const [as, bs] = [Array.from(a), Array.from(b)];
   for (let i = 0; i < Math.min(as.length, bs.length); i++) {

@@ -1,9 +1,9 @@
-// For tests: what the index knows that no operation tells, and changes that no operation makes.
+// Test helper: queries and changes of the index that no operation offers.
 import type { Database } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { IndexSchema } from '../../src/index/schema.ts';
 
-/** A tag that runs what stands in its template; what is put into that becomes parameters. */
+/** Returns a template tag that runs its SQL; inserted values become parameters. */
 export function onIndex({ kysely }: Pick<Database<IndexSchema>, 'kysely'>) {
   return <Row extends object>(
     text: TemplateStringsArray,

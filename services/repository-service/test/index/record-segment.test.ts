@@ -1,4 +1,5 @@
-// The index transaction against a real PostgreSQL: versions, duplicates, revisits, counters, and two writers at once.
+// The index transaction on a real PostgreSQL: versions, duplicates, revisits, counters, and two concurrent
+// writers.
 
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -104,7 +105,7 @@ describe('duplicates', () => {
     expect(outcomes.map(inShort)).toEqual([
       ...['stored 1', 'stored 2', 'stored 3', 'duplicate 3', 'stored 4', 'stored 5'],
     ]);
-    // The index knows them, too: the latest is by GET.
+    // The index knows the requests as well: the latest is by GET.
     const later = await record('requested', [post('a=2'), post('a=2')]);
     expect(later.outcomes.map(inShort)).toEqual(['stored 6', 'duplicate 6']);
     const latest = await record('requested', [post('a=2'), entry('http://a/', 'A')]);

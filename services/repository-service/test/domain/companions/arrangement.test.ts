@@ -1,4 +1,5 @@
-// Which companions go beside which artifact, and which go apart, in whatever order an upload brings them.
+// Companion records are stored next to their artifact or separately, in whatever order an upload contains
+// them.
 import { printedSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { type Arranged, Arrangement } from '../../../src/domain/companions/arrangement.ts';
@@ -28,7 +29,7 @@ function companion(
 const request = (id: string, to?: string, fields = {}) => companion('request', id, to, fields);
 const metadata = (id: string, to?: string) => companion('metadata', id, to);
 
-/** One line each: `before… [artifact] after…`, or `apart owner`. */
+/** Returns one line for each group: `before… [artifact] after…`, or `apart owner`. */
 function arrange(findings: Finding[], { memberBytes = 1 } = {}): string[] {
   const arrangement = new Arrangement();
   const arranged: Arranged[] = [];
@@ -198,7 +199,7 @@ it('loses none, pairs those that name an artifact, and holds little, whatever co
   expect(left).toHaveLength(came.length);
   for (const one of arranged) {
     if (one.arranged !== 'apart' || one.owner) continue;
-    // What it names is not an artifact that came before it.
+    // The record names something other than an earlier artifact.
     const { concurrentTo } = one.companion.finding;
     const at = came.indexOf(one.companion.finding);
     const named = came.findIndex(({ recordId }) => `${recordId}` === `<${concurrentTo?.[0]?.slice(1, -1)}>`);

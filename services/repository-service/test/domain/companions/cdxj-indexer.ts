@@ -1,4 +1,4 @@
-// What cdxj-indexer, from PyPI, makes of requests.
+// Runs cdxj-indexer from PyPI on request records.
 import { spawnSync } from 'node:child_process';
 import { type InstalledTool, pythonTool } from '@holdfast/testkit';
 
@@ -16,7 +16,7 @@ export interface TheirRequest {
   readonly urlkey: string;
 }
 
-/** Its answer for each block of a request for the URL; undefined where it raises an error. */
+/** Returns its result for each request block of the URL; undefined if it raises an error. */
 export function theirRequests(
   python: string,
   url: string,
@@ -32,7 +32,7 @@ export function theirRequests(
     .map((line) => {
       const answer = JSON.parse(line) as { method: string; body: string | null; urlkey: string } | null;
       if (!answer) return undefined;
-      // Escaped or not, it gives the same key.
+      // Escaping does not change the key.
       const body = answer.body?.replaceAll('%00', '\0') || undefined;
       return { method: answer.method, body, urlkey: answer.urlkey };
     });

@@ -1,9 +1,9 @@
-// Requests of every kind and shape, sound and broken: what may lie in a `request` record.
+// Random request records of every kind, valid and broken.
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
 type Below = (bound: number) => number;
 
-/** The block of a request record, put together by the numbers that `below` gives. */
+/** Returns the block of a request record, built from the numbers that `below` returns. */
 export function randomRequest(below: Below): Buffer {
   const one = <T>(choices: readonly T[]) => choices[below(choices.length)]!;
   const method = below(4) > 0 ? one(['POST', 'POST', 'PUT']) : one(METHODS);
@@ -16,7 +16,7 @@ export function randomRequest(below: Below): Buffer {
   if (coding.toLowerCase() === 'gzip' && below(5) > 0) sent = gzipSync(sent);
   if (coding === 'deflate' && below(5) > 0) sent = one([deflateSync, deflateRawSync])(sent);
   const length = one([sent.length, sent.length, sent.length, body.length, 0, below(50), sent.length + 7]);
-  // What is framed and falsely says that it is compressed is read chunk by chunk there, each in its own way.
+  // Tools differ in how they read a chunked body that falsely declares compression, so none is made.
   const chunked = below(8) === 0 && (coding === '' || sent !== body);
   if (chunked) fields.push('Transfer-Encoding: chunked');
   if (!chunked || below(5) === 0) {
@@ -82,7 +82,7 @@ function form(below: Below): string {
   return Array.from({ length: below(5) }, () => `${words(below)}=${words(below)}`).join('&');
 }
 
-/** JSON and what nearly is. */
+/** Returns JSON and text that is almost JSON. */
 function json(below: Below): string {
   if (below(12) === 0)
     return ['{', '{"a":1,}', '[1,2', '01', '{"a":1}x', "{'a':1}", '{"a":-}', '\ufeff{"a":1}'][below(8)]!;

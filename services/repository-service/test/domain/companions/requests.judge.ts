@@ -26,11 +26,11 @@ function ours(block: Buffer) {
   const request = canonicalRequest(block);
   if (!request) return undefined;
   const { method, body } = request;
-  // The database keeps no U+0000; the key is the same.
+  // The database cannot store U+0000; the key is the same.
   return { method, body: body?.replaceAll('%00', '\0'), urlkey: makeRequestUrlkey(URL_ASKED, request) };
 }
 
-/** Pseudo-random whole numbers below a bound, the same in every run. */
+/** Returns reproducible pseudo-random integers below a bound. */
 function numbersBelow(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {

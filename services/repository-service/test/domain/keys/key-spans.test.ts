@@ -1,4 +1,4 @@
-// Spans against what they stand for: the keys of a range, each in one span, in byte order of UTF-8.
+// Spans cover their range exactly: each key of a range is in one span, in UTF-8 byte order.
 import { describe, expect, it } from '@jest/globals';
 import {
   compareKeys,
@@ -14,7 +14,7 @@ import {
 
 const head = 'h'.repeat(HEAD_CHARACTERS);
 const part = 'p'.repeat(PART_BYTES);
-// Around every place where a key is cut; characters of one to four bytes at the cuts.
+// Keys around every cut position, with characters of one to four bytes at the cuts.
 const beginnings = [
   '',
   'a',
@@ -88,7 +88,7 @@ function isIn(key: string, { from, below }: { from: string; below: string | unde
   return compareKeys(key, from) >= 0 && (below === undefined || compareKeys(key, below) < 0);
 }
 
-/** As the index finds them. */
+/** Compares as the index does. */
 function isWithin(key: string, span: KeySpan): boolean {
   const { prefix, from, to } = span;
   if (!cutsOf(key).has(prefix.toString('latin1'))) return false;
@@ -100,7 +100,7 @@ function isWithin(key: string, span: KeySpan): boolean {
 
 const cuts = new Map<string, Set<string>>();
 
-/** What stands before each of the key's parts. */
+/** Returns the beginnings of the key before each of its parts. */
 function cutsOf(key: string): Set<string> {
   const known = cuts.get(key);
   if (known) return known;
@@ -114,7 +114,7 @@ function cutsOf(key: string): Set<string> {
   return own;
 }
 
-/** As one comparison: these keys are too long to be shown. */
+/** Compares as one string: these keys are too long for a readable difference. */
 function sameKeys(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((key, i) => key === b[i]);
 }

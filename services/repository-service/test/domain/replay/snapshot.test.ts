@@ -1,4 +1,4 @@
-// Snapshots: what is seen in them is what PostgreSQL says.
+// Visibility in a snapshot equals PostgreSQL's own answer.
 import { describe, expect, it } from '@jest/globals';
 import { parseSnapshot, sees } from '../../../src/domain/replay/snapshot.ts';
 

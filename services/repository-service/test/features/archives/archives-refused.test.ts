@@ -1,4 +1,4 @@
-// POST /archives: what is refused, and clients that go away.
+// POST /archives: rejected uploads, and clients that disconnect.
 import { readdir, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -132,7 +132,7 @@ describe('a client that sends too slowly', () => {
     });
   });
 
-  /** Records, then one that is very long: it comes fast until `slow`, and then a byte now and then. */
+  /** Yields records, then one very long record: fast until `slow`, then one byte at a time. */
   async function* trickle(records: Buffer, { slow, ended }: { slow: AbortSignal; ended: AbortSignal }) {
     yield records;
     const head = responseRecord('http://slow.example/', Buffer.alloc(0)).toString('latin1');
@@ -214,7 +214,7 @@ describe('a disk that becomes full', () => {
   it('ends imports and refuses changes, keeps what was acknowledged, and lets all go on when there is room', async () => {
     const folder = await temporaryFolder();
     const disk = join(folder, 'disk');
-    // The file system of /proc has no room at all.
+    // The /proc file system has no free space.
     const moveTo = async (where: string) => {
       await symlink(where, `${disk}.new`);
       await rename(`${disk}.new`, disk);

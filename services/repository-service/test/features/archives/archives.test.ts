@@ -1,4 +1,5 @@
-// POST /archives over a real socket, on a real PostgreSQL and the fs store: what is stored, and what is answered.
+// POST /archives over a real socket, with a real PostgreSQL and the fs store: stored artifacts and the
+// answer.
 
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -55,7 +56,7 @@ describe('an import', () => {
     'loses no record behind one whose length is too large by %d',
     async (difference) => {
       const auid = freshAuid();
-      // Large enough not to be held in memory, when it is read over.
+      // Large enough to be streamed when the record is skipped.
       const bodies = ['one', 'wrong', 'three', 'x'.repeat(3_000_000), 'y'.repeat(3_000_000)];
       const records = bodies.map((body, index) => response(`http://a/${index}`, body));
       const wrong = records[1]!

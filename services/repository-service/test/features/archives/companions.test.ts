@@ -1,4 +1,5 @@
-// The records beside artifacts through POST /archives: where they lie, what they are found by, what becomes of them.
+// Companion records through POST /archives: where they are stored, how they are found, what happens to them
+// later.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -13,7 +14,8 @@ import { freshAuid, gz, response, revisit, statusesOf } from './made-archives.ts
 
 jest.setTimeout(180_000);
 
-// What is imported at once must lie in one segment, however slow the machine is; one test waits for a segment to end by age.
+// Records imported together must be in one segment however slow the machine is; one test waits for a segment
+// to be closed by age.
 const quick = { SEGMENT_AGE: '10s', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
 let kept: KeptStore;
 
@@ -48,7 +50,7 @@ interface Listed {
   records: { number: number; relation: string; type: string }[];
 }
 
-/** Each record of the artifact, as it reads, with how it belongs to it. */
+/** Returns each record of the artifact with its relation to the artifact. */
 async function recordsOf(uuid: string): Promise<[string, Buffer][]> {
   const { records } = await kept.client.json<Listed>(`/artifacts/${uuid}/records`);
   return Promise.all(
@@ -141,10 +143,10 @@ describe('companions', () => {
     const records = async () => (await recordsOf(uuids[0]!)).map(([, record]) => record);
     expect(await records()).toEqual([a, asked, named]);
     expect(await segmentsOf(auid)).toBe(2);
-    // Twice in one upload, beside it and apart.
+    // Twice in one upload, next to the artifact and separately.
     await imported(gz(a, late, response('http://cut.example/other', 'b'), a, late, about(a)), auid);
     expect((await records()).slice(3)).toEqual([late, expect.anything()]);
-    // Another capture of the same content has nothing to do with it.
+    // Another capture of the same content is unrelated.
     const other = Buffer.from(a.toString().replace(/WARC-Date: \d{4}/, 'WARC-Date: 1999'));
     expect(statusesOf((await imported(gz(other, about(other)), auid)).statuses)).toEqual(['DUPLICATE']);
     expect(await records()).toHaveLength(5);
@@ -232,7 +234,7 @@ describeWithCorpus('the files of the corpus', () => {
 
   it('keep every record that is whole', async () => {
     const golden = JSON.parse(readFileSync(corpus.path('golden/warc-files.json'), 'utf8')) as GoldenFile[];
-    // Where the originals of revisits are in another file, that comes first.
+    // The file with the originals of another file's revisits comes first.
     const whole = golden
       .toSorted((one) => (one.file.includes('iana') ? -1 : 0))
       .filter(({ file, odd }) => /\.warc(\.gz)?$/.test(file) && !odd.join().includes('STOPPED'));
@@ -259,7 +261,7 @@ describeWithCorpus('the files of the corpus', () => {
 
   const sorted = (types: Record<string, number>) => Object.entries(types).toSorted();
 
-  /** How many records of each type the AU's segments hold, but for those of our own; a warcinfo counts once. */
+  /** Counts the records of each type in the AU's segments, except our own; a warcinfo counts once. */
   async function storedTypes(auid: string): Promise<Record<string, number>> {
     const segments = await kept.database.kysely
       .selectFrom('segment')

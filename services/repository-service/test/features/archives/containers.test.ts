@@ -1,4 +1,5 @@
-// POST /archives: packages of archives, what they say of themselves, and records of types that WARC 1.1 does not name.
+// POST /archives: packages of archives, their own descriptions, and record types that WARC 1.1 does not
+// define.
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   service = await testService({ SEGMENT_AGE: '50ms' });
 });
 
-/** The lines of the answer, and its summary. */
+/** Returns the lines of the answer and its summary. */
 async function imported(archive: Buffer, auid = freshAuid()) {
   let summary: unknown;
   const onSummary = (said: unknown) => {

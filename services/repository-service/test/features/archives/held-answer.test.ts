@@ -1,4 +1,4 @@
-// The answer to an import begins after the upload where a proxy in between cannot forward both at once.
+// The answer to an import begins after the upload if a proxy in between cannot forward both at the same time.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// GET /imports: the history of imports, and those under way.
+// GET /imports: the history of imports, and imports in progress.
 
 import { request } from 'node:http';
 import { checkDatabase, openDatabase, showSignOfLife } from '@holdfast/pg-kit';
@@ -93,7 +93,7 @@ it('shows one that is under way to all, and that its client went away', async ()
   upload.destroy();
   await until(async () => (await ofAu('slow'))?.outcome === 'cut');
   expect(await ofAu('slow')).not.toHaveProperty('failure');
-  // It was his own doing. What failed is written down within a second.
+  // The user's own failed requests are recorded within a second.
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   expect(await service.client.json('/failures')).toEqual({ failures: [] });
 });

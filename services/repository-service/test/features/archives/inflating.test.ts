@@ -1,4 +1,4 @@
-// POST /archives: a few kilobytes that inflate to gigabytes, whose client goes away or stays.
+// POST /archives: a few kilobytes that inflate to gigabytes, from a client that disconnects or stays.
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inflatingMember, inflatingWacz, makeWarc } from '@holdfast/testkit';
@@ -9,7 +9,7 @@ import { freshAuid, statusesOf } from './made-archives.ts';
 
 jest.setTimeout(120_000);
 
-/** 64 GiB: nobody has the time to wait for all of it. */
+/** 64 GiB: too much to be read within a test. */
 const endless = inflatingWacz(1024);
 
 describe('a client that goes away when it has sent everything', () => {
@@ -18,7 +18,7 @@ describe('a client that goes away when it has sent everything', () => {
     service = await testService({ MAX_IMPORTS: '2', MAX_IMPORTS_PER_USER: '2', INFLATED_FLOOR: '1TiB' });
   });
 
-  /** Sends the form, its fields in this order, and goes away. */
+  /** Sends the form with its fields in this order, then disconnects. */
   async function sendAndLeave(fields: readonly ('auid' | 'archive')[], auid: string): Promise<void> {
     const { url, authorization } = service.client;
     const form = new FormData();
@@ -33,7 +33,7 @@ describe('a client that goes away when it has sent everything', () => {
       () => 'gone',
     );
     while ((await underWay(auid)) === 0) await sleep(20);
-    // It is being read.
+    // The upload is being read by now.
     await sleep(300);
     client.abort();
     expect(await answer).toBe('gone');
@@ -60,7 +60,7 @@ describe('a client that goes away when it has sent everything', () => {
       }));
     while (status === 503);
     expect(status).toBe(200);
-    // To read it all takes more than ten minutes.
+    // Reading everything would take more than ten minutes.
     expect(performance.now() - leftMs).toBeLessThan(60_000);
     for (const auid of auids) {
       expect(await underWay(auid)).toBe(0);

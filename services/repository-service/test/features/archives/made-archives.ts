@@ -1,4 +1,4 @@
-// What the tests of imports make their archives of.
+// Test helper: building blocks of archives for import tests.
 import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type ImportStatus, responseRecord } from '@holdfast/testkit';

@@ -1,4 +1,4 @@
-// Captures and revisits with a date, a digest and a head of the test's choice.
+// Test helper: captures and revisits with a chosen date, digest and head.
 import { createHash, randomUUID } from 'node:crypto';
 
 export const ROOT = 'http://netpreserve.org/warc';
@@ -14,7 +14,7 @@ export interface MadeRecord {
   readonly body?: string;
 }
 
-/** A capture with a plain 200, unless it says otherwise. */
+/** Returns a capture with a plain 200 by default. */
 export function capture(
   url: string,
   body: string,
@@ -25,7 +25,7 @@ export function capture(
   return madeRecord({ url, date, head: head ?? ok, body, ...(fields && { fields }) });
 }
 
-/** A revisit without a head, unless it says otherwise. */
+/** Returns a revisit without a head by default. */
 export function revisitOf(url: string, date: string, fields: MadeRecord['fields'], head = ''): Buffer {
   return madeRecord({ type: 'revisit', url, date, head, fields: { 'WARC-Profile': SAME_DIGEST, ...fields } });
 }
@@ -62,7 +62,7 @@ export function digestOf(text: string, algorithm = 'sha1'): string {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** As Heritrix and most others write it. */
+/** Returns the SHA-1 as Heritrix and most other crawlers write it. */
 export function base32Sha1(text: string): string {
   let bits = '';
   for (const byte of createHash('sha1').update(text).digest()) bits += byte.toString(2).padStart(8, '0');

@@ -1,4 +1,4 @@
-// POST /migrations: artifacts of another repository, which keep the identity that they have there.
+// POST /migrations: artifacts of another repository keep their identity.
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';

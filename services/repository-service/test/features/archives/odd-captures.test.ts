@@ -1,5 +1,5 @@
-// Captures whose status line is odd, and captures that did not come over HTTP: wherever they can be read they are what the
-// archive holds, and an index made again from the store has them as they were.
+// Captures with an invalid status line, and captures that were not made over HTTP: every operation returns
+// what the archive contains, also after the index was rebuilt from the store.
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -32,7 +32,7 @@ function record(url: string, block: string, contentType: string | undefined, typ
 }
 
 const HTTP = 'application/http; msgtype=response';
-/** Status lines, and the status that an index shows for each. */
+/** Status lines, and the status that the index shows for each. */
 const odd: [line: string, status: string][] = [
   ['HTTP/1.1 0 OK', '0'],
   ['HTTP/1.1 200OK', '200'],

@@ -1,4 +1,4 @@
-// What POST /archives does beyond the interface when it is asked to: damaged records are kept, the whole is summed up.
+// POST /archives with the options beyond the interface: keep damaged records, add a summary.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz, httpRecord, response, revisit, statusesOf } from './made-archives.ts';

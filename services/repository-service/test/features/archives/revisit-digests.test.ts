@@ -1,4 +1,4 @@
-// The payload digest that a revisit declares: what it names is its original only with that digest.
+// A capture that a revisit names is its original only if it has the payload digest that the revisit declares.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';
@@ -16,7 +16,7 @@ const LATER = '2021-01-01T00:00:00Z';
 const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 const CHUNKED_HEAD = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-/** The payload that each record has, or its error. */
+/** Returns the payload of each record, or its error. */
 async function stored(uploads: readonly (readonly Buffer[])[], storeDuplicate: boolean, auid = freshAuid()) {
   const found: string[] = [];
   for (const records of uploads) {
@@ -134,7 +134,7 @@ describe('the digest of a chunked original', () => {
 describe('a digest that the original itself declares', () => {
   it.each(arrangements)('is that of the original, %s', async (_where, upload) => {
     const url = `http://declared${hosts++}.test/`;
-    // Some crawlers digest what they have decoded.
+    // Some crawlers digest the decoded payload.
     const fields = { 'WARC-Payload-Digest': base32Sha1('what the crawler digested') };
     const originals = [capture(url, 'other', DATE), capture(url, 'original', DATE, { fields })];
     const names = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': DATE };

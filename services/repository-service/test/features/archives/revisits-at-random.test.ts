@@ -1,5 +1,5 @@
-// Revisits at random: of records before and behind them, of other URLs and AUs, named by id, by URL and date, or by digest,
-// over many small segments. What is answered and stored is what a plain model of two passes says.
+// Random revisits of earlier and later records, of other URLs and AUs, by id, by URL and date, or by digest,
+// over many small segments. The answers and stored artifacts equal those of a plain two-pass model.
 import { createHash } from 'node:crypto';
 import { printedSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
@@ -11,7 +11,7 @@ const RECORDS = 60;
 interface Made {
   readonly url: string;
   readonly bytes: Buffer;
-  /** The payload; undefined for a revisit of nothing. */
+  /** Payload; undefined for a revisit without an original. */
   readonly text: string | undefined;
 }
 
@@ -61,7 +61,7 @@ it('revisits in any order are resolved as a plain model says', async () => {
   }
 });
 
-/** Every URL comes once in an AU, so that what a record becomes does not depend on when it was decided. */
+/** Every URL occurs once in an AU, so that the result does not depend on when a record was decided. */
 function captures(random: Random, auid: string, earlier: readonly Made[]): Made[] {
   const made: Made[] = [];
   const originals = Array.from({ length: RECORDS / 3 }, (_, i): Made => {

@@ -1,5 +1,5 @@
-// Revisits that say "not modified": the original is an earlier capture of their own URL, in whatever form they say so.
-// Every form in every place: revisits-unmodified.judge.ts.
+// Revisits that say "not modified" in every form: the original is an earlier capture of the same URL.
+// revisits-unmodified.judge.ts tests every form in every position.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';

@@ -1,4 +1,4 @@
-// Revisits through POST /archives: what is made of them, whatever they name and whenever that comes.
+// Revisits through POST /archives, whatever they refer to and whenever the original arrives.
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { ImportStatus } from '@holdfast/testkit';

@@ -1,4 +1,5 @@
-// For tests: the forms in which revisits say "not modified". The original is an earlier capture of their own URL.
+// Test helper: the forms in which revisits say "not modified". The original is an earlier capture of the same
+// URL.
 import { describe, expect, it } from '@jest/globals';
 import type { TestService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';
@@ -21,7 +22,7 @@ export const [FIRST, SECOND, REVISIT, AFTER] = [2018, 2019, 2020, 2021].map(
 export const HEAD_304 = 'HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n';
 export const NOTHING = { 'WARC-Payload-Digest': base32Sha1('') };
 
-/** The line of the last upload's revisit, or of each of its records. */
+/** Returns the line of the last upload's revisit, or the line of each of its records. */
 export async function imported(service: TestService, auid: string, ...uploads: Buffer[][]) {
   let last: Awaited<ReturnType<TestService['client']['importArchive']>>['statuses'] = [];
   for (const records of uploads) {
@@ -82,7 +83,10 @@ const cases = [
 
 const PLACES = ['behind', 'before', 'amid', 'in a later upload', 'in another AU'] as const;
 
-/** Describes each form with its capture in each place; `some`: in two of them, others for the next form. */
+/**
+ * Describes each form with its capture in each position; `some`: in two positions, which differ from form to
+ * form.
+ */
 export function describeForms(get: () => TestService, { some }: { some: boolean }): void {
   const ofForm = (at: number) => PLACES.filter((_, place) => !some || (place + 2 * at) % 5 < 2);
   describe.each(cases.map((one, at) => ({ ...one, places: ofForm(at) })))(

@@ -1,4 +1,4 @@
-// Who may read: every reading operation that is built, without credentials, with wrong ones, and in every role.
+// Access to every reading operation: without credentials, with wrong credentials, and in every role.
 import { basicAuth } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { as, type RoleUser, roleUsersFile } from '../../role-users.ts';

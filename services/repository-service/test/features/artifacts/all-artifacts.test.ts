@@ -1,4 +1,4 @@
-// GET /artifacts: which artifacts of a namespace are listed. Order and pages are in ../aus/paging.test.ts.
+// GET /artifacts: which artifacts of a namespace are listed. ../aus/paging.test.ts tests order and pages.
 import { openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -11,8 +11,8 @@ import { plainHead, store } from './captures.ts';
 
 let service: TestService;
 
-// Two AUs with the same URLs; the third version of x/a is not committed. One artifact in another namespace, and a
-// namespace with nothing committed.
+// Two AUs with the same URLs; the third version of x/a is uncommitted. One artifact in another namespace, and
+// a namespace with only uncommitted artifacts.
 beforeAll(async () => {
   service = await testService();
   const captures = ['a1', 'a2', 'a3', 'b1'].map((name) => ({

@@ -1,5 +1,5 @@
-// GET /artifacts/{uuid}: the multipart answer, read by an independent parser and by a strict one of our own; the JSON
-// answer; and what all three ways to read an artifact refuse.
+// GET /artifacts/{uuid}: the multipart answer, read by an independent parser and by a strict one of our own;
+// the JSON answer; and the errors of all three ways to read an artifact.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { type Answer, ask, problem } from './ask.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const get = (uuid: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   ask(service.client, `/artifacts/${uuid}`, { query, headers });
 
-/** As fetch of this platform reads it. */
+/** Parses the answer with the fetch API. */
 const formOf = ({ headers, body }: Answer) =>
   new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type']! } }).formData();
 

@@ -1,4 +1,4 @@
-// Artifacts written as JSON from the bytes that PostgreSQL sends: what JSON.stringify writes of them, whatever they hold.
+// JSON of artifacts written from PostgreSQL's bytes equals JSON.stringify, whatever the artifacts contain.
 import { describe, expect, it } from '@jest/globals';
 import { wireOfListed } from '../../../src/features/artifacts/artifact.wire.ts';
 import { artifactsJson } from '../../../src/features/artifacts/artifacts-json.ts';
@@ -52,7 +52,7 @@ const artifacts: Record<string, ListedArtifact> = {
   },
 };
 
-/** As PostgreSQL sends it, behind some bytes of something else. */
+/** Encodes an artifact as PostgreSQL sends it, after some unrelated bytes. */
 function raw(artifact: ListedArtifact): RawArtifact {
   const int64 = (value: number) => {
     const bytes = Buffer.alloc(8);

@@ -1,4 +1,4 @@
-// For tests: one request on a socket of its own, and the answer exactly as it came, cut off or not.
+// Test helper: one request on a socket of its own and the raw answer, complete or cut off.
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { queryString, type RepositoryClient } from '@holdfast/testkit';
 
@@ -6,22 +6,22 @@ export interface Asked {
   method?: string;
   query?: Record<string, string | number | boolean | undefined>;
   headers?: Record<string, string>;
-  /** Instead of the client's own credentials; empty for none. */
+  /** Replaces the client's own credentials; empty for none. */
   authorization?: string;
 }
 
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Header lines as they came, name and value. */
+  /** Header lines as received, name and value. */
   lines: [string, string][];
-  /** What came of the body; nothing is decoded. */
+  /** Received part of the body, not decoded. */
   body: Buffer;
-  /** The connection broke before the whole answer was there. */
+  /** True if the connection closed before the answer was complete. */
   cut: boolean;
 }
 
-/** Rejects only when no answer begins. */
+/** Rejects only if no answer begins. */
 export function ask(client: RepositoryClient, path: string, asked: Asked = {}): Promise<Answer> {
   const { method = 'GET', query = {}, headers = {}, authorization = client.authorization } = asked;
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export function ask(client: RepositoryClient, path: string, asked: Asked = {}): 
   });
 }
 
-/** The body of an error answer. */
+/** Parses the body of an error answer. */
 export function problem({ headers, body }: Answer): { status: number; title: string; detail: string } {
   if (headers['content-type'] !== 'application/problem+json') {
     throw new Error(`no problem document: ${headers['content-type']} ${body}`);

@@ -1,22 +1,22 @@
-// For tests: captures made byte for byte, hostile ones too, and a way to have them stored.
+// Test helper: captures made byte for byte, including hostile ones, and a function that stores them.
 import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { ImportStatus, RepositoryClient } from '@holdfast/testkit';
 
 export interface MadeCapture {
   url?: string;
-  /** Status line and header lines; the blank line is added. Without one the capture is a `resource`. */
+  /** Status line and header lines; the blank line is added. Without a head the capture is a `resource`. */
   head?: string | undefined;
   body?: Buffer | string;
-  /** Content-Type of the WARC header, for a resource. */
+  /** Content-Type of the WARC header, for resources. */
   contentType?: string;
-  /** 0 stores without compressing: a changed byte then stays a changed byte. */
+  /** Compression level. Level 0 stores the bytes, so that a changed byte stays one changed byte. */
   level?: number;
 }
 
 export const plainHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/html';
 
-/** Its complete gzip member. */
+/** Returns the complete gzip member of a capture. */
 export function madeMember({
   url = 'http://a/',
   head,
@@ -48,10 +48,10 @@ export function madeMember({
 
 let next = 0;
 
-/** An AUID like those of the field, never given twice. */
+/** Returns a realistic AUID that was not returned before. */
 export const freshAuid = () => `org|example|plugin&base_url~http%3A%2F%2Fa%2F&n~${next++}`;
 
-/** Imports the captures. Throws when one is not stored. Answers their uuids. */
+/** Imports the captures and returns their UUIDs. Throws if one is not stored. */
 export async function store(
   client: RepositoryClient,
   captures: readonly MadeCapture[],
@@ -69,7 +69,7 @@ export async function store(
   return statuses.map(({ artifactUuid }) => artifactUuid!);
 }
 
-/** The same bytes for the same seed, and none of them compressible. */
+/** Returns reproducible bytes that do not compress. */
 export function noise(lengthBytes: number, seed = 'noise'): Buffer {
   const blocks = Array.from({ length: Math.ceil(lengthBytes / 64) }, (_, i) =>
     createHash('sha512').update(`${seed} ${i}`).digest(),

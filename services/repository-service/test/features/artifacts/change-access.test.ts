@@ -1,5 +1,5 @@
-// Who may commit, delete, mark for bulk transfer, ask for sizes and for what the repository runs on: each operation
-// without credentials and in every role.
+// Access to commit, delete, bulk transfer, sizes and repository information: without credentials and in every
+// role.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { as, type RoleUser, roleUsers, roleUsersFile } from '../../role-users.ts';
 import { problemIn, type Sent, send } from '../../send.ts';
@@ -22,7 +22,7 @@ interface Case {
   method: string;
   path: () => string;
   sent: Sent;
-  /** Nothing of it changes what the next user is answered. */
+  /** The operation must not change the answer that the next user gets. */
   allowed: RoleUser[];
   status: number;
 }

@@ -1,5 +1,5 @@
-// Changes and questions while the index is down: the statuses of the contract, nothing half done, and all as before
-// when it is back.
+// Changes and queries while the index is down: statuses of the contract, no partial changes, and normal
+// answers afterwards.
 import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { problemIn, type Sent, send } from '../../send.ts';

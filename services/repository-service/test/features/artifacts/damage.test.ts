@@ -1,5 +1,5 @@
-// What readers get when the store no longer holds what was put into it: never wrong bytes. Objects are damaged as disks
-// and people damage them: in the files of the store. Nothing is kept in memory here, where it would still be right.
+// Readers never receive wrong bytes when the store no longer contains what was written. The test damages the
+// store's files as disks and people do. The service keeps no contents in memory here.
 import { mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { type Answer, ask, problem } from './ask.ts';
 import { madeMember, noise, plainHead, store } from './captures.ts';
 
 const small = noise(5_000, 'small');
-// Larger than what is checked before the first byte goes out.
+// Larger than the part that is verified before the first byte is sent.
 const large = noise(3_000_000, 'large');
 const head = `${plainHead}\r\nX-Marked: head`;
 let service: TestService;
@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 interface Stored {
   uuid: string;
-  /** Of the object's file. */
+  /** Path of the object's file. */
   path: string;
-  /** Where the record lies in it. */
+  /** Offset of the record in the object. */
   offset: number;
   length: number;
 }
@@ -153,7 +153,7 @@ describe('a large artifact', () => {
       await change(made.path, (object) => object.indexOf(large.subarray(0, 99)) + 150);
       const headers = { range };
       const answer = await ask(service.client, `/artifacts/${made.uuid}/payload`, { headers });
-      // Nothing but the last bytes would be sent, and those are held back: there is an error answer still.
+      // Only the last bytes would be sent, and they are held back: an error answer is still possible.
       expect(problem(answer).status).toBe(502);
     },
   );
@@ -210,7 +210,7 @@ describe('while the store is away', () => {
     await rename(service.storeFolder, away);
     const answers = await readEveryWay(uuid);
     await rename(away, service.storeFolder);
-    // 503 once the service itself has noticed that its store cannot be used.
+    // 503 once the service has noticed that its store is unavailable.
     for (const answer of answers) expect([502, 503]).toContain(problem(answer).status);
     const isBack = async () => (await readEveryWay(uuid)).every(({ status }) => status < 300);
     while (!(await isBack())) await new Promise((resolve) => setTimeout(resolve, 50));

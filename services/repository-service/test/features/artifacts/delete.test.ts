@@ -1,4 +1,4 @@
-// DELETE /artifacts/{uuid}: what is gone afterwards, what is not, and every way to be refused.
+// DELETE /artifacts/{uuid}: what is deleted, what remains, and every rejection.
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '@holdfast/testkit';
@@ -119,7 +119,7 @@ describe('a deleted artifact', () => {
   });
 });
 
-/** Of the stored record, as the artifact's storageUrl says. */
+/** Returns the length of the stored record from the artifact's storageUrl. */
 function lengthOf(artifact: object): number {
   const { storageUrl } = artifact as { storageUrl: string };
   return Number(new URL(storageUrl).searchParams.get('length'));

@@ -1,5 +1,5 @@
-// Contents that are asked for again and again, which are kept in memory: that nobody can tell by what is answered. The files
-// of the store are taken away to see what is kept.
+// Frequently requested contents are kept in memory without any difference in the answers. The test removes
+// the store's files to see what is kept.
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -20,7 +20,7 @@ async function takeAway({ storeFolder }: TestService): Promise<void> {
   for (const entry of entries) if (entry.isFile()) await rm(join(entry.parentPath, entry.name));
 }
 
-/** What every way to read it answers, without the request's own id and the time. */
+/** Returns the answers of every reading operation, without request id and time. */
 async function everyAnswer(uuid: string) {
   const answers = [
     await payload(uuid),

@@ -1,10 +1,11 @@
-// For tests: a multipart/form-data answer taken apart by the letter of RFC 2046 and RFC 7578. Throws at anything lax.
+// Test helper: parses a multipart/form-data answer strictly by RFC 2046 and RFC 7578. Throws on any
+// deviation.
 import type { Answer } from './ask.ts';
 
 export interface StrictPart {
   name: string;
   filename: string | undefined;
-  /** Beside Content-Disposition; names in lower case. */
+  /** Headers other than Content-Disposition; names in lower case. */
   headers: Record<string, string>;
   body: Buffer;
 }

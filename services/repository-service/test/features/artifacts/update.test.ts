@@ -1,4 +1,4 @@
-// PUT /artifacts/{uuid}: committing and taking it back, however `committed` is sent, and every way to be refused.
+// PUT /artifacts/{uuid}: commit and uncommit in every form of `committed`, and every rejection.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { problemIn, type Sent, send } from '../../send.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = await testService();
 });
 
-/** Versions of one URL in an AU of their own, with payloads of these texts. */
+/** Stores versions of one URL with these payloads in an AU of their own. */
 async function versions(...texts: string[]) {
   const auid = freshAuid();
   const captures = texts.map((body) => ({ url, head: plainHead, body }));

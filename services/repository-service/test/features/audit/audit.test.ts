@@ -1,4 +1,4 @@
-// GET /audit, and the events of an artifact that come of it, over a real socket and a real PostgreSQL.
+// GET /audit, and the events of an artifact derived from it, over a real socket and with a real PostgreSQL.
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { as, roleUsersFile } from '../../role-users.ts';

@@ -1,4 +1,4 @@
-// GET /aus/{auid}/artifacts: which artifacts are listed. Their order and pages are in paging.test.ts.
+// GET /aus/{auid}/artifacts: which artifacts are listed. paging.test.ts tests order and pages.
 import { openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,7 +9,7 @@ import { ask, problem } from '../artifacts/ask.ts';
 import { freshAuid, plainHead, sha256, store } from '../artifacts/captures.ts';
 import { firstPage, type Query } from './pages.ts';
 
-// Three versions of a, of which the third is uncommitted; b uncommitted; c.
+// Three versions of a, the third uncommitted; b uncommitted; c.
 const auid = 'org|example|plugin&base_url~http%3A%2F%2Fa%2F';
 const path = `/aus/${encodeURIComponent(auid)}/artifacts`;
 let service: TestService;

@@ -1,4 +1,4 @@
-// POST /aus/{auid}/bulk: the mark, who sees it, what goes on meanwhile, and every way to be refused.
+// POST /aus/{auid}/bulk: the mark, who sees it, what continues meanwhile, and every rejection.
 import { openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -74,7 +74,7 @@ describe('a bulk transfer', () => {
       onError: () => undefined,
     });
     atEndOfFile(() => database.close());
-    // Nobody else is to find it out in the meantime.
+    // Prevents autovacuum from updating the statistics meanwhile.
     await database.pool.query('alter table artifact set (autovacuum_enabled = false)');
     const known = async () =>
       (await database.pool.query("select reltuples from pg_class where relname = 'artifact'")).rows[0]

@@ -1,4 +1,5 @@
-// URLs as long and as odd as they may be: stored as they came, found by url and by urlPrefix, paged over.
+// URLs of extreme length and unusual characters: stored unchanged, found by url and urlPrefix, listed page by
+// page.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { ask } from '../artifacts/ask.ts';

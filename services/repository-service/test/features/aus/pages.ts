@@ -1,4 +1,5 @@
-// For tests: a listing followed from its first page to its last by the links it gives, and the order it must have.
+// Test helper: follows a listing from its first to its last page by its links, and computes the expected
+// order.
 import type { ListedArtifact, RepositoryClient } from '@holdfast/testkit';
 import { queryString } from '@holdfast/testkit';
 
@@ -17,7 +18,7 @@ export interface Page<Item> {
 
 export type Query = Record<string, string | number | boolean | undefined>;
 
-/** One page by its complete URL. Throws when it is not answered with 200. */
+/** Requests one page by its complete URL. Throws if the status is not 200. */
 export async function pageAt<Item = ListedArtifact>(
   client: RepositoryClient,
   url: string,
@@ -33,7 +34,7 @@ export function firstPage<Item = ListedArtifact>(client: RepositoryClient, path:
   return pageAt<Item>(client, `${client.url}${path}${queryString(query)}`);
 }
 
-/** Every page, by `nextLink`. Throws when what a page says of itself does not hold. */
+/** Requests every page by `nextLink`. Throws if a page contradicts its own pageInfo. */
 export async function allPages<Item = ListedArtifact>(
   client: RepositoryClient,
   path: string,
@@ -60,13 +61,13 @@ export async function allPages<Item = ListedArtifact>(
   return pages;
 }
 
-/** The order of listings, worked out byte by byte. */
+/** Computes the order of listings byte by byte. */
 export function inListingOrder(a: ListedArtifact, b: ListedArtifact): number {
   const byUrl = Buffer.compare(slashLowest(a.uri), slashLowest(b.uri));
   return byUrl || Buffer.compare(Buffer.from(a.auid), Buffer.from(b.auid)) || b.version - a.version;
 }
 
-/** Every byte steps up by one, and `/` becomes the lowest. (No byte of UTF-8 is 0xff.) */
+/** Increments every byte by one and makes `/` the lowest. (UTF-8 has no byte 0xff.) */
 function slashLowest(url: string): Buffer {
   return Buffer.from(Buffer.from(url).map((byte) => (byte === 0x2f ? 0 : byte + 1)));
 }

@@ -1,5 +1,5 @@
-// Pages of both listings of artifacts: exact order, links that can be followed, tokens that cannot be bent, and what
-// happens to a listing while it changes.
+// Pages of both listings of artifacts: exact order, working links, tamper-proof tokens, and listings that
+// change while they are read.
 import { openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, type ListedArtifact } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,7 +10,7 @@ import { ask, problem } from '../artifacts/ask.ts';
 import { freshAuid, plainHead, store } from '../artifacts/captures.ts';
 import { allPages, firstPage, inListingOrder, type Page, pageAt } from './pages.ts';
 
-// Around `/` and the ends of the alphabet of bytes, and longer than an index entry.
+// URLs around `/` and the ends of the byte alphabet, and URLs longer than an index entry.
 const urls = [
   'http://a',
   'http://a/',
@@ -178,7 +178,7 @@ describe('a listing that changes while it is read', () => {
       const { items, pageInfo }: Page<ListedArtifact> = await pageAt(service.client, link);
       expect(pageInfo.totalCount).toBe(20);
       seen.push(...items.map(({ uri }) => uri.replace('http://a/', '')));
-      // Before and behind the position, and the very artifact that the position names.
+      // Before and after the position, and the artifact at the position itself.
       await put([String(101 + 6 * turn), String(139 - 2 * turn)]);
       const last = even.indexOf(seen.at(-1)!);
       if (last >= 0) await deleteArtifact(database.kysely, uuids[last]!);

@@ -1,4 +1,4 @@
-// POST /aus/summaries: how much several AUs hold, in one request.
+// POST /aus/summaries: sizes of several AUs in one request.
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { send } from '../../send.ts';

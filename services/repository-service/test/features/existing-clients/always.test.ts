@@ -1,4 +1,4 @@
-// What clients of the field's own node software send and find here without any setting.
+// Requests that LOCKSS clients send and that work without any setting.
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { problemIn, type Sent, send } from '../../send.ts';
@@ -39,7 +39,7 @@ describe('versions in capital letters', () => {
   });
 });
 
-/** How clients of several versions send what is all in the query. */
+/** Forms in which clients of several versions send a request whose data are all in the query. */
 const EMPTY_BODIES: [string, Sent][] = [
   ['no body', {}],
   ['an empty form without a boundary', { body: '', headers: { 'content-type': 'multipart/form-data' } }],
@@ -114,7 +114,7 @@ it('replay is found by the names that it has elsewhere', async () => {
       await send(service.client, 'GET', own, { query }),
       await send(service.client, 'GET', other, { query }),
     ];
-    // The document says at which moment it was made.
+    // Removes the time at which the document was generated.
     const undated = (text: string) => text.replace(/<enddate>\d+<\/enddate>/, '');
     expect([found.status, undated(found.text)]).toEqual([200, undated(expected.text)]);
     expect(found.headers.get('content-type')).toBe(expected.headers.get('content-type'));

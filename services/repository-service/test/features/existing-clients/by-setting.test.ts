@@ -1,4 +1,4 @@
-// What COMPATIBILITY=laaws changes. That what was stored with it stays what it is, is in framed-payloads.test.ts.
+// Effects of COMPATIBILITY=laaws. framed-payloads.test.ts tests that artifacts stored with it stay unchanged.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';

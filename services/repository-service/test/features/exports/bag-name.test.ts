@@ -1,4 +1,4 @@
-// What a bag is called: its tar archive, and the folder in it.
+// Name of a bag: of its tar archive and of the folder in it.
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
@@ -20,7 +20,7 @@ it.each([
   const answer = await service.client.get('/exports/default.tar', { auid });
   const [, saved] = /filename="([^"]+)\.tar"/.exec(answer.headers.get('content-disposition')!)!;
   const names = [...untarred(Buffer.from(await answer.arrayBuffer())).keys()];
-  // What RFC 8493 and APTrust let a bag be called.
+  // Names that RFC 8493 and APTrust allow.
   expect(saved).toMatch(/^default-[A-Za-z0-9][A-Za-z0-9._-]{0,146}$/);
   expect(new Set(names.map((name) => name.split('/')[0]))).toEqual(new Set([saved]));
   expect(names).toContain(`${saved}/data/archive.warc.gz`);

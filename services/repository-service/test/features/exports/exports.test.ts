@@ -1,5 +1,5 @@
-// GET /exports/{fileName} over a real socket: what is in the three kinds of file, ranges, what is refused, and what becomes
-// of an export when the AU changes under it.
+// GET /exports/{fileName} over a real socket: contents of the three kinds of file, ranges, rejections, and
+// exports of an AU that changes meanwhile.
 import { createHash } from 'node:crypto';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -255,7 +255,7 @@ describe('an AU that changes', () => {
     for (const record of records) await imported('moves', record);
     const query = { auid: 'moves' };
     const whole = await bytesOf(get('default.warc.gz', query));
-    // As a merge does: another object, another row, and the old object gone.
+    // Simulates a merge: another object, another row, and the old object gone.
     const { rows } = await pool.query(
       `select segment.id, segment.key, record_offset, record_length from artifact join segment on segment.id = segment_id
        where url like '%/moved/q'`,
@@ -283,7 +283,7 @@ describe('an AU that changes', () => {
     await file.close();
     const refused = await get('default.warc.gz', { auid: 'rots' });
     expect(refused.status).toBe(502);
-    // The damage is looked at once more before it is written down.
+    // Damage is checked once more before it is recorded.
     for (let answer = refused; answer.headers.get('x-export-left-out') !== '1' || answer.status !== 200; ) {
       await answer.arrayBuffer();
       answer = await get('default.warc.gz', { auid: 'rots' });

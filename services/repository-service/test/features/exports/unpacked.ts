@@ -1,6 +1,6 @@
-// For tests: what an export holds, read by its directory (ZIP) or from its beginning (tar).
+// Test helper: reads an export by its directory (ZIP) or from its beginning (tar).
 
-/** Of a ZIP file whose entries are stored. Throws when directory and entries do not tell the same. */
+/** Reads a ZIP file whose entries are stored. Throws if directory and entries disagree. */
 export function unzipped(file: Buffer): Map<string, Buffer> {
   const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const count = file.readUInt16LE(end + 10);

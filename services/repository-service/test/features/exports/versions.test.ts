@@ -1,4 +1,5 @@
-// WARC versions that other software does not read, as 1.2: the records are stored, and no file that goes out declares one.
+// WARC versions that other software does not read, such as 1.2: the records are stored, and no exported file
+// declares such a version.
 import { randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from '@jest/globals';

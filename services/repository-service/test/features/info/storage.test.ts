@@ -1,4 +1,4 @@
-// GET /repoinfo and /repoinfo/storage, on the store in a folder and on a real S3 server; and how shares are told.
+// GET /repoinfo and /repoinfo/storage, on a folder and on a real S3 server, and the format of shares.
 import { statfs } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { describeWithS3, s3Environment } from '@holdfast/testkit';

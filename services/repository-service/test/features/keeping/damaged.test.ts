@@ -1,5 +1,5 @@
-// GET /damage, POST /damage/{uuid}/repair, GET /purges and GET /artifacts/{uuid}/events, over a real socket: what people see
-// of damage and loss, and what they can do.
+// GET /damage, POST /damage/{uuid}/repair, GET /purges and GET /artifacts/{uuid}/events over a real socket:
+// what users see of damage and loss, and what they can do about it.
 import { rm } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
@@ -157,7 +157,7 @@ describe('the damaged', () => {
     const [copy] = (await stored(service, `${auid} copy`, [record])) as [Stored];
     await damage(one);
     await keeper.walk();
-    // Nobody has found out yet.
+    // The service has not noticed the damage yet.
     await damage(copy);
     expect(await repaired(one.uuid)).toMatchObject({ outcome: 'damaged', remedies: ['importAgain'] });
     await rm(one.path);
@@ -165,7 +165,7 @@ describe('the damaged', () => {
     await service.client.importArchive(archiveOf([record]), { auid });
     expect(await repaired(one.uuid)).toMatchObject({ outcome: 'well' });
     await service.client.importArchive(archiveOf([record]), { auid: `${auid} copy` });
-    // The audit log tells what came of each.
+    // The audit log contains the result of each repair.
     const resultsOf = async () => {
       const { entries } = await get<AuditLog>(`/audit?artifact=${one.uuid}&operation=repairArtifact`);
       return entries.map(({ subject }) => subject?.result);
@@ -227,7 +227,7 @@ describe('the events of an artifact', () => {
   });
 });
 
-/** Imports records that are one capture; answers where that is. */
+/** Imports records that form one capture and returns its location. */
 async function storedWith(service: TestService, auid: string, records: readonly Buffer[]): Promise<Stored[]> {
   const { statuses } = await service.client.importArchive(archiveOf(records), { auid, storeDuplicate: true });
   return Promise.all(statuses.map(({ artifactUuid }) => storedPlace(service, artifactUuid!)));

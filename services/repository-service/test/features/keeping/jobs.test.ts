@@ -1,5 +1,4 @@
-// GET /jobs, PUT /jobs/{job} and GET /sweep/preview, over a real socket: what people see of the jobs, and what they make of
-// them.
+// GET /jobs, PUT /jobs/{job} and GET /sweep/preview over a real socket: users see and control the jobs.
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '@holdfast/pg-kit';

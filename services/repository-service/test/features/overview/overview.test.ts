@@ -46,7 +46,7 @@ describe('the summary', () => {
     const { store } = await get<Summary>('/summary');
     expect(store.bytesPerDay).toBeUndefined();
     const bytes = (await get<Summary>('/summary')).stored.bytes;
-    // Ten days ago there was nothing.
+    // Ten days ago the store was empty.
     const slot = Math.floor((Date.now() - 10 * 86_400_000) / 600_000);
     await db.pool.query('insert into growth values ($1, 0, 0, 0, 0)', [slot]);
     const later = (await get<Summary>('/summary')).store;
@@ -142,7 +142,7 @@ describe('failures', () => {
     interface Failures {
       failures: { requestId: string; status: number; operation: string; user: string; detail: string }[];
     }
-    // On a busy machine others may be among them.
+    // On a busy machine other failures may be among them.
     const met = async () =>
       (await get<Failures>('/failures')).failures.filter(
         ({ operation }) => operation === 'getArtifactDataByPayload',
@@ -187,7 +187,8 @@ describe('what changes, for a user who is not to hear it any more', () => {
       login('PATCH', `/logins/${name}`, { password: 'another one' }),
   };
 
-  // The users' streams are watched together: a stream says something, and looks at its user, every two seconds.
+  // Watches the streams of several users together: a stream sends an event and checks its user every two
+  // seconds.
   it.each(Object.entries(logins))('ends for users logged in by %s', async (way, credentials) => {
     const ends = Object.entries(changes).map(([kind, change]) => endsAfter(way, credentials, kind, change));
     expect(await Promise.all(ends)).toEqual(
@@ -209,7 +210,7 @@ describe('what changes, for a user who is not to hear it any more', () => {
     await reader.read();
     await reader.read();
     const changed = await change(name);
-    // The longest that a stream lasts is far more than the patience of this test.
+    // The maximum duration of a stream is far longer than this test waits.
     while (!(await reader.read()).done);
     const { status: after } = await fetch(`${service.client.url}/live`, { headers });
     return { kind, created: created.status, before, changed: changed.status, after };

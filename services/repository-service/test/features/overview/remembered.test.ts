@@ -1,8 +1,8 @@
-// What is asked again and again is answered anew for a share of the time.
+// Frequently requested answers are computed again for at most a share of the time.
 import { expect, it } from '@jest/globals';
 import { remembered } from '../../../src/features/overview/remembered.ts';
 
-/** A clock that stands still, and an answer that takes so long by it. */
+/** Returns a stopped clock and an answer that takes this long by it. */
 function asking(takesMs: number, share: number) {
   const clock = { ms: 0, asked: 0 };
   const ask = remembered(

@@ -1,4 +1,5 @@
-// What was captured with an artifact, over a real socket: listed, one by one, and in one archive with it.
+// Records captured with an artifact, over a real socket: listed, read one by one, and exported with it in one
+// archive.
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { warcinfoMember } from '@holdfast/warc';
@@ -150,7 +151,7 @@ describe('the archive of a record', () => {
 
   it('are left out of an export when one of them is damaged', async () => {
     const exported = (ending: string) => get(`/exports/default.${ending}`, { auid: 'au' });
-    // The damage is looked at once more before it is written down.
+    // Damage is checked once more before it is recorded.
     let answer = await exported('warc.gz');
     for (; answer.status !== 200; answer = await exported('warc.gz')) await answer.arrayBuffer();
     const counts = ['x-export-left-out', 'x-export-companions-left-out'].map((name) =>
@@ -171,7 +172,7 @@ describe('an export', () => {
       return object;
     });
   const exported = (auid: string, query = {}) => get('/exports/default.warc.gz', { auid, ...query });
-  /** When what is damaged was looked at once more and written down: until then it is refused, or cut. */
+  /** Waits until damage was checked again and recorded; until then the export is rejected or cut off. */
   const whole = async (...asked: Parameters<typeof exported>) => {
     for (;;) {
       const answer = await exported(...asked);

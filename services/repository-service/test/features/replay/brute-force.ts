@@ -1,5 +1,5 @@
-// For tests: what a CDX query must answer, computed with all captures in memory and nothing of the service's own code
-// but the keys.
+// Test helper: computes the expected answer of a CDX query with all captures in memory, using only the
+// service's keys.
 import { urlkey } from '@holdfast/surt';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { MatchType } from '../../../src/features/replay/words/key-match.ts';
@@ -23,7 +23,7 @@ export function inIndexOrder(captures: readonly Capture[]): Capture[] {
   );
 }
 
-/** `ordered`: in the order of the index. */
+/** `ordered`: captures in the order of the index. */
 export function bruteForce(ordered: readonly Capture[], query: BruteQuery): Capture[] {
   const { collapse, filter = () => true, offset = 0, limit } = query;
   const isMatch = keyTest(query);

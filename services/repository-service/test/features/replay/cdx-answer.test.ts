@@ -1,4 +1,5 @@
-// Every sort, match type and limit over random captures with many ties, against a computation that holds them all.
+// Every sort, match type and limit over random captures with many ties, compared with a brute-force
+// computation.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
@@ -194,7 +195,7 @@ describe('an answer', () => {
   });
 });
 
-/** Of so many answers, each going on where the one before stopped. */
+/** Collects this many answers, each of which resumes where the previous one stopped. */
 async function resumed(parameters: CdxParameters, answers = Number.POSITIVE_INFINITY): Promise<Capture[]> {
   const parts: Capture[] = [];
   let key: string | undefined;
@@ -232,7 +233,7 @@ function sortParameters(sort: (typeof sorts)[number]['sort']): Pick<CdxParameter
   return { closest: cdxTimestamp(sort.closestSecond * 1000) };
 }
 
-/** As one text: comparing long arrays element by element takes longer than answering. */
+/** Joins ids to one string: comparing long arrays element by element takes longer than answering. */
 function ids(captures: readonly Capture[]): string {
   return captures.map(({ id }) => id).join('\n');
 }

@@ -18,7 +18,7 @@ interface CorpusQuery extends GoldenQuery {
   sources: string[];
 }
 
-// What each source of the queries is made of, originals before their revisits.
+// Files of each source of queries, originals before their revisits.
 const files: Record<string, string[]> = {
   iana: ['iana'],
   'dupes-iana': ['iana', 'dupes'],
@@ -35,7 +35,8 @@ const files: Record<string, string[]> = {
   ],
 };
 
-// What is not asked as it stands, and why; what is answered instead has a test of its own. Revisits have the status of their original here, as with pywb's resolveRevisits.
+// Queries that are not sent unchanged, and the reason; other tests cover our answers. Revisits have the
+// status of their original here, as with pywb's resolveRevisits.
 const notAsked: Record<string, string> = {
   'filter=statuscode:200': 'expects revisits to have no status',
   'collapseTime=11': 'expects revisits to have no status',
@@ -123,7 +124,7 @@ describeWithCorpus('the queries of the golden file', () => {
   );
 });
 
-/** Its lines, as far as they can be compared. */
+/** Returns the comparable parts of the answer's lines. */
 async function answerTo(service: TestService, namespace: string, query: GoldenQuery): Promise<string[]> {
   const response = await service.client.get(`/replay/cdxb/${namespace}?${parameters(query)}`);
   const body = await response.text();

@@ -1,4 +1,4 @@
-// GET /replay/cdxb over a real socket: captures by other methods than GET, and what finds them.
+// GET /replay/cdxb over a real socket: captures by methods other than GET, and the queries that find them.
 import { createReadStream, readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

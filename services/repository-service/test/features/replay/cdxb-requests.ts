@@ -1,4 +1,4 @@
-// For tests: the running service with a few captures in namespace `test`, and requests for them.
+// Test helper: the running service with a few captures in namespace `test`, and requests for them.
 import { request as httpRequest } from 'node:http';
 import { openDatabase } from '@holdfast/pg-kit';
 import { makeRequestUrlkey } from '@holdfast/surt';
@@ -19,16 +19,16 @@ export interface CdxbRequests {
   service: TestService;
   get(query: Query): Promise<Response>;
   text(query: Query): Promise<string>;
-  /** Of the captures, in the order given. */
+  /** Returns the numbers of the captures found, in order. */
   numbers(query: Query): Promise<number[]>;
-  /** Of the captures, with parameters that are not escaped behind the others. */
+  /** Returns the numbers of the captures found; `behind`: unescaped parameters appended to the query. */
   pywb(query: Query, behind: string): Promise<number[]>;
-  /** With no headers but these, and nothing undone. */
+  /** Sends only these headers and decodes nothing. */
   raw(query: Query, headers?: Record<string, string>): Promise<RawAnswer>;
 }
 
 export const page = 'http://www.example.com/page';
-/** Captured by GET, and then by other methods. */
+/** URL captured by GET and by other methods. */
 export const form = 'http://forms.example/form?x=1';
 
 const capture = (number: number, changes: Partial<Capture>): Capture => {
@@ -70,7 +70,7 @@ const captures = [
   ...Array.from({ length: 60 }, (_, i) => capture(100 + i, { url: `http://many.example/${i}` })),
 ];
 
-/** No answer has more than 50 captures. */
+/** Limits answers to 50 captures. */
 export async function cdxbRequests(): Promise<CdxbRequests> {
   const service = await testService({ REPLAY_CDX_LIMIT: '50' });
   const database = openDatabase<IndexSchema>({

@@ -1,4 +1,4 @@
-// Resume keys: one is given where there is more, never where nothing comes behind it, and every form of output can be read.
+// Resume keys: present if and only if more captures follow, and readable in every output format.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { warcRecord } from './made-records.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const ask = (query: Record<string, string>) => service.client.get('/replay/cdxb/default', query);
 
-/** The lines of each answer, from the first to that without a key. */
+/** Returns the lines of each answer, from the first to the one without a resume key. */
 async function all(query: Record<string, string>): Promise<string[][]> {
   const answers: string[][] = [];
   for (let resumeKey: string | undefined = ''; resumeKey !== undefined; ) {

@@ -1,5 +1,5 @@
-// GET /replay/cdxb over a real socket: which captures are given, and what is refused. All sorts, match types and limits
-// are in cdx-answer.test.ts.
+// GET /replay/cdxb over a real socket: which captures are returned and which queries are rejected.
+// cdx-answer.test.ts tests all sorts, match types and limits.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CdxbRequests, cdxbRequests, form, page, type Query } from './cdxb-requests.ts';
 

@@ -1,4 +1,5 @@
-// The memento for a moment, at random: PostgreSQL and the copy of its index choose what a plain search chooses.
+// The memento for a random time: PostgreSQL and the local replica of its index choose the same one as a plain
+// search.
 import { join } from 'node:path';
 import type { Database } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';
@@ -53,7 +54,7 @@ it('is the nearest that does not redirect to its own key, the exact URL first wi
 });
 
 it('is found with one look into the index, as a rule', async () => {
-  // A second look is for more captures of its second, or of the second before it.
+  // A second query is needed for further captures of the same second or the second before.
   const seconds = (of: Capture) =>
     captures
       .filter((other) => urlkey(other.url) === urlkey(of.url))

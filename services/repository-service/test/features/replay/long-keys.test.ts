@@ -1,5 +1,5 @@
-// Keys longer than an index entry, at random, with long beginnings in common: every answer against one computed with all
-// in memory, and what is read to give it, which must be bounded by what is given.
+// Random keys longer than an index entry with long common beginnings: every answer equals a computation in
+// memory, and the number of rows read is bounded by the size of the answer.
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
@@ -23,7 +23,7 @@ import { baseMs, capturesOf, insertCaptures } from './random-captures.ts';
 
 const tokenKey = new Uint8Array(32);
 const site = 'http://long.example/';
-// Each beginning is that of the next: cuts fall into, before and behind what differs.
+// Each beginning is a prefix of the next one, so that cuts fall inside, before and after the differing part.
 const beginnings = [
   '',
   'é',
@@ -146,7 +146,7 @@ describe('many keys with one long beginning', () => {
     const { asked } = watched;
     let read = 0;
     for (const one of asked) read += await rowsRead(one);
-    // A batch a level may be read in vain, and both a key's row and its capture's count.
+    // One batch per level may be read in vain, and both a key's row and its capture's row count.
     expect(read).toBeLessThan(3 * expected + 2_100 * Math.min(1, Math.floor(expected / 100)) + 40);
     expect(asked.length).toBeLessThan(10 + expected / 100);
   });
@@ -233,7 +233,7 @@ function summaries(ordered: readonly Capture[]) {
   }));
 }
 
-/** As one text: comparing long arrays element by element takes longer than answering. */
+/** Joins ids to one string: comparing long arrays element by element takes longer than answering. */
 function ids(captures: readonly Capture[]): string {
   return captures.map(({ id }) => id).join('\n');
 }

@@ -1,4 +1,4 @@
-// For tests: single WARC records, not compressed.
+// Test helper: single uncompressed WARC records.
 import { createHash } from 'node:crypto';
 
 export function warcRecord(
@@ -23,7 +23,7 @@ export function warcRecord(
   return Buffer.concat([Buffer.from(header.join('\r\n')), block, Buffer.from('\r\n\r\n')]);
 }
 
-/** `head` may be empty, as many revisits are. */
+/** `head` may be empty, as in many revisits. */
 export function revisitRecord(
   url: string,
   date: string,

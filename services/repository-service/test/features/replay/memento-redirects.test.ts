@@ -1,5 +1,5 @@
-// Mementos of URLs that redirect to themselves: to https, to the name with or without www, to the folder with its slash.
-// Whoever follows TimeGate and mementos arrives.
+// Mementos of URLs that redirect to themselves: to https, with or without www, with a final slash. Following
+// TimeGate and mementos leads to the page.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { warcRecord } from './made-records.ts';
@@ -12,7 +12,7 @@ const STAMP = '20200303030303';
 const captured = (url: string, date: string, head: string, body = '') =>
   warcRecord('response', url, date, Buffer.from(`HTTP/1.1 ${head}\r\n\r\n${body}`));
 
-/** A redirect to itself, and the page, of one second. */
+/** A redirect to itself and the page, captured in the same second. */
 const sites: [kind: string, from: string, location: string, page: string][] = [
   ['a folder', 'http://www.self.test/dir', '/dir/', 'http://www.self.test/dir/'],
   ['a relative folder', 'http://rel.test/a/dir', 'dir/', 'http://rel.test/a/dir/'],
@@ -69,7 +69,7 @@ const get = (address: string, headers: Record<string, string> = {}) =>
     redirect: 'manual',
   });
 
-/** Where redirects end. */
+/** Follows redirects to the end. */
 async function follow(address: string, headers: Record<string, string> = {}): Promise<[Response, string[]]> {
   const passed: string[] = [];
   let answer = await get(address, headers);

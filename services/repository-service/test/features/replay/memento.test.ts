@@ -1,4 +1,4 @@
-// Memento over a real socket: the TimeGate, the TimeMap and mementos, with links that lead to each other.
+// Memento over a real socket: the TimeGate, the TimeMap and mementos, with consistent links.
 import { responseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';

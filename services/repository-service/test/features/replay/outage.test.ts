@@ -1,4 +1,5 @@
-// Replay while the index is down: a client must be told, and never take it for an archive without captures.
+// Replay while the index is down: clients must get an error, never an answer that looks like an archive
+// without captures.
 import { request as httpRequest } from 'node:http';
 import { openDatabase } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';

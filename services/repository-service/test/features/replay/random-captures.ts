@@ -1,4 +1,5 @@
-// For tests: captures at random with as many ties as there can be, and a way to put them into the index.
+// Test helper: random captures with as many ties as possible, and a function that inserts them into the
+// index.
 import { createHash } from 'node:crypto';
 import type { Database } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';
@@ -8,7 +9,7 @@ import type { IndexSchema } from '../../../src/index/schema.ts';
 
 export const baseMs = Date.UTC(2014, 0, 26, 20, 6, 24);
 
-// Keys longer than the index holds: with the same head and different ends, in an order that differs from the times'.
+// Keys longer than an index entry, with the same head and different ends, in another order than their times.
 const longPath = `/long/${'x'.repeat(520)}`;
 export const longUrls = ['c', 'a', 'b'].map((end) => `http://example.com${longPath}${end}`);
 export const busyUrl = 'http://example.com/busy';
@@ -31,12 +32,12 @@ const urls = [
 const mimes = ['text/html', 'image/png', undefined];
 const statuses = [200, 200, 301, 404, undefined];
 
-/** The same for the same count. */
+/** Returns reproducible captures for a count. */
 export function randomCaptures(count: number): Capture[] {
   return capturesOf(count, urls, 0.3);
 }
 
-/** Of these URLs, and a share of the busy one; the same for the same. */
+/** Returns reproducible captures of these URLs, a share of them of the busy one. */
 export function capturesOf(count: number, urls: readonly string[], busyShare = 0): Capture[] {
   const random = generator(count);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
@@ -58,7 +59,9 @@ export function capturesOf(count: number, urls: readonly string[], busyShare = 0
   });
 }
 
-/** Few seconds, some at many milliseconds; very many captures of one URL in one second. */
+/**
+ * Uses few seconds, several milliseconds in some of them, and very many captures of one URL in one second.
+ */
 function timeOf(random: () => number, url: string): number {
   if (url === busyUrl && random() < 0.8) return baseMs + 30_000 + Math.floor(random() * 900);
   const seconds = Math.floor(random() * 60);
@@ -70,7 +73,7 @@ function uuid(number: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Numbers in [0, 1), the same for the same seed. */
+/** Returns reproducible numbers in [0, 1). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -79,7 +82,7 @@ function generator(seed: number): () => number {
   };
 }
 
-/** Puts them into the namespace; `committed` or not. Their versions are counted from `firstVersion` on. */
+/** Inserts captures into the namespace, committed or not. Versions count from `firstVersion`. */
 export async function insertCaptures(
   { pool }: Database<IndexSchema>,
   captures: readonly Capture[],
@@ -105,7 +108,7 @@ export async function insertCaptures(
     method: capture.method,
     request_body: capture.requestBody,
   }));
-  // Databases of before methods take those that have none.
+  // Databases from before request methods lack the columns.
   const request = captures.some(({ method }) => method !== undefined) ? ', method, request_body' : '';
   await pool.query(
     `insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms,

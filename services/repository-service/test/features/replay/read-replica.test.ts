@@ -1,4 +1,5 @@
-// Replay on a real streaming standby: it answers while it keeps up, and is passed over while it does not, or is gone.
+// Replay on a real streaming standby: the standby answers while it is up to date, and is bypassed while it
+// lags or is down.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, type OwnPostgres, ownPostgres, ownStandby, responseRecord } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
@@ -12,7 +13,7 @@ let standby: Database<never>;
 let service: TestService;
 
 beforeAll(async () => {
-  // What is acknowledged is on the disk before: else a standby could not be known to have it.
+  // Synchronous commit: without it, a standby cannot be known to have a change.
   const settings = { synchronous_commit: 'on' };
   const primaryServer = await ownPostgres({ unsafe: true, settings });
   standbyServer = await ownStandby(primaryServer, { unsafe: true, settings });
@@ -63,7 +64,7 @@ async function capture(year: number): Promise<void> {
   expect(statuses.map(({ status }) => status)).toEqual(['OK']);
 }
 
-/** How many captures of the URL replay knows. Fails unless each is asked for with success. */
+/** Returns the number of captures of the URL in replay. Fails if a query fails. */
 async function captures(): Promise<number> {
   const answer = await service.client.get('/replay/cdxb/default', { url });
   const text = await answer.text();
@@ -75,7 +76,7 @@ async function reason(): Promise<string | undefined> {
   return (await service.client.json<{ reason?: string }>('/status')).reason;
 }
 
-/** By what the servers say of their sessions. */
+/** Uses the servers' own lists of sessions. */
 async function untilOnlyTheStandbyIsAsked(): Promise<void> {
   await until(async () => {
     const before = [await lastAsked(primary), await lastAsked(standby)];
@@ -95,7 +96,7 @@ async function on({ pool }: Database<never>, sql: string): Promise<Record<string
   return (await pool.query(sql)).rows;
 }
 
-/** One session, which does not count itself. */
+/** Opens one session, which does not count itself. */
 function opened({ server: { url: address } }: OwnPostgres): Database<never> {
   const database = openDatabase<never>({
     url: address,

@@ -1,13 +1,17 @@
-// For tests: what a replay client asks the running service for, and imports that give it something to find.
+// Test helper: requests of a replay client to the running service, and imports that give it something to
+// find.
 import type { TestService } from '../../service.ts';
 
 export interface ReplayRequests {
-  /** An archive by its file name. */
+  /** Requests an archive by its file name. */
   get(fileName: string, headers?: Record<string, string>): Promise<Response>;
   head(fileName: string): Promise<Response>;
-  /** The lines of the index for a URL. */
+  /** Returns the index lines for a URL. */
   cdx(url: string): Promise<string[]>;
-  /** Imports into an AU of its own. Answers the names of the archives, without `.warc.gz`, in the order of the records. */
+  /**
+   * Imports into an AU of its own. Returns the names of the archives, without `.warc.gz`, in the order of the
+   * records.
+   */
   imported(archive: Buffer, options?: { storeDuplicate?: boolean }): Promise<string[]>;
 }
 

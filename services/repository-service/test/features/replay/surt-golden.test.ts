@@ -1,5 +1,5 @@
-// Golden tables of urlkeys over HTTP: a capture of each URL is imported, and found by that URL under the key of the
-// table, beside all others of the same key and no others.
+// Golden tables of urlkeys over HTTP: a capture of each URL is imported and found under the key of the table,
+// together with exactly the other captures of that key.
 import { readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus, fixture, responseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -39,7 +39,7 @@ function holdsOverHttp(rows: readonly Row[], count: number): void {
   });
 }
 
-/** Reads a table with a head, each row of which is a URL and its urlkey. */
+/** Reads a table with a header row; each further row contains a URL and its urlkey. */
 function rowsOf(table: string): Row[] {
   const [, ...lines] = readFileSync(table, 'utf8').trimEnd().split('\n');
   return lines.map((line) => line.split('\t') as Row);

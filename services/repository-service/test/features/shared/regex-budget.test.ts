@@ -1,4 +1,5 @@
-// How large regular expressions of a request may be: estimated from their text, never below what RE2 makes of them.
+// Size limit of regular expressions in requests: the estimate from their text is never below RE2's actual
+// size.
 import { describe, expect, it } from '@jest/globals';
 import { RE2JS } from 're2js';
 import { estimateProgramSize, RegexBudget } from '../../../src/features/shared/regex-budget.ts';

@@ -1,5 +1,5 @@
-// How PostgreSQL answers the queries of the replay index: ranges of an index in its own order, never the whole table
-// and never a sort of more than what shares a time.
+// PostgreSQL's plans for queries of the replay index: ranges of an index in its own order, never the whole
+// table, and never a sort of more than the captures that share a time.
 import type { Database } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -84,7 +84,7 @@ it.each(queries)('%s is read from the index in its order', async (_name, query) 
   }
 });
 
-// At the far end of what they go on in, whose beginning must not be read again.
+// Positions at the far end of the range, whose beginning must not be read again.
 const farPart = partOf(urlkey('http://sub.example.com/a'), span!);
 const late = { collectionMs: baseMs + 59_000, id: at.id };
 const fromStart = { ...scope, fromMs: baseMs };

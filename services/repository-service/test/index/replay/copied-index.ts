@@ -1,4 +1,4 @@
-// For tests: an index with a copy that is told of changes, and what it is told.
+// Test helper: an index with a registered copy, and the changes reported to it.
 import type { Database, RawCursor, RawRows } from '@holdfast/pg-kit';
 import { uuidv7 } from 'uuidv7';
 import type { Entry } from '../../../src/domain/record/entry.ts';
@@ -19,7 +19,7 @@ export type Client = Parameters<RawCursor>[0];
 
 export const never = new AbortController().signal;
 
-/** The id of a new copy. */
+/** Returns the id of a new copy. */
 export async function newCopy({ kysely }: Database<IndexSchema>): Promise<string> {
   const id = uuidv7();
   await registerCopy(kysely, id, never);
@@ -31,7 +31,7 @@ export async function snapshotOf(database: Database<IndexSchema>): Promise<Snaps
   return parseSnapshot(rows[0]!.text);
 }
 
-/** A snapshot that sees all that has begun before, in other databases of the server, too. */
+/** Returns a snapshot that sees every transaction begun before, also in other databases of the server. */
 export async function settledSnapshot(database: Database<IndexSchema>): Promise<Snapshot> {
   const { xmax } = await snapshotOf(database);
   let settled = await snapshotOf(database);
@@ -42,7 +42,10 @@ export async function settledSnapshot(database: Database<IndexSchema>): Promise<
   return settled;
 }
 
-/** What the copy is told of the work: from the lowest to the highest key of each range, in order. */
+/**
+ * Returns the changes reported to the copy by the work: from the lowest to the highest key of each range, in
+ * order.
+ */
 export async function toldOf(
   database: Database<IndexSchema>,
   copy: string,
@@ -59,12 +62,12 @@ export function inShort({ changes }: CopyNews): string[] {
     .sort();
 }
 
-/** A capture of this key. */
+/** Returns a capture of this key. */
 export function captureOf(urlkey: string, changed: Parameters<typeof entry>[2] = {}): Entry {
   return entry(`http://a/${urlkey}`, urlkey, { urlkey, ...changed });
 }
 
-/** As an import does. */
+/** Stores captures as an import does. */
 export async function imported(
   { kysely }: Database<IndexSchema>,
   entries: Entry[],
@@ -76,7 +79,7 @@ export async function imported(
   return target;
 }
 
-/** The rows of a range at that moment, each by the bytes of its values. */
+/** Returns the rows of a range at that moment as the bytes of their values. */
 export async function rowsAt(moment: CopyMoment, range: CopyRange): Promise<Buffer[]> {
   const found: Buffer[] = [];
   for await (const batch of moment.rows(range)) found.push(...valuesOf(batch));

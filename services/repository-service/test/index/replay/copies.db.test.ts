@@ -1,4 +1,5 @@
-// Copies of the replay index as the database knows them: from when they are told of changes, and when not any more.
+// Registered copies of the replay index in the database: from when and until when changes are reported to
+// them.
 import type { Database } from '@holdfast/pg-kit';
 import { migrate, openDatabase } from '@holdfast/pg-kit';
 import { ownPostgres } from '@holdfast/testkit';
@@ -54,7 +55,7 @@ describe('to register', () => {
         ).rows.length > 0
       );
     });
-    // As long as another registration would take that waits for nobody.
+    // Waits as long as another registration would take that waits for nothing.
     for (let i = 0; i < 30; i++) await onIndex(database)`select pg_sleep(0.01)`;
     order.push('committed');
     await writer.query('commit');
@@ -72,7 +73,7 @@ describe('to register', () => {
     const giveUp = new AbortController();
     const registered = registerCopy(database.kysely, uuidv7(), giveUp.signal);
     const refused = expect(registered).rejects.toThrow('aborted');
-    // It tries for two seconds, and then rests.
+    // It retries for two seconds, then pauses.
     giveUp.abort();
     await refused;
     await writer.query('rollback');
@@ -112,7 +113,7 @@ describe('news are of no copy', () => {
     await unseenFor(id, '51 minutes');
     expect(await newsSince(database.pool, id, since)).toBeUndefined();
     expect(await beatCopy(database.kysely, id, 0, since)).toBeUndefined();
-    // Whoever began before it showed itself may see it so.
+    // Transactions that began before the copy was visible may see it so.
     await imported(database, [captureOf('org,a)/1')]);
     expect(await changes()).toBe(1);
   });
@@ -165,7 +166,7 @@ describe('a heartbeat', () => {
     await unseenFor(second, '61 minutes');
     await beatCopy(database.kysely, first, 1, end);
     expect(await changes()).toBe(0);
-    // It stays known for a day that there was one.
+    // The database remembers for a day that the copy existed.
     expect((await onIndex(database)`select from replay_copy`).rows).toHaveLength(2);
     await unseenFor(second, '25 hours');
     await beatCopy(database.kysely, first, 2, end);

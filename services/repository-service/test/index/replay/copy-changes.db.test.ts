@@ -1,4 +1,4 @@
-// What copies of the replay index are told of each kind of statement that changes captures, or does not.
+// Changes reported to copies of the replay index for each kind of statement.
 import { type Database, inTransaction } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -38,7 +38,7 @@ describe('an import', () => {
         ),
       ),
     ).toEqual(['org,a)/b … org,a)/z', 'org,b)/2 … org,b)/2', 'org,b,www)/1 … org,b,www)/1', 'urn:x … urn:x']);
-    // They are there already.
+    // The rows exist already.
     expect(
       await told(() =>
         imported(

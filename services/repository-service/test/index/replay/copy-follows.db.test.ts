@@ -1,5 +1,5 @@
-// A copy that reads again what it is told of, while transactions change captures at random: it always has what the index
-// has, as of its news; and under a lease, as of now.
+// A copy that reads reported ranges again while transactions change captures at random: it always equals the
+// index as of its last report, and under a lease as of now.
 import type { Database } from '@holdfast/pg-kit';
 import { sqlState } from '@holdfast/pg-kit';
 import { printedSeed } from '@holdfast/testkit';
@@ -16,12 +16,12 @@ import { onIndex } from '../on-index.ts';
 import { type Client, newCopy, rowsAt } from './copied-index.ts';
 
 const WRITERS = 3;
-/** So many of each writer at least, and until so much was compared under leases. */
+/** Minimum number of transactions of each writer; they continue until enough was compared under leases. */
 const TRANSACTIONS = 60;
 const COMPARED = 5;
 const NAMESPACES = [1, 2];
 
-/** Numbers that come again for the same seed, as Park and Miller make them. */
+/** Reproducible random numbers (Park and Miller). */
 class Random {
   #state: number;
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   copy = await newCopy(database);
 });
 
-/** Rows of all captures by namespace and id, in order; and the snapshot that they are at least as new as. */
+/** Rows of all captures by namespace and id, in order, and the snapshot that they are at least as new as. */
 class Copy {
   readonly #rows = new Map<number, Buffer[]>();
   since: Snapshot | undefined;
@@ -59,7 +59,7 @@ class Copy {
     });
   }
 
-  /** Reads again the ranges that have changed, whatever else has changed by then. */
+  /** Reads the changed ranges again, whatever else has changed by then. */
   async take({ changes, snapshot }: CopyNews): Promise<void> {
     for (const { xid } of changes)
       expect([sees(this.since!, xid), sees(snapshot, xid)]).toEqual([false, true]);
@@ -67,7 +67,7 @@ class Copy {
       const isOutside = (row: Buffer) => keyOf(row) < lowest || keyOf(row) > highest;
       for (const id of NAMESPACES) {
         if (namespaceId !== undefined && namespaceId !== id) continue;
-        // The next key above; the copy of a range that is everything is empty, as the table was.
+        // The next greater key. The copy of a range that covers everything is empty, as the table was.
         const range = namespaceId === undefined ? ALL : { from: lowest, below: `${highest}\u0001` };
         const again = await copyRows(database.pool, (moment) =>
           rowsAt(moment, { namespaceId: id, ...range }),
@@ -102,7 +102,7 @@ const insert = `
     'h' || n % 3 || ')/' || $4, 0
   from generate_series(1, $5::integer) n`;
 
-/** A statement that the index knows, or might. */
+/** Runs a statement that the service runs, or could run. */
 async function change(client: Client, random: Random): Promise<void> {
   const key = String(random.below(30));
   const some = `url = '${key}'`;
@@ -172,7 +172,7 @@ it('has what the index has', async () => {
     await held.take(news);
     const now = await copyRows(database.pool, allAt);
     const { rows } = await onIndex(database)`select from replay_lease where until > clock_timestamp()`;
-    // A lease that was over before all was read says nothing.
+    // A lease that ended before everything was read proves nothing.
     if (!news.leased || rows.length === 0) continue;
     expect(held.all).toEqual(now);
     if (now.length > 0) compared += 1;

@@ -1,4 +1,5 @@
-// Leases: nobody commits a change of what replay shows before they are over, and whoever has one knows all before it.
+// Leases: no change of visible captures is committed before they end, and a lease holder knows all earlier
+// changes.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
@@ -24,7 +25,7 @@ const holder = uuidv7();
 const lease = async (wish: Partial<LeaseWish> = {}, since = snapshotOf(database)) =>
   (await leaseAndNews(database.pool, copy, await since, { holder, ms: 200, ...wish }))!;
 
-/** By the clock that leases are of. */
+/** Compares with the clock of the leases. */
 async function areOver(): Promise<boolean> {
   const { rows } = await onIndex(database)<{ over: boolean }>`
     select coalesce(max(until) <= clock_timestamp(), true) as over from replay_lease`;
@@ -89,7 +90,7 @@ describe('a lease', () => {
 
   it('is no obstacle for whoever changes nothing that replay shows', async () => {
     await imported(database, [captureOf('org,a)/1')]);
-    // So long that one who waited for it would be seen to have.
+    // Long enough that waiting for it would be noticed.
     await lease({ ms: 1_000 });
     await onIndex(database)`update artifact set segment_id = 7`;
     await imported(database, [captureOf('org,a)/2', { committed: false })]);
@@ -135,7 +136,7 @@ describe('whoever commits a change', () => {
   it.each(['repeatable read', 'serializable'])('waits by one snapshot of %s, too', async (level) => {
     await onClient(async (writer) => {
       await writer.query(`begin isolation level ${level}`);
-      // It sees neither the copy nor the lease that come now.
+      // The transaction sees neither the copy nor the lease registered now.
       await writer.query('select from artifact');
       copy = await newCopy(database);
       const since = snapshotOf(database);

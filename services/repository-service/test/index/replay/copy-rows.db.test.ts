@@ -1,4 +1,4 @@
-// The rows of a copy: all captures of a range at one moment, in complete order; what is in them is what the snapshot sees.
+// Rows of a copy: all captures of a range at one moment in total order, exactly as the snapshot sees them.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -24,7 +24,8 @@ async function capturesOf(range: CopyRange): Promise<RawCapture[]> {
 
 describe('the rows of a range', () => {
   const long = `org,x)/${'é'.repeat(600)}`;
-  // Two of each key and time, whose ids say nothing of their order; a key that ends with its head, and longer ones.
+  // Two rows of each key and time whose ids do not reflect their order; a key that ends with its head, and
+  // longer ones.
   const keys = ['org,x)/b', 'org,x)/', 'org,x)/a', 'org,x)/a/', 'org,x)/é', `org,x)/${'y'.repeat(493)}`];
   const all = [...keys, `${long}2`, `${long}1`, long, 'org,y)/', 'org,w)/', 'org,x,z)/'];
   const entries = all.flatMap((key) =>
@@ -129,7 +130,7 @@ it('what a snapshot sees is in its rows; what was committed later is told, in wh
   await late.query('commit');
   const [snapshot, keys] = await copyRows(database.pool, async (moment) => {
     const range = { namespaceId: 1, from: '', below: undefined };
-    // It is committed while the rows are read, and is not among them.
+    // Commits while the rows are read; the row must not be among them.
     await early.query('commit');
     const rows = await rowsAt(moment, range);
     return [moment.snapshot, rows.map((bytes) => new RawCapture(bytes, 0).urlkey)] as const;

@@ -1,4 +1,4 @@
-// POST /artifacts: what is stored, and what of it can be read again.
+// POST /artifacts: the stored artifact and everything that can be read from it.
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -265,7 +265,7 @@ describe('creating an artifact', () => {
     expect(JSON.parse(listing.body.toString()).artifacts).toMatchObject([{ uuid: first.uuid, version: 1 }]);
     const other = await create([props({ auid, uri, namespace: 'twice' }), payload('another')]);
     expect(other.version).toBe(2);
-    // Version 2 is not committed: version 1 is still the one to compare with.
+    // Version 2 is uncommitted, so version 1 is still compared with.
     expect((await post(service.client, [props({ auid, uri, namespace: 'twice' }), same])).status).toBe(302);
     await commit(service.client, other);
     expect((await create([props({ auid, uri, namespace: 'twice' }), same])).version).toBe(3);

@@ -1,4 +1,4 @@
-// POST /artifacts when something goes away: the client, the index, or the object store. Nothing is left behind.
+// POST /artifacts while the client, the index or the object store goes away: nothing is left behind.
 import { rename } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
@@ -9,7 +9,7 @@ import { freshAuid, noise } from '../captures.ts';
 import { createdIn, detailOf, payload, post, props } from './post.ts';
 import { nothingUnfinished, segmentsOf, unfinishedIn } from './stored.ts';
 
-// Many megabytes go around; a busy machine may take its time.
+// Transfers many megabytes; a busy machine may need time.
 jest.setTimeout(120_000);
 
 const uri = 'http://a/';
@@ -109,7 +109,7 @@ describe('while the index cannot be used', () => {
       post(service.client, [props({ auid, uri }), payload('y')]),
       post(service.client, [props({ auid, uri }), payload(Array.from({ length: 12 }, () => block))]),
     ]);
-    // Once the probes have noticed, the service says so before it reads anything.
+    // The service rejects the request before reading it once its probes have failed.
     for (const { status } of answers) expect([502, 503]).toContain(status);
     expect(await segmentsOf(service)).toEqual(before);
     await nothingUnfinished(service);

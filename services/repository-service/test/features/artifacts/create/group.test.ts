@@ -1,4 +1,5 @@
-// Group commit: creates of one AU at the same time share segments and transactions, and nobody is worse off for it.
+// Group commit: concurrent creates of one AU share segments and transactions without disadvantage for any of
+// them.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import { type TestService, testService } from '../../../service.ts';

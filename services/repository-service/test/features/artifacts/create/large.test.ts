@@ -10,7 +10,7 @@ import { freshAuid, noise } from '../captures.ts';
 import { commit, createdIn, head, payload, post, props, type SentPart } from './post.ts';
 import { nothingUnfinished, segmentBytes, segmentsOf, unfinishedIn } from './stored.ts';
 
-// Many megabytes go around; a busy machine may take its time.
+// Transfers many megabytes; a busy machine may need time.
 jest.setTimeout(120_000);
 
 const uri = 'http://www.example.org/large';
@@ -18,7 +18,10 @@ const okHead = 'HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\n\r\n';
 const block = noise(1024 * 1024);
 const mib = 1024 * 1024;
 
-/** So many MiB, of which `noisy` bytes in each do not compress. The same memory again and again: ours is not measured. */
+/**
+ * Yields `count` MiB, of each of which `noisy` bytes do not compress. Reuses one buffer, so that the test's
+ * own memory is not measured.
+ */
 async function* megabytes(count: number, noisy = mib, hash?: Hash) {
   const rest = Buffer.concat([block.subarray(4, noisy), Buffer.alloc(mib - noisy)]);
   for (let i = 0; i < count; i++) {
@@ -132,7 +135,7 @@ describe('large payloads on a file system', () => {
         yield piece;
       }
     }
-    // Also when it has arrived and is being stored.
+    // Also holds while the complete upload is being stored.
     const watching = setInterval(() => {
       mostBytes = Math.max(mostBytes, heldBytes() - firstBytes);
     }, 500);
@@ -141,7 +144,7 @@ describe('large payloads on a file system', () => {
     clearInterval(watching);
     const contentDigest = `SHA-256:${hash.digest('hex')}`;
     expect(artifact).toMatchObject({ contentLength: 100 * mib, contentDigest });
-    // It is 1 MiB usually, and some tens for a moment on a machine whose disk and processors others keep busy.
+    // Usually 1 MiB; tens of MiB for a moment if other processes keep disk and processors busy.
     expect(mostBytes).toBeLessThan(64 * mib);
     expect(mostFiles).toBe(1);
   });
@@ -178,7 +181,7 @@ describeWithS3('large payloads on S3', (s3) => {
       S3_PART_SIZE: String(5 * mib),
     });
   });
-  // What differs between orders is done before the store is asked.
+  // The orders of the parts differ only before the store is involved.
   largeCases(() => service, { orders: 2 });
 
   it('leave nothing unfinished', async () => {

@@ -1,4 +1,4 @@
-// For tests: a form for POST /artifacts, framed byte for byte as wanted, sent as a live stream, and its whole answer.
+// Test helper: a form for POST /artifacts with exact framing, sent as a live stream, and its complete answer.
 import { randomUUID } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { Readable } from 'node:stream';
@@ -17,7 +17,7 @@ export interface PostOptions {
   query?: Record<string, string>;
   authorization?: string;
   signal?: AbortSignal;
-  /** Ends the form without its last delimiter. */
+  /** If true, the form ends without its last delimiter. */
   cut?: boolean;
 }
 
@@ -48,7 +48,7 @@ export function post(
         reject,
       );
     });
-    // An answer may come before everything is sent; then the rest need not arrive.
+    // The answer may arrive before everything is sent; the rest need not arrive then.
     pipeline(Readable.from(framed(parts, boundary, cut)), sent).catch(() => undefined);
   });
 }
@@ -82,13 +82,13 @@ export interface WireArtifact {
   storageUrl: string;
 }
 
-/** The artifact of a 201. Throws at any other answer. */
+/** Returns the artifact of a 201 answer. Throws for any other answer. */
 export function createdIn({ status, text }: Posted): WireArtifact {
   if (status !== 201) throw new Error(`${status}: ${text}`);
   return JSON.parse(text) as WireArtifact;
 }
 
-/** The sentence of an error answer. */
+/** Returns status and detail of an error answer. */
 export function detailOf({ status, headers, text }: Posted): { status: number; detail: string } {
   if (headers['content-type'] !== 'application/problem+json')
     throw new Error(`no problem: ${status} ${text}`);

@@ -1,4 +1,4 @@
-// POST /artifacts: everything that is refused, in words, and nothing stored of it.
+// POST /artifacts: every rejection with its message; nothing is stored.
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -159,7 +159,7 @@ describe('too many at once', () => {
     const first = post(client, [props(good), payload(slow())]);
     await begun;
     let second = await post(client, [props(good), body]);
-    // Until the first has reached the handler, the second may be let in.
+    // The second request may be accepted until the first has reached the handler.
     while (second.status === 201) second = await post(client, [props(good), body]);
     expect(second.status).toBe(503);
     expect(second.headers['retry-after']).toMatch(/^\d+$/);

@@ -1,18 +1,18 @@
-// For tests: what lies in the folder of the `fs` store and in the spool.
+// Test helper: files in the folder of the `fs` store and in the spool.
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestService } from '../../../service.ts';
 
-/** Paths of the stored segments. */
+/** Returns the paths of the stored segments. */
 export async function segmentsOf({ storeFolder }: TestService): Promise<string[]> {
   const names = await readdir(storeFolder, { recursive: true });
   return names.filter((name) => name.endsWith('.warc.gz')).sort();
 }
 
 /**
- * Files of writes that are not finished, of the spool (those without a name, too, which this process has open), and (for
- * a moment) of the store's own probes.
+ * Returns the files of unfinished writes, the files of the spool (including unnamed ones that this process
+ * has open) and, briefly, files of the store's own probes.
  */
 export async function unfinishedIn({ storeFolder, spoolFolder }: TestService): Promise<string[]> {
   const folders = [join(storeFolder, 'tmp'), spoolFolder];
@@ -28,7 +28,10 @@ async function anonymousFilesIn(folder: string): Promise<string[]> {
   return open.filter((_, i) => targets[i]!.startsWith(`${folder}/`));
 }
 
-/** Resolves when nothing unfinished is left: a probe may be under way, a write that was given up may not. */
+/**
+ * Resolves when no unfinished files are left. A probe may be in progress for a moment; an abandoned write
+ * must not remain.
+ */
 export async function nothingUnfinished(service: TestService): Promise<void> {
   while ((await unfinishedIn(service)).length > 0) await sleep(20);
 }
