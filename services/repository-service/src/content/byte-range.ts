@@ -1,4 +1,4 @@
-// One part of a stream of bytes.
+// Cuts a byte range out of a stream.
 import type { Readable } from 'node:stream';
 
 export interface ByteRange {
@@ -8,17 +8,17 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A part of something longer is served without reading the rest. */
+/** A range of a longer record is served without reading the rest of the record. */
 const LONGEST_READ_THROUGH_BYTES = 64 * 1024 * 1024;
 
-/** Whether all of it is read, and so checked, before a part of it is complete. */
+/** Returns whether the whole record is read, and so checked, before a range of it is complete. */
 export function readsThrough(lengthBytes: number): boolean {
   return lengthBytes <= LONGEST_READ_THROUGH_BYTES;
 }
 
 /**
- * The bytes of the range. A range that reaches the end reads to the end, so that the checks made there count; with
- * `readThrough` any range does, and its last bytes come only after that.
+ * Yields the bytes of the range. A range that reaches the end reads to the end, so that the final checks
+ * apply. With `readThrough`, every range is read to the end before its last bytes are yielded.
  */
 export async function* sliceOf(
   source: Readable,

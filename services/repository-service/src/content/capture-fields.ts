@@ -1,5 +1,5 @@
-// What the HTTP heads of an artifact say of its payload. An artifact made from a revisit has two: its own, and that of the
-// record that holds the payload.
+// Reads the fields of HTTP heads that describe an artifact's payload. An artifact made from a revisit has two
+// heads: its own, and that in the record with the payload.
 import type { StoredHttpHead } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 import {
@@ -11,16 +11,16 @@ import {
 } from './head-for-payload.ts';
 
 export interface CaptureFields {
-  /** The head to be given for the artifact, verbatim; undefined for a `resource`, and for a revisit of one. */
+  /** HTTP head to return for the artifact, verbatim. Undefined for a `resource`, and for a revisit of one. */
   readonly head: StoredHttpHead | undefined;
-  /** Answers a field that describes the payload. */
+  /** Returns a field that describes the payload. */
   field(name: string): string | undefined;
 }
 
 /**
- * A revisit has its own head when there is one. A 304 says little of the content that it stands for, and where there is no
- * head nothing is said: then the rest is what the original said, if that is a capture of the same URL. `holder` is the
- * record itself when it is no revisit.
+ * Combines the head of a revisit with the head of its original. A revisit uses its own head if it has one. If
+ * that head is missing or says 304, the other fields come from the original, provided it is a capture of the
+ * same URL. `holder` is the record itself when it is not a revisit.
  */
 export function captureFields(
   artifact: Pick<StoredArtifact, 'kind' | 'url'> & IndexedHead,
@@ -38,13 +38,13 @@ export function captureFields(
   const isComplete = own.http !== undefined && own.http.status !== 304;
   return {
     head: own.http ?? ofHolder,
-    // CDX lines fall back on the original's type, too.
+    // CDX lines also fall back on the original's type.
     field: (name) =>
       own.http?.get(name) ?? (isComplete && name !== 'content-type' ? undefined : ofOriginal(name)),
   };
 }
 
-/** Whether the head announces a body in chunks. */
+/** Returns whether the head announces a chunked body. */
 export function saysChunked(head: StoredHttpHead | undefined): boolean {
   return /(?:^|,)\s*chunked\s*$/i.test(head?.get('transfer-encoding') ?? '');
 }

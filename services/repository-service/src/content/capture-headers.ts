@@ -1,16 +1,16 @@
-// Headers of a capture that an answer passes on: only those that are well-formed, for captured heads are hostile.
+// Validates captured headers that a response passes on. Captured heads are untrusted input.
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;[\t\x20-\x7e]*)?$/;
 const CODINGS = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/;
 
-/** Undefined for a Content-Type that is none. */
+/** Returns undefined if the Content-Type is not well-formed. */
 export function wellFormedMediaType(value: string | undefined): string | undefined {
   const trimmed = value?.trim();
   return trimmed !== undefined && trimmed.length <= 1_000 && MEDIA_TYPE.test(trimmed) ? trimmed : undefined;
 }
 
 /**
- * A captured Content-Type as it was, for a header of ours: its bytes one per character, as Node writes headers. Undefined
- * for one that holds what no header can hold.
+ * Returns a captured Content-Type for use in a response header, one character per byte, as Node writes
+ * headers. Returns undefined if it contains bytes that no header may contain.
  */
 export function verbatimMediaType(value: string | undefined): string | undefined {
   if (value === undefined || value === '' || value.length > 8_192) return undefined;
@@ -29,7 +29,10 @@ const TIME = '\\d{2}:\\d{2}:\\d{2}';
 const HTTP_DATE = new RegExp(`^${DAY}, \\d{2}(?: ${MONTH} \\d{4}|-${MONTH}-\\d{2}) ${TIME} GMT$`);
 const ASCTIME_DATE = new RegExp(`^${DAY} ${MONTH} [ \\d]\\d ${TIME} \\d{4}$`);
 
-/** The date in today's form of HTTP, from any of the three forms of RFC 9110; undefined for others. */
+/**
+ * Converts a date in any of the three forms of RFC 9110 to the preferred form. Returns undefined for other
+ * texts.
+ */
 export function wellFormedDate(value: string | undefined): string | undefined {
   const trimmed = value?.trim() ?? '';
   const isAsctime = ASCTIME_DATE.test(trimmed);

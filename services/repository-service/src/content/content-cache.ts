@@ -1,18 +1,18 @@
-// Small contents that are asked for again and again, as they were read and checked: to get such a one from the store, to
-// inflate it and to digest it takes longer than all else that an answer needs. The index is still asked each time whether
-// there is the artifact, and whether it is known to be damaged.
+// Caches small contents that are requested repeatedly, after they were read and checked. Fetching, inflating
+// and digesting a content takes longer than the rest of a response. Each request still asks the index whether
+// the artifact exists and whether it is known to be damaged.
 import type { WholeRecord } from '@holdfast/warc';
 import { LRUCache } from 'lru-cache';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 
-/** Its buffers are nobody else's, and never change. */
+/** A cached content. Its buffers are not shared with anyone else and never change. */
 export interface KeptContent {
   readonly own: WholeRecord;
-  /** It has the payload; an artifact that has its own is its own holder. */
+  /** Record with the payload. An artifact with its own payload is its own holder. */
   readonly holder: WholeRecord;
-  /** It was held to the artifact's digest. */
+  /** Payload that was checked against the artifact's digest. */
   readonly payload: Buffer;
-  /** So much memory all of it takes. */
+  /** Memory used by the whole entry, in bytes. */
   readonly bytes: number;
 }
 
@@ -21,9 +21,12 @@ interface Kept {
   readonly content: KeptContent;
 }
 
-/** What tells an artifact from one that was deleted and came back under its id with another head, or another payload. */
+/**
+ * Identifies the head and the payload of an artifact. An artifact may be deleted and come back under its id
+ * with another head or payload.
+ */
 interface Identity {
-  /** In hexadecimal digits: a small Buffer keeps thousands of bytes around it. */
+  /** Lower-case hex, because a small Buffer keeps thousands of bytes in memory. */
   readonly sha256: string;
   readonly recordBytes: number;
   readonly recordCrc: number | undefined;
@@ -31,15 +34,18 @@ interface Identity {
 }
 
 export interface ContentCacheOptions {
-  /** So much memory it may take. */
+  /** Maximum memory of the cache, in bytes. */
   readonly mostBytes: number;
-  /** Told of each content that is asked for whether it was there. */
+  /** Called for each requested content with whether it was cached. */
   readonly onRead: (outcome: 'hit' | 'miss') => void;
 }
 
-/** What is asked for once is not kept: a harvest of all there is must not drive out what many ask for. */
+/**
+ * Contents are cached on their second request, so that a harvest of everything does not evict popular
+ * contents. This many ids are remembered.
+ */
 const REMEMBERED = 8_192;
-/** What an entry takes beside its buffers. */
+/** Memory of an entry apart from its buffers, in bytes. */
 const ENTRY_BYTES = 1_024;
 
 export class ContentCache {
@@ -62,7 +68,7 @@ export class ContentCache {
     return found;
   }
 
-  /** Whether one that is not there was asked for before. To be asked once for each time that it is read. */
+  /** Returns whether an uncached content was requested before. Call once per read. */
   wants({ id }: StoredArtifact): boolean {
     if (this.#askedFor.delete(id)) return true;
     this.#askedFor.set(id, true);

@@ -1,5 +1,5 @@
-// The content of an artifact out of the object store: its HTTP head as captured, and its payload or its block, whole
-// (small-content.ts) or as streams that fail rather than deliver wrong bytes.
+// Opens the content of an artifact from the object store: its HTTP head as captured, and its payload or
+// block. Small contents are read whole (small-content.ts). Streams fail rather than deliver wrong bytes.
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
@@ -14,15 +14,18 @@ import type { RecordStore } from './relocating-reader.ts';
 import { type ContentSource, smallContent, smallContentAtOnce } from './small-content.ts';
 import { openMember } from './stored-member.ts';
 
-/** Contents up to this size are checked whole before the first byte of an answer goes out. */
+/** Contents up to this size are checked completely before the first byte of a response is sent. */
 const CHECKED_FIRST_BYTES = 1024 * 1024;
 
-/** Of whoever reads: a signal is made when it is asked for. */
+/** Access to the reader's abort signal, which is created only when it is needed. */
 export interface Reader {
   readonly signal: AbortSignal;
 }
 
-/** Answers at once where nothing need be waited for: promises on each floor of the house cost as much as its routing. */
+/**
+ * Returns synchronously when the content is in memory. An extra promise per layer would double the cost of a
+ * small read.
+ */
 export function openContent(
   source: ContentSource,
   artifact: StoredArtifact,
@@ -83,14 +86,17 @@ function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRe
   };
 }
 
-/** A small source is read and checked at once; of a large one the last bytes come only when all were right. */
+/**
+ * Checks a small source completely before returning. The last bytes of a large source are sent only when all
+ * bytes were right.
+ */
 async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
-  // Errors of the source reach the check, and whoever reads it; there is nobody else to tell.
+  // Errors of the source reach the check and its reader, so the callback has nothing to do.
   const check = pipeline(source, new FixityCheck(fixity), () => undefined);
   return fixity.lengthBytes <= CHECKED_FIRST_BYTES ? Readable.from([await buffer(check)]) : check;
 }
 
-/** Lets go of a record; of one that is not very long only after its end was seen to be right. */
+/** Releases a record. Unless the record is very long, reads it to its end first to verify its checksum. */
 async function readToEnd(record: StoredRecord): Promise<void> {
   if (readsThrough(record.bodyLength)) await finished(record.body({ dechunk: false }).resume());
   record.destroy();

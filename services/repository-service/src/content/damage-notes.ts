@@ -1,6 +1,7 @@
-// Damage that readers met, written down, so that from then on everybody is told of it, and its content is taken when it
-// comes again. What a reader saw may have been a moment's trouble: it is looked at once more before. So is, now and then,
-// what is known as damaged when somebody asks for it: objects come back from a backup.
+// Records damage that readers met, so that later readers know of it and the same content repairs it when
+// it is imported again. Damage is verified once more before it is recorded, because a read error may be
+// temporary. Known damage is re-verified now and then when it is read, because objects may be restored from a
+// backup.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -16,13 +17,16 @@ import { judgeRecord } from './judge-record.ts';
 import { judgeStretch } from './judge-stretch.ts';
 
 export interface DamageNotes {
-  /** Returns at once. */
+  /** Reports damage and returns at once. */
   met(artifact: StoredArtifact, reason: string): void;
-  /** Resolves when it was looked at: what is known of its damage is then true. Rejects when it could not be looked at. */
+  /**
+   * Resolves after the artifact was verified and its recorded damage is up to date. Rejects if the artifact
+   * could not be verified.
+   */
   lookAgain(artifact: StoredArtifact): Promise<void>;
-  /** As `met`, of a record that is kept by itself. `offset`: where it began in the object. */
+  /** Reports damage of a record without artifact. `offset` is the start of the record in the object. */
   metKept(place: StoredKept, reason: string): void;
-  /** Resolves when nothing is being looked at. */
+  /** Resolves when no verification is running. */
   settled(): Promise<void>;
 }
 
@@ -36,13 +40,13 @@ export interface DamageNotesDeps {
   readonly store: ObjectStore;
   readonly log: Log;
   nowMs(): number;
-  /** Told of every read that met damage. */
+  /** Called for every read that met damage. */
   onRead(): void;
 }
 
-/** Looked at at once; others are met again. */
+/** Maximum number of verifications at once. Damage beyond this is reported again by later readers. */
 const MOST_AT_ONCE = 4;
-/** How often one is looked at whose damage is known. */
+/** Minimum time between two verifications of known damage. */
 const LOOK_AGAIN_MS = 60_000;
 const MOST_REMEMBERED = 10_000;
 
@@ -80,7 +84,7 @@ export function damageNotes(deps: DamageNotesDeps): DamageNotes {
   };
 }
 
-/** What is well (by now, or again) is forgiven. */
+/** Verifies the records of an artifact, and marks or clears their damage. */
 async function note(
   { db, store, nowMs }: DamageNotesDeps,
   { id: artifactId, auId, record, sharedPayload, ...expected }: StoredArtifact,
@@ -104,7 +108,7 @@ async function note(
   else await clearDamageOf(db, found);
 }
 
-/** Of one that belongs to an artifact it is said that what was captured with that is damaged. */
+/** If the record belongs to an artifact, marks the companions of that artifact as damaged. */
 async function noteKept({ db, store, nowMs }: DamageNotesDeps, place: StoredKept): Promise<void> {
   const found = await keptStretchAt(db, place);
   if (!found) return;

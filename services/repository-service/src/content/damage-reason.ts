@@ -1,5 +1,5 @@
-// Whether an error means that what is stored is not what was stored, and how that is said. Not for stores that cannot
-// be reached: there nothing is known of what they hold.
+// Decides whether an error means that stored bytes are damaged, and words the reason. An unreachable store
+// says nothing about the bytes that it holds.
 import { BadRangeError, NoSuchObjectError } from '@holdfast/object-store';
 import { DamagedRecordError } from '@holdfast/warc';
 import { FixityError } from './fixity.ts';
@@ -7,7 +7,7 @@ import { FixityError } from './fixity.ts';
 export const MISSING_OBJECT = 'its object is missing from the store';
 export const SHORT_OBJECT = 'its object ends before the record does';
 
-/** Undefined for any other error. */
+/** Returns undefined for any other error. */
 export function damageReason(error: unknown): string | undefined {
   if (error instanceof FixityError || error instanceof DamagedRecordError) return error.message;
   if (error instanceof BadRangeError) return SHORT_OBJECT;

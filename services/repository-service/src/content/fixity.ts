@@ -1,8 +1,9 @@
-// Bytes on their way to a client, checked against their digest: the last of them go out only when all were right.
+// Checks bytes against their digest on the way to a client. The last bytes are sent only when all bytes were
+// right.
 import { createHash, hash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** The stored bytes are not those that were stored. */
+/** The stored bytes differ from the bytes that were originally stored. */
 export class FixityError extends Error {
   override name = 'FixityError';
 }
@@ -13,17 +14,17 @@ export interface Fixity {
   readonly lengthBytes: number;
 }
 
-/** Bytes that are all there. Throws FixityError. */
+/** Checks bytes that are complete in memory. Throws FixityError. */
 export function checkedBytes({ algorithm, digest, lengthBytes }: Fixity, bytes: Buffer): Buffer {
   if (bytes.length !== lengthBytes) throw wrongLength(bytes.length, lengthBytes);
-  // As text: a Buffer costs more to make than these digits.
+  // Digests are compared as text because a Buffer costs more to create.
   if (hash(algorithm, bytes, 'hex') !== digest.toString('hex')) throw wrongDigest(algorithm);
   return bytes;
 }
 
 /**
- * Passes on what it is given and fails at the end when digest or length are wrong. One chunk is always held back, so
- * that nobody receives a complete answer with wrong bytes in it.
+ * Passes bytes on and fails at the end when the digest or the length is wrong. One chunk is always held back,
+ * so that nobody receives a complete response with wrong bytes.
  */
 export class FixityCheck extends Transform {
   readonly #expected: Fixity;

@@ -1,11 +1,11 @@
-// The HTTP head that is made for a revisit whose payload lies in a record that has no head to be given for it: a resource,
-// or a capture of another URL, whose status, Location and cookies are not those of the revisit.
+// Makes the HTTP head of a revisit whose payload is in a record without a usable head. Such a record is a
+// resource, or a capture of another URL, whose status, Location and cookies do not apply to the revisit.
 import { STATUS_CODES } from 'node:http';
 import { isHttpMessage, type StoredHttpHead } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 import { wellFormedCoding, wellFormedMediaType } from './capture-headers.ts';
 
-/** What is asked of a stored record. */
+/** Parts of a stored record that the head is made of. */
 export interface HeadedRecord {
   /** WARC-Type in lower case. */
   readonly type: string;
@@ -16,10 +16,10 @@ export interface HeadedRecord {
   readonly targetUri: string;
 }
 
-/** What the index knows of the head that an artifact is given for. */
+/** Fields of the artifact's head that the index knows. */
 export type IndexedHead = Pick<StoredArtifact, 'httpStatus' | 'redirect'>;
 
-/** Has the fields that describe the payload, and what the index knows of the artifact. */
+/** Makes a head with the fields that describe the payload and the fields that the index knows. */
 export function headForPayload(
   { httpStatus = 200, redirect }: IndexedHead,
   holder: HeadedRecord,
@@ -28,7 +28,7 @@ export function headForPayload(
   const fields = new Map([
     ['Content-Type', wellFormedMediaType(http ? http.get('content-type') : ownContentType(holder))],
     ['Content-Encoding', wellFormedCoding(http?.get('content-encoding'))],
-    // For payloads that are bodies with their framing; replay leaves it out for others.
+    // Applies to payloads that are bodies with their framing. Replay omits it for other payloads.
     ['Transfer-Encoding', wellFormedCoding(http?.get('transfer-encoding'))],
     ['Location', redirect?.replace(/[\0-\x20\x7f]/g, encodeURIComponent)],
   ]);
@@ -42,14 +42,14 @@ export function headForPayload(
   return { status: httpStatus, bytes: Buffer.from(text), get: (name) => values.get(name.toLowerCase()) };
 }
 
-/** Whether the record is a capture of the artifact's own URL. */
+/** Returns whether the record is a capture of the artifact's own URL. */
 export function isOfUrl({ targetUri }: HeadedRecord, { url }: Pick<StoredArtifact, 'url'>): boolean {
   return targetUri === url || targetUri.toWellFormed() === url;
 }
 
 /**
- * The media type of a payload that did not come over HTTP: a `resource`, or a `response` of DNS, FTP, WHOIS or Gopher. A
- * response that should have an HTTP head and has none is of no known type.
+ * Returns the media type of a payload that did not come over HTTP: a `resource`, or a `response` of DNS, FTP,
+ * WHOIS or Gopher. Returns undefined for a response that lacks its HTTP head.
  */
 export function ownContentType({ type, contentType }: HeadedRecord): string | undefined {
   return type === 'resource' || !isHttpMessage(contentType) ? contentType : undefined;

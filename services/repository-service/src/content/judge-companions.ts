@@ -1,11 +1,14 @@
-// The last word on all that was captured with an artifact.
+// Verifies all companion records of an artifact.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { stretchesOfArtifact } from '../index/fixity/fixity-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { judgeStretch } from './judge-stretch.ts';
 
-/** Why it is damaged; undefined when it is well, or there is none. Throws as `judgeStretch` does. */
+/**
+ * Returns the damage. Returns undefined if the companions are intact, or there are none. Throws like
+ * `judgeStretch`.
+ */
 export async function judgeCompanions(
   { db, store }: { db: Executor<IndexSchema>; store: ObjectStore },
   artifactId: string,

@@ -1,4 +1,4 @@
-// The last word on one stored record: read alone and to its end, by the reader that serves it.
+// Verifies one stored record by reading it to its end with the same reader that serves it.
 import { createHash } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,10 @@ import { FixityError } from './fixity.ts';
 const RETRY_MS = 1_000;
 const UNDELIVERABLE = 'the store cannot deliver it';
 
-/** Why it is damaged; undefined when it is well. Throws ObjectStoreUnavailableError when the store as a whole is. */
+/**
+ * Returns the damage, or undefined if the record is intact. Throws ObjectStoreUnavailableError if the whole
+ * store is unavailable.
+ */
 export function judgeRecord(
   store: ObjectStore,
   key: string,
@@ -22,7 +25,7 @@ export function judgeRecord(
   return reasonOf(store, signal, () => readThrough(store, key, record, signal));
 }
 
-/** Why `read` finds something damaged; undefined when it does not. */
+/** Returns the damage that `read` meets, or undefined if it meets none. */
 export async function reasonOf(
   store: ObjectStore,
   signal: AbortSignal,
@@ -37,7 +40,7 @@ export async function reasonOf(
       if (reason !== undefined) return reason;
       if (!(error instanceof ObjectStoreUnavailableError)) throw error;
       await store.check();
-      // A store that works, and an object that it fails on again: a bad sector, say.
+      // The store works but failed on this object twice, for example because of a bad sector.
       if (attempt > 1) return UNDELIVERABLE;
       await sleep(RETRY_MS, undefined, { signal });
     }
@@ -80,7 +83,7 @@ function checkDigest(algorithm: string, found: Buffer, expected: Buffer): void {
     throw new FixityError(`the ${algorithm} digest of what was read is not the one that was stored`);
 }
 
-/** Passes bytes on and remembers their CRC-32. */
+/** Passes bytes on and computes their CRC-32. */
 class Counted extends Transform {
   crc32 = 0;
 

@@ -1,11 +1,14 @@
-// The last word on stored bytes that only a CRC-32 tells of: companions, and records that are kept by themselves.
+// Verifies stored bytes that only have a CRC-32: companion records, and records without artifact.
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { LiveStretch } from '../domain/live-stretches.ts';
 import { FixityError } from './fixity.ts';
 import { reasonOf } from './judge-record.ts';
 
-/** Why they are damaged; undefined when they are well. Throws ObjectStoreUnavailableError when the store as a whole is. */
+/**
+ * Returns the damage, or undefined if the bytes are intact. Throws ObjectStoreUnavailableError if the whole
+ * store is unavailable.
+ */
 export function judgeStretch(
   store: ObjectStore,
   key: string,

@@ -1,5 +1,5 @@
-// Reads of one artifact's stored records that follow them when they are moved: what compaction has replaced is removed
-// some time later, and a reader may have looked the place up long ago.
+// Reads one artifact's stored records and follows them when they are moved. Compaction removes replaced
+// objects some time later, and a reader may have looked up the position long before.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredPlace } from '../index/artifact.db.ts';
@@ -17,12 +17,12 @@ export class ArtifactGoneError extends Error {
   }
 }
 
-/** What reading a stored record takes. */
+/** Store operations needed to read a stored record. */
 export type RecordStore = Pick<ObjectStore, 'read' | 'readBytes' | 'fillAtOnce'>;
 
 /**
- * Looks the artifact up once more, and once only, when an object is not there. Reads reject with ArtifactGoneError when
- * it is deleted by then.
+ * Looks the artifact up once more, and only once, when an object does not exist. Reads reject with
+ * ArtifactGoneError if the artifact was deleted.
  */
 export function relocatingReader(pool: Pool, store: RecordStore, artifact: StoredArtifact): RecordStore {
   let now: Promise<StoredArtifact | undefined> | undefined;
@@ -59,7 +59,10 @@ const NO_COMPANIONS = { before: 0, after: 0 };
 
 type RecordPlace = Pick<StoredPlace, 'key' | 'offset'>;
 
-/** Where a byte of one of the artifact's records, or of what lies beside its own, lies now; undefined when it did not move. */
+/**
+ * Returns the new position of a byte in one of the artifact's records or adjacent companions. Returns
+ * undefined if the byte did not move.
+ */
 function movedPlace(
   { key, offset }: RecordPlace,
   before: StoredArtifact,

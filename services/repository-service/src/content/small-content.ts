@@ -1,5 +1,5 @@
-// The content of a small artifact, read and checked in one go: most artifacts are small, and streams cost more than their
-// bytes. What is answered is the same as by streams (content.ts).
+// Reads and checks the content of a small artifact in one go. Most artifacts are small, and streams cost more
+// than their bytes. The result is the same as with streams (content.ts).
 import { BufferPool } from '@holdfast/object-store';
 import { dechunkedWhole, readWholeRecord, type WholeRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
@@ -10,29 +10,38 @@ import { checkedBytes, type Fixity } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 import { memberAtOnce, readMember } from './stored-member.ts';
 
-/** Stored members and payload are small up to this: they take some tenths of a millisecond to inflate and digest. */
+/**
+ * Maximum size of a small stored member or payload. Inflating and digesting it takes some tenths of a
+ * millisecond.
+ */
 const SMALL_BYTES = 128 * 1024;
-/** Record and chunk framing may add to the payload; what inflates to more is read as a stream. */
+/**
+ * Record headers and chunk framing add to the payload. A record that inflates to more than this is read as a
+ * stream.
+ */
 const MOST_INFLATED_BYTES = 1024 * 1024;
-/** What the two heads of a record mostly need at most. */
+/** Usual maximum size of the two heads of a record. */
 const HEADS_BYTES = 4 * 1024;
 
-// To make room anew for every read, and to find that nobody needs it any more, costs as much as a third of inflating.
+// Buffers are pooled: allocating and collecting one for every read costs as much as a third of inflating.
 const SPARE_BYTES = 64 * 1024;
 const MOST_SPARE = 32;
 const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
 
-/** Where contents are read. */
+/** Source from which contents are read. */
 export interface ContentSource {
   readonly store: RecordStore;
-  /** Undefined: none is kept in memory. */
+  /** Undefined if contents are not cached. */
   readonly cache: ContentCache | undefined;
 }
 
-// For one member from when it is read until it is inflated, between which nothing else happens.
+// Holds one member from reading until inflating. Both happen in the same synchronous step.
 const memberRoom = Buffer.allocUnsafeSlow(SMALL_BYTES);
 
-/** Undefined when the artifact is not small. Errors: DamagedRecordError, FixityError, those of the store. */
+/**
+ * Returns undefined if the artifact is not small. Throws DamagedRecordError, FixityError, and errors of the
+ * store.
+ */
 export async function smallContent(
   { store, cache }: ContentSource,
   artifact: StoredArtifact,
@@ -51,7 +60,7 @@ export async function smallContent(
   return read.content();
 }
 
-/** The same where nothing need be waited for; undefined where something must, too. */
+/** Does the same synchronously. Returns undefined also if a read would have to wait. */
 export function smallContentAtOnce(
   { store, cache }: ContentSource,
   artifact: StoredArtifact,
@@ -71,7 +80,7 @@ export function smallContentAtOnce(
   return read.content();
 }
 
-/** Where its records lie, of which the last one holds the payload. */
+/** Returns the positions of the records. The last record holds the payload. */
 function smallPlaces({
   record,
   sharedPayload,
@@ -82,7 +91,7 @@ function smallPlaces({
   return sharedPayload.length > SMALL_BYTES ? undefined : [record, sharedPayload];
 }
 
-/** The records of one artifact, and the room that they take. */
+/** Records of one artifact and the buffers that they use. */
 class ReadRecords {
   readonly #artifact: StoredArtifact;
   readonly #cache: ContentCache | undefined;
@@ -95,7 +104,7 @@ class ReadRecords {
     this.#cache = cache;
   }
 
-  /** False when it is not small after all. */
+  /** Returns false if the record turns out not to be small. */
   add({ crc32 }: StoredPlace, member: Buffer): boolean {
     const { contentLength, sharedPayload } = this.#artifact;
     const likelyBytes = contentLength + HEADS_BYTES;
@@ -105,7 +114,7 @@ class ReadRecords {
       mostBytes: MOST_INFLATED_BYTES,
       likelyBytes,
       room,
-      // Then readMember has held it to that.
+      // A CRC-32 that is known was already checked by readMember.
       intact: crc32 !== undefined,
       payloadLength: holdsPayload ? contentLength : undefined,
     });
@@ -140,10 +149,10 @@ class ReadRecords {
 
 type Records = Pick<KeptContent, 'own' | 'holder'>;
 
-/** Answers the payload. */
+/** Adds the content to the cache and returns the payload. */
 function keep(cache: ContentCache, artifact: StoredArtifact, records: Records): Buffer {
   const { own, holder } = records;
-  // What is without its chunk framing was made of the body's own bytes.
+  // A de-chunked payload was made from the body's own bytes.
   const body = artifact.dechunked ? Buffer.from(holder.body) : holder.body;
   const payload = checkedPayload(artifact, body);
   const buffers = new Set([own.body.buffer, holder.body.buffer, payload.buffer]);

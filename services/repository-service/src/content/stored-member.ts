@@ -1,12 +1,12 @@
-// The stored gzip member of a record on its way out of the store, held to its CRC-32: every bit of it as it was written,
-// those that inflating does not look at, too.
+// Reads the stored gzip member of a record and checks it against its CRC-32. This covers every stored bit,
+// including bits that inflating ignores.
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { StoredPlace } from '../index/artifact.db.ts';
 import { FixityError } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 
-/** Fails before its end when the bytes are not those that were stored. Rejects as `read` of the store does. */
+/** Fails before its end if the bytes are not the bytes that were stored. Rejects like `read` of the store. */
 export async function openMember(
   store: RecordStore,
   { key, offset, length, crc32: expected }: StoredPlace,
@@ -14,11 +14,14 @@ export async function openMember(
 ): Promise<Readable> {
   const member = await store.read(key, { offset, length, signal });
   if (expected === undefined) return member;
-  // Errors reach whoever reads the check; there is nobody else to tell.
+  // Errors reach the reader of the check, so the callback has nothing to do.
   return pipeline(member, new MemberCheck(expected), () => undefined);
 }
 
-/** Reads a small member in one piece; rejects with FixityError when the bytes are not those that were stored. */
+/**
+ * Reads a small member in one piece. Rejects with FixityError if the bytes are not the bytes that were
+ * stored.
+ */
 export async function readMember(
   store: RecordStore,
   { key, offset, length, crc32: expected }: StoredPlace,
@@ -27,7 +30,10 @@ export async function readMember(
   return checked(await store.readBytes(key, { offset, length, signal }), expected);
 }
 
-/** The same where nothing need be waited for, in `room`, which is long enough; undefined where something must. */
+/**
+ * Reads the member synchronously into `room`, which must be long enough. Returns undefined if the read would
+ * have to wait.
+ */
 export function memberAtOnce(
   store: RecordStore,
   { key, offset, length, crc32: expected }: StoredPlace,
@@ -42,7 +48,7 @@ function checked(member: Buffer, expected: number | undefined): Buffer {
   return member;
 }
 
-/** Holds one chunk back, so that nobody receives all of a member that is not the one that was stored. */
+/** Holds one chunk back, so that nobody receives a complete member with wrong bytes. */
 class MemberCheck extends Transform {
   readonly #expected: number;
   #crc32 = 0;

@@ -1,4 +1,5 @@
-// All that is stored of an artifact, record by record: its own, its companions, the warcinfo that goes for it.
+// Lists every stored record of an artifact: its own record, its companions, and the warcinfo that applies to
+// it.
 import { crc32 } from 'node:zlib';
 import { type DescribedHeader, describeHeader, openStoredRecord, walkedMembers } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
@@ -9,18 +10,21 @@ import { openMember } from '../stored-member.ts';
 
 export interface ArtifactRecord {
   readonly relation: 'artifact' | 'companion' | 'warcinfo';
-  /** It lies beside the artifact's own: nothing vouches for it before all of those were read. */
+  /**
+   * Whether the record is stored next to the artifact's own record. Its bytes are verified only after all
+   * adjacent records were read.
+   */
   readonly isBeside: boolean;
-  /** Its gzip member. */
+  /** Position of its gzip member. */
   readonly place: StoredPlace;
-  /** Bytes of the record without compression. */
+  /** Uncompressed size of the record in bytes. */
   readonly plainBytes: number;
   readonly header: DescribedHeader;
 }
 
 /**
- * The artifact's own comes first, the warcinfo last. Errors: DamagedRecordError, FixityError, those of the store. What
- * lies beside the artifact's own is read through, as a stream.
+ * Yields the artifact's own record first and the warcinfo last. Records next to the artifact's own are
+ * streamed and read to their end. Throws DamagedRecordError, FixityError, and errors of the store.
  */
 export async function* artifactRecords(
   source: Source,
@@ -37,7 +41,10 @@ export async function* artifactRecords(
   if (warcinfo) yield recordAt(source, warcinfo, 'warcinfo');
 }
 
-/** That of this number, counted from 0, or of this WARC-Record-ID, which has no `<>`; undefined when there is none. */
+/**
+ * Returns the record with this number (from 0), or with this WARC-Record-ID (without `<>`). Returns undefined
+ * if there is none.
+ */
 export async function artifactRecord(
   source: Source,
   artifact: StoredArtifact,
@@ -58,7 +65,7 @@ function idOf({ header: { recordId } }: ArtifactRecord): string | undefined {
   return recordId?.replace(/^<(.*)>$/, '$1');
 }
 
-/** Up to here places that lie one behind the other are read at once. */
+/** Adjacent byte ranges up to this size are read in one request. */
 const RUN_BYTES = 1024 * 1024;
 
 function runsOf(places: readonly StoredPlace[]): StoredPlace[][] {
@@ -105,13 +112,13 @@ async function recordAt(
   }
 }
 
-/** One or two places, in the order of the object, held to one CRC-32. */
+/** One or two byte ranges in the order of the object, covered by one CRC-32. */
 export interface Beside {
   readonly places: { readonly before: StoredPlace | undefined; readonly after: StoredPlace | undefined };
   readonly crc32: number | undefined;
 }
 
-/** What lies beside the artifact's own record. */
+/** Returns the byte ranges next to the artifact's own record. */
 export function besideOf({
   record,
   companions,
@@ -143,7 +150,7 @@ async function* walked(
   check(crc.value, expected);
 }
 
-/** Reads them once. Throws FixityError when they are not those that were stored. */
+/** Reads the byte ranges once. Throws FixityError if they are not the bytes that were stored. */
 export async function checkBeside(source: Source, { places, crc32: expected }: Beside): Promise<void> {
   const crc = { value: 0 };
   for (const place of [places.before, places.after]) {

@@ -1,4 +1,4 @@
-// The companions of an artifact one by one, as far as they can be read: what is damaged is passed over.
+// Yields the readable companion records of an artifact one by one, and skips damaged ones.
 import { type DescribedHeader, describeHeader, openStoredRecord, walkedMembers } from '@holdfast/warc';
 import type { StoredPlace } from '../../index/artifact.db.ts';
 import type { CompanionPlaces } from '../../index/companion-places.db.ts';
@@ -12,7 +12,7 @@ export interface ReadableCompanion {
   readonly header: DescribedHeader;
 }
 
-/** Fails as the store does when that cannot be reached. */
+/** Throws when the store cannot be reached. */
 export async function* readableCompanions(
   source: Source,
   places: CompanionPlaces,
@@ -30,7 +30,7 @@ async function* unlessDamaged<T>(records: AsyncGenerator<T>): AsyncGenerator<T, 
   }
 }
 
-/** Each is held to its own checksum before it comes. */
+/** Each record is checked against its own checksum before it is yielded. */
 async function* walked(
   { store, signal }: Source,
   { key, offset, length, ...place }: StoredPlace,

@@ -1,4 +1,5 @@
-// Reads of an artifact's records that follow them when they are moved, those that do not lie beside its own, too.
+// Reads an artifact's records and follows them when they are moved, including records that are not next to
+// the artifact's own.
 import { NoSuchObjectError } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredPlace } from '../../index/artifact.db.ts';
@@ -12,7 +13,7 @@ export interface RelocatingDeps {
   readonly store: RecordStore;
 }
 
-/** Looks everything up once more, and once only, when an object is not there. */
+/** Looks the records up once more, and only once, when an object does not exist. */
 export function relocatingRecords(
   { db, pool, store }: RelocatingDeps,
   artifact: StoredArtifact,

@@ -1,5 +1,5 @@
-// An archive of all that is stored of an artifact: the warcinfo that goes for it, then what was stored, in its order, then
-// the companions that lie elsewhere.
+// Builds an archive of every stored record of an artifact: first the warcinfo, then the artifact with its
+// adjacent companions in stored order, then the companions stored elsewhere.
 import { Readable } from 'node:stream';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
@@ -9,7 +9,7 @@ import type { Source } from '../replay/composed-bytes.ts';
 import { inflatedContent, storedContent, type WarcContent, warcContent } from '../replay/warc-content.ts';
 import { artifactRecords, besideOf, checkBeside } from './artifact-records.ts';
 
-/** `artifact`'s own record is the one that an archive of it alone holds. */
+/** `artifact` is the content of the archive with only the artifact's own record. */
 export async function wholeArchive(
   source: Source,
   artifact: StoredArtifact,
@@ -24,7 +24,7 @@ export async function wholeArchive(
   return joined([...others.before, own, ...others.after], tag);
 }
 
-/** What comes before the artifact's own record, and what behind it. */
+/** Byte ranges before and after the artifact's own record. */
 interface Parts {
   readonly before: WarcContent[];
   readonly after: WarcContent[];
@@ -33,7 +33,7 @@ interface Parts {
 async function storedParts(source: Source, artifact: StoredArtifact, kept: KeptBeside): Promise<Parts> {
   const beside = besideOf(artifact);
   const { before, after } = beside?.places ?? {};
-  // Of what is longer, the members' own checksums are left to whoever inflates them.
+  // Longer records are not verified here. The client checks the members' own checksums when it inflates them.
   if (beside && readsThrough((before?.length ?? 0) + (after?.length ?? 0))) await checkBeside(source, beside);
   const partsOf = (...places: (StoredPlace | undefined)[]) =>
     places.flatMap((place) => (place ? [storedContent(source, place, '')] : []));

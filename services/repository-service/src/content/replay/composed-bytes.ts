@@ -1,4 +1,5 @@
-// The bytes of the record composed for an artifact made from a revisit; revisit.ts says what they are.
+// Produces the bytes of the record composed for an artifact made from a revisit. revisit.ts describes these
+// records.
 import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DamagedRecordError, openStoredRecord, type StoredRecord } from '@holdfast/warc';
@@ -11,7 +12,7 @@ import { openMember } from '../stored-member.ts';
 import { headOfLength } from './composed-head.ts';
 
 export interface Composing extends ComposedRecord {
-  /** The head of the revisit, verbatim; undefined when it has none. */
+  /** HTTP head of the revisit, verbatim. Undefined if it has none. */
   readonly ownHead: Buffer | undefined;
 }
 
@@ -20,10 +21,10 @@ export interface Source {
   readonly signal: AbortSignal;
 }
 
-/** Reads the revisit itself, not yet its original. */
+/** Reads the revisit itself, but not yet its original. */
 export async function composingOf(source: Source, artifact: StoredArtifact): Promise<Composing> {
   const revisit = await open(source, artifact.record);
-  // To its end, where the checksum of its head is.
+  // The revisit is read to its end, because the checksum of its head is stored there.
   await finished(revisit.body({ dechunk: false }).resume());
   const ownHead = { bytes: revisit.http?.bytes.length ?? 0, status: revisit.http?.status };
   const composed = composedRecord({ ...artifact, ownHead });
@@ -33,7 +34,7 @@ export async function composingOf(source: Source, artifact: StoredArtifact): Pro
   return { ...composed, ownHead: revisit.http?.bytes };
 }
 
-/** The plain record. Fails before its end when the payload is not the one that was stored. */
+/** Yields the uncompressed record. Fails before its end if the payload is not the payload that was stored. */
 export async function* composedBytes(
   source: Source,
   artifact: StoredArtifact,
@@ -53,7 +54,10 @@ export async function* composedBytes(
   }
 }
 
-/** A payload may be the body as it was recorded, framing included: replay must be told so. */
+/**
+ * A payload may be the body as it was recorded, framing included. The composed head must then announce the
+ * framing.
+ */
 function beginsWithChunk(bytes: Buffer): boolean {
   return /^[0-9a-f]{1,16}[ \t]*(?:;[^\r\n]*)?\r?\n/i.test(bytes.toString('latin1', 0, 64));
 }
@@ -66,7 +70,7 @@ async function open(
   return openStoredRecord(await openMember(store, place, signal), payloadLength);
 }
 
-/** The head of the record that holds the payload, if it is one that goes for the artifact. */
+/** Returns the head of the record with the payload, if that head applies to the artifact. */
 function headOfOriginal(artifact: StoredArtifact, original: StoredRecord): Buffer {
   const isOwn = original.http !== undefined && isOfUrl(original, artifact);
   return (isOwn ? original.http! : headForPayload(artifact, original)).bytes;

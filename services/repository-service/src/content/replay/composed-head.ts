@@ -1,21 +1,21 @@
-// HTTP heads of a length given beforehand, for records composed for revisits. What is missing to it is white space at
-// the end of the last field, which belongs to no value.
+// Makes HTTP heads of a given length for records composed for revisits. Missing bytes are filled with white
+// space at the end of the last field, which is not part of the field's value.
 
 const blankLine = Buffer.from('\r\n\r\n');
-// A payload that lacks these cannot be shown, or not as what it is.
+// Fields without which a payload cannot be shown correctly.
 const ESSENTIAL = /^(?:content-|transfer-encoding$|location$|last-modified$)/;
 
 interface HeadLine {
-  /** In lower case; empty for the status line. */
+  /** Name in lower case. Empty for the status line. */
   readonly name: string;
-  /** The text with its folded lines and its line end. */
+  /** Text of the field with its folded lines and its line end. */
   bytes: Buffer;
 }
 
 /**
- * The head with exactly `lengthBytes` bytes, blank line included; at least its own length and 4 more keep all of it.
- * Where the payload that follows is the entity body, no transfer coding is claimed; `isFramed`: it is the body as it was
- * transferred. When there is too little room, fields go: the essential ones last.
+ * Returns the head with exactly `lengthBytes` bytes, blank line included. At least the head's own length plus
+ * 4 keeps every field. Transfer-Encoding is removed unless `isFramed`, that is, unless the payload is the
+ * body as it was transferred. When space is short, fields are dropped, essential fields last.
  */
 export function headOfLength(head: Buffer, lengthBytes: number, isFramed = false): Buffer {
   const room = lengthBytes - blankLine.length;
@@ -25,12 +25,13 @@ export function headOfLength(head: Buffer, lengthBytes: number, isFramed = false
   return Buffer.concat([content, Buffer.alloc(room - content.length, ' '), blankLine]);
 }
 
-/** Lines in their order, as many as there is room for. */
+/** Returns as many lines as fit, in their order. */
 function fitting(lines: HeadLine[], room: number): Buffer[] {
   const chosen = new Set<HeadLine>();
   let used = 0;
   for (const line of lines.toSorted((a, b) => rank(a) - rank(b))) {
-    // The line end of the last one is not needed. There is always a status line; it is cut by its room.
+    // The last line needs no line end. The status line is always included and is truncated to the available
+    // space.
     if (used + withoutLineEnd(line.bytes).length > room && line.name !== '') continue;
     chosen.add(line);
     used += line.bytes.length;

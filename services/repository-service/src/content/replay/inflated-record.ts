@@ -1,5 +1,5 @@
-// A stored record without its compression: how long it is, and its bytes. Its length is not kept anywhere; the last
-// four bytes of a gzip member tell it modulo 2^32, and only where that leaves a doubt it is counted.
+// Reads a stored record without its compression and finds its length. The length is not stored: the last four
+// bytes of a gzip member give it modulo 2^32, and it is counted only where that is ambiguous.
 import { pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
@@ -8,22 +8,26 @@ import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { openMember } from '../stored-member.ts';
 import type { Source } from './composed-bytes.ts';
 
-/** No deflate stream inflates to more than this many times its length. */
+/** Maximum ratio to which a deflate stream can inflate. */
 const MAX_DEFLATE_RATIO = 1032;
 const MODULUS = 2 ** 32;
 const CHUNK_BYTES = 256 * 1024;
 
-/** Length in bytes of the record. One small read, as a rule. */
+/** Returns the length of the uncompressed record in bytes, usually with one small read. */
 export async function inflatedLength(source: Source, artifact: StoredArtifact): Promise<number> {
   const { record, contentLength, dechunked } = artifact;
   const remainder = await lengthInTrailer(source, artifact);
   if (record.length * MAX_DEFLATE_RATIO < MODULUS) return remainder;
-  // Heads are a megabyte at most, so the record is hardly longer than its payload, unless that was in chunks.
+  // Heads are at most a megabyte, so the record is hardly longer than its payload unless the payload was
+  // de-chunked.
   if (!dechunked) return remainder + Math.ceil((contentLength - remainder) / MODULUS) * MODULUS;
   return countBytes(await inflate(source, record));
 }
 
-/** The whole record, or several that lie one behind the other. Fails before its end when it is damaged, or not as long as announced. */
+/**
+ * Yields one record or several adjacent records. Fails before the end if the bytes are damaged or do not have
+ * the announced length.
+ */
 export async function* inflatedBytes(
   source: Source,
   place: StoredPlace,

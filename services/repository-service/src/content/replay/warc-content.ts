@@ -1,4 +1,4 @@
-// What an archive of a single record holds: its length, known before its bytes, and any range of them.
+// Content of an archive with a single record: its length, known in advance, and any range of its bytes.
 import { Readable } from 'node:stream';
 import { storedMember } from '../../domain/record/stored-gzip.ts';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
@@ -10,9 +10,9 @@ import { inflatedBytes, inflatedLength } from './inflated-record.ts';
 
 export interface WarcContent {
   readonly lengthBytes: number;
-  /** Strong, without quotes: the bytes under it never change. */
+  /** Strong entity tag without quotes. The bytes under a tag never change. */
   readonly tag: string;
-  /** Each call reads anew. */
+  /** Starts a new read on each call. */
   read(range: ByteRange): Promise<Readable>;
 }
 
@@ -21,7 +21,7 @@ export async function warcContent(
   artifact: StoredArtifact,
   form: WarcName['form'],
 ): Promise<WarcContent> {
-  // A repair may have brought another record.
+  // The CRC-32 is part of the tag because a repair may have replaced the record.
   const tag = `${artifact.id}-${(artifact.record.crc32 ?? 0).toString(16)}-${form}`;
   if (artifact.sharedPayload) return composedContent(source, artifact, form, tag);
   if (form === 'gzip') return storedContent(source, artifact.record, tag);
@@ -31,12 +31,12 @@ export async function warcContent(
   });
 }
 
-/** Stored bytes as they are. */
+/** Returns the stored bytes unchanged. */
 export function storedContent(source: Source, place: StoredPlace, tag: string): WarcContent {
   return { lengthBytes: place.length, tag, read: memberReader(source, place) };
 }
 
-/** The records that stored members hold, which are so long together. */
+/** Returns the uncompressed records of stored members with this total length. */
 export function inflatedContent(
   source: Source,
   place: StoredPlace,
@@ -49,7 +49,7 @@ export function inflatedContent(
   };
 }
 
-/** The stored bytes as they are. A part of a long record is one ranged read, which nothing vouches for. */
+/** Reads the stored bytes unchanged. A range of a long record is one ranged read without verification. */
 function memberReader({ store, signal }: Source, place: StoredPlace) {
   const { key, offset, length } = place;
   return async (range: ByteRange) => {
@@ -83,7 +83,7 @@ async function composedContent(
   };
 }
 
-/** Parts of what is not too long are complete only when all of it was read. */
+/** A range of a record that is not too long is complete only after the whole record was read. */
 function slice(bytes: AsyncIterable<Uint8Array>, range: ByteRange, lengthBytes = 0): Readable {
   const source = Readable.from(bytes, { objectMode: false });
   return Readable.from(sliceOf(source, range, readsThrough(lengthBytes)), { objectMode: false });

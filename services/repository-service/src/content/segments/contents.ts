@@ -1,4 +1,5 @@
-// What a stored segment holds, as its manifest tells; where that is missing or damaged, as its records themselves do.
+// Lists the records of a stored segment from its manifest, or from the records themselves if the manifest is
+// missing or damaged.
 import type { ObjectStore } from '@holdfast/object-store';
 import { findManifest, readManifest } from '@holdfast/warc';
 import { type KeptLine, parseManifest } from '../../domain/record/manifest.ts';
@@ -8,17 +9,20 @@ import { readRecords } from './records.ts';
 import { bytesOf, type SegmentObject, segmentIdentity } from './segment-object.ts';
 
 export interface SegmentContents {
-  /** `copy`: of the manifest, which itself is missing or damaged. */
+  /** `copy`: read from the copy of the manifest, because the manifest is missing or damaged. */
   readonly from: 'manifest' | 'copy' | 'records';
   readonly manifestOffset: number | undefined;
-  /** When the manifest was written; undefined when there is none. */
+  /** Time when the manifest was written. Undefined if there is no manifest. */
   readonly writtenMs: number | undefined;
   readonly lines: ManifestLine[];
-  /** Position of each line in the manifest as it was written; undefined where damage makes that unsure. */
+  /**
+   * Position of each line in the manifest as it was written. Undefined where damage makes the position
+   * uncertain.
+   */
   readonly positions: (number | undefined)[];
-  /** Records that are kept by themselves. */
+  /** Records without artifact, or not adjacent to it. */
   readonly kept: KeptLine[];
-  /** Bytes that had to be read. */
+  /** Number of bytes read. */
   readonly readBytes: number;
 }
 
@@ -33,8 +37,8 @@ export interface Manifest {
 const FIRST_TAIL_BYTES = 128 * 1024;
 
 /**
- * `records`: how many there should be, if that is known. Throws NoSuchObjectError and ObjectStoreUnavailableError. What cannot be
- * read of a damaged segment is left out.
+ * Reads the contents of a segment. `records` is the expected number of records, if known. Unreadable parts of
+ * a damaged segment are left out. Throws NoSuchObjectError and ObjectStoreUnavailableError.
  */
 export async function segmentContents(
   store: ObjectStore,
@@ -63,7 +67,7 @@ export async function segmentContents(
 
 const positionOf = (_line: ManifestLine, position: number) => position;
 
-/** Undefined when it is missing or damaged. */
+/** Returns undefined if the manifest is missing or damaged. */
 export async function segmentManifest(
   store: ObjectStore,
   { key, sizeBytes, manifestOffset }: SegmentObject,
@@ -84,7 +88,7 @@ export async function segmentManifest(
   }
 }
 
-/** No manifest of the records that fit into a segment takes more. */
+/** Longer than the manifest of a full segment can be. */
 const LONGEST_MANIFEST_BYTES = 256 * 1024 * 1024;
 
 function parsed(found: {

@@ -1,12 +1,12 @@
-// The second copy of a manifest, as an object of its own. Only segments made of others have one: what theirs says of uuids,
-// versions and states is nowhere else, once the objects they were made of are gone.
+// Second copy of a manifest, stored as a separate object. Only merged segments have one: once the objects
+// that they were made of are gone, the uuids, versions and states in their manifest are nowhere else.
 import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { readManifest } from '@holdfast/warc';
 import { MANIFESTS_PREFIX, manifestCopyOf, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
 import { type ManifestLines, parseManifest } from '../../domain/record/manifest.ts';
 
-/** Which of an AU's segments have a copy: the keys of these. */
+/** Returns the keys of an AU's segments that have a copy. */
 export async function manifestCopies(
   store: ObjectStore,
   { namespace, auidHash }: { namespace: string; auidHash: string },
@@ -28,7 +28,7 @@ export interface ManifestCopy extends ManifestLines {
   readonly readBytes: number;
 }
 
-/** Undefined when there is none, or it is damaged. */
+/** Returns undefined if the copy is missing or damaged. */
 export async function readManifestCopy(
   store: ObjectStore,
   segmentKey: string,

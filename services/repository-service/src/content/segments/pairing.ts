@@ -1,5 +1,5 @@
-// Pairs the companions of a stored segment with its artifacts again, as its import did, where the manifest is lost. What
-// came apart from its artifact and was stored directly behind it counts as lying beside it then.
+// Pairs the companion records of a stored segment with its artifacts again when the manifest is lost. A
+// companion that arrived apart from its artifact but was stored directly after it then counts as adjacent.
 import type { CompanionRecord } from '@holdfast/warc';
 import { type Arranged, Arrangement, type Group } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
@@ -18,7 +18,7 @@ const NOTHING = new Uint8Array(0);
 
 export interface Paired {
   readonly kept: KeptLine[];
-  /** What lies beside each record, whose CRC-32 is still to be found; by the lines that it goes into. */
+  /** Byte ranges next to each record, by manifest line. Their CRC-32 is computed later. */
   readonly beside: Map<ManifestLine, LiveStretch>;
 }
 
@@ -33,7 +33,7 @@ export class Pairing {
   }
 
   companion(record: CompanionRecord, place: MemberPlace): void {
-    // The two records that frame the segment are nobody's.
+    // The two records that frame the segment belong to no artifact.
     const isManifest = record.type === 'metadata' && record.warcContentType === 'application/x-ndjson';
     if (record.offset === 0 || isManifest) return;
     this.#arrangement.take({ finding: readCompanionOf(record, place), member: NOTHING }, this.#arranged);
@@ -43,7 +43,7 @@ export class Pairing {
     this.#arrangement.closeGroup(this.#arranged);
   }
 
-  /** Fills in what the lines say of companions, but for their CRC-32. */
+  /** Sets the companion fields of the lines except their CRC-32. */
   finish(): Paired {
     this.#arrangement.close(this.#arranged);
     const paired: Paired = { kept: [], beside: new Map() };

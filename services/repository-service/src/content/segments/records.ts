@@ -1,5 +1,5 @@
-// The lines of a manifest made again from the records of its segment, which are all read. For segments whose manifest is
-// lost: what only that knew is derived (uuid, from where the record lies) or taken from the segment's warcinfo record.
+// Rebuilds the lines of a lost manifest by reading every record of its segment. Values that only the manifest
+// had are derived (the uuid from the record's position) or taken from the segment's warcinfo record.
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
@@ -20,14 +20,14 @@ import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
 
 interface ReadRecords {
   readonly lines: ManifestLine[];
-  /** Positions mean what they mean in SegmentContents. */
+  /** Positions as in SegmentContents. */
   readonly positions: (number | undefined)[];
   readonly kept: KeptLine[];
 }
 
 interface Around {
   readonly identity: SegmentIdentity | undefined;
-  /** How many there should be. */
+  /** Expected number of records. */
   readonly records: number | undefined;
   readonly signal: AbortSignal | undefined;
 }
@@ -38,7 +38,7 @@ export async function readRecords(
   { identity, records, signal }: Around,
 ): Promise<ReadRecords> {
   const lines: ManifestLine[] = [];
-  /** How many lines came before each stretch of damage. */
+  /** Number of lines before each damaged byte range. */
   const damages: number[] = [];
   const uuid = segmentUuid(key);
   const pairing = new Pairing();
@@ -70,7 +70,7 @@ export async function readRecords(
       pairing.damage();
     },
   };
-  // The checksum of its gzip member tells a record that was damaged when it came from one that is so now.
+  // The checksum of its gzip member tells a record that arrived damaged from one that was damaged later.
   const payloads = identity?.payloads ?? 'entity';
   const heldArtifacts = identity?.origin === 'migrated';
   const reader = new WarcReader(sink, { keepDamaged: true, companions: 'all', payloads, heldArtifacts });
@@ -88,7 +88,7 @@ export async function readRecords(
   return { lines, kept, positions: positionsOf(lines.length, damages, records) };
 }
 
-/** Fills in the CRC-32 of what lies beside records. */
+/** Sets the CRC-32 of the byte ranges next to records. */
 async function sumUp(beside: Paired['beside'], object: AsyncIterable<Buffer>): Promise<void> {
   const sums = new StretchSums([...beside.values()]);
   let at = 0;
@@ -123,15 +123,15 @@ function lineOf(
   return { capture, line: JSON.parse(manifestLine(entry, storeMs)) as ManifestLine };
 }
 
-/** The time in a uuid of version 7, in milliseconds since 1970. */
+/** Returns the time in a uuid of version 7, in milliseconds since 1970. */
 function timeOf(uuid: string): number {
   return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
 }
 
 /**
- * Lines before the first damage count from the beginning; those behind the last one from the end, when it is known how
- * many there should be; those between only when each damage can have cost just one record. The manifest itself, when it
- * is what is damaged, is a damage behind the last line.
+ * Returns the position of each line. Lines before the first damage count from the start, lines after the last
+ * damage from the end if the total is known. Lines between have a position only if each damage can have cost
+ * just one record. A damaged manifest counts as damage after the last line.
  */
 function positionsOf(
   count: number,

@@ -1,4 +1,4 @@
-// The object of a segment, and whose it is by its first record.
+// Identifies the owner of a segment's object by its first record.
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -7,16 +7,19 @@ import { type PayloadReading, readWarcinfo } from '@holdfast/warc';
 export interface SegmentObject {
   readonly key: string;
   readonly sizeBytes: number;
-  /** Where its manifest begins, if that is known. */
+  /** Start of the manifest, if known. */
   readonly manifestOffset?: number | undefined;
 }
 
 export interface SegmentIdentity {
   readonly namespace: string;
   readonly auid: string;
-  /** Undefined for what other software, or a later version, has written. */
+  /** Undefined for segments written by other software or by a later version. */
   readonly origin: 'imported' | 'created' | 'migrated' | undefined;
-  /** What the payloads of its records are; those that were created always are what their client sent. */
+  /**
+   * How to read the payloads of its records. Created artifacts always have the payload that their client
+   * sent.
+   */
   readonly payloads: PayloadReading;
   readonly storeMs: number;
 }
@@ -24,7 +27,7 @@ export interface SegmentIdentity {
 const origins = ['imported', 'created', 'migrated'] as const;
 const WARCINFO_BYTES = 64 * 1024;
 
-/** Whose it is, by its first record; undefined when that cannot be read. */
+/** Returns the identity in the first record, or undefined if that cannot be read. */
 export async function segmentIdentity(
   store: ObjectStore,
   { key, sizeBytes }: SegmentObject,
@@ -37,7 +40,7 @@ export async function segmentIdentity(
   return { namespace, auid, origin, payloads: isRecorded ? 'recorded' : 'entity', storeMs: info.dateMs };
 }
 
-/** Whether its first record says that it was made of others. */
+/** Returns whether the first record says that the segment was merged from others. */
 export async function isMerged(store: ObjectStore, segment: SegmentObject): Promise<boolean> {
   return (await warcinfoOf(store, segment))?.fields.artifacts === 'moved';
 }
@@ -46,7 +49,7 @@ async function warcinfoOf(store: ObjectStore, { key, sizeBytes }: SegmentObject)
   return readWarcinfo(await bytesOf(store, key, 0, Math.min(sizeBytes, WARCINFO_BYTES)));
 }
 
-/** The bytes from `start` up to `end`. */
+/** Returns the bytes from `start` up to, but not including, `end`. */
 export async function bytesOf(store: ObjectStore, key: string, start: number, end: number): Promise<Buffer> {
   const stream: Readable = await store.read(key, { offset: start, length: end - start });
   return buffer(stream);
