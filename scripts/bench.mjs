@@ -1,5 +1,5 @@
 // npm run bench [-- BENCHMARK… OPTIONS]: installs and builds what is missing, then runs the benchmarks on the pinned
-// Node. `npm run bench -- --help` names them.
+// Node. `npm run bench -- --help` lists them.
 import { join } from 'node:path';
 import { bootstrap, run } from './bootstrap.mjs';
 

@@ -1,7 +1,7 @@
-// Brings what the project runs on: pnpm (toolchain/), which npm can bring, then the workspace's packages with the pinned
-// Node among them, then the build. Runs on any Node ≥ 20 with npm alone, and does only what is missing, so that every
-// command may call it. What runs the node needs less than what checks it: linter, compiler and test tools come when a
-// command first wants them, as does what only some nodes run (on-demand.mjs).
+// Installs and builds the project: pnpm (toolchain/) with npm, the packages of the workspace including the pinned Node,
+// then the build. Runs on any Node ≥ 20 with npm alone and does only what is missing, so every command may call it.
+// Linter, compiler and test tools are installed when a command first needs them; so are optional packages of a node
+// (on-demand.mjs).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -18,7 +18,7 @@ import { delimiter, dirname, join, relative } from 'node:path';
 import { onDemand } from './on-demand.mjs';
 import { reportedBuild } from './reported-build.mjs';
 import { staleProjects } from './stale.mjs';
-import { closureOf, membersOfWorkspace, root } from './workspace.mjs';
+import { membersOfWorkspace, root, withDependencies } from './workspace.mjs';
 
 export { root };
 
@@ -30,7 +30,7 @@ const platform = `${process.platform}-${process.arch}`;
 const pnpmPackage = join(toolchain, 'node_modules', '@pnpm', `exe.${platform}`);
 const marks = join(root, '.cache', 'bootstrap');
 
-/** What `npm start` and `./holdfast` run. */
+/** Packages that `npm start` and `./holdfast` run. */
 const programs = ['repository-service', 'config-service', 'bridge', 'standalone', 'cli'].map(
   (name) => `@holdfast/${name}`,
 );
@@ -42,9 +42,9 @@ export const environment = {
 };
 
 /**
- * Installs and builds what is missing; prints only when there is something to wait for. `toRun`: no more than the node
- * and its command line need, and of what comes on demand what is `asked` for. `keepPnpm`: it is wanted afterwards.
- * `types`: checks the types, too, and writes the declarations that checks of tests read; `true`, or folders of projects.
+ * Installs and builds what is missing; prints messages only while the user has to wait. `toRun`: install only what the
+ * node and its command line need, with the on-demand packages in `asked`. `keepPnpm`: keep pnpm afterwards. `types`:
+ * check types and write declarations for checks of tests; `true`, or folders of projects.
  */
 export async function bootstrap({
   toRun = false,
@@ -59,17 +59,17 @@ export async function bootstrap({
   if (types) await declareTypes(types === true ? [] : types);
 }
 
-/** Makes JavaScript of what has changed of these packages and of all that they need; of everything when none is named. */
+/** Compiles the changed sources of these packages and their dependencies, or of all packages. */
 export function compile(names) {
   const members = membersOfWorkspace();
-  const wanted = names === undefined ? members.keys() : closureOf(names, members);
+  const wanted = names === undefined ? members.keys() : withDependencies(names, members);
   const stale = staleProjects([...wanted].map((name) => members.get(name).path));
   if (stale.length === 0) return;
   say('Compiling…');
   run('node', ['--disable-warning=ExperimentalWarning', join('scripts', 'compile.mjs'), ...stale]);
 }
 
-/** Runs a command to its end in the project's folder, or ends this process with its exit code. */
+/** Runs a command in the project folder. Ends this process with the exit code if the command fails. */
 export function run(command, args, options = {}) {
   const { status, signal, error } = spawnSync(command, args, {
     cwd: root,
@@ -93,7 +93,7 @@ function installPnpm() {
       cwd: toolchain,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    // pnpm's own package would be five copies of this one program.
+    // pnpm's own package would contain five copies of this program.
     const program = join(pnpmPackage, 'pnpm');
     if (!existsSync(program)) {
       say('npm did not bring pnpm: can it reach the package registry? It is there for Linux, x64 and arm64.');
@@ -106,11 +106,11 @@ function installPnpm() {
   });
 }
 
-/** Who has everything keeps everything, also when the lockfile has changed; and who had something on demand, that. */
+/** A complete installation stays complete when the lockfile changes, and on-demand packages stay installed. */
 function installPackages({ toRun, asked, keepPnpm }) {
   const isThere = existsSync(installed);
   const hasAll = isThere && existsSync(join(marks, 'packages'));
-  // Few downloads at once: on two processors as many as pnpm would begin took four times as long.
+  // Limits parallel downloads: on two processors, pnpm's default took four times as long.
   const few = ['--network-concurrency=8', '--reporter=silent'];
   const how = ['install', '--frozen-lockfile', '--config.confirm-modules-purge=false', ...few];
   if (!toRun || hasAll) {
@@ -131,19 +131,19 @@ function installPackages({ toRun, asked, keepPnpm }) {
     rmSync(join(marks, 'packages'), { force: true });
     const left = [...onDemand.keys()].filter((name) => !wanted.includes(name));
     const filters = ['holdfast', ...programs.map((name) => `${name}...`), ...left.map((name) => `!${name}`)];
-    // The lockfile has the digest of every package. To hold it to what the registry knows of each of them, those of tests
-    // too, all that it knows is fetched, which is more than the packages: a whole installation does that.
+    // The lockfile has the digest of every package. Checking it against the registry would fetch more data than the
+    // packages; only a complete installation does that.
     run('pnpm', [...filters.map((one) => `--filter-prod=${one}`), ...how, '--prod', '--trust-lockfile']);
     dropUnused();
     dropSourceMaps(installed);
     if (keepPnpm) return;
-    // As large as all that it has installed beside Node and PostgreSQL; npm's cache has it when it is needed again.
+    // pnpm is as large as all other packages except Node and PostgreSQL. npm's cache still has it.
     rmSync(pnpm);
     rmSync(pnpmPackage, { recursive: true });
   });
 }
 
-/** Of Node what only those need who compile modules for it. */
+/** Removes parts of Node that are only needed for compiling native modules. */
 function dropUnused() {
   const home = join(modules, `node-${platform}`);
   if (!existsSync(join(home, 'bin', 'node'))) {
@@ -153,17 +153,17 @@ function dropUnused() {
   for (const part of ['include', 'share']) rmSync(join(home, part), { recursive: true, force: true });
 }
 
-/** What only a debugger would load of others' packages: a tenth of what they take. */
+/** Removes source maps of other packages, a tenth of their size, which only a debugger loads. */
 function dropSourceMaps(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    // Links lead to other packages and to our own; Node 24 follows them where it walks folders by itself.
+    // Skips links, which lead to other packages; Node 24 follows them in recursive listings.
     if (entry.isDirectory()) dropSourceMaps(path);
     else if (entry.isFile() && /\.[cm]?(?:js|css|ts)\.map$/.test(entry.name)) rmSync(path);
   }
 }
 
-/** Of the projects in these folders and of those that they need; of all when none is named. */
+/** Checks and declares the types of these projects and their dependencies, or of all projects. */
 async function declareTypes(projects) {
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
   const { status, signal } = await reportedBuild(say, ['node', compiler, '--build', ...projects], {
@@ -178,7 +178,7 @@ function fail(command, status, signal) {
   process.exit(status ?? 1);
 }
 
-/** Runs a step unless it was done before for this very file, and with these notes. */
+/** Runs a step unless it was done for the same file content and notes. */
 function onceFor(step, file, { isThere, notes = [] }, action) {
   const mark = join(marks, step);
   const digest = createHash('sha256')
@@ -191,7 +191,7 @@ function onceFor(step, file, { isThere, notes = [] }, action) {
   writeFileSync(mark, wanted);
 }
 
-/** What was noted of a step that was done. */
+/** Returns the notes of a finished step. */
 function noted(step) {
   const mark = join(marks, step);
   return existsSync(mark) ? readFileSync(mark, 'utf8').split(' ').slice(1) : [];

@@ -1,4 +1,4 @@
-// npm run build: everything installed and compiled, with its types checked.
+// npm run build: installs and compiles everything and checks the types.
 import { bootstrap } from './bootstrap.mjs';
 
 await bootstrap({ types: true });

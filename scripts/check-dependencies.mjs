@@ -1,16 +1,14 @@
-// npm run check:dependencies [-- licences | vulnerabilities | images] [-- --registry=URL --hub=URL]: judges what runs in
-// production.
-//
-//   licences          of every package that is installed for it; needs no network
-//   vulnerabilities   that the package registry knows of, high or worse
-//   images            whether those that compose, Kubernetes and the Dockerfiles name are behind; asks Docker Hub
-//
-// Exit code 1: something is wrong. 3: nothing is, but something could not be looked at.
+// npm run check:dependencies [-- licences | vulnerabilities | images] [-- --registry=URL --hub=URL]: checks the
+// dependencies of production code.
+// licences: of every production package; needs no network
+// vulnerabilities: known to the package registry, high or worse
+// images: whether images in compose, Kubernetes and the Dockerfiles are outdated; asks Docker Hub
+// Exit code 1: a check failed. 3: no check failed, but one could not run.
 import { spawnSync } from 'node:child_process';
 import { bootstrap, environment, root } from './bootstrap.mjs';
 import { namedImages, newerTag, publishedTags } from './image-tags.mjs';
 
-/** Licences that go with Apache-2.0 and ask for nothing but to be named. */
+/** Licences that are compatible with Apache-2.0 and require only attribution. */
 const allowedLicences = [
   'MIT',
   'Apache-2.0',
@@ -26,12 +24,12 @@ const allowedLicences = [
   '(BSD-3-Clause OR GPL-2.0)',
 ];
 
-/** By package and version, with the reason. */
+/** Exceptions by package and version, with the reason. */
 const licenceExceptions = {
   'pause@0.0.1': 'MIT; says so in its Readme.md, not in its package.json',
 };
 
-/** Advisories (GHSA-…) that do not concern us, with the reason. */
+/** Advisories (GHSA-…) that do not affect the project, with the reason. */
 const vulnerabilityExceptions = {};
 
 const checks = { licences: checkLicences, vulnerabilities: checkVulnerabilities, images: checkImages };
@@ -94,7 +92,7 @@ function checkVulnerabilities() {
   );
   const wrong = grave.filter(({ github_advisory_id: id }) => !(id in vulnerabilityExceptions));
   for (const { module_name: name, severity, title, url, patched_versions: patched } of wrong) {
-    console.error(`${name}: ${severity}: ${title} (${url}); mended in ${patched}`);
+    console.error(`${name}: ${severity}: ${title} (${url}); fixed in ${patched}`);
   }
   if (wrong.length === 0)
     console.log(`No grave vulnerability is known of ${report.metadata.totalDependencies} packages.`);

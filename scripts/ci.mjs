@@ -1,11 +1,11 @@
-// What continuous integration runs: `npm test`, tests in a clone with nothing beside it, then as many judges as there is
-// time for. The last line sums their last lines.
+// Runs continuous integration: `npm test`, tests in an isolated clone, then as many judges as time allows. The last
+// line sums up the counts.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { environment, root } from './bootstrap.mjs';
 import { closingLine } from './jest.mjs';
 
-/** No judge is started later than this; all has to end after a quarter of an hour. */
+/** No judge starts later than this, so that everything ends after a quarter of an hour. */
 const JUDGES_START_SECONDS = 11 * 60;
 const begun = Date.now();
 const secondsSince = (ms) => Math.round((Date.now() - ms) / 1000);
@@ -29,7 +29,7 @@ if (!succeeded && total.failed === 0) total.failed = 1;
 console.log(closingLine(total));
 process.exit(succeeded && total.failed === 0 ? 0 : 1);
 
-/** The counts in the step's last line; a step without such a line has failed. */
+/** Returns the counts from the step's last line. A step without such a line has failed. */
 async function run(command, args) {
   const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => child.on('close', resolve));

@@ -1,17 +1,16 @@
-// node scripts/compile.mjs FOLDER…: makes the JavaScript in `dist` of the TypeScript in `src` of these packages. Types are
-// erased, which leaves every line and column where it was: an error's place in `dist` is its place in `src`. They are
-// not checked; that is the business of `npm run typecheck`. A package with a build of its own is built by that, after those
-// it may need. On the pinned Node.
+// node scripts/compile.mjs FOLDER…: compiles the TypeScript in `src` of these packages to JavaScript in `dist`. Types
+// are erased without changing lines or columns, so positions in errors match the source. `npm run typecheck` checks the
+// types. A package with its own build is built by it, after the packages that it may need. Runs on the pinned Node.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { hasOwnBuild, recordOf, recordPath, sourcesOf } from './stale.mjs';
+import { hasOwnBuild, listSources, recordPath, recordSources } from './stale.mjs';
 import { root } from './workspace.mjs';
 
-/** What is left of a source that has nothing but types. */
+/** Matches the output of a source that contains only types. */
 const NOTHING_RUNS = /^(?:\s|\/\/[^\n]*)*$/;
-/** `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`. */
+/** Matches `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`. */
 const RELATIVE_IMPORT = /\b(from\s*|import\s*\(?\s*)'(\.{1,2}\/[^'\n]*)\.ts'/g;
 
 const [built = [], compiled = []] = [true, false].map((isOwn) =>
@@ -22,9 +21,9 @@ for (const folder of built) buildProject(folder);
 
 function compileProject(folder) {
   const [source, target] = ['src', 'dist'].map((part) => join(root, folder, part));
-  const sources = sourcesOf(folder);
-  // Before they are read: what changes meanwhile is seen the next time.
-  const record = recordOf(folder, sources);
+  const sources = listSources(folder);
+  // Recorded before the sources are read, so that later changes cause another build.
+  const record = recordSources(folder, sources);
   const made = new Set(sources.map(compiledName));
   for (const path of sources) {
     const text = javaScriptOf(join(source, path));
@@ -35,7 +34,7 @@ function compileProject(folder) {
 }
 
 function buildProject(folder) {
-  const record = recordOf(folder, sourcesOf(folder));
+  const record = recordSources(folder, listSources(folder));
   const { status } = spawnSync(process.execPath, [join(root, folder, 'build.mjs')], { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
   writeWhole(recordPath(folder), record);
@@ -55,14 +54,14 @@ function compiledName(path) {
   return path.replace(/\.ts$/, '.js');
 }
 
-/** JavaScript, and maps of it, that an earlier build has left. */
+/** Returns JavaScript files and source maps of an earlier build. */
 function compiledIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.js(?:\.map)?$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-/** A file is the old one or the new one at any time: services may be started from it meanwhile. */
+/** Replaces the file atomically: services may be starting from it. */
 function writeWhole(file, text) {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}`;

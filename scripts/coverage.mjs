@@ -1,8 +1,8 @@
-// What the services answered in a run of the tests, beside what their contracts promise.
-// node scripts/coverage.mjs check FOLDER: ends with exit code 1 when a promised status was never answered and
-// test-e2e/never-answered.json does not say why, or says so of one that was.
-// node scripts/coverage.mjs write FOLDER: writes .cache/COVERAGE.md: which test files answered what.
-// FOLDER is what HOLDFAST_ANSWERS named during the run: .cache/answers after npm test.
+// Compares the responses of the services in a test run with their contracts.
+// node scripts/coverage.mjs check FOLDER: exit code 1 if a promised status was never returned and
+// test-e2e/never-answered.json gives no reason, or gives one for a status that was returned.
+// node scripts/coverage.mjs write FOLDER: writes .cache/COVERAGE.md, which lists the responses by test file.
+// FOLDER is the value of HOLDFAST_ANSWERS during the run: .cache/answers after npm test.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
-// npm run docs: writes the pages that are made: docs/settings.md from the settings that programs check,
-// test-e2e/ROLES.md from the contracts, and after `npm test` of all tests `.cache/COVERAGE.md` from what the services
-// answered in it. The tables and pictures of docs/performance.md come from docs/measurements.
+// npm run docs: generates docs/settings.md from the settings of the programs, test-e2e/ROLES.md from the contracts, and
+// after a complete `npm test` .cache/COVERAGE.md. The tables and pictures of docs/performance.md come from
+// docs/measurements.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, root, run } from './bootstrap.mjs';

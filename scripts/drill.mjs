@@ -1,4 +1,4 @@
-// npm run drill -- NAME [ARGUMENTS]: one of the long drills of test-e2e; without a name, the list of them.
+// npm run drill -- NAME [ARGUMENTS]: runs one of the long drills of test-e2e; lists them if no name is given.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const drill = spawn('node', [join(folder, `${name}.js`), ...args], {
   env: environment,
   stdio: 'inherit',
 });
-// Ctrl-C reaches the drill from the terminal itself; this process only waits until it has cleaned up.
+// The terminal sends Ctrl-C to the drill itself; this process waits until it has cleaned up.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => drill.kill(signal));
 drill.on('exit', (code) => process.exit(code ?? 1));

@@ -1,10 +1,10 @@
-// What `./holdfast --help` and `./holdfast COMMAND --help` print: the texts of the command line's sources, so that they can be
-// read before anything is installed or built. Plain Node; those files have nothing in them but the texts.
+// Prints `./holdfast --help` and `./holdfast COMMAND --help` from the sources of the command line, before anything is
+// installed or built. Plain Node; those files contain only the texts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './workspace.mjs';
 
-/** By command: the file in the sources of the command line, and the text in it. */
+/** File and name of the text by command. */
 const texts = {
   everything: ['help.ts', 'GENERAL_HELP'],
   import: ['help.ts', 'IMPORT_HELP'],
@@ -19,7 +19,7 @@ const texts = {
   bridge: ['bridge/help.ts', 'BRIDGE_HELP'],
 };
 
-/** Undefined: no help is asked for, or it is that of a command that says itself what it can do. */
+/** Returns undefined if no help is requested, or if the command prints its own help. */
 export async function askedHelp(words) {
   const about = topicIn(words);
   if (about === undefined) return undefined;

@@ -1,5 +1,5 @@
-// ./holdfast …: the command line of this clone. Installs and builds what is missing, then runs it on the pinned
-// Node, in the folder it was called from.
+// ./holdfast …: the command line of this clone. Installs and builds what is missing, then runs it on the pinned Node in
+// the current folder.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { askedHelp } from './help-text.mjs';
 import { askedFor } from './on-demand.mjs';
 
 const words = process.argv.slice(2);
-// Needs nothing that would have to be installed first.
+// Works without an installation.
 if (words[0] === '--version') {
   const { version } = JSON.parse(readFileSync(join(root, 'packages', 'cli', 'package.json'), 'utf8'));
   console.log(`holdfast ${version}`);
@@ -25,7 +25,7 @@ const program = spawn('node', [join(root, 'packages/cli/dist/main.js'), ...words
   env: environment,
   stdio: 'inherit',
 });
-// Ctrl-C reaches the program from the terminal itself; this process only waits for its end.
+// The terminal sends Ctrl-C to the program itself; this process waits for its end.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => program.kill(signal));
 program.on('error', (error) => {

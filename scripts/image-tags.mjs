@@ -1,8 +1,8 @@
-// The images from elsewhere that compose, Kubernetes and the Dockerfiles name, and newer tags of the same kind.
+// Finds external images in compose, Kubernetes and the Dockerfiles, and newer tags for them.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `repository:tag` of every image that is not ours, each once. */
+/** Returns `repository:tag` of every external image once. */
 export function namedImages(root) {
   const files = [
     'docker-compose.yml',
@@ -17,7 +17,7 @@ export function namedImages(root) {
   return [...new Set(named)].filter((image) => !image.startsWith('holdfast/')).sort();
 }
 
-/** The newest tag with the same major version and the same ending; undefined where that is the tag itself. */
+/** Returns the newest tag with the same major version and suffix; undefined if `tag` is the newest. */
 export function newerTag(tag, tags) {
   const own = versionIn(tag);
   const alike = tags
@@ -27,7 +27,7 @@ export function newerTag(tag, tags) {
   return newest === own ? undefined : newest.tag;
 }
 
-/** What Docker Hub, or another server with its interface, knows of the image. Rejects when it does not tell. */
+/** Returns the tags on Docker Hub or a compatible server. Rejects if it does not answer. */
 export async function publishedTags(image, hub) {
   const [repository, tag] = image.split(':');
   const path = repository.includes('/') ? repository : `library/${repository}`;

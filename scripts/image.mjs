@@ -1,11 +1,10 @@
-// npm run image -- SERVICE FOLDER: builds what the container image of a service holds into a folder, which must be
-// new or empty. The Dockerfiles run this very script and copy the folder as it is, so that the two cannot differ.
-//
-//   bin/SERVICE       starts it, with the Node flags that `npm start` uses
-//   bin/healthcheck   exit code 0 when it is ready
-//   bin/keep          (repository-service) `holdfast keep …`, for use inside a container
-//   bin/node          the pinned Node; the one that runs this script if it is of that version
-//   dist/ node_modules/ package.json LICENSE
+// npm run image -- SERVICE FOLDER: builds the content of a service's container image in a new or empty folder. The
+// Dockerfiles run this script and copy the folder, so both are identical.
+// bin/SERVICE: starts the service with the Node flags of `npm start`
+// bin/healthcheck: exit code 0 if the service is ready
+// bin/keep: (repository-service) `holdfast keep …` inside a container
+// bin/node: the pinned Node; the running one if it has that version
+// dist/ node_modules/ package.json LICENSE
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bootstrap, compile, environment, root, say } from './bootstrap.mjs';

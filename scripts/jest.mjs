@@ -1,4 +1,4 @@
-// One run of Jest, and what became of its tests.
+// Runs Jest and returns its results.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { environment, root } from './bootstrap.mjs';
 
 /**
- * Runs Jest with the arguments; what it reports goes to stderr.
- * Gives counts of tests ({ passed, failed, skipped }; a file that could not be loaded is one failure), `succeeded`, and
- * Jest's own results of each file.
+ * Runs Jest with the arguments; its output goes to stderr. Returns test counts ({ passed, failed, skipped }; a file
+ * that cannot be loaded is one failure), `succeeded`, and Jest's results of each file.
  */
 export function runJest(args, options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-jest-'));
@@ -20,7 +19,7 @@ export function runJest(args, options = {}) {
       { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'inherit'], ...options },
     );
     const outcome = outcomeIn(report);
-    // Also without a failed test, as when tests left files behind.
+    // A run may fail without a failed test, for example if tests leave files.
     const failed = status === 0 ? outcome.failed : Math.max(1, outcome.failed);
     return { ...outcome, failed, succeeded: status === 0 };
   } finally {
@@ -28,7 +27,7 @@ export function runJest(args, options = {}) {
   }
 }
 
-/** The last line of every command that tests. */
+/** Returns the last line of every test command. */
 export function closingLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }

@@ -13,7 +13,7 @@ import { bootstrap, root, say } from './bootstrap.mjs';
 import { closingLine, runJest } from './jest.mjs';
 
 const suffix = '.judge.ts';
-/** Judges that are started together while the time is looked at. */
+/** Number of judges that are started before the time is checked again. */
 const SOME = 2;
 const notSources = new Set(['node_modules', 'dist', '.cache']);
 const record = join(root, '.cache', 'judges.json');
@@ -66,7 +66,7 @@ writeFileSync(record, JSON.stringify(passedBefore, null, 2));
 console.log(closingLine(outcome));
 process.exit(outcome.succeeded ? 0 : 1);
 
-/** Ends this process, and prints the judges, when there is no such option or judge. */
+/** Ends this process with the usage message if an option or a judge does not exist. */
 function parseArguments(words) {
   const options = { all: false, list: false, seconds: Number.POSITIVE_INFINITY };
   const names = [];
@@ -87,7 +87,7 @@ function refuse(reason) {
   process.exit(2);
 }
 
-/** Tells whether the name is the judge's file name, with or without its ending, a folder above it, or its path. */
+/** Returns true if the name is the judge's file name, with or without its ending, a folder above it, or its path. */
 function isNamed(judge, name) {
   const wanted = `/${name.replace(/\/$/, '')}/`;
   return [judge, judge.slice(0, -suffix.length)].some((path) => `/${path}/`.includes(wanted));
@@ -99,7 +99,7 @@ function inTurn(judges) {
   return judges.toSorted((a, b) => (turn(a) < turn(b) ? -1 : 1));
 }
 
-/** A judge that could not be had has not passed. */
+/** A judge with skipped tests has not passed. */
 function hasPassed(file) {
   return file?.status === 'passed' && file.assertionResults.every(({ status }) => status === 'passed');
 }

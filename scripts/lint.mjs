@@ -1,4 +1,4 @@
-// npm run lint: the style check that the tests run, with what can be mended mended.
+// npm run lint: runs the style check of the tests and fixes what it can.
 import { bootstrap, run } from './bootstrap.mjs';
 
 await bootstrap({ build: false });

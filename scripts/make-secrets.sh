@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the secrets of a node with a PostgreSQL and an S3 server of its own: sh scripts/make-secrets.sh FOLDER
-# A folder for each program, a file for each secret. What is there already stays as it is.
+# Generates the secrets of a node with its own PostgreSQL and S3 server: sh scripts/make-secrets.sh FOLDER. Creates a
+# folder for each program and a file for each secret. Existing files are not changed.
 set -eu
 umask 077
 folder=$1
@@ -19,14 +19,14 @@ put object-store/secret-access-key "$(random)"
 put repository-service/admin-password "$(random)"
 copy repository-service/s3-access-key-id object-store/access-key-id
 copy repository-service/s3-secret-access-key object-store/secret-access-key
-# The administrator of the node: one login, so that the console, which is at the configuration service, has both services.
+# Administrator of the node: one login for both services, because the console uses both.
 copy config-service/admin-password repository-service/admin-password
 put repository-service/session-secret "$(random)"
 copy config-service/session-secret repository-service/session-secret
-# With it the configuration service reads from the repository service; it may do nothing else there.
+# The configuration service reads from the repository service with this password, which allows nothing else.
 put repository-service/reader-password "$(random)"
 copy config-service/reader-password repository-service/reader-password
-# With it, where that is wanted, it stores plugin registries there; it may do nothing else.
+# The configuration service stores plugin registries there with this password, which allows nothing else.
 put repository-service/plugin-store-password "$(random)"
 copy config-service/plugin-store-password repository-service/plugin-store-password
 for service in repository config; do
@@ -34,7 +34,7 @@ for service in repository config; do
   password=$(cat "$folder/postgresql/$service-password")
   put "$service-service/database-url" "postgres://$service:$password@postgresql:5432/$service"
 done
-# For a bridge, where one is wanted: accounts that may work on the outboxes alone.
+# Accounts for an optional bridge, with access to the outboxes only.
 put postgresql/configuration-bridge-password "$(random)"
 put postgresql/repository-bridge-password "$(random)"
 bridge_url() { # ROLE DATABASE

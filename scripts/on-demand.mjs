@@ -1,15 +1,15 @@
-// Packages of ours that run without what they depend on until somebody asks for it: a node with a folder for its store and
-// without traces has neither the S3 client nor OpenTelemetry, which are half of the files that would run. Plain Node:
-// asked before every start.
-import { textOf } from './text-of-setting.mjs';
+// Workspace packages whose dependencies are installed on demand: the S3 client and OpenTelemetry are half of all files,
+// and a node with a folder as store and without traces needs neither. Plain Node, because it runs before every start.
+import { readSetting } from './read-setting.mjs';
 
-/** By name: what they depend on, in words, and whether settings, or the words of a command, ask for it. */
+/** By package name: a description of the dependencies, and whether settings or command arguments need them. */
 export const onDemand = new Map([
   [
     '@holdfast/object-store',
     {
       brings: 'the S3 client',
-      isAsked: (words) => [textOf('OBJECT_STORE') ?? '', ...words].some((text) => text.startsWith('s3:')),
+      isAsked: (words) =>
+        [readSetting('OBJECT_STORE') ?? '', ...words].some((text) => text.startsWith('s3:')),
     },
   ],
   [
@@ -17,12 +17,14 @@ export const onDemand = new Map([
     {
       brings: 'OpenTelemetry',
       isAsked: () =>
-        ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].some((name) => textOf(name)),
+        ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].some((name) =>
+          readSetting(name),
+        ),
     },
   ],
 ]);
 
-/** Names of those that are asked for: by settings, or by `words` such as `backup s3:BUCKET`. */
+/** Returns the packages that the settings or `words` (such as `backup s3:BUCKET`) need. */
 export function askedFor(words = []) {
   return [...onDemand].filter(([, { isAsked }]) => isAsked(words)).map(([name]) => name);
 }

@@ -1,5 +1,5 @@
 // npm run pack:client -- FOLDER: packs @holdfast/client with its types into FOLDER/holdfast-client-VERSION.tgz, which
-// `npm install` takes outside the workspace. The package brings the contracts that it is made from (@holdfast/api-types).
+// `npm install` accepts outside the workspace. The package includes its contracts (@holdfast/api-types).
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ try {
   rmSync(stage, { recursive: true, force: true });
 }
 
-/** Copies what a package publishes, and returns its package.json, which `added` completes. */
+/** Copies the published files of a package and returns its package.json with the members of `added`. */
 function copyPackage(path, target, added = {}) {
   const { name, version, type, exports, types } = JSON.parse(
     readFileSync(join(root, path, 'package.json'), 'utf8'),

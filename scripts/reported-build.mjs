@@ -1,15 +1,12 @@
-// A check of types by the compiler that says how far it is, and nothing when nothing has changed.
+// Runs the type check with progress messages. Prints nothing if nothing has changed.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** How long it may take to see that nothing has changed before it is spoken of; the time between two words. */
+/** Delay before the first message, and time between messages. */
 const QUIET_MS = 5_000;
 const EVERY_MS = 10_000;
 
-/**
- * Runs `tsc --build …`, whose complaints go to standard output as they are. Resolves, when it has ended, to its exit
- * code and to the signal that ended it.
- */
+/** Runs `tsc --build …` and prints its errors to standard output. Resolves to its exit code and signal. */
 export function reportedBuild(say, [command, ...words], options) {
   const pretty = process.stdout.isTTY ? ['--pretty'] : [];
   const compiler = spawn(command, [...words, '--verbose', ...pretty], {
@@ -29,14 +26,14 @@ export function reportedBuild(say, [command, ...words], options) {
   });
 }
 
-/** Reads in the compiler's account of its projects how many there are, and how many are done. */
+/** Counts the projects, and the finished ones, in the compiler's verbose output. */
 function reported(say) {
   let all = 0;
   let done = 0;
   let timer = setTimeout(begin, QUIET_MS);
   let hasBegun = false;
   return {
-    /** Whether the line was of that account, and no complaint. */
+    /** Returns true if the line was progress and not an error. */
     note(line) {
       if (/^\s+\* \S*tsconfig\.json$/.test(line)) all += 1;
       else if (/ Project '.*' is out of date/.test(line)) begin();

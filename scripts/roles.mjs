@@ -1,4 +1,4 @@
-// Writes test-e2e/ROLES.md: who may do what, as the contracts promise it and a test sees it kept.
+// Generates test-e2e/ROLES.md: roles of each operation, from the contracts and as tested.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

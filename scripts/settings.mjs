@@ -1,5 +1,5 @@
-// npm run docs: writes docs/settings.md from the tables by which the programs check their settings. With the argument
-// `check` it writes nothing, and ends with exit code 1 when the page is not what it would write.
+// npm run docs: generates docs/settings.md from the programs' settings tables. With the argument `check` it writes
+// nothing, and ends with exit code 1 if the page is outdated.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { databaseSpec } from '../packages/cli/dist/backup/settings-spec.js';
 import { objectStoreSpec } from '../packages/object-store/dist/index.js';
@@ -98,7 +98,7 @@ that nearly has the name of a setting is warned of. Durations are written \`250m
 const text = [head, ...sections.map(sectionOf)].join('\n');
 if (process.argv[2] !== 'check') writeFileSync(page, text);
 else if (readFileSync(page, 'utf8') !== text) {
-  console.error('docs/settings.md is not what the settings are; run npm run docs');
+  console.error('docs/settings.md is outdated; run npm run docs');
   process.exit(1);
 }
 

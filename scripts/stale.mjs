@@ -1,23 +1,26 @@
-// Which packages have sources that are not yet, or no longer, what their dist folder was made of. Plain Node: asked
-// before every start. A package with a build of its own (`build.mjs`: the console, which is a bundle for browsers) is made of
-// all its files, and of those of the packages that it needs.
+// Finds packages whose dist folder is older than their sources. Plain Node, because it runs before every start. A
+// package with its own build (`build.mjs`: the console, a browser bundle) depends on all its files and on the packages
+// that it needs.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { closureOf, membersOfWorkspace, root } from './workspace.mjs';
+import { membersOfWorkspace, root, withDependencies } from './workspace.mjs';
 
-/** Changes with what scripts/compile.mjs makes of the same source. */
+/** Increase it when scripts/compile.mjs produces other output. */
 const EDITION = 2;
 
-/** Of the folders those to be compiled. */
+/** Returns the folders to be compiled. */
 export function staleProjects(folders) {
-  return folders.filter((folder) => recorded(folder) !== recordOf(folder, sourcesOf(folder)));
+  return folders.filter((folder) => recorded(folder) !== recordSources(folder, listSources(folder)));
 }
 
-/** Whether a package is not compiled file by file but by a program of its own. */
+/** Returns true if the package has its own build program. */
 export const hasOwnBuild = (folder) => existsSync(join(root, folder, 'build.mjs'));
 
-/** Paths in `src` of all that is compiled: no declarations, no tests. With a build of its own, all there are. */
-export function sourcesOf(folder) {
+/**
+ * Returns paths in `src` of all compiled files, without declarations and tests. For a package with its own build: all
+ * files.
+ */
+export function listSources(folder) {
   const source = join(root, folder, 'src');
   if (!existsSync(source)) return [];
   const wanted = hasOwnBuild(folder) ? /./ : /(?<!\.d|\.test|\.judge)\.ts$/;
@@ -27,8 +30,8 @@ export function sourcesOf(folder) {
     .sort();
 }
 
-/** What tells later whether any of them has changed. */
-export function recordOf(folder, sources) {
+/** Returns a record of the sources that changes when one of them changes. */
+export function recordSources(folder, sources) {
   const states = [...sources.map((path) => join('src', path)), ...programOf(folder)].map((path) => {
     const { mtimeMs, size } = statSync(join(root, folder, path));
     return [path, mtimeMs, size];
@@ -36,7 +39,7 @@ export function recordOf(folder, sources) {
   return JSON.stringify([EDITION, ...states, ...(hasOwnBuild(folder) ? neededRecords(folder) : [])]);
 }
 
-/** A build's own program, and the versions of what it bundles. */
+/** Returns the files of the package's own build, and the package.json with its dependencies. */
 function programOf(folder) {
   if (!hasOwnBuild(folder)) return [];
   return readdirSync(join(root, folder)).filter((name) => /\.mjs$|^package\.json$/.test(name));
@@ -45,11 +48,11 @@ function programOf(folder) {
 function neededRecords(folder) {
   const members = membersOfWorkspace();
   const [name] = [...members].find(([, { path }]) => path === folder);
-  const needed = [...closureOf([name], members)].filter((one) => one !== name).sort();
-  return needed.map((one) => members.get(one).path).map((path) => recordOf(path, sourcesOf(path)));
+  const needed = [...withDependencies([name], members)].filter((one) => one !== name).sort();
+  return needed.map((one) => members.get(one).path).map((path) => recordSources(path, listSources(path)));
 }
 
-/** Where it is kept. */
+/** Returns the path of the stored record. */
 export function recordPath(folder) {
   return join(root, folder, 'dist', '.sources.json');
 }

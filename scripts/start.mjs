@@ -1,5 +1,5 @@
-// npm start: installs and builds what is missing, then runs both services and all they need on the pinned Node. What
-// would keep it from starting however much was installed is said before.
+// npm start: installs and builds what is missing, then runs both services on the pinned Node. Reports problems that
+// would prevent the start before it installs anything.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -8,7 +8,7 @@ import { faultsWords } from '../packages/standalone/early/faults.mjs';
 import { portTroubles, wantedPorts } from '../packages/standalone/early/ports.mjs';
 import { bootstrap, environment, root } from './bootstrap.mjs';
 import { askedFor } from './on-demand.mjs';
-import { textOf } from './text-of-setting.mjs';
+import { readSetting } from './read-setting.mjs';
 
 refuseArguments(process.argv.slice(2));
 await refuseTakenPorts();
@@ -18,8 +18,8 @@ const standalone = spawn('node', [join('packages', 'standalone', 'dist', 'main.j
   env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...environment },
   stdio: 'inherit',
 });
-// The standalone stops things in their order and takes its time for it: this process passes signals on and waits.
-// (Ctrl-C also reaches it from the terminal, and npm repeats it; the standalone takes those for the one they are.)
+// Passes signals to the standalone and waits for its orderly stop. (Ctrl-C also reaches it from the terminal, and npm
+// repeats it; the standalone treats them as one.)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => standalone.kill(signal));
 standalone.on('error', (error) => {
   console.error(error.message);
@@ -27,7 +27,7 @@ standalone.on('error', (error) => {
 });
 standalone.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 
-/** What is asked for by an argument would be missing in what starts. */
+/** Refuses arguments, because they would have no effect. */
 function refuseArguments(args) {
   if (args.length === 0) return;
   const help =
@@ -37,10 +37,10 @@ function refuseArguments(args) {
   process.exit(isQuestion ? 0 : 2);
 }
 
-/** When somebody may be running on the data folder, the standalone knows better whom the ports belong to. */
+/** If a node may be running on the data folder, the standalone gives a better message about the ports. */
 async function refuseTakenPorts() {
-  if (existsSync(resolve(root, textOf('DATA_DIR') ?? 'data', 'running.json'))) return;
-  const troubles = await portTroubles(wantedPorts(textOf));
+  if (existsSync(resolve(root, readSetting('DATA_DIR') ?? 'data', 'running.json'))) return;
+  const troubles = await portTroubles(wantedPorts(readSetting));
   if (troubles.length === 0) return;
   console.error(faultsWords(troubles));
   process.exit(1);

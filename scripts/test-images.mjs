@@ -1,6 +1,6 @@
-// npm run test:images [-- JEST ARGUMENTS]: the end-to-end tests against what the container images hold: all are built
-// into folders, and run from there by an unprivileged user on a read-only tree, with documented variables alone. Tells
-// at the end which test files did not start anything from them. As root, for that user and his read-only file systems.
+// npm run test:images [-- JEST ARGUMENTS]: runs the end-to-end tests against the content of the container images: built
+// into folders and run by an unprivileged user on a read-only tree, with documented variables only. At the end, lists
+// test files that started nothing from the images. Needs root, for that user and for read-only file systems.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// npm test: installs what is missing, checks style and types, runs every test but the judges (npm run judges), and closes
-// with `N passed, N failed, N skipped`. What could not be tried here counts as skipped.
-// npm test -- JEST ARGUMENTS: the tests so chosen, without the checks.
+// npm test: installs what is missing, checks style and types, runs every test except the judges (npm run judges), and
+// ends with `N passed, N failed, N skipped`. Tests that cannot run here count as skipped. npm test -- JEST ARGUMENTS
+// runs the selected tests without the checks.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,10 +25,7 @@ for (const outcome of Object.keys(total)) total[outcome] += tests[outcome];
 console.log(closingLine(total));
 process.exit(tests.succeeded && total.failed === 0 ? 0 : 1);
 
-/**
- * A run of all tests also shows which statuses that the contracts promise were never answered. Where some could not run,
- * for want of a tool, that shows nothing.
- */
+/** Also checks which promised statuses were never returned, unless a missing tool kept tests from running. */
 function runAll() {
   const answers = join(root, '.cache', 'answers');
   rmSync(answers, { recursive: true, force: true });
@@ -49,7 +46,7 @@ function count(name, outcome) {
   console.error(`${words[outcome]} ${name}`);
 }
 
-/** A check ends with 3 where it cannot be made, as without a network. */
+/** A check ends with 3 if it cannot run, for example without a network. */
 function outcomeOf(args) {
   const { status } = spawnSync('node', args, {
     cwd: root,

@@ -1,4 +1,4 @@
-// npm run typecheck: everything is compiled, and the tests are checked with it.
+// npm run typecheck: compiles everything and checks the types, including tests.
 import { join } from 'node:path';
 import { bootstrap, run } from './bootstrap.mjs';
 

@@ -1,11 +1,11 @@
-// The packages of the workspace: their folders, and which of them need which to run. Plain Node, nothing installed.
+// Packages of the workspace: their folders and their dependencies at run time. Plain Node without installed packages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Every package by its name: its folder, from the root, and the names of ours that it needs to run. */
+/** Returns every package by name, with its folder and the workspace packages that it needs at run time. */
 export function membersOfWorkspace() {
   const paths = ['packages', 'services']
     .flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name)))
@@ -19,8 +19,8 @@ export function membersOfWorkspace() {
   );
 }
 
-/** The names, and those of all that they need, directly or not. */
-export function closureOf(names, members) {
+/** Returns the names with all of their direct and indirect dependencies. */
+export function withDependencies(names, members) {
   const found = new Set(names);
   for (const one of found) for (const needed of members.get(one).needs) found.add(needed);
   return found;

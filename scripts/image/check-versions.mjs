@@ -1,27 +1,27 @@
-// Checks that the image holds what the lockfile says: no other version of anything, and nothing that it does not know.
+// Checks that all packages in the image have versions from the lockfile.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Throws, naming every stranger. */
+/** Throws an error that lists every package that is not in the lockfile. */
 export function checkVersions(folder, lockfile) {
   const locked = new Set(
     [...readFileSync(lockfile, 'utf8').matchAll(/^ {2}'?(@?[^@\s']+@\d[^:('\s]*)/gm)].map(([, id]) => id),
   );
-  const strangers = installed(join(folder, 'node_modules')).filter((id) => !locked.has(id));
-  if (strangers.length > 0) throw new Error(`not in the lockfile: ${strangers.join(', ')}`);
+  const unlocked = listInstalled(join(folder, 'node_modules')).filter((id) => !locked.has(id));
+  if (unlocked.length > 0) throw new Error(`not in the lockfile: ${unlocked.join(', ')}`);
 }
 
-/** `name@version` of everything from elsewhere under a node_modules folder, however deep. */
-export function installed(modules) {
+/** Returns `name@version` of all packages below a node_modules folder. */
+export function listInstalled(modules) {
   return packagesIn(modules).flatMap((path) => {
     const { name, version } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
     const nested = join(path, 'node_modules');
-    const deeper = existsSync(nested) ? installed(nested) : [];
+    const deeper = existsSync(nested) ? listInstalled(nested) : [];
     return name.startsWith('@holdfast/') ? deeper : [`${name}@${version}`, ...deeper];
   });
 }
 
-/** The folder of each package that stands directly in a node_modules folder, or in a scope of it. */
+/** Returns the folders of the packages directly in a node_modules folder, including scoped ones. */
 export function packagesIn(modules) {
   const names = readdirSync(modules).filter((name) => !name.startsWith('.'));
   return names.flatMap((name) =>

@@ -1,10 +1,10 @@
-// The programs in bin/: Node itself, and what starts the service on it. They find everything beside themselves.
+// Creates the programs in bin/: Node and the launchers. They find their files relative to themselves.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The setting of the port that probes are on, and its default. */
+/** Setting of the probe port, and its default. */
 const metricsPort = {
   'repository-service': ['REPOSITORY_METRICS_PORT', 24611],
   'config-service': ['CONFIG_METRICS_PORT', 24621],
@@ -26,8 +26,8 @@ export async function writeLaunchers(folder, { service, root, path }) {
 }
 
 /**
- * `exec`: the service itself is the process that is signalled, also as the first one of a container. HOME, because the
- * S3 client looks for one, and a user that the container does not know has none.
+ * `exec` makes the service the process that receives signals, also as the first process of a container. HOME is set
+ * because the S3 client needs it, and a user unknown to the container has none.
  */
 function launcher(bin, name, program, exports = []) {
   const own = exports.map((line) => `${line}\n`).join('');
@@ -37,7 +37,7 @@ function launcher(bin, name, program, exports = []) {
   chmodSync(join(bin, name), 0o755);
 }
 
-/** What whoever starts a container has set goes before what we set. */
+/** Variables of the container take precedence over these. */
 async function serviceOptions(root) {
   const options = await import(pathToFileURL(join(root, 'packages/standalone/dist/node-flags.js')));
   const exports = Object.entries(options.nodeEnvironment).map(
@@ -47,8 +47,8 @@ async function serviceOptions(root) {
 }
 
 /**
- * The Node that runs this script where it is the pinned version, as in the official image that the Dockerfiles build in;
- * otherwise the pinned one, which comes from npm.
+ * Returns the running Node if it is the pinned version, as in the official image of the Dockerfiles; otherwise the
+ * pinned Node from npm.
  */
 function nodeFor(path) {
   const { stdout } = spawnSync('node', ['--print', 'JSON.stringify([process.version, process.execPath])'], {

@@ -1,13 +1,14 @@
-// Leaves in a deployed folder only what runs: of our packages the compiled files whose source is still there, without
-// those that only tests use, and the bundle for browsers (`dist/site`); of others' packages no types, no source maps, no tests, no programs.
+// Removes everything from a deployed folder that does not run. Keeps compiled files of workspace packages whose source
+// exists, except test files, and the browser bundle (`dist/site`). Removes types, source maps, tests and programs of
+// other packages.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { packagesIn } from './check-versions.mjs';
 
-/** What the command line loads from a clone: of a node's backup the part of each service. No image has that command. */
+/** Files of the services that only `holdfast backup` loads from a clone. Images do not contain that command. */
 const OF_THE_COMMAND_LINE = ['dist/backup.js', 'dist/index/keeping/backup.db.js', 'dist/jobs/backup'];
 
-/** A service loads its own contract, and never the other's. */
+/** A service never loads the contract of the other service. */
 const CONTRACT_OF_THE_OTHER = { 'repository-service': 'configuration', 'config-service': 'repository' };
 
 export function prune(folder, root, service) {

@@ -24,7 +24,7 @@ export interface NamedObject {
 }
 
 export interface CopyResult {
-  /** In the order of `named`. */
+  /** List of the copied objects, in the order of `named`. */
   readonly objects: readonly ListedObject[];
   readonly newObjects: number;
   readonly newBytes: number;

@@ -1,8 +1,8 @@
-// What a setting says, before anything is installed that could check it. Plain Node.
+// Reads settings before anything is installed. Plain Node.
 import { readFileSync } from 'node:fs';
 
-/** The text of a setting, which may also stand in a file; undefined when it has none, or none that can be read. */
-export function textOf(setting) {
+/** Returns the text of a setting or of its file; undefined if it is not set or cannot be read. */
+export function readSetting(setting) {
   const file = process.env[`${setting}_FILE`];
   if (!file) return process.env[setting] || undefined;
   try {
