@@ -31,7 +31,7 @@ it('has everything again, with the old password', async () => {
   await running.stop();
   await promisify(execFile)('sh', ['-c', 'rm -rf "$(readlink -f "$1/postgres")" "$1"', 'sh', data]);
 
-  expect(await typed(check, env)).toMatch(/^Whole: /m);
+  expect(await typed(check, env)).toMatch(/^Intact: /m);
   expect(await typed(restore, env)).toMatch(/^Restored: /m);
   await typed(fixity, env);
   const again = await npmStart({
