@@ -147,11 +147,14 @@ class Keeper implements AuditKeeper {
       return true;
     } catch (error) {
       if (store.isAway(error)) {
-        log.warn({ err: error, waiting: this.#held.length }, 'the audit log cannot be kept now; it waits');
+        log.warn(
+          { err: error, waiting: this.#held.length },
+          'the audit log cannot be written to the database now; entries wait in memory',
+        );
         return false;
       }
       if (batch.length === 1) {
-        log.error({ err: error }, 'an entry of the audit log could not be kept');
+        log.error({ err: error }, 'the database refused an audit entry; it is lost');
         this.#miss(1);
         return true;
       }

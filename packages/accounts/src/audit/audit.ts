@@ -124,7 +124,7 @@ export function boundAudit(service: string, target: AuditTarget, log: Log): void
       for (const { suffix, limits } of [CARRIED_OUT, REFUSED])
         boundAuditFile(target.folder, `${service}.${suffix}`, limits);
     } catch (error) {
-      log.warn({ err: error }, 'the full file of the audit log could not be put aside');
+      log.warn({ err: error }, 'a full audit log file could not be rotated');
     }
   };
   setInterval(bound, BOUND_EVERY_MS).unref();

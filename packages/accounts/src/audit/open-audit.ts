@@ -77,9 +77,9 @@ async function keepForgetting(
     if (stopping.aborted) return;
     try {
       const gone = await store.forget({ beforeMs: nowMs() - days * DAY_MS, most, mostBytes });
-      if (gone > 0) log.info({ entries: gone }, 'old entries of the audit log were let go');
+      if (gone > 0) log.info({ entries: gone }, 'deleted old entries of the audit log');
     } catch (error) {
-      log.warn({ err: error }, 'the audit log could not be shortened');
+      log.warn({ err: error }, 'old entries of the audit log could not be deleted');
     }
   }
 }

@@ -72,7 +72,7 @@ function readUser(entry: unknown, number: number): KnownUser {
     throw fault('needs roles, an array of strings');
   }
   if (!roles.every((role) => fieldRoles.includes(role))) {
-    throw fault(`has a role that there is not; there are ${fieldRoles.join(', ')}`);
+    throw fault(`has an unknown role; roles are ${fieldRoles.join(', ')}`);
   }
   if (typeof disabled !== 'boolean') throw fault('has a `disabled` that is neither true nor false');
   if (sessionMark !== undefined && typeof sessionMark !== 'string')

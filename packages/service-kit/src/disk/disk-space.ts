@@ -94,7 +94,7 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
     full = lacking === undefined ? undefined : wordsOf(lacking);
     if ((before === undefined) === (full === undefined)) return;
     if (full === undefined) {
-      log?.info('there is room on the disks again');
+      log?.info('the disks have free space again');
       crossing = new AbortController();
       freed.resolve();
     } else {

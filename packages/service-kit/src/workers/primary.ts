@@ -259,7 +259,7 @@ function endOf(worker: Worker, log: Log): Promise<string> {
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`),
     );
     worker.on('error', (error) => {
-      log.error({ err: error }, 'a worker could not be started, or not be told something');
+      log.error({ err: error }, 'a worker could not be started, or a message to it failed');
       if (worker.process.pid === undefined) resolve(error.message);
     });
   });
