@@ -1,5 +1,5 @@
-// WARCs of our own and every one of the corpus, imported over HTTP, each record accounted for as other people's tools
-// saw it, and read back.
+// Imports our own WARCs and those of the corpus over HTTP, compares each record with the results of other
+// tools, and reads it back.
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -14,13 +14,13 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { corpusWarcs, type GoldenRecord, type GoldenWarcs, ownWarcs } from './support/golden.ts';
 import { startRepository } from './support/repository-server.ts';
 
-// Records that python warcio reads over although something is wrong with them, and that we answer as ERROR.
+// Records that python warcio accepts although they are invalid, and that the service reports as ERROR.
 const knownErrors = new Map<string, RegExp>([
-  // The file was cut: the block is not the one whose digest the header declares.
+  // The file is truncated: the block does not match the declared digest.
   ['warcio/test/data/example-trunc.warc 1197', /WARC-Block-Digest/],
-  // One record spread over three gzip members, its Content-Length a byte short.
+  // One record spread over three gzip members; its Content-Length is one byte short.
   ['warcio/test/data/example-wrong-chunks.warc.gz 0', /WARC-Block-Digest/],
-  // Lengths that are none, and a page without a head.
+  // Invalid lengths, and a page without an HTTP header.
   ...['pywb/sample_archive/warcs', 'warcio/test/data'].flatMap((folder): [string, RegExp][] => [
     [`${folder}/bad.arc 134`, /length in the header/],
     [`${folder}/bad.arc 202`, /HTTP status line/],
@@ -32,7 +32,7 @@ const isArc = (name: string) => /\.arc(\.gz)?$/.test(name);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('the WARCs of our own making', () => {
-  // Each of two files has eight captures and a revisit, the third has thirteen captures.
+  // Two files with eight captures and a revisit each, and a third with thirteen captures.
   areAccountedFor(ownWarcs, { payloads: 2 * (8 + 1) + 13, captures: 2 * 8 + 13 });
 });
 
@@ -40,7 +40,7 @@ describeWithCorpus('the WARCs of the corpus', () => {
   areAccountedFor(corpusWarcs, { payloads: 201, captures: 61 });
 });
 
-/** How many stored payloads are read, and how many lines of CDX are compared, at least. */
+/** Minimum numbers of stored payloads to read and of CDX lines to compare. */
 interface Counts {
   readonly payloads: number;
   readonly captures: number;
@@ -60,7 +60,7 @@ function areAccountedFor(golden: GoldenWarcs, atLeast: Counts): void {
     }));
   }, 120_000);
 
-  // Each file has a namespace of its own, so that no revisit of one finds its original in another.
+  // Each file gets its own namespace, so that no revisit finds its original in another file.
   it.each(files)('$id is imported', async ({ id, path }) => {
     const archive = createReadStream(path);
     const answer = await client.importArchive(archive, {
@@ -127,7 +127,7 @@ function areAccountedFor(golden: GoldenWarcs, atLeast: Counts): void {
   }, 120_000);
 }
 
-/** What becomes an artifact: responses and resources that are sound. */
+/** Returns the valid responses and resources, which become artifacts. */
 function keptOf(records: readonly GoldenRecord[]): GoldenRecord[] {
   return records.filter(
     ({ file, offset, type }) =>
@@ -137,7 +137,7 @@ function keptOf(records: readonly GoldenRecord[]): GoldenRecord[] {
 
 function expectAccountedFor(record: GoldenRecord, statuses: ImportStatus[]): void {
   const id = `${record.file} ${record.offset}`;
-  // Whoever reads an ARC file makes up its records' ids.
+  // Readers of ARC files make up the record ids.
   const found = statuses.find(
     ({ offset, warcId }) => offset === record.offset && (isArc(record.file) || warcId === record.warc_id),
   );
@@ -147,33 +147,34 @@ function expectAccountedFor(record: GoldenRecord, statuses: ImportStatus[]): voi
     return;
   }
   expect({ record, found }).toMatchObject({ found: { status: 'OK', url: asWritten(record.url) } });
-  // De-chunked payloads are checked by the SHA-1 that the golden file has of them, when they are read back.
+  // De-chunked payloads are compared by SHA-1 when they are read back, because the golden file has no other
+  // digest of them.
   if (record.dechunked_sha1 === undefined) {
     expect(found!.digest).toBe(record.stored_payload_sha256.replace('sha256:', 'SHA-256:'));
   }
 }
 
-/** Pywb passes a declared digest on as it is spelled, also where that is hexadecimal. */
+/** pywb returns a declared digest as written, even in hexadecimal. */
 function inBase32(digest: string): string {
   if (!/^[0-9a-f]{40}$/.test(digest)) return digest;
   const bits = [...digest].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
   return bits.replace(/.{5}/g, (five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five, 2)]!);
 }
 
-/** Python warcio escapes spaces of a URL where it reads them; we keep URLs as they are written. */
+/** python warcio escapes spaces in a URL; the service keeps URLs as written. */
 function asWritten(url: string | undefined): string | undefined {
   return url && /^file:\/\/\/example%20|=Examples%20/.test(url) ? url.replaceAll('%20', ' ') : url;
 }
 
 interface Stored {
-  /** The file that was sent. */
+  /** File that was sent. */
   readonly path: string;
   readonly record: GoldenRecord | undefined;
   readonly status: ImportStatus;
   readonly warc: Buffer;
 }
 
-/** A gzip member of WARC that came in is stored as it came. */
+/** Checks that a gzip member of a WARC was stored without changes. */
 function expectStoredAsSent({ path, record, status, warc }: Stored): void {
   const sent = readFileSync(path);
   if (sent[0] !== 0x1f || isArc(path) || status.statusMessage?.includes('revisit')) return;

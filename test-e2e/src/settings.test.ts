@@ -1,4 +1,5 @@
-// docs/settings.md is what `npm run docs` makes of the tables by which the programs check their settings.
+// docs/settings.md must equal the output of `npm run docs`, made from the tables with which the programs
+// check their settings.
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

@@ -1,5 +1,6 @@
-// The structure of the repository, held: which file may import what, which floor stands above which, how long a file
-// may be, and how many of them a folder may hold. Each rule is also tried on a copy of the sources with one file spoilt. Nothing here looks at behaviour.
+// Checks the structure of the repository: which file may import which, the layers, the length of files and
+// the number of files in a folder. Each rule is also tried on a copy of the sources that violates it. These
+// tests do not check behaviour.
 import { describe, expect, it } from '@jest/globals';
 import { FLOORS } from './floors.ts';
 import { fullFolders, MAX_FILES } from './folders.ts';
@@ -151,12 +152,12 @@ describe('each rule about floors and folders', () => {
   });
 });
 
-/** The sources with one file more, or with one file's text exchanged. */
+/** Returns the sources with one file added or replaced. */
 function spoilt(path: string, text: string): Source[] {
   return [...sources.filter((source) => source.path !== path), { path, text }];
 }
 
-/** A file that imports a type of another one. */
+/** Returns a file that imports a type of another file. */
 function imports(path: string, target: string): Source {
   const [from, to] = [path.split('/').slice(0, -1), target.split('/')];
   const up = from.map(() => '..').join('/');

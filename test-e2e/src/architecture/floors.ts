@@ -1,8 +1,8 @@
-// The floors of the two services and of the bridge, lowest first. A file imports files of its own floor and of floors below
-// it, types included. What stands directly in `src` is named file by file; a file or folder that is not named here is a
-// mistake.
+// Layers of the two services and of the bridge, lowest first. A file may import files of its own layer and of
+// lower layers; this includes types. Files directly in `src` are listed one by one. A file or folder that is
+// not listed is an error.
 
-/** Names of one rank; a folder ends in `/`. Those of one rank do not import each other. */
+/** Files and folders of one layer, which must not import each other. Names of folders end in `/`. */
 export type Floor = readonly string[];
 
 export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
@@ -40,7 +40,10 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
   ],
 };
 
-/** How high a shipped file of a service stands and what it is part of; undefined where no floor names it. */
+/**
+ * Returns the rank of a shipped file's layer and the listed file or folder that contains it. Returns
+ * undefined if no layer lists it.
+ */
 export function floorOf(unit: string, path: string): { rank: number; name: string } | undefined {
   const within = path.slice(`${unit}/src/`.length);
   const folder = within.includes('/') ? `${within.split('/')[0]}/` : within;

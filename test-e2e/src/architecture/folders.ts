@@ -1,17 +1,20 @@
-// How many files may stand directly in a folder. A reader takes in no more at a glance; a larger subject gets rooms, each of
-// which says in its README.md or at the head of a file what its words mean.
+// Limits the number of files directly in a folder, so that a reader can survey it. Larger subjects are split
+// into subfolders, each of which explains its terms in a README.md or in a file header.
 import { dirname } from 'node:path/posix';
 import type { Source } from './sources.ts';
 
 export const MAX_FILES = 25;
 
-/** Folders from before this rule, and how many files they have at most. The list only shrinks. */
+/**
+ * Folders that were larger when this rule was made, with their maximum number of files. Do not add to this
+ * list.
+ */
 export const LARGE_FOLDERS: Readonly<Record<string, number>> = {
   'services/repository-service/test/features/replay': 26,
   'test-e2e/src/drills': 32,
 };
 
-/** Folders with too many files, and exceptions that none needs any more. */
+/** Returns folders with too many files, and exceptions that are no longer needed. */
 export function fullFolders(sources: readonly Source[]): string[] {
   const counts = new Map<string, number>();
   for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);

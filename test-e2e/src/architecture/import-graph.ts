@@ -1,5 +1,5 @@
-// What the imports of a unit's shipped files amount to: imports that run up, folders that import each other, and files
-// in a circle. Type-only imports count: whoever reads one file has to read the other.
+// Finds imports of a higher layer, folders that import each other, and circular imports among the shipped
+// files of a unit. Type-only imports count, because a reader has to follow them, too.
 import { dirname } from 'node:path/posix';
 import { FLOORS, floorOf } from './floors.ts';
 import { isShipped, type Source, targetsOf, unitOf } from './sources.ts';
@@ -9,7 +9,9 @@ interface Import {
   readonly to: string;
 }
 
-/** Each import that leads to a higher floor or to another name of the same one, and each file without a floor. */
+/**
+ * Returns each import of a higher layer or of another name in the same layer, and each file without a layer.
+ */
 export function importsUp(sources: readonly Source[]): string[] {
   return Object.keys(FLOORS).flatMap((unit) => {
     const homeless = sources
@@ -23,8 +25,8 @@ export function importsUp(sources: readonly Source[]): string[] {
 }
 
 /**
- * Pairs of folders that import each other, at every depth: of an import between two folders, the two branches of the
- * tree in which they lie are looked at; a folder's own files are a branch beside its subfolders.
+ * Returns pairs of folders that import each other, at every depth. An import between two folders counts for
+ * the two branches below their common parent; the parent's own files are a branch of their own.
  */
 export function mutualFolders(sources: readonly Source[]): string[] {
   const examples = new Map<string, Import>();
@@ -40,7 +42,7 @@ export function mutualFolders(sources: readonly Source[]): string[] {
   });
 }
 
-/** Groups of files each of which reaches all others of the group by imports. */
+/** Returns groups of files that import each other in a circle. */
 export function fileCircles(sources: readonly Source[]): string[] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of shippedImports(sources)) targets.set(from, [...(targets.get(from) ?? []), to]);
@@ -55,7 +57,7 @@ function runsUp(unit: string, from: string, to: string): boolean {
   return lower.rank >= upper.rank;
 }
 
-/** Imports between shipped files of one unit, or of this one. */
+/** Returns imports between shipped files of the same unit; `wanted` limits this to one unit. */
 function shippedImports(sources: readonly Source[], wanted?: string): Import[] {
   return sources
     .filter(({ path }) => isShipped(path) && (wanted === undefined || unitOf(path) === wanted))
@@ -75,7 +77,7 @@ function branches(from: string, to: string): Import | undefined {
   return { from: at(a), to: at(b) };
 }
 
-/** Tarjan's algorithm, with a stack of its own. */
+/** Tarjan's algorithm without recursion. */
 function stronglyConnected(targets: ReadonlyMap<string, readonly string[]>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

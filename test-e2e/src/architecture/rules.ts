@@ -1,5 +1,5 @@
-// What each file of the repository is held to, one rule after the other. A rule looks at one file as text; what the
-// imports of many files amount to is in import-graph.ts.
+// Rules for a single file, which look at its text only. Rules for the imports among files are in
+// import-graph.ts.
 import { basename } from 'node:path';
 import {
   codeWithoutLiterals,
@@ -13,7 +13,7 @@ import {
   unitOf,
 } from './sources.ts';
 
-/** Says what is wrong with a file, if anything. */
+/** Returns the violations of the rule in a file. */
 export type Rule = (source: Source) => string[];
 
 export const MAX_LINES = 300;
@@ -104,7 +104,7 @@ function mostLines(source: Source): number {
   return classes.length === 1 ? MAX_LINES_OF_A_CLASS : MAX_LINES;
 }
 
-/** Files that match may import what matches; others may not. */
+/** Only files that `mayImport` accepts may import the modules that `isMeant` accepts. */
 function only(
   isMeant: (name: string) => boolean,
   mayImport: (path: string) => boolean,
@@ -118,7 +118,7 @@ function only(
           .map((name) => `imports ${name}; ${advice}`);
 }
 
-/** Files in the folder may import no other packages of this repository than these. */
+/** Files in the folder may import only these packages of this repository. */
 function onlyOurs(folder: string, allowed: readonly string[], advice: string): Rule {
   return only(
     (name) => name.startsWith('@holdfast/') && !allowed.includes(name),
@@ -127,7 +127,7 @@ function onlyOurs(folder: string, allowed: readonly string[], advice: string): R
   );
 }
 
-/** The path of a relative import; of a package, a path that is no test. */
+/** Returns the path of a relative import. For a package, returns a path that no rule forbids. */
 function resolvedOwn(source: Source, name: string): string {
   return name.startsWith('.') ? resolvedImport(source, name) : source.path;
 }

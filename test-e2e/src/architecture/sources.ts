@@ -1,10 +1,10 @@
-// The sources of the repository as text, and what each of them imports. Nothing is loaded or run.
+// Sources of the repository as text, with their imports. No source is loaded or run.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Source {
-  /** From the root of the repository, with `/`. */
+  /** Path relative to the root of the repository, with `/`. */
   readonly path: string;
   readonly text: string;
 }
@@ -12,7 +12,7 @@ export interface Source {
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/gs;
 
-/** Everything that is written by hand: packages, services, the end-to-end tests and the benchmarks. */
+/** Returns all hand-written sources: packages, services, end-to-end tests and benchmarks. */
 export function allSources(): Source[] {
   return ['packages', 'services']
     .flatMap((folder) => foldersIn(folder))
@@ -26,7 +26,7 @@ export function unitOf(path: string): string {
   return first === 'packages' || first === 'services' ? `${first}/${second}` : first;
 }
 
-/** Whether a file is part of what is built and shipped, or runs beside it before anything is installed. */
+/** Returns true if a file is built and shipped, or runs before anything is installed. */
 export function isShipped(path: string): boolean {
   return /^(?:packages|services)\/[^/]+\/(?:src|early)\//.test(path) && !path.startsWith('packages/testkit/');
 }
@@ -39,7 +39,9 @@ export function lineCount({ text }: Source): number {
   return text.split('\n').length - 1;
 }
 
-/** What a file names in `import`, `export … from` and `import()`, types included; looked for once in each source. */
+/**
+ * Returns the modules named in `import`, `export … from` and `import()`, including types. Cached per source.
+ */
 export function importsOf(source: Source): readonly string[] {
   const found = imports.get(source) ?? findImports(source);
   imports.set(source, found);
@@ -55,7 +57,10 @@ function findImports(source: Source): string[] {
   return [...declared, ...dynamic].map(([, name]) => name!);
 }
 
-/** Paths of this repository's files that a file imports; of a package imported by name, its index. */
+/**
+ * Returns the paths of this repository's files that a file imports. A package imported by name counts as its
+ * index.
+ */
 export function targetsOf(source: Source): string[] {
   return importsOf(source).flatMap((name) => {
     if (name.startsWith('.')) return [resolvedImport(source, name)];
@@ -69,7 +74,9 @@ export function resolvedImport(source: Source, name: string): string {
   return posix.normalize(posix.join(posix.dirname(source.path), name));
 }
 
-/** The text without comments, and without templates, in which a program for another process may stand. */
+/**
+ * Returns the text without comments and without templates, which may contain a program for another process.
+ */
 export function codeOf({ text }: Source): string {
   return text
     .replaceAll(/\/\*.*?\*\//gs, '')
@@ -77,7 +84,7 @@ export function codeOf({ text }: Source): string {
     .replaceAll(LITERAL, (found) => (found.startsWith('`') ? '``' : found));
 }
 
-/** The code with every literal emptied. */
+/** Returns the code with all literals emptied. */
 export function codeWithoutLiterals(source: Source): string {
   return codeOf(source).replaceAll(LITERAL, "''");
 }

@@ -1,5 +1,6 @@
 // Judges: services packages
-// `holdfast backup` and `holdfast restore`: the short form of `npm run drill -- backup`, and what is refused.
+// `holdfast backup` and `holdfast restore`: the short form of `npm run drill -- backup`, and refused
+// commands.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -58,7 +59,7 @@ async function emptyPlace(): Promise<NodePlace> {
   return { repositoryUrl: repository.url, configUrl: config.url, objectStore, dataFolder };
 }
 
-/** A segment and a table. */
+/** Returns a segment and a table of the latest backup. */
 async function partsOfLatest(folder: string): Promise<string[]> {
   const names = (await readdir(join(folder, 'objects', 'backups'), { recursive: true })).sort();
   const [list, table] = ['objects.ndjson.gz', 'au_state.copy.gz'].map(

@@ -1,4 +1,4 @@
-// A node backed up again and again under load, lost, and restored from every one of its backups.
+// Backs up a node repeatedly under load, discards it, and restores it from each backup.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keep } from '../support/keep.ts';
 import { type Acknowledged, busyNode, runNode, throwUnlessThere } from './busy-node.ts';
@@ -8,27 +8,27 @@ export interface BackupPlan {
   readonly seed: number;
   readonly node: NodePlace;
   readonly destination: string;
-  /** Backups under load. */
+  /** Number of backups under load. */
   readonly rounds: number;
-  /** Between two of them. */
+  /** Time between two backups, in milliseconds. */
   readonly roundMs: number;
   readonly pauseMs: number;
-  /** Commands of `holdfast keep` by which a restored node is judged. */
+  /** Commands of `holdfast keep` that check a restored node. */
   readonly judges: readonly string[];
-  /** Another empty place each time. */
+  /** Returns a new empty target each time. */
   emptyPlace(): Promise<NodePlace>;
   say(words: string): void;
 }
 
 export interface BackupOutcome {
   readonly busy: readonly BackupResult[];
-  /** The first one of the node at rest. */
+  /** Result of the first backup of the idle node. */
   readonly resting: BackupResult;
-  /** Artifacts that were found in each restored node, of those that had been acknowledged. */
+  /** For each restored node, the number of artifacts found among the acknowledged ones. */
   readonly found: readonly number[];
 }
 
-/** Throws what was not as it should be. */
+/** Throws at the first violation. */
 export async function backupUnderLoad(plan: BackupPlan): Promise<BackupOutcome> {
   const { node, destination, say } = plan;
   const busy: BackupResult[] = [];

@@ -1,5 +1,5 @@
-// Both services under imports, creates, commits, deletes and changes of the configuration; and what of all that had been
-// acknowledged at some moment, to be looked for in a node that was restored.
+// Runs both services under imports, creates, commits, deletes and configuration changes. Records everything
+// acknowledged at a given moment, to look for it in a restored node.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfigClient } from '@holdfast/client';
 import { basicAuth, type RepositoryClient } from '@holdfast/testkit';
@@ -12,15 +12,15 @@ import type { NodePlace } from './run-backup.ts';
 
 export interface BusyNode {
   readonly repository: RepositoryServer;
-  /** What is known to be stored now. */
+  /** Returns everything known to be stored now. */
   acknowledged(): Acknowledged;
-  /** Requests end, and the services with them. Throws what failed. */
+  /** Ends the requests, then the services. Throws the first failure. */
   stop(): Promise<void>;
 }
 
 export interface Acknowledged {
   readonly artifacts: readonly { readonly known: Known; readonly wasCommitted: boolean }[];
-  /** Of the section's content. */
+  /** Number in the section's content. */
   readonly round: number;
 }
 
@@ -34,7 +34,7 @@ export interface RunningNode {
 const password = 'correct: horse, battery';
 const namespace = 'default';
 const section = 'expert';
-/** What removes objects does so all the time. */
+/** Jobs that remove objects run all the time. */
 const jobs = {
   JOURNAL_INTERVAL: '100ms',
   COMPACTION_PERIOD: '1s',
@@ -84,7 +84,7 @@ function artifactsOf({ known }: Traffic): Acknowledged['artifacts'] {
   return there.map((one) => ({ known: one, wasCommitted: one.committed }));
 }
 
-/** A section that says how often it was stored. */
+/** Writes a section that contains the number of its writes. */
 function startChanges(calls: ConfigClient, pauseMs: number) {
   let [done, stopped] = [0, false];
   const work = (async () => {
@@ -105,7 +105,7 @@ function startChanges(calls: ConfigClient, pauseMs: number) {
   };
 }
 
-/** Throws unless all of it is there and reads as it should. What was deleted since may be there or not. */
+/** Throws unless everything is present and readable. Artifacts deleted since then may be present or not. */
 export async function throwUnlessThere(
   { repository, config }: RunningNode,
   { artifacts, round }: Acknowledged,

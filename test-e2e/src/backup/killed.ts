@@ -1,5 +1,5 @@
-// kill -9 of backups and of restores at random instants of their work: each is given again until it comes to its end, and
-// then has what one that nobody hindered would have.
+// Kills (-9) backups and restores at random instants and repeats each until it finishes. The result must
+// equal that of an uninterrupted run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWarc } from '@holdfast/testkit';
 import { keep } from '../support/keep.ts';
@@ -9,9 +9,9 @@ import { backUp, type NodePlace, start } from './run-backup.ts';
 export interface KilledPlan {
   readonly node: NodePlace;
   readonly destination: string;
-  /** Of each that were still at work. */
+  /** Number of kills of running backups, and of running restores. */
   readonly kills: number;
-  /** 0 ≤ n < 1. */
+  /** Returns a number with 0 ≤ n < 1. */
   random(): number;
   emptyPlace(): Promise<NodePlace>;
 }
@@ -19,13 +19,13 @@ export interface KilledPlan {
 export interface KilledCounts {
   readonly backups: number;
   readonly restores: number;
-  /** Of the node, and of each that was restored. */
+  /** Number of artifacts of the node, and of each restored node. */
   readonly artifacts: number;
 }
 
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** How often one was killed at work. Throws what was not as it should be. */
+/** Returns the number of kills of running processes. Throws at the first violation. */
 export async function killedAndRepeated(plan: KilledPlan): Promise<KilledCounts> {
   const { node, destination, emptyPlace } = plan;
   const before = await filled(node);
@@ -51,7 +51,7 @@ export async function killedAndRepeated(plan: KilledPlan): Promise<KilledCounts>
   return { backups, restores, artifacts: before.length };
 }
 
-/** Artifacts of the node, filled and stopped. */
+/** Fills the node, stops it and returns its artifacts. */
 async function filled(node: NodePlace) {
   const { repository, stop } = await runNode(node);
   for (let i = 0; i < 20; i++) {
@@ -63,16 +63,16 @@ async function filled(node: NodePlace) {
 }
 
 interface Work {
-  /** Begins, or goes on with what was killed. */
+  /** Starts the work, or resumes it after a kill. */
   begin(): Promise<Started>;
-  /** It came to its end before it was killed: the next one begins anew. */
+  /** Called if the work finished before the kill; the next start begins anew. */
   ended(): Promise<void>;
 }
 
 /**
- * Kills as often as planned, at instants of the time that one takes. That time is learnt on the way: a machine may be busy,
- * and what goes on with another's work has less of it. Answers how many were killed at work; three times as many are begun
- * at most.
+ * Kills the work at random instants until the planned number is reached, with at most three starts per kill.
+ * Learns the duration of the work as it goes, because the machine may be busy and a resumed run is shorter.
+ * Returns the number of kills of running processes.
  */
 async function killAtWork({ kills, random }: KilledPlan, { begin, ended }: Work): Promise<number> {
   let killed = 0;
@@ -102,7 +102,7 @@ async function endedWell(started: Started): Promise<void> {
   if (code !== 0) throw new Error(`it ended with ${code}: ${started.output()}`);
 }
 
-/** A node restored there has these artifacts, and nothing is wrong with any. */
+/** Throws unless a node restored there has exactly these artifacts, all of them undamaged. */
 async function judgePlace(place: NodePlace, artifacts: readonly object[]): Promise<void> {
   for (const command of ['verify', 'fixity']) {
     const { repositoryUrl: databaseUrl, objectStore, env = {} } = place;
@@ -116,7 +116,7 @@ async function judgePlace(place: NodePlace, artifacts: readonly object[]): Promi
     throw new Error('the restored node has other artifacts');
 }
 
-/** Without where each is stored: a restored node has a bucket of its own. */
+/** Omits the storage URL, because a restored node has another bucket. */
 async function artifactsOf(client: Awaited<ReturnType<typeof runNode>>['repository']['client']) {
   const listings = await Promise.all([0, 1, 2, 3, 4].map((au) => client.artifacts(`au ${au}`)));
   return listings.flat().map(({ storageUrl: _storageUrl, ...artifact }) => artifact);

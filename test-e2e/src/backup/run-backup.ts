@@ -1,4 +1,4 @@
-// `holdfast backup` and `holdfast restore` as processes, on a node of the test's choice.
+// Runs `holdfast backup` and `holdfast restore` as processes on a given node.
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@holdfast/testkit';
 
@@ -50,7 +50,7 @@ export function start(
   });
 }
 
-/** Throws unless it is done and nothing is missing or damaged. */
+/** Throws unless the backup succeeds with nothing missing or damaged. */
 export async function backUp(
   place: NodePlace,
   destination: string,

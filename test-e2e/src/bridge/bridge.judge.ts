@@ -1,6 +1,6 @@
 // Judges: services packages/pg-kit packages/service-kit
-// The bridge against ActiveMQ and the listeners of the field's own node software, unmodified: its JMS consumers, its state
-// manager and beans, and the cache of its repository client.
+// The bridge with ActiveMQ and the unmodified listeners of LOCKSS: its JMS consumers, its state manager and
+// beans, and the cache of its repository client.
 import { repositoryClient } from '@holdfast/client';
 import { basicAuth } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -62,7 +62,8 @@ describe(words, () => {
       const uuid = 'artifact' in created ? created.artifact.uuid! : '';
       await artifacts.updateArtifact({ uuid, body: { committed: true } });
       artifacts.close();
-      // Heard by another one first: a cache that keeps it shows nothing of whether it was told.
+      // Waits for another listener first: if the cache keeps its entry, its output does not show whether it
+      // was notified.
       const heard = await heardUntil(node.heard, ({ map }) => map?.CacheAction === 'InvalidateArt');
       expect(heard.map(({ map }) => map?.CacheAction)).toContain('InvalidateArt');
       await cache.says(/"held":"false"/);
@@ -84,7 +85,7 @@ describe(words, () => {
       });
       expect(read('NoAuPeerSet')).toMatchObject({ auid, rawSet: [peer], date: 7 });
       const told = ofAu.filter(({ map }) => map?.name === 'AuState');
-      // A client knows its own change by the cookie and by JSON that reads as what it sent.
+      // A client recognizes its own change by the cookie and by JSON equal to what it sent.
       expect(told.map(({ map }) => [map!.cookie, map!.json!.includes('"v3Agreement":1.0')])).toEqual([
         ['own-1', true],
       ]);

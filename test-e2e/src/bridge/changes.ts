@@ -1,5 +1,5 @@
-// Changes of every kind that a bridge tells, made to one AU or to accounts, one after another; each is noted, once it is
-// acknowledged, as what a listener is told of it.
+// Makes changes of every kind that the bridge reports, to one AU or to accounts, one after another. Notes
+// each acknowledged change in the form in which a listener receives it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RepositoryClient, repositoryClient } from '@holdfast/client';
 import { basicAuth, makeWarc } from '@holdfast/testkit';
@@ -7,13 +7,13 @@ import { auPath } from '../support/config-client.ts';
 import { type PlayedNode, password } from './played-node.ts';
 
 export interface ChangesPlan {
-  /** Time between two changes, on average. */
+  /** Average time between two changes, in milliseconds. */
   readonly pauseMs: number;
-  /** 0 ≤ n < 1. */
+  /** Returns a number with 0 ≤ n < 1. */
   readonly random: () => number;
 }
 
-/** What was done, by what it was done to, in the order in which it was acknowledged. */
+/** Acknowledged changes in order, by their subject. */
 export type Done = Map<string, string[]>;
 
 type Write = (method: string, path: string, body?: object) => Promise<void>;
@@ -21,7 +21,7 @@ type Write = (method: string, path: string, body?: object) => Promise<void>;
 export const ofAu = (topic: 'Config' | 'State' | 'Artifacts', auid: string): string => `${topic} of ${auid}`;
 export const ofAccount = (name: string): string => `account ${name}`;
 
-/** Until `signal` aborts. Resolves when the last change is acknowledged. */
+/** Makes changes until `signal` aborts. Resolves when the last change is acknowledged. */
 export async function changeAll(
   node: PlayedNode,
   plan: ChangesPlan,
@@ -67,7 +67,10 @@ type Note = (subject: string, word: string) => void;
 
 const PEER = 'TCP:[192.0.2.1]:9729';
 
-/** In turn, each of the four documents; the AU's configuration; and now and then it is removed, and comes back. */
+/**
+ * Writes the four documents in turn. Every tenth change removes the AU's configuration, which is stored again
+ * later.
+ */
 async function changeConfiguration(write: Write, note: Note, auid: string, number: number): Promise<void> {
   const agreement = { percentAgreement: 1, percentAgreementTime: number };
   const suspect = { url: 'http://example.org/', version: 1, created: number };
@@ -98,7 +101,10 @@ async function storeAu(write: Write, note: Note, auid: string): Promise<void> {
   note(ofAu('Config', auid), 'AuConfigStored');
 }
 
-/** Versions of one URL: each is created and committed; some are deleted, some taken back; and captures are imported. */
+/**
+ * Creates and commits a version of one URL each time. Some versions are uncommitted or deleted, and sometimes
+ * captures are imported.
+ */
 async function changeArtifacts(
   client: RepositoryClient,
   note: Note,

@@ -1,9 +1,9 @@
-// What was heard, compared with what was done: by their first arrival, messages are to come in the order of the changes, and
-// none is to be missing.
+// Compares received messages with the changes made. The first arrivals must be complete and in the order of
+// the changes.
 import { type Done, ofAccount, ofAu } from './changes.ts';
 import type { Heard } from './played-node.ts';
 
-/** Empty when all is well. */
+/** Returns a message for each fault; empty if there is none. */
 export function faultsOf(done: Done, heard: readonly Heard[]): string[] {
   const found = new Map<string, string[]>();
   for (const one of firstOnly(heard)) {
@@ -28,7 +28,10 @@ function firstOnly(heard: readonly Heard[]): Heard[] {
   });
 }
 
-/** What it is told of, and the word for that change; those that are told to read all anew have a subject of their own. */
+/**
+ * Returns the subject of a message and the word for its change. Invalidations of a whole AU use the AU's
+ * subject.
+ */
 function toldIn({ map = {} }: Heard): [string, string] {
   const { verb, name, auid = '', json = '', CacheAction: action, ArtifactKey: key = '' } = map;
   if (verb !== undefined) return [ofAu('Config', auid), verb];
@@ -41,7 +44,7 @@ function toldIn({ map = {} }: Heard): [string, string] {
   ];
 }
 
-/** By which `changes.ts` numbers its documents. */
+/** Matches the number that `changes.ts` puts into its documents. */
 const NUMBER = /"(?:lastCrawlTime|percentAgreementTime|created|date)":(\d+)/;
 
 function difference(subject: string, wanted: readonly string[], found: readonly string[]): string[] {

@@ -1,5 +1,5 @@
-// The drill: bridge, listener and ActiveMQ are killed at random, alone and two at a time, while changes are made; then
-// everything must have been heard, in order for each AU.
+// Kills bridge, listener and ActiveMQ at random, alone and in pairs, while changes are made. Afterwards every
+// change must have been received, in order for each AU.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChangesPlan, changeAll, type Done } from './changes.ts';
 import { faultsOf, idsOf } from './faults-heard.ts';
@@ -14,19 +14,19 @@ export interface KillingPlan extends ChangesPlan {
 
 export interface Killed {
   readonly kills: Readonly<Record<PartName, number>>;
-  /** Times at which two were killed together. */
+  /** Number of times two parts were killed together. */
   readonly together: number;
   readonly changes: number;
   readonly heard: number;
-  /** Messages that came more than once. */
+  /** Number of repeated messages. */
   readonly again: number;
-  /** What was not heard, or not in its order; empty when all is well. */
+  /** Missing and misordered messages; empty if there are none. */
   readonly faults: readonly string[];
 }
 
 type PartName = keyof PlayedNode['parts'];
 
-/** Each alone, and each with each other. */
+/** Each part alone, and each pair. */
 const VICTIMS: readonly (readonly PartName[])[] = [
   ['broker'],
   ['bridge'],
@@ -35,9 +35,9 @@ const VICTIMS: readonly (readonly PartName[])[] = [
   ['broker', 'listener'],
   ['bridge', 'listener'],
 ];
-/** In so long all have found each other again. */
+/** Time in which all parts reconnect. */
 const RETURN_MS = 20_000;
-/** For so long nothing was heard any more. */
+/** The drill ends after this long without a message. */
 const SILENCE_MS = 60_000;
 
 export async function killTheBridge(plan: KillingPlan): Promise<Killed> {
@@ -48,7 +48,7 @@ export async function killTheBridge(plan: KillingPlan): Promise<Killed> {
   const done: Done = new Map();
   const stop = new AbortController();
   const changing = changeAll(node, plan, auids, done, stop.signal);
-  // A change that fails ends the drill at once.
+  // A failed change ends the drill at once.
   const kills = await Promise.race([killInTurn(node, plan, done), changing.then(() => never())]);
   stop.abort();
   await changing;
@@ -71,7 +71,7 @@ async function killInTurn(node: PlayedNode, { forMs, random, say }: KillingPlan,
   let together = 0;
   let turns: (readonly PartName[])[] = [];
   for (const endMs = performance.now() + forMs; performance.now() < endMs; ) {
-    // Most of them while what was left meanwhile is being told; some before anybody is back where it was.
+    // Mostly kills while the backlog is being delivered, sometimes before the parts have recovered.
     if (random() < 0.7) await heardMore(node);
     await sleep(random() * 2_000);
     if (turns.length === 0) turns = shuffled(VICTIMS, random);

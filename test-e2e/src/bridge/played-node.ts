@@ -1,5 +1,5 @@
-// A node with a bridge, ActiveMQ and a listener of the field's own classes, each of which can be killed and comes back as it
-// was: on the same ports, on the same folder, under the same name.
+// A node with a bridge, ActiveMQ and a listener made of LOCKSS classes. Each part can be killed and restarted
+// with the same ports, folder and name.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -17,21 +17,24 @@ import { startProgram } from '../support/service-process.ts';
 
 export const password = 'correct: horse, battery';
 
-/** A third of the processor time until they are ready: they are killed before they would have won by more. */
+/**
+ * JVM options that cut the processor time of a start to a third. The processes are killed before better
+ * optimization would pay.
+ */
 const FOR_SHORT_LIVES = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
 
-/** Also for what was compiled of this. */
+/** Also the cache key of the compiled classes. */
 const sources = join(import.meta.dirname, '../../src/bridge/java');
 
-/** The class path of broker and listeners, or why there is none, in words. */
+/** Returns the class path of broker and listeners, or the reason why there is none. */
 export const installedListener = () => mavenProgram('bridge-listener', sources);
 
-/** What a listener said of a message. */
+/** Output of a listener for one message. */
 export interface Heard {
   readonly topic: string;
   readonly id?: string;
   readonly map?: Readonly<Record<string, string>>;
-  /** What the field's own classes made of it. */
+  /** The message as parsed by LOCKSS classes. */
   readonly read?: string;
   readonly fault?: string;
 }
@@ -46,12 +49,12 @@ export interface PlayedNode {
   readonly repository: RepositoryClient;
   readonly brokerUri: string;
   readonly parts: Readonly<Record<'broker' | 'bridge' | 'listener', Part>>;
-  /** Everything that a listener has said, of all that there were, in order. */
+  /** Returns the output of all listeners so far, in order. */
   heard(): readonly Heard[];
   java(words: readonly string[]): Promise<StartedProcess>;
 }
 
-/** All of it runs. `settle`: as BRIDGE_SETTLE. */
+/** Resolves when all parts run. `settle`: value of BRIDGE_SETTLE. */
 export async function playNode(classPath: string, { settle }: { settle: string }): Promise<PlayedNode> {
   const [configDatabase, repositoryDatabase] = [await testDatabase(), await testDatabase()];
   const objectStore = `fs:${await temporaryFolder()}`;
@@ -60,10 +63,10 @@ export async function playNode(classPath: string, { settle }: { settle: string }
   const folder = await temporaryFolder();
   const java = (words: readonly string[], hears?: (text: string) => void) => {
     const command = [...FOR_SHORT_LIVES, '-cp', classPath, 'holdfast.bridge.Main', ...words];
-    // In a folder of its own: the field's software writes logs where it is started.
+    // In its own folder, because LOCKSS writes logs to the working directory.
     return startProcess('java', command, { cwd: folder, ...(hears && { hears }) });
   };
-  // As the field's services come back to a broker, but without their pauses of up to 30 s.
+  // The LOCKSS services' way of reconnecting, without their pauses of up to 30 s.
   const brokerUri = `failover:(tcp://127.0.0.1:${openWirePort})?maxReconnectDelay=500`;
   const broker = part(async () => {
     const started = await java(['broker', folder, String(stompPort), String(openWirePort)]);
@@ -102,7 +105,7 @@ export async function playNode(classPath: string, { settle }: { settle: string }
   };
 }
 
-/** What is changed before the first bridge has registered is nobody's. */
+/** Waits until the bridge has registered, because earlier changes are not reported. */
 async function registered(bridgeMetricsUrl: string): Promise<void> {
   const isTelling = /^holdfast_bridge_state\{service="(\w+)",state="telling"\} 1$/gm;
   for (let states: string[] = []; states.length < 2; await sleep(100)) {
@@ -123,7 +126,10 @@ function part(begin: () => Promise<StartedProcess>): Part {
   };
 }
 
-/** Of one listener: who is killed may leave half a line, of a message that it then gets again. */
+/**
+ * Splits the output of one listener into lines. A killed listener may leave half a line; it receives that
+ * message again.
+ */
 function linesInto(heard: Heard[]): (text: string) => void {
   let rest = '';
   return (text) => {

@@ -1,4 +1,4 @@
-// The client against a real configuration service, from before it is ready.
+// The client against a real configuration service, starting before the service is ready.
 import { text } from 'node:stream/consumers';
 import { type ConfigClient, configClient } from '@holdfast/client';
 import { testDatabase } from '@holdfast/testkit';

@@ -1,6 +1,6 @@
 // Judges: packages/client services
-// The example in the client's README, run as printed against the real services, with the client installed from its packed
-// file outside the workspace; only addresses are put in.
+// Runs the example in the client's README as printed, apart from addresses, against the real services. The
+// client is installed from its packed file outside the workspace.
 import { readFileSync } from 'node:fs';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

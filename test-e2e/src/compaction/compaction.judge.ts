@@ -1,5 +1,5 @@
 // Judges: services packages
-// The short form of `npm run drill -- compaction`.
+// Short form of `npm run drill -- compaction`.
 import { testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { compaction } from './compaction.ts';

@@ -1,5 +1,5 @@
-// Compaction from outside: many objects of a single record each become few, and what is deleted is given back. What it
-// costs to read everything before and after is counted by the service itself, on a walk of fixity.
+// Tests compaction from outside: many objects with one record each become few, and space of deleted records
+// is reclaimed. The service's own fixity run counts the requests needed to read everything before and after.
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { startRepository } from '../support/repository-server.ts';
 
 export interface CompactionPlan {
   databaseUrl: string;
-  /** Each in an object of its own. */
+  /** Number of artifacts, each in its own object. */
   artifacts: number;
   sizeBytes: number;
   say(words: string): void;
@@ -19,15 +19,15 @@ export interface CompactionPlan {
 export interface CompactionOutcome {
   before: Reading;
   after: Reading;
-  /** Objects that 64 MiB each would make of it. */
+  /** Number of objects if each had 64 MiB. */
   fewestObjects: number;
   mergeSeconds: number;
-  /** Bytes of the records that were deleted. */
+  /** Bytes of the deleted records. */
   deadBytes: number;
   freedBytes: number;
 }
 
-/** The result of reading everything once. */
+/** Result of reading everything once. */
 interface Reading {
   objects: number;
   storedBytes: number;
@@ -39,7 +39,7 @@ const auid = 'single records';
 const targetBytes = 64 * 1024 * 1024;
 type Stored = ListedArtifact & { storageUrl: string };
 
-/** Throws when anything reads otherwise than before. */
+/** Throws if anything reads differently than before. */
 export async function compaction(plan: CompactionPlan): Promise<CompactionOutcome> {
   const folder = await temporaryFolder();
   const place = { databaseUrl: plan.databaseUrl, objectStore: `fs:${folder}` };
@@ -74,7 +74,7 @@ async function withService<T>(
   env: Record<string, string>,
   work: (client: RepositoryClient, metricsUrl: string) => Promise<T>,
 ): Promise<T> {
-  // The journal in few objects: fixity reads them, too, but it is records that are counted here.
+  // Keeps the journal in few objects, because fixity reads it as well and only records should count.
   const journal = { JOURNAL_INTERVAL: '1h' };
   const alone = { GROUP_COMMIT: 'off', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', ...journal, ...env };
   const server = await startRepository({ ...place, env: alone });
@@ -106,7 +106,7 @@ async function compact(place: Place): Promise<void> {
   if (code !== 0) throw new Error(`compaction ended with ${code}: ${output}`);
 }
 
-/** Has a service read everything once, and asks it for the requests that took. */
+/** Runs fixity over everything once and returns the number of requests it made. */
 async function reading(place: Place, folder: string): Promise<Reading> {
   return withService(place, { FIXITY_PERIOD: '1s' }, async (_client, metricsUrl) => {
     for (;;) {
@@ -139,7 +139,7 @@ async function stored(client: RepositoryClient): Promise<Stored[]> {
   return (await client.artifacts(auid, { includeUncommitted: true })) as Stored[];
 }
 
-/** Reads some hundreds of them. */
+/** Reads some hundred artifacts. */
 async function checkAll(client: RepositoryClient, expected: number): Promise<void> {
   const artifacts = await stored(client);
   if (artifacts.length !== expected)
@@ -153,7 +153,7 @@ async function checkAll(client: RepositoryClient, expected: number): Promise<voi
   }
 }
 
-/** Every second one. Answers the bytes of their records. */
+/** Deletes every second artifact. Returns the bytes of their records. */
 async function deleteHalf(client: RepositoryClient): Promise<number> {
   const gone = (await stored(client)).filter((_, i) => i % 2 === 0);
   const { deleteArtifact } = repositoryClient(client.settings);

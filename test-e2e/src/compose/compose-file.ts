@@ -1,4 +1,5 @@
-// docker-compose.yml as data, and our rules for it. Running it needs Docker, which the tests do not have.
+// Parses docker-compose.yml and defines our rules for it. Running it needs Docker, which the tests do not
+// have.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +36,7 @@ export function composeText(): string {
   return readFileSync(composeFile, 'utf8');
 }
 
-/** `variables`: what stands in the environment of who starts it. */
+/** `variables`: environment of the user who starts it. */
 export function parsed(text: string, variables: Readonly<Record<string, string>> = {}): ComposeFile {
   const told = text.replace(
     /(?<!\$)\$\{(\w+):([-+])([^}]*)\}/g,
@@ -47,17 +48,17 @@ export function parsed(text: string, variables: Readonly<Record<string, string>>
   return parse(told, { merge: true }) as ComposeFile;
 }
 
-/** Is over when its work is done, rather than going on. */
+/** Returns true if the service exits after its work. */
 export function runsOnce(service: ComposeService): boolean {
   return service.restart === 'no';
 }
 
-/** The settings given to one of our own services, by their names in the README. */
+/** Returns the settings given to one of our services, by their names in the documentation. */
 export function settingsOf({ environment = {} }: ComposeService): string[] {
   return Object.keys(environment).map((name) => (isSecretFile(name) ? name.replace(/_FILE$/, '') : name));
 }
 
-/** A setting that is given as a file with its value, other than USERS_FILE, which is the name of a file. */
+/** Returns true for a setting that names a file with the value. USERS_FILE is itself a file name. */
 export function isSecretFile(setting: string): boolean {
   return setting.endsWith('_FILE') && setting !== 'USERS_FILE';
 }
@@ -102,7 +103,7 @@ const rules: Record<string, Rule> = {
     ports.every((port) => port.startsWith('127.0.0.1:')),
 };
 
-/** `service: rule` of every rule that is broken. */
+/** Returns `service: rule` for every broken rule. */
 export function violations(file: ComposeFile): string[] {
   return Object.entries(file.services).flatMap(([name, service]) =>
     Object.entries(rules).flatMap(([rule, holds]) => (holds(service, file) ? [] : [`${name}: ${rule}`])),

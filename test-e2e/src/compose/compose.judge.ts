@@ -1,5 +1,5 @@
 // Judges: docker-compose.yml
-// Docker Compose's own parser takes docker-compose.yml. Nothing is run by Docker here.
+// Docker Compose's own parser accepts docker-compose.yml. Docker runs nothing here.
 import { expect, it } from '@jest/globals';
 import { describeWithTools, goTool, outputOf } from '../k8s/go-tool.ts';
 import { composeFile } from './compose-file.ts';

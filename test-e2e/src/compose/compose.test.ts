@@ -1,4 +1,4 @@
-// docker-compose.yml keeps our rules. Docker Compose's own parser judges it in compose.judge.ts.
+// Checks docker-compose.yml against our rules. compose.judge.ts checks it with Docker Compose's own parser.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

@@ -1,6 +1,6 @@
 // Judges: docker-compose.yml services packages
-// The node that docker-compose.yml describes, without Docker: its secrets made, its databases made by the script that
-// its PostgreSQL runs, and both services started with exactly its settings, at other addresses.
+// Runs the node of docker-compose.yml without Docker: creates its secrets, creates its databases with the
+// script that its PostgreSQL runs, and starts both services with exactly its settings at other addresses.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const whole = psql && s3 !== undefined;
 if (!whole)
   process.stderr.write(`NOT RUN: the node of docker-compose.yml: no ${psql ? 'S3 server' : 'psql'}\n`);
 
-/** The line that has registries of plugins stored. */
+/** Setting that stores plugin registries in the repository. */
 const storing = { PLUGIN_STORE_USER: 'plugin-store' };
 
 describe('make-secrets.sh', () => {
@@ -62,7 +62,7 @@ describe('make-secrets.sh', () => {
   let repository: RepositoryServer;
   let secrets: string;
   let databasePort: number;
-  /** The volume `users`. */
+  /** Folder in place of the volume `users`. */
   let users: string;
 
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('make-secrets.sh', () => {
       PLUGIN_SOURCES: join(project, 'examples/plugins'),
     });
     const password = readFileSync(join(secrets, 'config-service/admin-password'), 'utf8');
-    // Whom one service adds, the other knows, and may change in its turn.
+    // A user added through one service can log in to the other and be changed there.
     const administrator = repositoryClient({ url: repository.client.url, user: 'admin', password });
     await administrator.postLogin({
       body: { name: 'alice', password: 'a long password', roles: ['accessContentRole'] },
@@ -181,7 +181,7 @@ describe('make-secrets.sh', () => {
     expect(() => ask(url.replace(/[^/]*$/, 'config'), 'select 1')).toThrow('permission denied');
   });
 
-  /** What docker-compose.yml gives a service, with its files and addresses where they are here. */
+  /** Returns the settings of a service from docker-compose.yml, with local files and addresses. */
   async function given(name: string, elsewhere: Record<string, string>) {
     const { environment = {} } = parsed(composeText(), storing).services[name]!;
     const url = join(secrets, name, 'database-url');
@@ -214,14 +214,14 @@ function makeSecrets(folder: string): void {
   execFileSync('sh', [join(project, 'scripts/make-secrets.sh'), folder]);
 }
 
-/** By the line of docker-compose.yml that does it, in another folder. */
+/** Runs the line of docker-compose.yml that creates the users file, in another folder. */
 function madeUsersFile(folder: string): void {
   const [script = ''] = parsed(composeText()).services.prepare!.command!;
   const line = script.split('\n').find((one) => one.includes('> /users/users.json'))!;
   execFileSync('sh', ['-euc', line.replaceAll('/users/', `${folder}/`)]);
 }
 
-/** Runs the script as the image of PostgreSQL does: next to the server, as its superuser. */
+/** Runs the script as the PostgreSQL image does: next to the server, as its superuser. */
 function initDatabases(secrets: string, url: string): void {
   const { hostname, port, username, password } = new URL(url);
   execFileSync('sh', [join(project, 'k8s/components/bundled-postgresql/init-databases.sh')], {

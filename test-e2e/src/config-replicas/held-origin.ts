@@ -1,23 +1,23 @@
-// A web server that keeps whoever asks waiting until the test lets it answer: to stop a load in the middle of itself.
+// A web server that withholds its answers until the test releases them, to pause a load halfway.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEndOfFile } from '@holdfast/testkit';
 
 export interface HeldOrigin {
-  /** By their paths; may be changed. */
+  /** Files by path; the test may change them. */
   readonly files: Record<string, string>;
   urlOf(path: string): string;
-  /** Requests that wait for their answers now. */
+  /** Returns the number of requests waiting for an answer. */
   waiting(path: string): number;
-  /** Requests that ever came, and the most that waited at the same time. */
+  /** Total number of requests, and the highest number that waited at once. */
   readonly counts: { asked: number; mostAtOnce: number };
-  /** Answers those that wait and those to come. */
+  /** Answers waiting and future requests for this path. */
   release(path: string): void;
-  /** Requests that come from now on wait again. */
+  /** Withholds the answers to future requests for this path. */
   hold(path: string): void;
 }
 
-/** At first whoever asks for one of the files waits. Closed at the end of the test file. */
+/** Starts with all files withheld. Closes at the end of the test file. */
 export async function heldOrigin(given: Readonly<Record<string, string>>): Promise<HeldOrigin> {
   const files = { ...given };
   const held = new Map(Object.keys(files).map((path) => [path, new Set<ServerResponse>()]));

@@ -1,5 +1,6 @@
 // Judges: services/config-service packages/pg-kit packages/http-kit packages/service-kit
-// Two writers of one configuration file, each through its own process, each sure of what the file is now.
+// Two writers change one configuration file through different processes, each with a precondition on its
+// current version.
 import { text } from 'node:stream/consumers';
 import type { ConfigClient, ResponseHead } from '@holdfast/client';
 import { testDatabase } from '@holdfast/testkit';
@@ -22,7 +23,7 @@ const sectionIn = async (client: ConfigClient, sectionName: string) => {
   return { text: await text(body), headers };
 };
 
-/** Answers whatever the outcome is. */
+/** Returns the answer, whatever its status. */
 async function put(
   client: ConfigClient,
   sectionName: string,
@@ -41,7 +42,7 @@ async function put(
   return answer!;
 }
 
-/** Both at once; what the file is afterwards, through both, must be what the one that won sent. */
+/** Sends both writes at once. Afterwards both processes must return what the successful writer sent. */
 async function race(section: string, round: number, precondition: Precondition): Promise<ResponseHead> {
   const files = [0, 1].map((writer) => `org.lockss.round = ${round} of writer ${writer}\n`);
   const answers = await Promise.all(

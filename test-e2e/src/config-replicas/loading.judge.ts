@@ -1,6 +1,6 @@
 // Judges: services/config-service packages/pg-kit packages/http-kit packages/service-kit
-// Starting and loading, seen from outside: the stages in their order, one loader among the processes, and another one
-// in its place when it is killed.
+// Startup and loading seen from outside: stages appear in order, one process loads, and another takes over
+// when it is killed.
 import { readFileSync } from 'node:fs';
 import { ServiceError } from '@holdfast/client';
 import { testDatabase } from '@holdfast/testkit';
@@ -19,7 +19,7 @@ const files = {
   [titles]: example('titles.tdb'),
 };
 
-/** Processes that share a database and their sources, which keep them waiting at first. */
+/** Processes that share a database and sources; the sources withhold their answers at first. */
 interface Node {
   readonly origin: HeldOrigin;
   launch(): Promise<LaunchedConfig>;
@@ -73,7 +73,7 @@ describe('a node that starts', () => {
     }
     await becomes(first, { ready: true, startupStatus: 'AUS_STARTED' });
     await watched;
-    // Whoever looks again and again may miss some; none comes twice, or before its turn.
+    // Polling may miss stages, but each appears at most once and in order.
     expect(seen).toEqual(stages.filter((stage) => seen.includes(stage)));
     expect(seen.at(-1)).toBe('AUS_STARTED');
     expect(await titlesKnownTo(first)).toHaveLength(3);
@@ -105,7 +105,7 @@ describe('two processes', () => {
     const loading = await launch();
     await until(() => origin.waiting(settings) === 1);
     survivor = await launch();
-    // The load under way began before it did, and is not the one that it waits for.
+    // The load under way began before this process started, so this process does not count it as its own.
     await becomes(survivor, { ready: false, startupStatus: 'NONE' });
     expect(origin.waiting(settings)).toBe(1);
 

@@ -1,5 +1,5 @@
 // Judges: services packages
-// A node that is restarted, or killed, whole: nothing that was acknowledged is lost, and it says when it is ready again.
+// Restarts and kills a whole node: no acknowledged data is lost, and the node reports when it is ready again.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { auPath } from '../support/config-client.ts';
 import { becomes } from './status.ts';
@@ -10,12 +10,12 @@ let before: Record<string, unknown>;
 beforeAll(async () => {
   node = await wholeNode();
   await fill(node);
-  // The file that was stored is a change that is loaded at once: what it moves has moved.
+  // The stored file triggers a load; waits until it has taken effect.
   await becomes(node.config, { ready: true });
   before = await settled();
 }, 120_000);
 
-/** Everything, once it stays the same. */
+/** Returns the complete state once it no longer changes. */
 async function settled(): Promise<Record<string, unknown>> {
   let last = await everythingOf(node);
   for (;;) {

@@ -1,4 +1,4 @@
-// What /status of a config-service process says, and waiting for it.
+// Reads /status of a config-service process and waits for a given state.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Status {
@@ -7,7 +7,7 @@ export interface Status {
   readonly reason?: string;
 }
 
-/** The stages of starting up, in their order. */
+/** Stages of the startup, in order. */
 export const stages = [
   'NONE',
   'PLUGINS_CRAWLING',
@@ -18,7 +18,7 @@ export const stages = [
   'AUS_STARTED',
 ];
 
-/** Undefined while nobody listens. */
+/** Returns undefined while the process does not listen. */
 export async function statusOf({ url }: { readonly url: string }): Promise<Status | undefined> {
   try {
     return (await (await fetch(`${url}/status`)).json()) as Status;
@@ -29,7 +29,7 @@ export async function statusOf({ url }: { readonly url: string }): Promise<Statu
 
 const patienceMs = 45_000;
 
-/** Resolves when it holds; rejects when that takes far too long. */
+/** Resolves when the condition holds; rejects after the time limit. */
 export async function until(
   holds: () => Promise<boolean> | boolean,
   what = () => 'what was waited for',

@@ -1,5 +1,5 @@
-// A node: both services and the PostgreSQL that they share, started, stopped and killed together; and everything that
-// can be asked of it, as one value.
+// A node: both services and their PostgreSQL, started, stopped and killed together. Reads the complete
+// visible state of the node as one value.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConfigClient } from '@holdfast/client';
@@ -21,9 +21,9 @@ export interface WholeNode {
   readonly client: ConfigClient;
   readonly postgres: OwnPostgres;
   start(): Promise<void>;
-  /** In order, as an operator does it. */
+  /** Stops the processes in the order that an operator uses. */
   stop(): Promise<void>;
-  /** kill -9 of all of it. */
+  /** Kills (-9) all processes. */
   kill(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const years = ['2024', '2025', '2026'];
 export const auidOf = (year: string): string =>
   `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`;
 
-/** It runs, and is empty. */
+/** Starts an empty node. */
 export async function wholeNode(): Promise<WholeNode> {
   const postgres = await ownPostgres();
   const [store, port] = [join(await temporaryFolder(), 'store'), await freePort()];
@@ -80,7 +80,7 @@ export async function wholeNode(): Promise<WholeNode> {
   };
 }
 
-/** Something of every kind that a node keeps. */
+/** Stores data of every kind. */
 export async function fill({ client, repository }: Pick<WholeNode, 'client' | 'repository'>): Promise<void> {
   const [auid, other] = [auidOf('2025'), auidOf('2024')];
   await client.addAus({ body: years.map(auidOf) });
@@ -100,10 +100,12 @@ export async function fill({ client, repository }: Pick<WholeNode, 'client' | 'r
   });
 }
 
-/** What queries have of sizes: it is asked of the repository in the background, when it may. */
+/**
+ * Sizes in query results are fetched from the repository in the background, so they may appear at any time.
+ */
 const keptSizes = /"contentSize":\d+,"diskUsage":\d+,"sizeTime":\d+,/g;
 
-/** What every path answers, with its validators. */
+/** Returns the answer of every path, with its validators. */
 export async function everythingOf({
   config,
   repository,

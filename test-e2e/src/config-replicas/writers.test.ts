@@ -1,4 +1,4 @@
-// Two config-service processes on one PostgreSQL: writers through both at once, and nothing of theirs lost.
+// Two config-service processes on one PostgreSQL: concurrent writers through both lose no update.
 import type { AuState, ConfigClient } from '@holdfast/client';
 import { testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   replicas = servers.map(({ url }) => configClient(url, password));
 }, 120_000);
 
-/** Configures the AU, then lets every writer do its work at once, each through the other replica than the one before. */
+/** Configures the AU, then runs all writers at once, alternating between the two replicas. */
 async function allAtOnce(handle: string, work: (client: ConfigClient, writer: number) => Promise<unknown>) {
   const auId = auid(handle);
   await replicas[0]!.putAuConfiguration({ auid: auId, body: { auId, auConfig: { handle } } });
@@ -37,7 +37,7 @@ describe('fifty writers through two processes', () => {
     for (const client of replicas) {
       const state: Record<string, unknown> = await client.getAuState({ auid: auId });
       for (const [at, name] of numbers.entries()) {
-        // The last of those who set it, whoever that was.
+        // Any of the writers of this member may have been the last.
         const setBy = Array.from({ length: writers }, (_, writer) => writer).filter(
           (writer) => writer % numbers.length === at,
         );
@@ -66,7 +66,7 @@ describe('fifty writers through two processes', () => {
 
 const peer = (writer: number) => `TCP:[192.0.2.${writer + 1}]:9729`;
 
-/** The defaults: of an AU that was just made. */
+/** Returns the default state, that of a new AU. */
 async function stateOf(handle: string): Promise<Record<string, unknown>> {
   const auId = auid(handle);
   await replicas[0]!.putAuConfiguration({ auid: auId, body: { auId, auConfig: { handle } } });

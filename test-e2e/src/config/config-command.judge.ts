@@ -1,5 +1,5 @@
 // Judges: packages/cli services/config-service
-// `./holdfast config` against a real service: what an operator types, sees, and gets as exit code.
+// `./holdfast config` against a real service: commands, output and exit codes as an operator sees them.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// How rows are made of what services answered, and judged. scripts/coverage.mjs does it with all that they answered in a run
-// of all tests.
+// Tests how answers of the services become rows and how rows are judged. scripts/coverage.mjs applies this to
+// all answers of a full test run.
 import { describe, expect, it } from '@jest/globals';
 import { type Contract, coverageOf, faultsOf, pageOf } from './coverage.ts';
 

@@ -1,26 +1,26 @@
-// What the services answered in a run of the tests, beside what their contracts promise: rows, what is wrong with them,
-// and the page that shows them. Reads and writes nothing.
+// Compares the answers of the services in a test run with their contracts: rows, faults, and the page that
+// shows them. Does no input or output.
 
 export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** What one test file was answered. */
+/** Answers that one test file received. */
 export interface Answered {
-  /** From the root of the project. */
+  /** Path relative to the project's root. */
   readonly file: string;
-  /** `GET /aus/x/size 200`: the path as it was asked for. */
+  /** Answers such as `GET /aus/x/size 200`, with the path as requested. */
   readonly answers: readonly string[];
 }
 
-/** Why the contract's promise cannot be seen kept, by `GET /aus/{auid}/size 500`. */
+/** Reason why a promised answer cannot be observed, by `GET /aus/{auid}/size 500`. */
 export type Reasons = Readonly<Record<string, string>>;
 
 export interface CoverageRow {
   /** `GET /aus/{auid}/size` */
   readonly operation: string;
   readonly status: string;
-  /** Test files that were answered so, sorted. */
+  /** Test files that received this answer, sorted. */
   readonly files: readonly string[];
   readonly reason: string | undefined;
 }
@@ -28,7 +28,7 @@ export interface CoverageRow {
 interface Operation {
   readonly method: string;
   readonly path: string;
-  /** Its last parameter is all that follows: `x-rest-of-target`. */
+  /** True if the last parameter matches the rest of the path: `x-rest-of-target`. */
   readonly takesRest: boolean;
   readonly statuses: readonly string[];
 }
@@ -36,7 +36,7 @@ interface Operation {
 const NAMED_FILES = 3;
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
-/** One row for each operation and status of the contract, in its order. */
+/** Returns one row per operation and status of the contract, in the order of the contract. */
 export function coverageOf(
   contract: Contract,
   answered: readonly Answered[],
@@ -72,7 +72,7 @@ function operationsOf({ paths }: Contract): Operation[] {
   );
 }
 
-/** The operation that a request was for; one whose path is written out wins over one with a parameter there. */
+/** Returns the operation of a request. A literal path segment takes precedence over a parameter. */
 function operationFor(
   operations: readonly Operation[],
   method: string,
@@ -93,7 +93,7 @@ function matches({ path, takesRest }: Operation, target: string): boolean {
   return wanted.length === given.length && wanted.every(fits);
 }
 
-/** Sentences; none when every promise was seen kept or has a reason. */
+/** Returns a sentence for each promised answer that was neither observed nor has a reason. */
 export function faultsOf(rows: readonly CoverageRow[], reasons: Reasons): string[] {
   const promised = rows.map(({ operation, status }) => `${operation} ${status}`);
   return [
@@ -112,7 +112,7 @@ export function faultsOf(rows: readonly CoverageRow[], reasons: Reasons): string
   ];
 }
 
-/** .cache/COVERAGE.md, with a section for each service. */
+/** Returns the text of .cache/COVERAGE.md, with a section per service. */
 export function pageOf(
   services: readonly { readonly service: string; readonly rows: readonly CoverageRow[] }[],
 ): string {

@@ -1,5 +1,5 @@
 // Judges: services packages
-// The short form of `npm run drill -- kill` for PostgreSQL.
+// Short form of `npm run drill -- kill` for PostgreSQL.
 import { expect, it } from '@jest/globals';
 import { shortCrash } from './short-crash.ts';
 

@@ -1,4 +1,4 @@
-// The short form of `npm run drill -- kill` for the service; crash.judge.ts has that for PostgreSQL.
+// Short form of `npm run drill -- kill` for the service. crash.judge.ts is the one for PostgreSQL.
 import { expect, it } from '@jest/globals';
 import { shortCrash } from './short-crash.ts';
 

@@ -1,6 +1,6 @@
-// kill -9 in the middle of an import, of the service or of PostgreSQL: what was acknowledged is there afterwards, with
-// what was captured with it; nothing half done is visible, and the import can simply be repeated. Revisits wait for their
-// originals, and records behind them for their lines.
+// Kills (-9) the service or PostgreSQL during an import. Acknowledged captures and their companion records
+// must be present afterwards, nothing partial may be visible, and the import can be repeated. The imports
+// contain revisits that wait for their originals, and records after them that wait for their status lines.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -23,10 +23,10 @@ import { withCompanions } from '../support/with-companions.ts';
 
 export interface CrashPlan {
   victim: 'service' | 'postgres';
-  /** A folder when there is none. */
+  /** Default: a folder. */
   store?: Pick<RepositoryOptions, 'objectStore' | 'env'>;
   instants: number;
-  /** Records of one import, and how long sending it is made to take. */
+  /** Number of records in one import. `sendMs` is the time over which it is sent. */
   records: number;
   sendMs: number;
   random(): number;
@@ -41,7 +41,7 @@ export interface CrashOutcome {
   stored: number;
 }
 
-/** Throws at the first thing that is not as it must be. */
+/** Throws at the first violation. */
 export async function crash(plan: CrashPlan): Promise<CrashOutcome[]> {
   const postgres = await ownPostgres();
   const store = plan.store ?? { objectStore: `fs:${await temporaryFolder()}` };
@@ -68,7 +68,7 @@ function start(
   postgres: OwnPostgres,
   { objectStore, env: ofStore }: NonNullable<CrashPlan['store']>,
 ): Promise<RepositoryServer> {
-  // Small segments, so that there are many instants between them.
+  // Small segments, so that a kill is likely to fall between two of them.
   const env = { ...ofStore, SEGMENT_RECORDS: '100', SEGMENT_AGE: '50ms' };
   return startRepository({ databaseUrl: postgres.server.url, objectStore, env });
 }
@@ -82,7 +82,7 @@ interface Round {
   killedAfterMs: number;
 }
 
-/** What had been acknowledged when the import broke off. */
+/** Returns everything acknowledged before the import was cut off. */
 async function importAndKill(round: Round): Promise<ImportStatus[]> {
   const { server, postgres, plan, made, auid, killedAfterMs } = round;
   const acknowledged: ImportStatus[] = [];

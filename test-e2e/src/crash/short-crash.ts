@@ -1,4 +1,4 @@
-// `crash` as tests and judges run it: few and small imports.
+// Runs `crash` with few and small imports, for tests and judges.
 import { printedSeed } from '@holdfast/testkit';
 import { seeded } from '../support/seeded.ts';
 import { type CrashOutcome, type CrashPlan, crash } from './crash.ts';

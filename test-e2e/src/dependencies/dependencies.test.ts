@@ -1,6 +1,6 @@
-// `npm run check:dependencies`, with a package registry and a list of image tags of the test's own: what it does when
-// vulnerabilities are known, when none are, when images are behind, and when nobody says. And that all places that name a
-// version of the same program name the same one.
+// `npm run check:dependencies` with a fake package registry and a fake list of image tags: vulnerabilities
+// known or not, images out of date, and no answer. Also checks that all places that pin the same program name
+// the same version.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -86,7 +86,7 @@ it('names one version of each program, wherever it is named', async () => {
   ]);
 });
 
-/** The check of vulnerabilities, when the registry answers so about all packages. */
+/** Runs the check with a registry that gives this answer for all packages. */
 async function checkVulnerabilities(status: number, body: unknown) {
   return check('vulnerabilities', `--registry=${await serve(status, body)}`);
 }
@@ -99,7 +99,7 @@ async function check(...words: readonly string[]) {
   return { code, output: started.output() };
 }
 
-/** Starts a server that answers every request alike; gives its URL. */
+/** Starts a server that answers all requests alike. Returns its URL. */
 async function serve(status: number, body: unknown): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {

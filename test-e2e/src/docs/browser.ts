@@ -1,4 +1,4 @@
-// The Chromium of this machine, without a window and without any business of its own on the network.
+// The installed Chromium, headless and without background network traffic of its own.
 import { existsSync } from 'node:fs';
 import { atEndOfFile } from '@holdfast/testkit';
 import { type Browser, chromium } from 'playwright-core';
@@ -12,12 +12,12 @@ const places = [
 ];
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'];
 
-/** Where the browser is, or undefined where there is none. */
+/** Returns the path of the browser, or undefined if none is installed. */
 export function installedBrowser(): string | undefined {
   return chromiumProgram() ?? places.find((place) => existsSync(place));
 }
 
-/** Closed at the end of the test file. */
+/** Opens the browser, which closes at the end of the test file. */
 export async function openBrowser(executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({ executablePath, headless: true, args });
   atEndOfFile(() => browser.close());

@@ -1,8 +1,8 @@
-// Tests in a real browser, where there is one.
+// Declares tests that need a real browser.
 import { describe } from '@jest/globals';
 import { installedBrowser } from './browser.ts';
 
-/** Tests that need the browser; where there is none they say so and are skipped. */
+/** Skips the tests with a message if no browser is installed. */
 export function describeWithBrowser(name: string, body: (executablePath: string) => void): void {
   const found = installedBrowser();
   if (found !== undefined) {

@@ -1,15 +1,15 @@
-// The page at /docs as a browser has it open, with everything that it asked for and complained of.
+// The page at /docs in a browser, with its requests and errors.
 import type { Browser, Locator, Page } from 'playwright-core';
 
 export interface DocsPage {
   readonly page: Page;
-  /** Console warnings and errors, uncaught errors, violated policies and failed requests, in words. */
+  /** Console warnings and errors, uncaught errors, policy violations and failed requests. */
   readonly complaints: string[];
-  /** Where it sent requests. */
+  /** Origins of all requests. */
   readonly origins: Set<string>;
 }
 
-/** Resolves when operations are shown. */
+/** Resolves when the page shows operations. */
 export async function openDocs(browser: Browser, serviceUrl: string): Promise<DocsPage> {
   const page = await browser.newPage();
   page.setDefaultTimeout(30_000);
@@ -26,7 +26,7 @@ export async function openDocs(browser: Browser, serviceUrl: string): Promise<Do
   return { page, complaints, origins };
 }
 
-/** `GET /aus/{auid}/size` and so on, as shown. */
+/** Returns the operations as shown, such as `GET /aus/{auid}/size`. */
 export function shownOperations({ page }: DocsPage): Promise<string[]> {
   return page.locator('.opblock-summary').evaluateAll((summaries) =>
     summaries.map((summary) => {
@@ -36,7 +36,7 @@ export function shownOperations({ page }: DocsPage): Promise<string[]> {
   );
 }
 
-/** An operation of the page, opened: its parameters, and each status that it answers with. */
+/** Opens an operation to show its parameters and its response statuses. */
 export async function opened({ page }: DocsPage, method: string, path: string): Promise<Locator> {
   const operation = page.locator(`.opblock-${method.toLowerCase()}`, {
     has: page.locator(`[data-path="${path}"]`),
@@ -47,7 +47,7 @@ export async function opened({ page }: DocsPage, method: string, path: string): 
   return operation;
 }
 
-/** Closed, as it was: a page with everything open takes ever longer over each click. */
+/** Closes an operation, because each click takes longer on a page with everything open. */
 export async function closed(operation: Locator): Promise<void> {
   await operation.locator('.opblock-summary-control').dispatchEvent('click');
   await operation.locator('.opblock-body').waitFor({ state: 'detached' });
@@ -62,7 +62,10 @@ export async function logIn({ page }: DocsPage, user: string, password: string):
   await page.locator('.auth-btn-wrapper .btn-done').click();
 }
 
-/** Sends the request of an opened operation without parameters, and gives the status and the body shown. */
+/**
+ * Sends the request of an opened operation without parameters. Returns the status and body that the page
+ * shows.
+ */
 export async function tryOut(operation: Locator): Promise<{ status: string; body: string }> {
   await operation.locator('.try-out__btn').click();
   await operation.locator('button.execute').click();

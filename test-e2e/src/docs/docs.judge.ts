@@ -1,5 +1,5 @@
 // Judges: services packages/http-kit packages/api-types
-// What a reader of /docs sees, in a real browser: every operation, all of it from the service itself.
+// The page at /docs in a real browser: it shows every operation and loads everything from the service itself.
 import { makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
@@ -34,7 +34,7 @@ describeWithBrowser('the page at /docs', (executablePath) => {
       }),
       startConfig((await testDatabase()).url, password),
     ]);
-    // The page asks for an artifact to show; an empty node has none.
+    // The page shows an artifact as an example, and an empty node has none.
     await repository.client.importArchive(makeWarc(1, 100).bytes, { auid: 'shown' });
     urls.repository = repository.client.url;
     urls.configuration = configuration.url;

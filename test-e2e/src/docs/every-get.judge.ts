@@ -1,5 +1,6 @@
 // Judges: README.md examples packages/api-types packages/http-kit services
-// A reader who has done the README's first session opens /docs, logs in, and sends every GET as it stands there.
+// After the README's first session, a reader opens /docs, logs in, and sends every GET with its default
+// values.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type StartedProcess, temporaryFolder } from '@holdfast/testkit';
@@ -42,7 +43,7 @@ itWithBrowser(
   300_000,
 );
 
-/** What some are answered that are not 2xx. */
+/** Expected answers other than 2xx. */
 const others = new Map([
   // A new node has no accounts.
   ['GET /users/{username}', /^404$/],
@@ -68,7 +69,7 @@ async function sendEveryGet(browser: Browser, port: 'repositoryPort' | 'configPo
     answers[shown] = good.test(status) ? '2xx' : `${status} ${body}`;
   }
   expect(answers).toEqual(Object.fromEntries(gets.map((shown) => [shown, '2xx'])));
-  // Which the browser says of an account, too.
+  // The browser logs the 404 for the account as well.
   const ofAccount = 'console: Failed to load resource: the server responded with a status of 404 (Not Found)';
   expect(docs.complaints).toEqual(port === 'configPort' ? [ofAccount] : []);
 }

@@ -1,6 +1,7 @@
 // Judges: packages/service-kit packages/http-kit services/config-service
-// What a configuration file or a source of others may hold, opened in a real browser: no script in it runs. What the
-// service itself reads as configuration has no room for script today, so a proxy puts it under the headers of the answer.
+// Opens hostile configuration files and files from other sources in a real browser: no script in them may
+// run. The service's own configuration formats have no place for scripts today, so a proxy adds hostile
+// content under the headers of the answer.
 import { createServer } from 'node:http';
 import { atEndOfFile, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
@@ -32,7 +33,10 @@ beforeAll(async () => {
   browser = await openBrowser(browserPath);
 }, 120_000);
 
-/** Answers with the status and the headers of the service, and the hostile body; below /bare with the type alone. */
+/**
+ * Answers with the service's status and headers and a hostile body. Below /bare, keeps only the Content-Type
+ * header.
+ */
 async function hostileProxy(serviceUrl: string): Promise<string> {
   const server = createServer(async (request, response) => {
     const isBare = request.url!.startsWith('/bare/');
@@ -54,7 +58,7 @@ async function hostileProxy(serviceUrl: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 
-/** Whether the page sent what the script sends. */
+/** Returns true if the page sent the script's request. */
 async function scriptRuns(path: string): Promise<boolean> {
   const page = await browser.newPage();
   const asked: string[] = [];

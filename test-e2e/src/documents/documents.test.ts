@@ -1,4 +1,4 @@
-// Whether what the documents point to is there: links and their anchors, scripts, commands, and files of the sources.
+// Checks that targets named in the documents exist: links and anchors, scripts, commands and source files.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
@@ -75,7 +75,7 @@ it('names commands of holdfast that its help knows', async () => {
 });
 
 describe('files of the sources', () => {
-  // The walks of architecture.md name files from the `src` folder of their service on.
+  // architecture.md names files relative to the `src` folder of their service.
   const roots = ['', 'services/repository-service/src', 'services/config-service/src', 'packages'];
 
   it.each(documents)('that %s names are there', (path) => {
@@ -116,7 +116,7 @@ describe('files of the sources', () => {
   });
 });
 
-/** Returns the folders directly in this one that hold something: git leaves empty ones behind. */
+/** Returns the folders directly in this one that are not empty, because git leaves empty ones behind. */
 function foldersIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && readdirSync(join(folder, entry.name)).length > 0)

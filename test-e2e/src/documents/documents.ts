@@ -1,11 +1,11 @@
-// The project's documents, and what stands in one: its links, the anchors of its headings, commands, files of the sources.
+// Reads the project's documents and extracts links, anchors of headings, commands and source file names.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Every Markdown file, by its path from the root of the project. */
+/** Text of every Markdown file, by its path from the project's root. */
 export const texts: ReadonlyMap<string, string> = new Map(
   markdownIn('').map((path) => [path, readFileSync(join(project, path), 'utf8')]),
 );
@@ -19,14 +19,17 @@ function markdownIn(folder: string): string[] {
   });
 }
 
-/** Where its links and pictures lead, other hosts left out. */
+/** Returns the targets of links and pictures, except those on other hosts. */
 export function linksOf(text: string): string[] {
   return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)
     .filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** The anchors that forges make of headings: lower case, without marks, hyphens between words. */
+/**
+ * Returns the anchors that forges generate for headings: lower case, without punctuation, hyphens between
+ * words.
+ */
 export function anchorsOf(text: string): string[] {
   return [...withoutCode(text, 'blocks').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
     heading!
@@ -36,13 +39,13 @@ export function anchorsOf(text: string): string[] {
   );
 }
 
-/** What the pattern's group finds in code, in lines or in blocks. */
+/** Returns all matches of the pattern's group in inline code and code blocks. */
 export function commandsOf(text: string, pattern: RegExp): string[] {
   const code = [...text.matchAll(/^```.*?^```$|`[^`\n]+`/gms)].map(([found]) => found).join('\n');
   return [...code.matchAll(pattern)].map(([, found]) => found!);
 }
 
-/** The source and script files that it names between backticks, with folders or without. */
+/** Returns the source and script files named in backticks, with or without folders. */
 export function sourcesIn(text: string): string[] {
   return [...text.matchAll(/`([\w-][\w./-]*\.(?:ts|mjs))`/g)].map(([, path]) => path!);
 }

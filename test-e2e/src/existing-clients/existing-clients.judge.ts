@@ -1,6 +1,6 @@
 // Judges: services packages/accounts packages/http-kit packages/api-types packages/warc
-// The clients of the field's own node software, unmodified: every public method of them against both services, as they are
-// and with COMPATIBILITY=laaws.
+// Calls every public method of the unmodified LOCKSS clients against both services, with default settings and
+// with COMPATIBILITY=laaws.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
@@ -11,7 +11,7 @@ import { installedClients } from './installed-clients.ts';
 
 const run = promisify(execFile);
 const password = 'correct horse battery';
-/** What a client did with one of its methods. */
+/** Result of one client method. */
 interface Line {
   readonly client: string;
   readonly method: string;
@@ -36,7 +36,7 @@ async function drive(classPath: string, mode: string): Promise<Line[]> {
   const named = [mode, repository.client.url, config.url, 'admin', password];
   const { stdout } = await run('java', ['-cp', classPath, 'holdfast.clients.Main', ...named], {
     maxBuffer: 64 * 1024 * 1024,
-    // The field's software writes logs where it is started.
+    // LOCKSS writes logs to the working directory.
     cwd: await temporaryFolder(),
   });
   const lines = stdout.split('\n').filter((line) => line.startsWith('{"client"'));

@@ -1,6 +1,6 @@
 // Judges: services packages
-// Every archive of the corpus, of every kind, goes in and comes out again: bit for bit where its records are gzip members,
-// otherwise record by record. What does not come out is named here, with its cause.
+// Imports and exports every archive of the corpus, of every kind: identical bytes if its records are gzip
+// members, otherwise record by record. Records that are not exported are listed here with the reason.
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync, zstdCompressSync } from 'node:zlib';
@@ -16,7 +16,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
 import { gzipMembers, type Member } from './gzip-members.ts';
 
-/** Where records are that no reader could take for whole, in the file without its compression. */
+/** Offsets of records that no reader could accept, in the uncompressed file. */
 const broken: Record<string, { readonly at: readonly number[]; readonly because: string }> = {
   'pywb/bad.arc': {
     at: [0],
@@ -46,9 +46,9 @@ const files = corpus.available
       readdirSync(corpus.path(`warcs/${folder}`)).map((name) => `${folder}/${name}`),
     )
   : [];
-/** Revisits of others find their originals there. */
+/** Archives with the originals of revisits in other archives. */
 const originals = ['pywb/iana.warc.gz', 'pywb/example-url-agnostic-orig.warc.gz'];
-/** Those have none in any file. */
+/** Number of records exported from another AU, because the originals of these files' revisits are there. */
 const otherAu = new Map([
   ['pywb/dupes.warc.gz', 8],
   ['pywb/example-url-agnostic-revisit.warc.gz', 1],
@@ -70,7 +70,7 @@ describeWithCorpus('every archive of the corpus', () => {
     const answer = await client.importArchive(archive, { auid, storeDuplicate: true });
     statuses.set(auid, answer.statuses);
   };
-  /** Nothing, where there is nothing to export. */
+  /** Returns an empty list if there is nothing to export. */
   const exported = async (auid: string): Promise<Member[]> => {
     const answer = await client.get('/exports/default.warc.gz', { auid });
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -120,7 +120,7 @@ describeWithCorpus('every archive of the corpus', () => {
 const GZIP = 0x1f;
 const textOf = ({ bytes }: Pick<Member, 'bytes'>) => bytes.toString('latin1');
 
-/** Whether it is a WARC record and nothing more. */
+/** Returns true if the content is exactly one WARC record. */
 function isOneRecord(content: Buffer): boolean {
   const text = content.toString('latin1');
   const length = Number(/^Content-Length: *(\d+)/im.exec(text)?.[1]);
@@ -129,13 +129,16 @@ function isOneRecord(content: Buffer): boolean {
 }
 
 interface Compared {
-  /** What of the file came out nowhere, without line ends. */
+  /** Parts of the file that were not exported, without line ends. */
   readonly rest: { readonly at: number; readonly text: string }[];
-  /** Beginnings of records that are not in the file. */
+  /** Starts of exported records that are not in the file. */
   readonly foreign: string[];
 }
 
-/** A record made of ARC is its block, and the line of the header that it names. */
+/**
+ * Finds each exported record in the file. For a record made from ARC, finds its block and the header line
+ * that it quotes.
+ */
 function compared(plain: Buffer, after: readonly Member[]): Compared {
   const isCovered = new Uint8Array(plain.length);
   const foreign: string[] = [];

@@ -1,5 +1,5 @@
 // Judges: services packages
-// What is exported in the hands of other people's tools: py-wacz, bagit, warcio and jwarc find nothing wrong in it.
+// Exports are valid according to other tools: py-wacz, bagit, warcio and jwarc.
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-/** A file with the export. */
+/** Writes the export to a file and returns its path. */
 async function exported(kind: 'warc.gz' | 'wacz' | 'tar', archive: string): Promise<string> {
   const file = join(folder, 'out', `${basename(archive, '.warc.gz')}.${kind}`);
   await writeFile(file, await client.bytes(`/exports/default.${kind}`, { auid: archive }));

@@ -1,4 +1,4 @@
-// The gzip members of a file, one behind the other, as zlib finds their ends.
+// Splits a file into its gzip members, as zlib finds their ends.
 import { inflateRawSync } from 'node:zlib';
 
 export interface Member {
@@ -7,7 +7,7 @@ export interface Member {
   readonly content: Buffer;
 }
 
-/** Throws where something else follows. */
+/** Throws if anything else follows a member. */
 export function gzipMembers(file: Buffer): Member[] {
   const members: Member[] = [];
   for (let offset = 0; offset < file.length; ) {
@@ -23,7 +23,7 @@ export function gzipMembers(file: Buffer): Member[] {
   return members;
 }
 
-/** RFC 1952, 2.3. */
+/** Length of the member header (RFC 1952, 2.3). */
 function headerBytes(file: Buffer, offset: number): number {
   if (file.readUInt16BE(offset) !== 0x1f8b) throw new Error(`there is no gzip member at ${offset}`);
   const flags = file[offset + 3]!;

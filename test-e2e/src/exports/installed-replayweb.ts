@@ -1,4 +1,4 @@
-// ReplayWeb.page from npm, unmodified: two scripts that a site serves.
+// Installs ReplayWeb.page from npm, unmodified: two scripts that a web site serves.
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { cachedTool } from '@holdfast/testkit';
 const version = '2.5.3';
 const makeTimeoutMs = 3 * 60_000;
 
-/** The folder of its scripts, or why there is none, in words. */
+/** Returns the folder of its scripts, or the reason why there is none. */
 export async function installedReplayWeb(): Promise<{ folder: string } | { missing: string }> {
   try {
     const home = await cachedTool({ name: `replaywebpage-${version}`, make, makeTimeoutMs });

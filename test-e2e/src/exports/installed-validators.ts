@@ -1,4 +1,4 @@
-// py-wacz, bagit-python and warcio from PyPI, in one virtualenv.
+// Installs py-wacz, bagit-python and warcio from PyPI in one virtualenv.
 import { fileURLToPath } from 'node:url';
 import { type InstalledTool, pythonTool } from '@holdfast/testkit';
 

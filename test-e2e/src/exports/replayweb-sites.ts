@@ -1,5 +1,5 @@
-// Two web origins for ReplayWeb.page: one with its scripts and a page that embeds it, one that logs in at the repository
-// for whoever asks, as the proxy of docs/replay.md does.
+// Two web origins for ReplayWeb.page: one with its scripts and a page that embeds it, and one that adds the
+// repository's login to each request, as the proxy of docs/replay.md does.
 
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { atEndOfFile, type RepositoryClient } from '@holdfast/testkit';
 
-/** Its origin. `page`: the HTML of `/`, once the other origin is known. */
+/** Returns the origin. `page`: returns the HTML of `/`, which needs the other origin. */
 export async function scriptSite(folder: string, page: () => string): Promise<string> {
   return listening(
     createServer(async ({ url = '/' }, response) => {

@@ -1,6 +1,6 @@
 // Judges: services packages
-// ReplayWeb.page, unmodified, in Chromium, opens a WACZ from the service's address, by ranges and from another web origin,
-// and shows a page with its style and its images.
+// The unmodified ReplayWeb.page in Chromium opens a WACZ at the service's address by range requests from
+// another web origin, and shows a page with its style sheet and images.
 import { createReadStream } from 'node:fs';
 import { corpus, type RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
@@ -39,7 +39,7 @@ itWith(
       `${site}/?source=${encodeURIComponent(source)}#view=replay&url=${encodeURIComponent(home)}&ts=20140126200624`,
     );
     const replayed = await replayedFrame(page);
-    // As text: these tests know no browser's types.
+    // As text, because these tests are compiled without DOM types.
     await replayed.waitForFunction(`
       document.images.length > 0 && Array.from(document.images).every((image) => image.naturalWidth > 0) &&
       Array.from(document.styleSheets).some((sheet) => sheet.cssRules.length > 10)`);

@@ -1,5 +1,6 @@
-// kill -9 in the middle of the import of a folder, of the command line or of the service: whoever calls the command again
-// until it ends well has every record once, files that were in are passed over, and the report says so.
+// Kills (-9) the command line or the service during the import of a folder. After repeating the command until
+// it succeeds, every record must be stored once, imported files must have been skipped, and the report must
+// say so.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,24 +13,24 @@ export interface FolderImportPlan {
   readonly files: number;
   readonly recordsPerFile: number;
   readonly kills: number;
-  /** No kill comes later than this after a start. */
+  /** Maximum time from a start to the kill, in milliseconds. */
   readonly killWithinMs: number;
   random(): number;
   say(words: string): void;
 }
 
 export interface FolderImportOutcome {
-  /** Runs of the command until it had imported everything. */
+  /** Number of runs until everything was imported. */
   readonly runs: number;
   readonly artifacts: number;
-  /** Files that the last run passed over. */
+  /** Number of files that the last run skipped. */
   readonly passedOver: number;
 }
 
 const AUID = 'folder&import~drill';
 const program = fileURLToPath(new URL('../../../packages/cli/bin/holdfast.mjs', import.meta.url));
 
-/** Throws at the first thing that is not as it must be. */
+/** Throws at the first violation. */
 export async function importFolderUnderFire(plan: FolderImportPlan): Promise<FolderImportOutcome> {
   const work = await temporaryFolder();
   const made = await makeFolder(join(work, 'archives'), plan);
@@ -81,7 +82,7 @@ function startImport({ client: { settings } }: RepositoryServer, work: string) {
   return startProcess(process.execPath, [program, ...words], { env });
 }
 
-/** Answers how many files it passed over. */
+/** Returns the number of skipped files. */
 async function importWhole(server: RepositoryServer, work: string, plan: FolderImportPlan): Promise<number> {
   const command = await startImport(server, work);
   const { code } = await command.exited;

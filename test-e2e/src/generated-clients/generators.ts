@@ -1,4 +1,4 @@
-// The generators that the judge runs, each fetched once per machine into the user's cache from where its users get it.
+// The generators of the judge, each downloaded once per machine into the user's cache, from its usual source.
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const TYPESCRIPT = '5.9.3';
 
 export type Installed = { readonly path: string } | { readonly missing: string };
 
-/** A Python with openapi-python-client and what the clients of both Python generators import. */
+/** A Python with openapi-python-client and the packages that the clients of both Python generators import. */
 export const installedPython = () =>
   pythonTool({
     name: 'openapi-python-client',
@@ -22,7 +22,7 @@ export const installedPython = () =>
     install: [['--requirement', join(import.meta.dirname, 'requirements.txt')]],
   });
 
-/** Path of openapi-generator's JAR. */
+/** Returns the path of openapi-generator's JAR. */
 export const installedOpenapiGenerator = (): Promise<Installed> =>
   install(`openapi-generator-${OPENAPI_GENERATOR}`, async (folder) => {
     await run('java', ['-version']);
@@ -33,7 +33,7 @@ export const installedOpenapiGenerator = (): Promise<Installed> =>
     'path' in found ? { path: join(found.path, `openapi-generator-cli-${OPENAPI_GENERATOR}.jar`) } : found,
   );
 
-/** Folder whose node_modules hold @hey-api/openapi-ts, the compiler and the types of Node. */
+/** Returns the folder whose node_modules contain @hey-api/openapi-ts, the compiler and Node's types. */
 export const installedHeyApi = (): Promise<Installed> =>
   install(`hey-api-${HEY_API}`, async (folder) => {
     await mkdir(folder, { recursive: true });

@@ -1,4 +1,5 @@
-// What a container image holds, built into a folder by the command that the Dockerfiles run. Running it is confined.ts.
+// Builds the contents of a container image into a folder, with the command that the Dockerfiles run.
+// confined.ts runs them.
 import { chmod, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ export type ImageName = ServiceName | 'bridge';
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Its folder, which every user may read. */
+/** Returns the folder, which every user may read. */
 export async function builtImage(service: ImageName): Promise<string> {
   const images = imagesFolder();
   if (images !== undefined) return join(images, service);
@@ -26,7 +27,7 @@ export async function builtImage(service: ImageName): Promise<string> {
 }
 
 export interface Entry {
-  /** From the image's folder. */
+  /** Path relative to the image's folder. */
   path: string;
   isLink: boolean;
 }

@@ -1,16 +1,16 @@
-// A program run the way a container runs it: as a user who owns nothing, without capabilities, on file systems that are
-// all read-only but for the volumes, with nothing in its environment but what it is given. Root makes that with a mount
-// namespace; where it may not (in many containers), the tree is read-only because it is root's. Anybody else is such a
-// user already, and the tree is closed to him by its permissions.
+// Runs a program as a container does: as a user who owns nothing, without capabilities, on read-only file
+// systems except for the volumes, and with only the given environment. As root, uses a mount namespace; if
+// that is not allowed (in many containers), the tree is read-only because root owns it. For other users, the
+// permissions of the tree deny writing.
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atEndOfFile, type StartedProcess, startProcess, temporaryFolder } from '@holdfast/testkit';
 
 export interface Confined {
-  /** Folder whose tree is to be read-only. */
+  /** Folder whose tree is read-only. */
   folder: string;
-  /** The only folders that may be written to. */
+  /** The only writable folders. */
   volumes: readonly string[];
   env: Readonly<Record<string, string>>;
   command: readonly string[];
@@ -24,10 +24,12 @@ if (!hasNamespaces) {
   );
 }
 
-/** A user whom nobody else runs as, where root can choose one: that of the images. */
+/**
+ * The user id of the images when run as root, because no other process uses it; otherwise the current user's.
+ */
 export const confinedUid = isRoot ? 10_001 : process.getuid!();
 
-// $1 the tree, $2 how many volumes follow; then the program.
+// $1 is the tree, $2 the number of volumes that follow; the rest is the program.
 const confinement = `set -eu
 tree=$1; count=$2; shift 2
 while [ "$count" -gt 0 ]; do mount --bind "$1" "$1"; count=$((count - 1)); shift; done
@@ -53,14 +55,14 @@ export async function startConfined({ folder, volumes, env, command }: Confined)
   return startProcess('unshare', ['--mount', '--', 'sh', '-c', confinement, 'sh', ...words], { cwd: '/' });
 }
 
-/** An empty folder that the confined program may write to. */
+/** Creates an empty folder that the confined program may write to. */
 export async function volume(): Promise<string> {
   const folder = await temporaryFolder();
   if (isRoot) await chown(folder, confinedUid, confinedUid);
   return folder;
 }
 
-/** Opened again at the end, or nobody could remove it. */
+/** Restores the permissions at the end, so that the folder can be removed. */
 async function closeTree(folder: string): Promise<void> {
   await setFolderModes(folder, 0o555);
   atEndOfFile(() => setFolderModes(folder, 0o755));

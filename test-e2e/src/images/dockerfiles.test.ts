@@ -1,5 +1,5 @@
-// The Dockerfiles, as far as reading tells: pinned bases, no root, a health check, nothing but what the image script
-// builds. There is no container engine in the tests; what the images hold is run by images.judge.ts.
+// Checks the text of the Dockerfiles: pinned base images, no root user, a health check, and only what the
+// image script builds. The tests have no container engine; images.judge.ts runs the contents of the images.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -86,7 +86,7 @@ function instructions(text: string): Instruction[] {
   });
 }
 
-/** With the defaults of the arguments that they are given by. */
+/** Returns the base images, with default values for build arguments. */
 function basesOf(all: Instruction[]): string[] {
   const defaults = new Map(wordsOf(all, 'ARG').map((words) => words.split('=') as [string, string]));
   return wordsOf(all, 'FROM').map((words) =>

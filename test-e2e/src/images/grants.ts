@@ -1,5 +1,5 @@
-// What a confined program is given of the folders of a test: its store and spool to write to, its files to read. The
-// rest of the machine stays as it is.
+// Gives a confined program access to a test's folders: write access to its store and spool, read access to
+// its files. Other folders keep their permissions.
 import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,10 +7,10 @@ import { confinedUid, volume } from './confined.ts';
 
 export { volume as spool };
 
-/** Settings that name a folder which is written to. */
+/** Settings that name writable folders. */
 const written = ['OBJECT_STORE', 'SPOOL_DIR', 'TMPDIR'];
 
-/** The folders that are its volumes. Only what lies among temporary files is given to it. */
+/** Returns the folders to use as volumes. Only changes permissions below the temporary folder. */
 export async function grant(
   env: Readonly<Record<string, string>>,
   words: readonly string[],
@@ -25,7 +25,7 @@ export async function grant(
   return volumes;
 }
 
-/** `fs:/store`, `/one,/other`. */
+/** Parses values such as `fs:/store` and `/one,/other`. */
 function pathsIn(value: string): string[] {
   return value
     .split(',')
@@ -41,7 +41,7 @@ async function give(path: string): Promise<void> {
   await chownAll(path);
 }
 
-/** What a running program removes meanwhile does not matter. */
+/** Ignores files that a running program removes in the meantime. */
 async function chownAll(path: string): Promise<void> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),

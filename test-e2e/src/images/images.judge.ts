@@ -1,6 +1,6 @@
 // Judges: services packages scripts
-// What the container images hold, run from a folder as a container would run it: unprivileged, read-only, and with
-// nothing but documented settings.
+// Runs the contents of the container images from a folder as a container would: unprivileged, read-only, and
+// with documented settings only.
 import { existsSync } from 'node:fs';
 import { chmod, cp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -84,7 +84,7 @@ describe('the repository service from its image', () => {
     expect(status).toMatch(new RegExp(`^Uid:\\t${confinedUid}\\t${confinedUid}\\t`, 'm'));
     if (confinedUid === 10_001) expect(status).toMatch(/^CapEff:\t0+$/m);
     const folder = built['repository-service'];
-    // Whoever owns the clone and is no root runs the image as himself, and may of course write to his clone.
+    // A non-root owner of the clone runs the image as that user, who can write to the clone.
     const { uid: owner } = await stat(project);
     const closed = [join(folder, 'dist'), ...(owner === confinedUid ? [] : [project])];
     for (const place of closed) {

@@ -1,14 +1,17 @@
-// Which of the project's own files in an image anything can reach: from its programs, along their imports and the
-// modules that they start as threads.
+// Finds the project's own modules in an image that its programs load: along imports and modules started as
+// threads.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const OWN_SCOPE = '@holdfast';
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])([^'"]+)\1/g;
-/** What the compiler makes of a file that holds nothing but types. */
+/** Compiler output of a file that contains only types. */
 const NOTHING_RUNS = /^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/|export \{\};)*$/;
 
-/** Paths from the image's folder of own modules that neither a program nor anything a program imports would load. */
+/**
+ * Returns the paths, relative to the image's folder, of own modules that no program loads directly or
+ * indirectly.
+ */
 export function unreachableFiles(folder: string, programs: readonly string[]): string[] {
   const reached = new Set<string>();
   const ahead = programs.map((program) => join(folder, program));
@@ -32,7 +35,7 @@ function importsOf(folder: string, file: string): string[] {
   });
 }
 
-/** What a name such as `@holdfast/warc` or `@holdfast/standalone/postgres` stands for, by its package's exports. */
+/** Resolves a name such as `@holdfast/warc` or `@holdfast/standalone/postgres` by its package's exports. */
 function entryOf(folder: string, specifier: string): string {
   const [scope, name, ...rest] = specifier.split('/');
   const home = join(folder, 'node_modules', scope!, name!);
@@ -45,7 +48,7 @@ function ownModules(folder: string): string[] {
   const packages = existsSync(scope) ? readdirSync(scope).map((name) => join(scope, name)) : [];
   return [folder, ...packages].flatMap((home) =>
     readdirSync(join(home, 'dist'), { recursive: true, encoding: 'utf8' })
-      // What is in `site` is for browsers.
+      // Files in `site` are for browsers.
       .filter((path) => path.endsWith('.js') && !path.startsWith('site/'))
       .map((path) => join(home, 'dist', path)),
   );

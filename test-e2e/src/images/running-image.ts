@@ -1,4 +1,4 @@
-// A service started from what its image holds, with the settings that the image's operator must give.
+// Starts a service from the contents of its image, with the settings that an operator must supply.
 import { join } from 'node:path';
 import { freePort, RepositoryClient, type StartedProcess } from '@holdfast/testkit';
 import { imagesFolder } from '../support/env.ts';
@@ -11,21 +11,21 @@ export interface RunningImage {
   readonly url: string;
   readonly password: string;
   readonly client: RepositoryClient;
-  /** Runs another program of the image in the same surroundings, to its end. */
+  /** Runs another program of the image in the same environment to completion. */
   run(...command: string[]): Promise<{ code: number | null; output: string }>;
 }
 
 export interface ImageSettings {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Volumes beside that of the spool. */
+  /** Volumes in addition to the spool. */
   readonly volumes?: readonly string[];
 }
 
 const password = 'correct: horse, battery';
 const prefix = { 'repository-service': 'REPOSITORY', 'config-service': 'CONFIG' };
 
-/** Resolves when it is ready. */
+/** Resolves when the service is ready. */
 export async function startImage(service: ServiceName, settings: ImageSettings): Promise<RunningImage> {
   const [port, metricsPort, spool] = [await freePort(), await freePort(), await volume()];
   const surroundings = {

@@ -1,6 +1,6 @@
 // Judges: services packages
-// What is stored in the hands of other people's tools: warcio and jwarc find nothing wrong in any object, and pywb's own
-// indexer lists the same captures that our CDX does.
+// Other tools read the store: warcio and jwarc find no error in any object, and pywb's indexer lists the same
+// captures as our CDX.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -32,7 +32,8 @@ describe('jwarc', () => {
         maxBuffer,
       });
       expect(stderr).toBe('');
-      // It did look: one line a record, and every object has its warcinfo and its manifest.
+      // Proves that jwarc read everything: one line per record, and each object has a warcinfo and a
+      // manifest.
       expect(stdout.split('\n').length).toBeGreaterThan(store.artifacts.length + 2 * store.files.length);
     },
     120_000,
@@ -48,7 +49,7 @@ describe('jwarc', () => {
   );
 });
 
-// warcio comes with pywb.
+// warcio is a dependency of pywb.
 describeWithTool(await installedPywb(), 'warcio and pywb', (python) => {
   it('check every object', async () => {
     const { stdout } = await run(python, ['-m', 'warcio.cli', 'check', '-v', ...store.files], { maxBuffer });
@@ -74,7 +75,7 @@ describeWithTool(await installedPywb(), 'warcio and pywb', (python) => {
         uuid,
         ...pick(theirs, 'urlkey', 'timestamp', 'url'),
       });
-      // A revisit stands for itself there; here for what it is a visit of.
+      // pywb's indexer lists a revisit as itself; our CDX shows the original's type.
       if (theirs.mime === 'warc/revisit') continue;
       expect({ uuid, mime, status, digest }).toEqual({ uuid, ...pick(theirs, 'mime', 'status', 'digest') });
     }

@@ -1,5 +1,5 @@
-// A store on a folder that everything was done to: imports with duplicates and revisits, creates small and large, commits,
-// deletes, compaction. What its service says of it, and its files.
+// A store in a folder after operations of every kind: imports with duplicates and revisits, small and large
+// creates, commits, deletes, compaction. Returns its files and the answers of its service.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RepositoryClient as Calls, repositoryClient } from '@holdfast/client';
@@ -10,11 +10,11 @@ import { keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 
 export interface UsedStore {
-  /** Absolute. */
+  /** Absolute paths. */
   files: string[];
   folder: string;
   artifacts: StoredListing[];
-  /** By uuid. */
+  /** Captures by uuid. */
   captures: Map<string, CdxLine>;
   merged: number;
 }
@@ -45,7 +45,7 @@ export async function usedStore({
     '0s',
   );
   if (compacted.code !== 0) throw new Error(compacted.output);
-  // Not all is as compaction leaves it.
+  // Adds objects that compaction has not merged.
   await use({ client, seed: seed + 1, artifacts: Math.ceil(artifacts / 4) });
   const captures = new Map<string, CdxLine>();
   const listed: StoredListing[] = [];

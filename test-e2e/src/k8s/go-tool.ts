@@ -1,4 +1,5 @@
-// Programs in Go that tests check us with, from the Go module proxy or from a module of ours, each built once per machine.
+// Go programs that the tests use as checkers, from the Go module proxy or from our own module. Each is built
+// once per machine.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -9,16 +10,16 @@ import { describe, it } from '@jest/globals';
 import { goEnvironment } from './env.ts';
 
 export type GoTool =
-  /** A tool of others: a package with its version, as `go install` takes it. */
+  /** Another project's tool: a package with its version, as for `go install`. */
   | { name: string; version: string; package: string; binary?: string }
-  /** A tool of ours: the folder of its module. */
+  /** Our own tool: the folder of its module. */
   | { name: string; folder: string };
 
-/** The path of the program, or why there is none, in words. */
+/** Path of the program, or the reason why there is none. */
 export type BuiltTool = { program: string } | { missing: string };
 
 const makeTimeoutMs = 20 * 60_000;
-// Not optimized: they run for moments, and are built a quarter sooner.
+// Without optimization, which cuts the build time by a quarter; the programs only run for moments.
 const flags = ['-p', '2', '-trimpath', '-gcflags', 'all=-N -l', '-ldflags', '-s -w'];
 
 export async function goTool(tool: GoTool): Promise<BuiltTool> {
@@ -32,7 +33,10 @@ export async function goTool(tool: GoTool): Promise<BuiltTool> {
   }
 }
 
-/** `describe` where all tools are. Elsewhere words that nobody can overlook and one skipped test; the body is not called. */
+/**
+ * Like `describe` if all tools are available. Otherwise prints a message and adds one skipped test without
+ * calling the body.
+ */
 export function describeWithTools<Name extends string>(
   tools: Readonly<Record<Name, BuiltTool>>,
   name: string,
@@ -53,7 +57,7 @@ export function describeWithTools<Name extends string>(
   it.skip(name, () => undefined);
 }
 
-/** What a program says when it is given `input`; rejects with what it complains of. */
+/** Returns the output of a program for `input`. Rejects with its error output. */
 export function outputOf(program: string, args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const limits = { maxBuffer: 64 * 1024 * 1024, timeout: 120_000 };

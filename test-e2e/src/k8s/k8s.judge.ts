@@ -1,6 +1,6 @@
 // Judges: k8s
-// Every overlay as kustomize builds it, judged by Kubernetes' own code as an API server would, and by our own rules;
-// and copies with one thing spoilt, which must not get away with it. No cluster is involved.
+// Checks every overlay, as kustomize builds it, with Kubernetes' own validation code, as an API server would,
+// and with our rules. Copies with one defect must be rejected. No cluster is needed.
 
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -47,7 +47,7 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     expect(bundled.sort()).toEqual(overlay.startsWith('single-node') ? [...store, 'postgresql'] : []);
   });
 
-  /** A copy of an overlay with one component more, judged. */
+  /** Checks a copy of an overlay with one more component. */
   async function judgedWith(name: string, component: string) {
     const copy = await temporaryFolder();
     await cp(k8sFolder, copy, { recursive: true });

@@ -1,4 +1,4 @@
-// The Kubernetes objects of an overlay, as kustomize makes them, with what Kubernetes' own code has against them.
+// Builds the Kubernetes objects of an overlay with kustomize and validates them with Kubernetes' own code.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

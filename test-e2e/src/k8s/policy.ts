@@ -1,4 +1,4 @@
-// The rules of this project for what runs in a cluster, beyond what Kubernetes itself demands.
+// This project's rules for objects in a cluster, stricter than Kubernetes' own.
 import type { Manifest } from './manifests.ts';
 
 type Rule = (container: Manifest, pod: Manifest) => boolean;
@@ -23,7 +23,7 @@ const containerRules: Record<string, Rule> = {
     ),
 };
 
-/** Rules for every container that goes on running. */
+/** Rules for every container that runs permanently. */
 const serviceRules: Record<string, Rule> = {
   'it has all probes': (container) =>
     ['startupProbe', 'readinessProbe', 'livenessProbe'].every((probe) => container[probe] !== undefined),
@@ -38,7 +38,7 @@ const podRules: Record<string, (pod: Manifest) => boolean> = {
     !hostNetwork && !hostPID && !hostIPC && volumes.every(({ hostPath }: Manifest) => hostPath === undefined),
 };
 
-/** `Kind/name: rule` of every rule that is broken. */
+/** Returns `Kind/name: rule` for every broken rule. */
 export function violations(objects: readonly Manifest[]): string[] {
   return objects.flatMap((object) => {
     const pod = object.spec?.template?.spec;

@@ -1,4 +1,4 @@
-// Whether the objects of an overlay fit each other, and the services: what refers to something finds it there.
+// Checks that the objects of an overlay match each other and the services: every reference has a target.
 import { readFileSync } from 'node:fs';
 import { isSecretFile } from '../compose/compose-file.ts';
 import type { Manifest } from './manifests.ts';
@@ -6,12 +6,12 @@ import type { Manifest } from './manifests.ts';
 const settingsPage = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
 const makeSecrets = readFileSync(new URL('../../../scripts/make-secrets.sh', import.meta.url), 'utf8');
 
-/** In words, each thing that leads nowhere. */
+/** Returns a message for each reference without a target. */
 export function looseEnds(objects: readonly Manifest[]): string[] {
   return [...labelEnds(objects), ...referenceEnds(objects), ...settingEnds(objects), ...stopEnds(objects)];
 }
 
-/** What selects pods selects some. */
+/** Every selector of pods must match a pod. */
 function labelEnds(objects: readonly Manifest[]): string[] {
   const pods = workloads(objects).map(({ spec }) => spec.template.metadata.labels);
   const selectors = objects.flatMap(({ kind, metadata, spec }) => {
@@ -29,7 +29,7 @@ function labelEnds(objects: readonly Manifest[]): string[] {
     .map(({ name }) => `${name} selects no pod`);
 }
 
-/** Ports, ConfigMaps, ServiceAccounts, secrets and targets of autoscalers. */
+/** Checks ports, ConfigMaps, ServiceAccounts, secrets and targets of autoscalers. */
 function referenceEnds(objects: readonly Manifest[]): string[] {
   const has = (kind: string, name: string) =>
     objects.some((object) => object.kind === kind && object.metadata.name === name);
@@ -67,7 +67,7 @@ function referenceEnds(objects: readonly Manifest[]): string[] {
   return wanted.filter(([, found]) => !found).map(([what]) => `${what} is not there`);
 }
 
-/** Each service is given settings that docs/settings.md names, and secrets that make-secrets.sh makes. */
+/** Services may only get settings that docs/settings.md lists, and secrets that make-secrets.sh creates. */
 function settingEnds(objects: readonly Manifest[]): string[] {
   return workloads(objects)
     .filter(({ kind }) => kind === 'Deployment')
@@ -88,7 +88,7 @@ function settingEnds(objects: readonly Manifest[]): string[] {
     });
 }
 
-/** Who is told to stop has the time it was promised. */
+/** The grace period must cover the pause, the drain timeout and the closing of connections. */
 function stopEnds(objects: readonly Manifest[]): string[] {
   return workloads(objects)
     .filter(({ kind }) => kind === 'Deployment')
@@ -97,7 +97,7 @@ function stopEnds(objects: readonly Manifest[]): string[] {
         containers: [container],
         terminationGracePeriodSeconds: graceSeconds,
       } = spec.template.spec;
-      // Who takes no requests has none to end.
+      // A container without an HTTP port has no requests to drain.
       if (!container.ports.some(({ name }: { name: string }) => name === 'http')) return [];
       const pauseSeconds = Number(container.lifecycle.preStop.exec.command[1]);
       const drainSeconds = Number.parseInt(settingsOf(objects, container).DRAIN_TIMEOUT, 10);

@@ -1,5 +1,5 @@
 // Judges: services packages scripts
-// `holdfast keep` as people use it: beside a running `npm start`, and after its database was lost.
+// `holdfast keep` as operators use it: next to a running `npm start`, and after the loss of its database.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ describe('holdfast keep', () => {
     ]);
     await running.stop();
 
-    // Started by root it is a link to where its user can go.
+    // If started by root, the data folder is a link to a folder that the PostgreSQL user can reach.
     await promisify(execFile)('sh', [
       '-c',
       'rm -rf "$(readlink -f "$1")" "$1"',
@@ -82,7 +82,8 @@ describe('holdfast keep', () => {
     await server.process.stop();
     const slow = await startKeep(place, 'fixity', '--rate', '1000');
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    // Nobody is left to tell the program below to stop, whose output this waits for the end of; it would take minutes.
+    // kill -9, because the child program would otherwise have to be stopped separately, and finishing takes
+    // minutes.
     await slow.kill9();
     expect((await slow.exited).signal).toBe('SIGKILL');
     const refused = await startKeep(place, 'rebuild');
@@ -90,7 +91,7 @@ describe('holdfast keep', () => {
       3,
       expect.stringContaining('The index is not empty.'),
     ]);
-    // Nothing of what was refused keeps a service from starting again.
+    // A refused command must not prevent the service from starting again.
     await (await startRepository(place)).process.stop();
   }, 120_000);
 });

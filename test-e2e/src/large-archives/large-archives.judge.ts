@@ -1,5 +1,5 @@
 // Judges: services packages
-// The short form of `npm run drill -- large-archives`.
+// Short form of `npm run drill -- large-archives`.
 import { testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { largeArchives } from './large-archives.ts';

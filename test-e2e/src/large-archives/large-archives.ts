@@ -1,5 +1,5 @@
-// Archives that no memory holds, imported into a live service: every record is stored, and the service's memory grows by a
-// bounded amount. Nothing here looks inside the service.
+// Imports archives larger than memory into a live service. Every record must be stored, and the service's
+// memory must grow by a bounded amount. The drill only observes the service from outside.
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { makeWarc, temporaryFolder } from '@holdfast/testkit';
@@ -15,12 +15,12 @@ export interface LargeArchivesPlan {
 
 export const MOST_GROWTH_BYTES = 128e6;
 
-/** Throws when a record is missing or memory grew by more. Resolves to the growth of each. */
+/** Throws if a record is missing or memory grew too much. Resolves to the growth for each archive. */
 export async function largeArchives(plan: LargeArchivesPlan): Promise<Record<string, number>> {
   const growth: Record<string, number> = {};
   const objectStore = `fs:${await temporaryFolder()}`;
   for (const [kind, sizeBytes] of Object.entries(plan.sizesBytes) as [ArchiveKind, number][]) {
-    // Its memory is that of this archive.
+    // A new server per archive, so that the memory growth belongs to this archive.
     const server = await startRepository({ databaseUrl: plan.databaseUrl, objectStore });
     growth[kind] = await importOne(server, kind, sizeBytes, plan.say);
     await server.process.stop();

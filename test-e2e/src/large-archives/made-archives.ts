@@ -1,4 +1,4 @@
-// Archives of any size, made while they are sent: records that do not compress, each another.
+// Generates archives of any size while they are sent. Their records are distinct and incompressible.
 import { hash, randomBytes } from 'node:crypto';
 import { crc32, gzipSync } from 'node:zlib';
 import { responseRecord } from '@holdfast/testkit';
@@ -7,13 +7,13 @@ export type ArchiveKind = 'WARC' | 'WACZ';
 
 export interface LargeArchive {
   readonly records: number;
-  /** Of each payload, in order, once it was sent. */
+  /** Digest of each payload sent so far, in order. */
   readonly digests: string[];
   bytes(): AsyncGenerator<Buffer>;
 }
 
 const PAYLOAD_BYTES = 4 * 1024 * 1024;
-/** Files in the folder archive/ of a WACZ. */
+/** Number of files in the folder archive/ of a WACZ. */
 const WACZ_FILES = 3;
 
 export function largeArchive(kind: ArchiveKind, sizeBytes: number): LargeArchive {
@@ -24,7 +24,7 @@ export function largeArchive(kind: ArchiveKind, sizeBytes: number): LargeArchive
     for (let index = from; index < to; index++) {
       payload.writeUInt32LE(index);
       digests.push(`SHA-256:${hash('sha256', payload)}`);
-      // As they are: to compress them is not what is tried here.
+      // Not compressed, because compression is not under test.
       yield gzipSync(responseRecord(`http://large/${index}`, payload), { level: 0 });
     }
   };
@@ -35,7 +35,7 @@ export function largeArchive(kind: ArchiveKind, sizeBytes: number): LargeArchive
   return { records, digests, bytes };
 }
 
-/** As browsers and crawlers write them: stored, with what is known of an entry behind it. */
+/** Stored entries with data descriptors after them, as browsers and crawlers write them. */
 async function* wacz(records: number, members: (from: number, to: number) => Generator<Buffer>) {
   const directory: Buffer[] = [];
   const perFile = Math.ceil(records / WACZ_FILES);

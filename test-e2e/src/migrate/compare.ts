@@ -1,9 +1,9 @@
-// What a service has after a migration beside what it must have, artifact by artifact.
+// Compares the artifacts of a service after a migration with the expected ones.
 import { createHash } from 'node:crypto';
 import type { RepositoryClient } from '@holdfast/testkit';
 import type { Expected, MadeStore } from './made-store.ts';
 
-/** Throws at the first thing that is not as it must be. `reads`: every so many payloads are read. */
+/** Throws at the first difference. `reads`: reads the payload of every n-th artifact. */
 export async function compareWith(
   client: RepositoryClient,
   { artifacts, deleted }: Pick<MadeStore, 'artifacts' | 'deleted'>,

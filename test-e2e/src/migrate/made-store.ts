@@ -1,5 +1,6 @@
-// A store as an existing node's repository leaves it, of any size: versions, uncommitted and deleted artifacts, copies of one
-// artifact in two files, repeated header fields, chunked bodies, files plain and compressed, and a journal that is damaged.
+// Generates a store of any size as a LOCKSS repository leaves it: versions, uncommitted and deleted
+// artifacts, an artifact in two files, repeated header fields, chunked bodies, plain and compressed files,
+// and a damaged journal.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -19,11 +20,11 @@ export interface StorePlan {
   readonly aus: number;
   readonly artifactsOfAu: number;
   readonly payloadBytes: number;
-  /** Number of the AU whose journal is damaged; what it loses says only what is known without it. */
+  /** Number of the AU with a damaged journal. The lost entries only repeat information from elsewhere. */
   readonly damagedJournal?: number;
 }
 
-/** An artifact as it must be after the migration. */
+/** Artifact as expected after the migration. */
 export interface Expected {
   readonly uuid: string;
   readonly namespace: string;
@@ -46,7 +47,7 @@ export interface MadeStore {
 
 const NAMESPACE = 'lockss';
 const FIRST_MS = 1_300_000_000_000;
-/** Every so many URLs have this many versions. */
+/** Every n-th URL has this many versions. */
 const VERSIONS = 3;
 
 export function makeStore(plan: StorePlan): MadeStore {
@@ -66,7 +67,7 @@ function makeAu(store: ReferenceStore, plan: StorePlan, number: number, made: Ma
     const record = recordOf(artifact, i);
     const isTemporary = state === 'UNCOMMITTED' || state === 'PENDING_COPY';
     (isTemporary ? temporary : permanent)!.push(isGzip ? gzipSync(record, { level: 1 }) : record);
-    // Not yet cleared away.
+    // The temporary copy has not been cleaned up yet.
     if (state === 'COPIED' && i % 50 === 3) temporary!.push(isGzip ? gzipSync(record) : record);
     journal!.push(...journalOf(artifact.uuid, state, artifact.storeMs));
     if (state === 'DELETED') made.deleted.push({ uuid: artifact.uuid, namespace: NAMESPACE });
@@ -80,7 +81,7 @@ function makeAu(store: ReferenceStore, plan: StorePlan, number: number, made: Ma
     writeFileSync(path, bytes);
     made.files.push({ path, auid, bytes: bytes.length });
   }
-  // Temporary files hold artifacts of several AUs.
+  // Temporary files contain artifacts of several AUs.
   const { path } = store.temporaryFile(`${Math.floor(number / 5)}${ending}`);
   writeFileSync(path, Buffer.concat(temporary!), { flag: 'a' });
   const journalPath = store.journal(NAMESPACE, auid).path;
@@ -117,7 +118,7 @@ function stateOf(i: number): ReferenceState {
   return i % 40 === 19 ? 'PENDING_COPY' : 'COPIED';
 }
 
-/** Some header fields come twice: what is first counts. */
+/** Some header fields appear twice; the first value counts. */
 function recordOf(artifact: ReferenceArtifact, i: number): Buffer {
   const again: Record<string, string> = i % 17 === 0 ? { 'X-LockssRepo-Artifact-Version ': '99' } : {};
   return referenceRecord(artifact, again);
@@ -131,7 +132,7 @@ function journalOf(uuid: string, state: ReferenceState, atMs: number): Buffer[] 
   return states.map((one, i) => journalRecord(uuid, one, atMs + i));
 }
 
-/** A stretch of its first entry, whose artifact has later ones. */
+/** Damages part of the journal's first entry, whose artifact has later entries. */
 function damage(path: string): void {
   const bytes = readFileSync(path);
   bytes.fill(0, 60, 130);

@@ -1,5 +1,6 @@
-// kill -9 in the middle of a migration, of the command line or of the service, again and again: whoever calls the command
-// until it ends well has every artifact once, as it was. And how fast it is beside a plain import of the same bytes.
+// Kills (-9) the command line or the service during a migration, repeatedly. After repeating the command
+// until it succeeds, every artifact must be present once and unchanged. Also compares the rate with a plain
+// import of the same bytes.
 import { createReadStream } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +20,7 @@ export interface MigrationPlan {
   say(words: string): void;
 }
 
-/** Seconds. */
+/** Times in seconds. */
 export interface RoundTimes {
   readonly migration: number;
   readonly verification: number;
@@ -31,7 +32,7 @@ export interface Rates {
   readonly megabytes: number;
 }
 
-/** Throws at the first thing that is not as it must be. */
+/** Throws at the first violation. */
 export async function migrateUnderFire(plan: MigrationPlan): Promise<MadeStore> {
   const { store, made } = await madeStore(plan);
   const postgres = await ownPostgres();
@@ -65,12 +66,12 @@ export async function migrateUnderFire(plan: MigrationPlan): Promise<MadeStore> 
   return made;
 }
 
-/** Of the AUs that earlier runs have brought over it is told again. */
+/** The command reports the AUs of earlier runs again. */
 async function untilReported({ output }: StartedProcess, aus: number): Promise<void> {
   while (output().split('"auid"').length <= aus) await sleep(20);
 }
 
-/** Each into an empty service; the two of a round begin by turns. */
+/** Measures both, each into an empty service. The order alternates between rounds. */
 export async function migrationRates(plan: MigrationPlan, count: number): Promise<Rates> {
   const { store, made } = await madeStore(plan);
   const rounds: RoundTimes[] = [];
@@ -115,7 +116,7 @@ async function onEmptyService<Result>(use: (server: RepositoryServer) => Promise
   }
 }
 
-/** The same files, one upload each, as many at once. */
+/** Imports the same files, one per upload, with the same concurrency. */
 async function importAll({ client }: RepositoryServer, { files }: MadeStore, jobs: number): Promise<void> {
   const left = files.values();
   const importNext = async () => {

@@ -1,5 +1,6 @@
 // Judges: packages/migrate-laaws services/repository-service packages/testkit
-// `./holdfast migrate repository`: from the files of a reference store and from a running node, into a real service.
+// `./holdfast migrate repository` into a real service, from the files of a reference store and from a running
+// node.
 import { createHash } from 'node:crypto';
 import { appendFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -47,7 +48,7 @@ describe('from files', () => {
   it('takes every artifact over as it is, and says what the other side had', async () => {
     const { code, report, output } = await run();
     first = report;
-    // One journal is damaged, and that is told.
+    // The report mentions the one damaged journal.
     expect([code, output]).toEqual([1, expect.stringContaining('1 state journal damaged')]);
     const uncommitted = made.artifacts.filter(({ committed }) => !committed).length;
     expect(report).toMatchObject({
@@ -162,7 +163,7 @@ describe('from a running node', () => {
   it('takes over what is missing, again and again, and removes what is gone', async () => {
     const words = [node.url, '--quiet'];
     const command = commandIn('come-over.md', './holdfast migrate repository "$NODE"');
-    // It asks for no login, and takes any.
+    // The node requires no login and accepts any.
     await writeFile(join(work, 'node-password'), 'x');
     const given = { NODE: node.url, NODE_USER: 'nobody', WORK: work };
     const said = await typed(command, { ...environment({ server, work }), ...given });
@@ -189,7 +190,7 @@ describe('from a running node', () => {
     );
     const deleted = [{ uuid: gone!, namespace: 'elsewhere' }];
     await compareWith(server.client, { artifacts, deleted }, 1);
-    // An uncommitted one that came from the node's files is none too many, though the node does not list it.
+    // An uncommitted artifact from the node's files is not surplus, although the node does not list it.
     const uncommitted = { ...late, uuid: referenceUuid('uncommitted'), version: 10, committed: false };
     const { namespace, uuid } = uncommitted;
     await server.client.migrate(referenceRecord(uncommitted), { namespace, auid, uncommitted: [uuid] });
@@ -230,16 +231,16 @@ describe('from a running node', () => {
     const again = await from(node);
     expect(again.report.totals).toMatchObject({ deleted: 0, removed: 0, kept: 1, same: 0 });
     expect([again.code, await here()]).toEqual([1, [own, others].sort()]);
-    // What it brought itself goes when it is gone there.
+    // An artifact that this source brought is removed once the source no longer has it.
     node.artifacts.delete(own!);
     node.artifacts.set(others!, { ...other.artifacts.get(others!)!, uri: 'http://merged.example/1' });
     expect((await from(node)).report.totals).toMatchObject({ removed: 1, kept: 0 });
     expect(await here()).toEqual([others]);
-    // Listing an artifact does not make it one's own.
+    // An artifact does not belong to a source that only lists it.
     node.artifacts.delete(others!);
     expect((await from(node)).report.totals).toMatchObject({ removed: 0 });
     expect(await here()).toEqual([others]);
-    // Unless the operator says that both are the same node.
+    // Exception: the operator declares that both are the same node.
     node.artifacts.set(own!, {
       ...other.artifacts.get(others!)!,
       uuid: own!,

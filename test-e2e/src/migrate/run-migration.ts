@@ -1,18 +1,18 @@
-// `./holdfast migrate repository` as a process, and its report.
+// Runs `./holdfast migrate repository` as a process and reads its report.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
 import type { RepositoryServer } from '../support/repository-server.ts';
 
-/** The program itself: what is killed must be what sends. */
+/** Starts the program directly, so that a kill hits the process that sends. */
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
 export interface Migration {
   readonly server: Pick<RepositoryServer, 'client'>;
-  /** Of what is remembered, and of the report. */
+  /** Folder for the progress file and the report. */
   readonly work: string;
-  /** Folders, or an address; and options. */
+  /** Folders or an address, and options. */
   readonly words: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export interface Report {
   }[];
 }
 
-/** Of the command line. */
+/** Environment of the command line. */
 export function environment({ server, work }: Pick<Migration, 'server' | 'work'>): Record<string, string> {
   const { url, user, password } = server.client.settings;
   return {

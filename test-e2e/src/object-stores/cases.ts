@@ -1,4 +1,4 @@
-// The contract of the object store, case by case, on a server: run by Jest as ever, and read from its report.
+// Runs each case of the object store's contract on a server with Jest, and reads Jest's report.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -19,11 +19,11 @@ const files = {
 export interface Case {
   readonly name: string;
   readonly status: 'passed' | 'failed' | string;
-  /** The first line of why it failed. */
+  /** First line of the failure message. */
   readonly why: string | undefined;
 }
 
-/** Of the clusters, what is in the cache. */
+/** On clusters, the tools come from the cache. */
 export async function casesOn(server: ServerName): Promise<Case[]> {
   const report = join(await temporaryFolder(), 'report.json');
   const paths = files[server].map((file) => `${folder}/${file}`);
@@ -61,7 +61,7 @@ function caseOf({ ancestorTitles, title, status, failureMessages }: Assertion): 
   return { name: `${subject}: ${title}`, status, why: failureMessages[0]?.split('\n')[0] };
 }
 
-/** A row a case, a column a server. */
+/** One row per case, one column per server. */
 export function tableOf(cases: ReadonlyMap<string, readonly Case[]>): Record<string, Record<string, string>> {
   const table: Record<string, Record<string, string>> = {};
   for (const [server, all] of cases) {

@@ -1,6 +1,6 @@
-// A storage cluster loses servers while imports run: each of its processes is killed in the middle of one, and at last one
-// of those that keep the bytes loses its disk. Whatever was acknowledged is read back, every byte of it: while the server
-// is away, when it is back, and when another one is away after the copies were made again.
+// Removes servers of a storage cluster during imports: each process is killed once during an import, and
+// finally a storage server loses its disk. Everything acknowledged is read back byte for byte: while the
+// server is away, after its return, and, once the copies are restored, while another server is away.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -21,27 +21,27 @@ import { withCompanions } from '../support/with-companions.ts';
 
 export interface NodeLossPlan {
   readonly cluster: StorageCluster;
-  /** How often each server is killed. */
+  /** Number of kills per server. */
   readonly rounds: number;
   readonly records: number;
-  /** How long sending one import is made to take. */
+  /** Time over which one import is sent, in milliseconds. */
   readonly sendMs: number;
   readonly env?: Record<string, string>;
   random(): number;
   say(words: string): void;
 }
 
-/** What came of one import in which a server was killed. */
+/** Outcome of an import during which a server was killed. */
 export interface NodeLoss {
   readonly node: string;
   readonly killedAfterMs: number;
-  /** 200: the import went on without the server. */
+  /** 200 if the import continued without the server. */
   readonly answered: number | 'broken off';
   readonly importMs: number;
   readonly acknowledged: number;
-  /** Read back while the server was away; undefined where nothing can be. */
+  /** Number of artifacts read while the server was away; undefined if none can be read then. */
   readonly readWithoutIt: number | undefined;
-  /** What the repetition had to store. */
+  /** Number of artifacts that the repeated import had to store. */
   readonly storedAfterwards: number;
 }
 
@@ -50,7 +50,7 @@ export interface DiskLoss {
   readonly bytesBefore: number;
   readonly bytesAfterRepair: number;
   readonly repairSeconds: number;
-  /** Read back with another server away. */
+  /** Number of artifacts read while another server was away. */
   readonly read: number;
 }
 
@@ -59,12 +59,12 @@ export interface NodeLossOutcome {
   readonly disk: DiskLoss;
 }
 
-/** Parts of an upload are of at least so many bytes; some records are larger. */
+/** Minimum size of an upload part; some records are larger. */
 const PART_BYTES = 5 * 1024 * 1024;
 const LARGE_BYTES = 2.5 * PART_BYTES;
 const LARGE_RECORDS = 2;
 
-/** Throws at the first thing that is not as it must be. */
+/** Throws at the first violation. */
 export async function nodeLoss(plan: NodeLossPlan): Promise<NodeLossOutcome> {
   const { cluster } = plan;
   const postgres = await ownPostgres();

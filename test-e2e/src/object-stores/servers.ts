@@ -1,4 +1,4 @@
-// The S3 servers that the object store is tried on, installed or built where they are not there yet.
+// The S3 servers for tests of the object store. Missing ones are installed or built.
 import {
   type InstalledServer,
   installedGarage,
@@ -15,7 +15,7 @@ export type ServerName = (typeof serverNames)[number];
 
 export interface DrilledServer {
   readonly name: ServerName;
-  /** Undefined for the gateway, which is one process that the run has. */
+  /** Returns undefined for the gateway, a single process of the test run. */
   start(): Promise<{ access: S3Access; cluster: StorageCluster | undefined }>;
 }
 
@@ -24,7 +24,7 @@ const clusters = {
   Garage: { installed: installedGarage, start: startGarage },
 };
 
-/** Those that can be had; of the others it says why not. */
+/** Returns the available servers and prints the reason for each missing one. */
 export async function drilledServers(
   wanted: readonly ServerName[],
   say: (words: string) => void,

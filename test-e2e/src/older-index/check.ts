@@ -1,4 +1,4 @@
-// Compares a repository with what it has acknowledged.
+// Compares a repository with everything it has acknowledged.
 import { createHash } from 'node:crypto';
 import { repositoryClient } from '@holdfast/client';
 import type { RepositoryClient } from '@holdfast/testkit';
@@ -9,7 +9,7 @@ export interface Compared {
   readonly deleted: number;
 }
 
-/** Throws at the first thing that is missing, that has come back, or that is not what it was. */
+/** Throws at the first artifact that is missing, reappeared or differs. */
 export async function compareWithModel(client: RepositoryClient, model: Model): Promise<Compared> {
   const listed = await listAll(client);
   const names = new Set<string>();

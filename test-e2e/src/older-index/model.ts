@@ -1,4 +1,5 @@
-// What a repository has acknowledged, and random use of it. Nothing that is in the model may be missing later.
+// Model of everything that a repository has acknowledged, with random use of it. Nothing in the model may be
+// missing later.
 import { createHash } from 'node:crypto';
 import { type RepositoryClient, responseRecord } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
@@ -10,7 +11,10 @@ export interface Acknowledged {
   readonly sha256: string;
   committed: boolean;
   deleted: boolean;
-  /** Its journal line may not have reached the store before the database was lost: it gets its version when it is found again. */
+  /**
+   * True if its journal line may not have reached the store before the database was lost. Its version is then
+   * assigned when the artifact is found again.
+   */
   readonly unshipped: boolean;
 }
 
@@ -18,7 +22,7 @@ const AUIDS = ['org|plugin&base_url~http%3A%2F%2Fa%2F', 'org|plugin&base_url~htt
 const PAGES = 25;
 
 export class Model {
-  /** In the order in which they were acknowledged. */
+  /** Artifacts in the order of their acknowledgement. */
   readonly artifacts = new Map<string, Acknowledged>();
   readonly #random: Seeded;
   #contents = 0;
@@ -27,7 +31,7 @@ export class Model {
     this.#random = random;
   }
 
-  /** Imports some pages, some of which have the content that another history may have stored. */
+  /** Imports some pages. Another history may have stored some of their contents as well. */
   async crawl(client: RepositoryClient, { unshipped = false } = {}): Promise<Acknowledged[]> {
     const auid = this.#random.pick(AUIDS);
     const count = 1 + this.#random.below(12);
@@ -52,12 +56,12 @@ export class Model {
   }
 
   #content(): string {
-    // One in five comes twice, in whatever history.
+    // One page in five repeats content, in whichever history.
     const number = this.#random.chance(0.2) ? this.#random.below(5) : this.#contents++ + 100;
     return `page ${number} `.repeat(20);
   }
 
-  /** Deletes, commits and uncommits some of these. */
+  /** Deletes, commits and uncommits some of these artifacts. */
   async change(client: RepositoryClient, of: readonly Acknowledged[]): Promise<void> {
     for (const artifact of of) {
       if (artifact.deleted) continue;
@@ -73,7 +77,7 @@ export class Model {
     }
   }
 
-  /** Some that are there, of before. */
+  /** Picks some earlier artifacts that still exist. */
   some(count: number): Acknowledged[] {
     const there = [...this.artifacts.values()].filter(({ deleted }) => !deleted);
     return Array.from({ length: Math.min(count, there.length) }, () => this.#random.pick(there));

@@ -1,5 +1,5 @@
 // Judges: services packages docs/reading-without-holdfast.md
-// The short form of `npm run drill -- older-index`.
+// Short form of `npm run drill -- older-index`.
 import { ownPostgres, printedSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { seeded } from '../support/seeded.ts';

@@ -1,5 +1,5 @@
-// The database is put back to an earlier state again and again: what was lost with it is found, the command that the status names
-// repairs it, and nothing that was acknowledged is missing afterwards.
+// Puts the database back to an earlier state repeatedly. The service must detect it, the command that its
+// status names must repair the index, and nothing acknowledged may be missing afterwards.
 import { execFile } from 'node:child_process';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,18 +16,18 @@ import type { EarlierStates } from './states.ts';
 export interface OlderIndexPlan {
   readonly rounds: number;
   readonly random: Seeded;
-  /** What makes copies of the database, and puts them back; each round takes one. */
+  /** Ways to copy the database and put the copy back, used in turn. */
   readonly states: readonly EarlierStates[];
-  /** Hours that the clock of the service is off, in the order of the rounds. */
+  /** Offset of the service's clock in hours, for each round in turn. */
   readonly clocks: readonly number[];
   say(words: string): void;
 }
 
 export interface OlderIndexOutcome {
   rounds: number;
-  /** Rounds in which the older index had gone on before it was found. */
+  /** Number of rounds in which the older index was used before it was detected. */
   goneOn: number;
-  /** Rounds in which acknowledged imports had not reached the journal in the store. */
+  /** Number of rounds in which acknowledged imports had not reached the journal in the store. */
   unshipped: number;
   withClockOff: number;
   artifacts: number;
@@ -90,7 +90,7 @@ interface Round {
   readonly hours: number;
 }
 
-/** Uses the repository, and puts its database back. */
+/** Uses the repository, then puts its database back. */
 async function oneRound(round: Round): Promise<void> {
   const { model, store, states, random } = round;
   const first = await startOn(round, store);
@@ -110,7 +110,10 @@ async function oneRound(round: Round): Promise<void> {
   await states.forget(earlier);
 }
 
-/** As a release would that does not look: on the store as it was. Then its objects come to the others. */
+/**
+ * Simulates a release without this check: continues on the store's earlier state, then copies the resulting
+ * objects into the current store.
+ */
 async function goOn(round: Round, earlierStore: string): Promise<void> {
   const { model, store, random } = round;
   const server = await startOn(round, earlierStore);
@@ -128,7 +131,10 @@ async function useSome({ client }: RepositoryServer, model: Model, random: Seede
   }
 }
 
-/** It must say that the index is older, refuse everything, and be well after the command that it names. */
+/**
+ * Checks that the service reports the older index and refuses to work, and that the command it names repairs
+ * everything.
+ */
 async function repaired(round: Round): Promise<{ artifacts: number; deleted: number; renumbered: number }> {
   const { model, store, states } = round;
   const refusing = await launchRepository({ ...place(round.states, store), env: environmentOf(round) });
@@ -182,7 +188,7 @@ interface Listed {
 
 const run = promisify(execFile);
 
-/** By the program of docs/reading-without-holdfast.md, where there is Python. */
+/** Uses the program of docs/reading-without-holdfast.md if Python is available. */
 async function compareWithoutHoldfast(store: string, model: Model): Promise<void> {
   const program = await artifactsProgram();
   const answer = await run('python3', [program, store], { maxBuffer: 2 ** 28 }).catch(
@@ -214,7 +220,7 @@ function artifactsProgram(): Promise<string> {
   return program;
 }
 
-/** What cannot be taken in is named, and the exit code says so. */
+/** Objects that cannot be read must be named, and the exit code must show it. */
 async function refusesWhatIsDamaged(store: string, { states, say }: OlderIndexPlan): Promise<void> {
   const folder = await temporaryFolder();
   await cp(store, folder, { recursive: true });
@@ -240,7 +246,7 @@ function environmentOf({ hours }: Round): Record<string, string> {
   return hours === 0 ? settings : { ...settings, NODE_OPTIONS: `--import ${shiftedClock(hours)}` };
 }
 
-/** A module that moves the clock of a process and of its threads. */
+/** Returns a module that shifts the clock of a process and its threads. */
 function shiftedClock(hours: number): string {
   const text = `
     const RealDate = Date;

@@ -1,5 +1,6 @@
 // Judges: services/repository-service packages/pg-kit
-// A streaming standby takes the place of its primary: without loss nobody is alarmed; one that lagged is not worked on.
+// A streaming standby replaces its primary. Without loss there is no warning; if the standby lagged, the
+// service refuses to work.
 import {
   makeWarc,
   type OwnPostgres,
@@ -21,7 +22,7 @@ async function store(client: RepositoryClient, seed: string): Promise<string[]> 
   return statuses.flatMap(({ status, artifactUuid }) => (status === 'OK' ? [artifactUuid!] : []));
 }
 
-/** The status once it says why the service is not ready, or that it is. */
+/** Returns the status once the service is ready or gives a reason why not. */
 async function settled(client: RepositoryClient): Promise<{ ready: boolean; reason?: string }> {
   for (;;) {
     const status = await client

@@ -1,4 +1,5 @@
-// Earlier states of a database, kept and put back: as copies that PostgreSQL makes of it, or as copies of the server's data folder.
+// Keeps earlier states of a database and puts them back: as copies made by PostgreSQL, or as copies of the
+// server's data folder.
 import { execFile } from 'node:child_process';
 import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ export interface EarlierState {
   readonly place: string;
 }
 
-/** Nobody is connected while a state is taken or put back. */
+/** No client may be connected while a state is taken or put back. */
 export interface EarlierStates {
   readonly name: string;
   databaseUrl(): string;
@@ -20,7 +21,7 @@ export interface EarlierStates {
 
 const DATABASE = 'older_index';
 
-/** The database that both kinds of states are of. */
+/** Creates the database that both kinds of copies apply to. */
 export async function makeDatabase(postgres: OwnPostgres): Promise<void> {
   await sqlByHand(postgres.server.url).query(`create database ${DATABASE}`);
 }
@@ -48,7 +49,7 @@ export function databaseCopies(postgres: OwnPostgres): EarlierStates {
   };
 }
 
-/** The server is stopped for it. */
+/** Stops the server for each copy. */
 export function folderCopies(postgres: OwnPostgres): EarlierStates {
   const folder = () => realpath(join(postgres.folder, 'postgres'));
   const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);

@@ -1,21 +1,21 @@
-// Archives as other people's programs write them, and what one of those reads in what is stored.
+// Archives written by other programs, and the reading of stored records by one of those programs.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { skippableFrame, temporaryFolder } from '@holdfast/testkit';
 
-/** The path of the WACZ that py-wacz makes of a WARC. */
+/** Returns the path of the WACZ that py-wacz makes of a WARC. */
 export async function theirWacz(python: string, warc: string): Promise<string> {
   const path = join(await temporaryFolder(), 'their.wacz');
   run(python, ['-m', 'wacz.main', 'create', '--file', warc, '--output', path]);
   return path;
 }
 
-/** Whether the program of that name is installed. */
+/** True if the program zstd is installed. */
 export const hasZstd = spawnSync('zstd', ['--version']).status === 0;
 
-/** A `.warc.zst` with a dictionary, a frame for each record of a WARC, by the program zstd. */
+/** Makes a `.warc.zst` with a dictionary and one frame per record of a WARC, using the program zstd. */
 export async function theirZstd(warc: string, isCompressed: boolean): Promise<Buffer> {
   const folder = await temporaryFolder();
   const records = recordsOf(gunzipSync(readFileSync(warc)));
@@ -38,7 +38,7 @@ export async function theirZstd(warc: string, isCompressed: boolean): Promise<Bu
   return Buffer.concat([skippableFrame(0x184d2a5d, content), ...frames]);
 }
 
-/** What python warcio reads in a gzip member: type, URL, and the field that says what it was made from. */
+/** Returns type, URL and source field of a gzip member's record, as python warcio reads them. */
 export function theirReading(python: string, member: Buffer): unknown {
   return JSON.parse(run(python, ['-c', READ], member));
 }

@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/surt packages/api-types packages/http-kit
-// OutbackCDX, with the same captures, is asked what we are asked: the answers are the same, or ours is 400, or it differs
-// for a reason that docs/replay.md names. It runs where OUTBACKCDX_JAR names its jar.
+// Sends the same queries to OutbackCDX and to us, with the same captures. The answers must be equal, ours may
+// be 400, or docs/replay.md names the reason for the difference. Needs OUTBACKCDX_JAR, the path of its jar.
 import { readFile } from 'node:fs/promises';
 import {
   corpus,
@@ -34,7 +34,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
     ({ client } = await startRepository({ databaseUrl, objectStore, env }));
     for (const name of ['iana', 'dupes']) {
       const archive = await readFile(corpus.path(`warcs/pywb/${name}.warc.gz`));
-      // Of one URL and second there is one capture there, which these redirects would be the second of.
+      // OutbackCDX keeps one capture per URL and second; these redirects would be the second one.
       const excludeStatusPattern = name === 'dupes' ? '302' : undefined;
       await client.importArchive(archive, { auid: name, storeDuplicate: true, excludeStatusPattern });
     }
@@ -46,7 +46,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
 
   const theirs = async (query: Query) =>
     answerOf(await fetch(`${outback.url}?${new URLSearchParams(query)}`));
-  // Arrays of rows are our `jsonarray`: `json` is that of pywb here.
+  // OutbackCDX's arrays of rows are our `jsonarray`; our `json` is that of pywb.
   const ours = async ({ output, ...query }: Query) =>
     answerOf(
       await client.get('/replay/cdxb/default', {
@@ -64,7 +64,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
       if (own.status === 400) counts.refused += 1;
       else if (other.status < 400 && isSame(rowsOf(own, query), rowsOf(other, query))) counts.equal += 1;
       else if (difference && (await isAsNamed(rowsOf(own, query), difference, query))) counts.named += 1;
-      // What cannot be asked there has nothing to be compared with.
+      // Queries that OutbackCDX refuses cannot be compared.
       else if (other.status >= 400) counts.theyRefuse += 1;
       else
         unnamed.push([
@@ -97,7 +97,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
 const AT_ONCE = 8;
 
 interface Outback {
-  /** Of an index. */
+  /** Address of an index. */
   readonly url: string;
   stop(): Promise<unknown>;
 }
@@ -120,11 +120,11 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, text: await response.text() };
 }
 
-/** One a capture, without what is form alone: numbers are strings, and where a redirect leads has one name. */
+/** Returns one row per capture, normalized: numbers as strings, and one name for the redirect target. */
 function rowsOf({ text }: Answer, { output = 'text' }: Query): string[] {
   if (output === 'json' || output === 'jsondict') {
     const rows = text === '' ? [] : (JSON.parse(text) as object[]);
-    // The first row of `json` has the names.
+    // The first row of `json` contains the column names.
     return rows.slice(output === 'json' ? 1 : 0).map((row) => {
       const values = Array.isArray(row)
         ? row.map(String)

@@ -1,5 +1,5 @@
-// What is asked of OutbackCDX and of us: each documented parameter alone and in pairs, and what of ours may be another
-// answer, by the reasons of docs/replay.md ("Where servers differ").
+// Queries for OutbackCDX and for us: each documented parameter alone and in pairs. Lists the allowed
+// differences with the reasons of docs/replay.md ("Where servers differ").
 
 export type Query = Readonly<Record<string, string>>;
 
@@ -80,7 +80,7 @@ function collapses(query: Query): boolean {
   return 'collapse' in query || 'collapseToFirst' in query || 'collapseToLast' in query;
 }
 
-/** Whether it sorts by closeness what is asked for so. */
+/** Returns true if OutbackCDX sorts the answer by closeness. */
 function maySortThere({ url = '', matchType = 'exact', from, to }: Query): boolean {
   return matchType === 'exact' && !url.includes('*') && from === undefined && to === undefined;
 }

@@ -1,4 +1,5 @@
-// What pages cost, from several walks: the first of a listing beside the last, and those inside one URL.
+// Computes the cost of pages from several walks: the first pages of a listing, the last ones, and those
+// inside one URL.
 import type { PagingOutcome } from './paging.ts';
 import type { Page } from './walk.ts';
 
@@ -7,17 +8,19 @@ export interface Costs {
   pages: number;
   firstMs: number;
   lastMs: number;
-  /** Pages that begin and end in the URL with many versions; undefined when the listing has none. */
+  /**
+   * Cost of pages that begin and end inside the URL with many versions; undefined if the listing has none.
+   */
   busyMs: number | undefined;
 }
 
-/** Medians over at most this many pages of each walk, and never over the same ones for first and last. */
+/** Medians use at most this many pages of each walk, never the same ones for first and last. */
 const ofEach = 10;
 
 export function costsOf({ name, pages, busy }: PagingOutcome, limit: number): Costs {
   const full = pages.map((walk) => walk.filter(({ items }) => items === limit));
   const some = Math.min(ofEach, Math.floor(full[0]!.length / 3));
-  // The very first also counts what there is.
+  // Excludes the very first page, which also counts the artifacts.
   const first = full.flatMap((walk) => walk.slice(1, 1 + some));
   const last = full.flatMap((walk) => walk.slice(-some));
   const inside = pages.flatMap((walk) =>

@@ -1,4 +1,4 @@
-// What the listings of the paging drill hold: one large AU and a small one beside it, and archives of tiny records.
+// Content of the paging drill: one large AU, a small one, and archives of tiny records.
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { responseRecord } from '@holdfast/testkit';
@@ -9,17 +9,17 @@ export const smallAu = 'plugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year
 export const prefix = 'http://www.example.org/k';
 
 export interface Holdings {
-  /** URLs of the large AU, each as often as it has versions. Nobody deletes them or takes them back. */
+  /** URLs of the large AU, repeated once per version. No writer deletes or uncommits them. */
   stable: string[];
-  /** More of the large AU, one version each, for writers to do with what they like. */
+  /** Further URLs of the large AU with one version each, which writers may change. */
   volatile: string[];
-  /** URLs of the small AU; they are stable as well, and the large one has all of them. */
+  /** URLs of the small AU. They do not change, and the large AU has all of them. */
   shared: string[];
-  /** The one URL with a tenth of all versions. */
+  /** The URL with a tenth of all versions. */
   busy: string;
 }
 
-/** About `count` artifacts in the large AU. */
+/** Plans about `count` artifacts in the large AU. */
 export function holdingsOf(count: number): Holdings {
   const busy = 'http://www.example.org/m/busy';
   const singles = Array.from({ length: Math.floor(count * 0.7) }, (_, i) => urlOf(i));
@@ -36,13 +36,13 @@ export function holdingsOf(count: number): Holdings {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** All over the alphabet, so that what follows each other in the upload does not in the listing. */
+/** Spreads URLs over the alphabet, so that the order of the upload differs from that of the listing. */
 function urlOf(number: number): string {
   const letter = letters[number % letters.length];
   return `http://www.example.org/${letter}/${(number * 7_919) % 1_009}${number % 2 ? '/' : '-'}${number}`;
 }
 
-/** A WARC of these URLs, made while it is sent; `mark` makes its payloads differ from those of others. */
+/** Generates a WARC of these URLs while it is sent. `mark` makes its payloads distinct. */
 export function archiveOf(urls: readonly string[], mark: string): Readable {
   return Readable.from(members(urls, mark));
 }

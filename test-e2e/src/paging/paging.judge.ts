@@ -1,5 +1,5 @@
 // Judges: services packages
-// The short form of `npm run drill -- paging`. How long pages take is the drill's business alone.
+// Short form of `npm run drill -- paging`. Only the drill measures the duration of pages.
 import { testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { paging } from './paging.ts';

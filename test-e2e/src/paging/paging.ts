@@ -1,4 +1,4 @@
-// Every way to page through a large AU and its namespace while writers change them.
+// Pages through a large AU and its namespace in every way while writers change them.
 import { type ListedArtifact, type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import { archiveOf, type Holdings, holdingsOf, largeAu, namespace, prefix, smallAu } from './holdings.ts';
@@ -7,10 +7,10 @@ import { startWriters } from './writers.ts';
 
 export interface PagingPlan {
   databaseUrl: string;
-  /** Artifacts of the large AU. */
+  /** Number of artifacts in the large AU. */
   artifacts: number;
   limit: number;
-  /** How often each listing is followed. */
+  /** Number of walks per listing. */
   walks: number;
   say(words: string): void;
 }
@@ -23,7 +23,7 @@ export interface PagingOutcome {
   busy: string;
 }
 
-/** Throws at the first thing that is out of order, missed or repeated. */
+/** Throws at the first artifact that is out of order, missing or repeated. */
 export async function paging(plan: PagingPlan): Promise<PagingOutcome[]> {
   const { databaseUrl, artifacts, limit, walks, say } = plan;
   const objectStore = `fs:${await temporaryFolder()}`;
@@ -52,7 +52,7 @@ export async function paging(plan: PagingPlan): Promise<PagingOutcome[]> {
   return outcomes;
 }
 
-/** Answers the uuids. */
+/** Imports the URLs and returns the uuids. */
 async function store(client: RepositoryClient, auid: string, urls: readonly string[]): Promise<string[]> {
   const archive = archiveOf(urls, 'first');
   const { status, statuses, body } = await client.importArchive(archive, {

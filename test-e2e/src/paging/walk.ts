@@ -1,5 +1,5 @@
-// One listing followed from its first page to its last: exact order, nothing of what exists throughout missed, nothing
-// repeated, and how long each page took.
+// Follows one listing from its first to its last page: checks the exact order, that no permanent artifact is
+// missing and none repeated, and measures each page.
 import type { ListedArtifact, RepositoryClient } from '@holdfast/testkit';
 import { queryString } from '@holdfast/testkit';
 import { inListingOrder } from '../support/listing-order.ts';
@@ -8,7 +8,7 @@ export interface Listing {
   name: string;
   path: string;
   query: Record<string, string | number>;
-  /** What must be there, as `identity` names it. */
+  /** Identities of artifacts that must appear. */
   expected: ReadonlySet<string>;
   identity(artifact: ListedArtifact): string;
 }
@@ -16,11 +16,11 @@ export interface Listing {
 export interface Page {
   ms: number;
   items: number;
-  /** URL of the last one. */
+  /** URL of the page's last artifact. */
   last: string;
 }
 
-/** Throws at the first thing that is not as it must be. */
+/** Throws at the first violation. */
 export async function walk(client: RepositoryClient, listing: Listing, limit: number): Promise<Page[]> {
   const pages: Page[] = [];
   let before: ListedArtifact | undefined;

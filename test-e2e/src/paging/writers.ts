@@ -1,5 +1,5 @@
-// Writers that work on the large AU while it is listed: new URLs and new versions everywhere, and commits, their
-// undoing and deletions of what was stored for them.
+// Writers that change the large AU during its listing: they add URLs and versions everywhere, and commit,
+// uncommit and delete the artifacts reserved for them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RepositoryClient as Calls, repositoryClient, ServiceError } from '@holdfast/client';
 import type { RepositoryClient } from '@holdfast/testkit';
@@ -7,15 +7,15 @@ import { type Seeded, seeded } from '../support/seeded.ts';
 import { archiveOf, type Holdings, largeAu, namespace } from './holdings.ts';
 
 export interface Writers {
-  /** Requests so far, by what they did. */
+  /** Number of requests so far, by kind. */
   readonly done: { imported: number; committed: number; deleted: number };
-  /** Resolves when all have stopped; rejects with what went wrong. */
+  /** Resolves when all writers have stopped; rejects with the first failure. */
   stop(): Promise<void>;
 }
 
 const pauseMs = 20;
 
-/** `volatile`: uuids that are theirs. */
+/** `volatile`: uuids of the artifacts reserved for writers. */
 export function startWriters(client: RepositoryClient, holdings: Holdings, volatile: string[]): Writers {
   const done = { imported: 0, committed: 0, deleted: 0 };
   const work: Work = {
@@ -73,7 +73,7 @@ async function commitOne({ calls, volatile, done }: Work, random: Seeded): Promi
   if (volatile.length === 0) return;
   const body = { committed: random.chance(0.5) };
   await calls.updateArtifact({ uuid: random.pick(volatile), namespace, body }).catch((error) => {
-    // It may be the one that is being deleted.
+    // The artifact may be being deleted.
     if (!(error instanceof ServiceError && error.status === 404)) throw error;
   });
   done.committed += 1;

@@ -1,5 +1,5 @@
 // Judges: packages/pg-kit services/bridge services/repository-service/src/wiring.ts services/config-service/src/wiring.ts
-// PgBouncer itself, as people set it up: pooling transactions it is refused, pooling sessions it serves.
+// PgBouncer in common setups: the programs refuse transaction pooling and work with session pooling.
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ judge(
   240_000,
 );
 
-/** Returns the URL of a database behind it. */
+/** Returns the URL of a database behind PgBouncer. */
 async function startPgbouncer({ mode, more = '' }: Setup): Promise<string> {
   const { server } = await ownPostgres({ unsafe: true });
   const { password } = new URL(server.url);
@@ -57,7 +57,7 @@ ignore_startup_parameters = extra_float_digits,options,statement_timeout,idle_in
 ${more}
 `;
   await writeFile(join(folder, 'pgbouncer.ini'), settings);
-  // It does not run as root.
+  // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   if (user.length > 0) await openToAll(folder);
   const started = await startProcess(PROGRAM!, [...user, join(folder, 'pgbouncer.ini')]);

@@ -1,6 +1,7 @@
 // Judges: packages/pg-kit services
-// A proxy that pools transactions is refused at the start. How it is noticed: packages/testkit/test/shared-sessions.test.ts;
-// PgBouncer itself: pgbouncer.judge.ts.
+// The programs refuse a proxy that pools transactions at startup.
+// packages/testkit/test/shared-sessions.test.ts tests the detection; pgbouncer.judge.ts tests PgBouncer
+// itself.
 import { startPoolingProxy, testDatabase } from '@holdfast/testkit';
 import { it } from '@jest/globals';
 import { expectRefusal } from './refused.ts';

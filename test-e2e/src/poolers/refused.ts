@@ -1,4 +1,4 @@
-// What both services, the bridge and the command line make of a database URL that leads to a proxy.
+// Runs both services, the bridge and the command line with a database URL that leads to a proxy.
 import { freePort, type StartedProcess, temporaryFolder } from '@holdfast/testkit';
 import { expect } from '@jest/globals';
 import { launchConfig } from '../support/config-server.ts';
@@ -8,7 +8,7 @@ import { startProgram } from '../support/service-process.ts';
 
 const REASON = 'A proxy in front of PostgreSQL pools transactions';
 
-/** Each starts, is not ready, and says why. */
+/** Checks that each program starts, is not ready, and gives the reason. */
 export async function expectRefusal(databaseUrl: string): Promise<void> {
   const objectStore = `fs:${await temporaryFolder()}`;
   const repository = await launchRepository({ databaseUrl, objectStore });
@@ -23,7 +23,7 @@ export async function expectRefusal(databaseUrl: string): Promise<void> {
   expect(keep.output()).toContain(REASON);
 }
 
-/** Both services become ready. */
+/** Checks that both services become ready. */
 export async function expectService(databaseUrl: string): Promise<void> {
   const repository = await launchRepository({ databaseUrl, objectStore: `fs:${await temporaryFolder()}` });
   const config = await launchConfig(databaseUrl, 'correct: horse, battery');

@@ -1,4 +1,4 @@
-// The proxy configuration files that the documents print.
+// Extracts the proxy configuration files printed in the documents.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface DocumentedFile {
-  /** Of the document, such as `SECURITY.md`. */
+  /** Name of the document, such as `SECURITY.md`. */
   readonly document: string;
   readonly language: 'nginx' | 'caddyfile';
   readonly text: string;
 }
 
-/** Of all documents that are under version control. */
+/** Returns the files of all documents under version control. */
 export function documentedFiles(): DocumentedFile[] {
   const listed = execFileSync('git', ['ls-files', '*.md'], { cwd: project, encoding: 'utf8' });
   return listed

@@ -1,6 +1,7 @@
 // Judges: SECURITY.md docs packages/http-kit/src packages/service-kit/src services/repository-service/src/features/shared services/repository-service/src/features/archives
-// Every proxy configuration file that the documents print, run by the proxy that it is for (Debian's nginx and Caddy), in front
-// of both services: logins, links, the console, uploads and ranges work over TLS, and the client's address is the right one.
+// Runs every documented proxy configuration with its proxy (nginx and Caddy from Debian) in front of both
+// services. Logins, links, the console, uploads and ranges must work over TLS, with the correct client
+// address.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +15,7 @@ import { type DocumentedFile, documentedFiles } from './documented-files.ts';
 import { isInstalled, type RunningProxy, runProxy } from './run-proxy.ts';
 
 const files = documentedFiles();
-/** Another one than the proxy's, which is trusted. */
+/** Differs from the proxy's address, which is trusted. */
 const CLIENT = '127.0.0.5';
 const NAMES = { repository: 'repository.example.org', configuration: 'config.example.org' } as const;
 type Name = keyof typeof NAMES;
@@ -80,7 +81,7 @@ function tlsProxy(file: DocumentedFile): void {
   };
   const asAdmin = () => ({ authorization: basicAuth(node.user, node.password) });
 
-  /** As browsers do that say no Sec-Fetch-Site. */
+  /** Like a browser that does not send Sec-Fetch-Site. */
   const logIn = async (name: Name, headers: Record<string, string> = {}) => {
     const body = JSON.stringify({ name: node.user, password: node.password });
     const given = { 'content-type': 'application/json', origin: originOf(name), ...headers };
@@ -191,7 +192,7 @@ function tlsProxy(file: DocumentedFile): void {
         );
       };
       while (count < RECORDS) await sendRecord();
-      // Neither proxy can forward both at once, so the answer begins after the upload.
+      // Neither proxy forwards both directions at once, so the answer begins after the upload.
       expect(text).toBe('');
       sent.end(`\r\n--${boundary}--\r\n`);
       await hasEnded;

@@ -1,4 +1,5 @@
-// nginx and Caddy, each started with a documented configuration file in which only addresses and certificates are exchanged.
+// Starts nginx and Caddy with a documented configuration file, in which only addresses and certificates are
+// replaced.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,12 +11,12 @@ import type { DocumentedFile } from './documented-files.ts';
 
 export interface RunningProxy {
   readonly port: number;
-  /** Certificate of whoever signed the proxy's own. */
+  /** Certificate of the authority that signed the proxy's certificate. */
   readonly ca: string;
   stop(): Promise<void>;
 }
 
-/** Addresses that the documents name, and those of the services of this test. */
+/** Addresses in the documents, with those of this test's services. */
 export type Exchanged = Readonly<Record<string, string>>;
 
 export function isInstalled(program: 'nginx' | 'caddy'): boolean {
@@ -28,7 +29,7 @@ export function isInstalled(program: 'nginx' | 'caddy'): boolean {
   }
 }
 
-/** Resolves when it speaks TLS for `name`, or listens at all where its file has no TLS. */
+/** Resolves when the proxy speaks TLS for `name`, or listens at all if its file has no TLS. */
 export async function runProxy(
   { language, text }: DocumentedFile,
   exchanged: Exchanged,
@@ -43,7 +44,7 @@ export async function runProxy(
   return { port, ca: await ca(), stop: async () => void (await started.stop()) };
 }
 
-/** Throws when something that should be exchanged does not stand there. */
+/** Throws if the text lacks something to replace. */
 function exchange(text: string, exchanged: Exchanged): string {
   return Object.entries(exchanged).reduce((sofar, [from, to]) => {
     if (!sofar.includes(from)) throw new Error(`the file does not have ${from}`);
@@ -86,7 +87,7 @@ async function runNginx(text: string, folder: string, port: number): Promise<Run
 }
 
 async function runCaddy(text: string, folder: string, port: number): Promise<Running> {
-  // Certificates of its own instead of Let's Encrypt's.
+  // Own certificates instead of Let's Encrypt's.
   const options = ['admin off', `http_port ${await freePort()}`, `https_port ${port}`, 'local_certs'];
   const file = join(folder, 'Caddyfile');
   await writeFile(file, `{\n${[...options, 'skip_install_trust'].join('\n')}\n}\n${text}`);

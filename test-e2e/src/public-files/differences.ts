@@ -1,7 +1,8 @@
-// What Holdfast and another reader say differently of one archive file, and the table in the documents that explains it.
+// Differences between Holdfast and another reader for one archive file, and the table in the documents that
+// explains them.
 
 export interface ListedCapture {
-  /** Of the record, or of its gzip member, in the file. */
+  /** Offset of the record, or of its gzip member, in the file. */
   readonly offset: number;
   readonly urlkey: string;
   readonly timestamp: string;
@@ -13,11 +14,11 @@ export interface ListedCapture {
 
 export interface Reading {
   readonly captures: readonly ListedCapture[];
-  /** Why the reader gave the file up. */
+  /** Reason why the reader gave up the file. */
   readonly fault: string | undefined;
 }
 
-/** An import: the captures, and where records were refused. */
+/** Result of an import: the captures, and the offsets of refused records. */
 export interface OurReading extends Reading {
   readonly refused: ReadonlyMap<number, string>;
 }
@@ -29,7 +30,10 @@ export interface Difference {
 
 const FIELDS = ['urlkey', 'timestamp', 'url', 'mime', 'status', 'digest'] as const;
 
-/** One of each kind: `gives up`, `not listed`, `refused here`, `no capture here`, `revisit`, or the name of a column. */
+/**
+ * Returns one difference per kind: `gives up`, `not listed`, `refused here`, `no capture here`, `revisit`, or
+ * a column name.
+ */
 export function findDifferences(ours: OurReading, theirs: Reading): Difference[] {
   const found = new Map<string, string>();
   const add = (kind: string, example: string) => {
@@ -63,7 +67,7 @@ function compare(
   other: ListedCapture,
   add: (kind: string, example: string) => void,
 ): void {
-  // A revisit stands for itself there; here it is what it is a visit of.
+  // The other reader lists a revisit as itself; Holdfast shows the original's type.
   const isRevisit = other.mime === 'warc/revisit';
   if (isRevisit) add('revisit', own.url);
   for (const field of isRevisit ? FIELDS.slice(0, 3) : FIELDS) {
@@ -71,7 +75,7 @@ function compare(
   }
 }
 
-/** Takes out the first capture of the same moment and URL. */
+/** Removes and returns the first capture with the same time and URL. */
 function takeSame(left: Map<number, ListedCapture[]>, own: ListedCapture): ListedCapture | undefined {
   for (const captures of left.values()) {
     const at = captures.findIndex(({ timestamp, url }) => timestamp === own.timestamp && url === own.url);
@@ -91,8 +95,8 @@ function byOffset(captures: readonly ListedCapture[]): Map<number, ListedCapture
 }
 
 /**
- * The rows of the table under `Differences`, as `file reader kind`. A cell may name several, with commas; a file is in
- * backquotes.
+ * Parses the table under `Differences` into `file reader kind`. A cell may contain several values, separated
+ * by commas; files are in backquotes.
  */
 export function explainedDifferences(document: string): Map<string, string> {
   const found = new Map<string, string>();

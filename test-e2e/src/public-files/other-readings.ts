@@ -1,4 +1,4 @@
-// Archive files as pywb's indexer and jwarc list them.
+// Lists archive files with pywb's indexer and with jwarc.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ interface PywbIndex {
   readonly lines: readonly string[];
 }
 
-/** The readings of the files, by path. */
+/** Returns the readings by path. */
 export async function readWithPywb(python: string, paths: readonly string[]): Promise<Map<string, Reading>> {
   const { stdout } = await run(python, ['-W', 'ignore', script, ...paths], { maxBuffer });
   const indexes = stdout.split('\n').filter(Boolean);
@@ -26,7 +26,7 @@ export async function readWithPywb(python: string, paths: readonly string[]): Pr
   );
 }
 
-/** jwarc ends at the first record that it cannot read. */
+/** jwarc stops at the first record that it cannot read. */
 export async function readWithJwarc(jar: string, path: string): Promise<Reading> {
   const words = ['-jar', jar, 'cdx', '--no-header', '--format', 'V N b a m s k', path];
   const { stdout, stderr } = await run('java', words, { maxBuffer }).catch((error: Failure) => error);

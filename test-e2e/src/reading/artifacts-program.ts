@@ -1,4 +1,4 @@
-// The program artifacts.py, as docs/reading-without-holdfast.md prints it.
+// Extracts the program artifacts.py from docs/reading-without-holdfast.md.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
@@ -6,7 +6,7 @@ import { printed } from '../replay/replay-page.ts';
 
 const page = new URL('../../../docs/reading-without-holdfast.md', import.meta.url);
 
-/** Answers the path of the file. */
+/** Writes the program and returns its path. */
 export async function writeArtifactsProgram(): Promise<string> {
   const path = join(await temporaryFolder(), 'artifacts.py');
   await writeFile(path, printed('python', 'import gzip', page));

@@ -1,6 +1,6 @@
 // Judges: services packages docs/reading-without-holdfast.md
-// docs/reading-without-holdfast.md: its commands, word for word, on the store of a service that is gone; what they print
-// must be what the service had said of it.
+// Runs the commands of docs/reading-without-holdfast.md as printed, on the store of a service that no longer
+// runs. Their output must match the answers that the service gave.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
@@ -47,7 +47,7 @@ interface Read extends Told {
   payloadIn: string;
 }
 
-/** Artifacts of another repository; one of them is deleted here, and brought again. */
+/** Migrates artifacts of another repository; one of them is deleted and then migrated again. */
 async function migrateSome(client: RepositoryClient): Promise<void> {
   const auid = 'of another repository';
   const records = [3, 1, 2].map((version) =>
@@ -64,7 +64,7 @@ async function migrateSome(client: RepositoryClient): Promise<void> {
   await client.migrate(records[1]!, { auid });
 }
 
-// warcio comes with pywb.
+// warcio is a dependency of pywb.
 describeWithTool(await installedPywb(), 'what is stored, read without the service', (python) => {
   let environment: { PATH: string };
   let folder: string;
@@ -83,7 +83,7 @@ describeWithTool(await installedPywb(), 'what is stored, read without the servic
   beforeAll(async () => {
     folder = await temporaryFolder();
     const programs = await temporaryFolder();
-    // The program itself names the folder that it was installed in, before it was moved.
+    // The installed script names the folder in which it was installed, which has since moved.
     await writeFile(join(programs, 'warcio'), `#!/bin/sh\nexec '${python}' -m warcio.cli "$@"\n`, {
       mode: 0o755,
     });

@@ -1,4 +1,4 @@
-// The commands of the README's first session, as a reader types them one after another into one shell.
+// Runs the commands of the README's first session as a reader types them, in one shell.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ export interface Outcome {
   stderr: string;
 }
 
-/** The first command, which starts everything, and those typed in the other terminal. */
+/** Returns the first command, which starts everything, and the commands typed in the other terminal. */
 export function printedSession(): { start: string; commands: string[] } {
   const [start = '', ...commands] = printedCommands();
   return { start, commands };
 }
 
-/** What stands before `npm start`. */
+/** Returns the variables set before `npm start`. */
 export function settingsIn(start: string): Record<string, string> {
   const [, assignments] = /^((?:[A-Z_]+=\S+ )*)npm start$/.exec(start) ?? [];
   if (assignments === undefined) throw new Error(`starts nothing: ${start}`);
@@ -29,7 +29,7 @@ function assignment(text: string): [name: string, value: string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Every line of its shell blocks, as printed. */
+/** Returns every line of its shell blocks. */
 function printedCommands(): string[] {
   const readme = readFileSync(join(project, 'README.md'), 'utf8');
   const session = readme.slice(
@@ -40,7 +40,7 @@ function printedCommands(): string[] {
   return blocks.join('').split('\n').filter(Boolean);
 }
 
-/** The command with the addresses and the data folder of this installation. */
+/** Replaces the addresses and the data folder with those of this installation. */
 export function forInstallation(command: string, installation: Installation): string {
   return command
     .replaceAll('data/admin-password', join(installation.dataFolder, 'admin-password'))
@@ -48,7 +48,7 @@ export function forInstallation(command: string, installation: Installation): st
     .replaceAll('127.0.0.1:24620', `127.0.0.1:${installation.configPort}`);
 }
 
-/** Reports whether later commands need this one: it sets a variable or defines a function. */
+/** Returns true if later commands need this one: it sets a variable or defines a function. */
 export function isDefinition(command: string): boolean {
   return /^[A-Z]+=|^\w+\(\) \{/.test(command);
 }

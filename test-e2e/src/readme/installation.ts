@@ -1,4 +1,5 @@
-// What `npm start` runs, with a data folder of its own, on free ports: those of the README, if wanted.
+// An installation that `npm start` runs, with its own data folder and free ports, or the README's ports on
+// request.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, isFree, type StartedProcess, startProcess } from '@holdfast/testkit';
@@ -7,20 +8,23 @@ export interface Installation {
   readonly dataFolder: string;
   readonly repositoryPort: number;
   readonly configPort: number;
-  /** Its settings, as environment variables. */
+  /** Settings as environment variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 export const project = fileURLToPath(new URL('../../../', import.meta.url));
 
 const printedPorts = [24610, 24620, 24611, 24621];
-/** Would lead to another place than the data folder, to another login or another service. */
+/** Variables that would point to another data folder, login or service. */
 const unset = [
   ...['DATABASE_URL', 'OBJECT_STORE', 'ADMIN_USER', 'ADMIN_PASSWORD', 'USERS_FILE', 'HOST'],
   ...['REPOSITORY_URL', 'REPOSITORY_USER', 'REPOSITORY_PASSWORD'],
 ];
 
-/** `settings`: further ones, as environment variables. `asPrinted`: for one test alone, as two would meet there. */
+/**
+ * `settings`: additional environment variables. `asPrinted`: uses the README's ports, so only one test at a
+ * time may set it.
+ */
 export async function installationIn(
   dataFolder: string,
   { settings = {}, asPrinted = false }: { settings?: Readonly<Record<string, string>>; asPrinted?: boolean },
@@ -41,7 +45,7 @@ export async function installationIn(
   };
 }
 
-/** Resolves when it says that it is ready. */
+/** Resolves when it reports that it is ready. */
 export async function npmStart({ env }: Installation): Promise<StartedProcess> {
   const started = await startProcess(process.execPath, [join(project, 'scripts', 'start.mjs')], {
     cwd: project,

@@ -1,5 +1,5 @@
 // Judges: README.md services packages scripts
-// The README's first session against what `npm start` runs: every command as printed, and what it must show.
+// Runs every command of the README's first session as printed against `npm start`, and checks the output.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type StartedProcess, temporaryFolder } from '@holdfast/testkit';
@@ -15,10 +15,10 @@ const auid = 'org\\|example\\|plugin\\|TidesPlugin&base_url~http%3A%2F%2Fwww%2Ee
 const imported = /^(?:{"warcId":"<urn:uuid:[^\n]*"version":1,"status":"OK"}\n){5}$/;
 const { start, commands } = printedSession();
 
-/** A new node has none of these, whatever the contract's example is called. */
+/** A new node has none of these, whatever the example in the contract. */
 const notYet = /\/users\/[^/]+$/;
 
-/** Beginnings or parts of the commands, in their order, and what each must put on stdout. */
+/** Parts of the commands, in order, and the expected output of each. */
 const expected: [part: string, shown: RegExp][] = [
   ['hf() {', /^$/],
   ['-F archive=@', imported],
@@ -46,7 +46,7 @@ const expected: [part: string, shown: RegExp][] = [
   ['/austates/$AU', new RegExp(`^{"auId":"${auid}","auCreationTime":\\d+,.*"hasSubstance":"Unknown"`)],
   ['-F archive=@', imported],
   ['/ausubstances/$AU', new RegExp(`^{"id":"${auid}","oldState":"Unknown","newState":"Yes"}$`)],
-  // The size: that config-service was told where the repository is, and how to log in there.
+  // The size shows that config-service knows the repository's address and login.
   [
     '/austatuses/$AU',
     /^{"volume":"Tide Tables 2025",.*"contentSize":10588,"diskUsage":\d{5},.*"substanceState":"Yes"/,
