@@ -102,7 +102,7 @@ export function boundedXml(limits: Limits, events: XmlEvents): XmlParser {
 
 /** Removes the position and the full stop from a message of the parser. */
 function plainMessage(error: Error): string {
-  return `this is no well-formed XML: ${error.message.replace(/^[\d:]+ ?/, '').replace(/\.$/, '')}`;
+  return `this is not well-formed XML: ${error.message.replace(/^[\d:]+ ?/, '').replace(/\.$/, '')}`;
 }
 
 /**

@@ -67,7 +67,7 @@ function readNext(reader: Reader): boolean {
   const place = places.of(cursor.text, start);
   // Invalid bytes in comments are ignored.
   if (cursor.text.slice(start, cursor.at).includes('\uFFFD'))
-    warn(reader, place, 'bytes that are no UTF-8 text');
+    warn(reader, place, 'bytes that are not UTF-8 text');
   if (statement) {
     const complaint = meaning.apply(statement, place);
     if (complaint !== undefined) warn(reader, place, complaint);

@@ -97,7 +97,7 @@ describe('a damaged .tdb text', () => {
     expect((await read('implicit < name >\nau < A >')).warnings).toEqual(['x:2:1: the AU "A" has no plugin']);
     const bytes = Buffer.from(`# \xff\n${head}au < \xff ; \0 >`, 'latin1');
     const { entries, warnings } = await read(bytes);
-    expect(warnings).toEqual(['x:4:1: bytes that are no UTF-8 text']);
+    expect(warnings).toEqual(['x:4:1: bytes that are not UTF-8 text']);
     expect(entries).toMatchObject([{ name: '\uFFFD', year: '\uFFFD' }]);
   });
 });

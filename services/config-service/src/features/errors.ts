@@ -13,7 +13,6 @@ export const noSuchAu = (auid: string) => new ApiError(404, `There is no AU ${au
 
 export const pluginNotFound = (pluginId: string) => new ApiError(404, `Plugin not found: ${pluginId}`);
 
-/** `fault` is a sentence. */
 export const badAuidRequest = (fault: string) => new ApiError(400, fault);
 
 /** `fault` is a sentence that names the parameter. */
@@ -27,7 +26,6 @@ export const tooManyAuids = (limit: number) =>
 
 export const badDocument = (fault: string) => new ApiError(400, fault);
 
-/** `fault` is a sentence. */
 export const badAccount = (fault: string) => new ApiError(400, fault);
 
 export const noSuchAccount = (name: string) => new ApiError(404, `There is no account ${name}.`);

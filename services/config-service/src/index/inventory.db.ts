@@ -1,4 +1,3 @@
-// Counts AUs, plugins and sources.
 import { sql } from 'kysely';
 import type { Db } from './schema/schema.ts';
 

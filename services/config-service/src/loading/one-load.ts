@@ -16,7 +16,6 @@ export interface OneLoadDeps {
   readonly tell: ProblemLogger;
   readonly nowMs: () => number;
   readonly steps: LoadSteps;
-  /** Loads the configuration sources. */
   readonly sources: (startedMs: number, signal: AbortSignal) => Promise<LoadOutcome>;
   readonly titleInputs: () => Promise<readonly TitleInput[]>;
   /** Removes local paths from a sentence of the log, for /status. */

@@ -85,7 +85,10 @@ function toDate(args: readonly Typed[]): Omit<Typed, 'at'> {
   if (date!.literal === undefined) throw new QueryError('toDate takes a text in quotes', date!.at);
   const millis = millisOf(date!.literal);
   if (millis === undefined) {
-    throw new QueryError('This is no date such as 2014-01-31, 2014-01-31T12:00:00Z or 31/Jan/2014', date!.at);
+    throw new QueryError(
+      'This is not a date such as 2014-01-31, 2014-01-31T12:00:00Z or 31/Jan/2014',
+      date!.at,
+    );
   }
   return { type: 'number', sql: makeNumberLiteral(String(millis)), digits: 16 };
 }

@@ -88,7 +88,7 @@ function count(reader: TokenReader): number {
   if (kind !== 'number') throw reader.unexpected('a number of rows');
   const rows = Number(reader.next().value);
   if (value.includes('.') || !Number.isSafeInteger(rows))
-    throw new QueryError('This is no number of rows', at);
+    throw new QueryError('This is not a number of rows', at);
   return rows;
 }
 

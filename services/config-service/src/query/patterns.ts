@@ -63,6 +63,6 @@ export function compileMatch(
     return sql`(${text!.sql} ${negated ? sql`!~` : sql`~`} ${makeTextLiteral(pattern.source)})`;
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    throw new QueryError(`This is no regular expression for MATCHES: ${error.message}`, at);
+    throw new QueryError(`This is not a regular expression for MATCHES: ${error.message}`, at);
   }
 }

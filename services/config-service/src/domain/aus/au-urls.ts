@@ -47,7 +47,6 @@ export function collectUrlStems(rules: UrlRules): string[] | undefined {
 /** AUs of the built-in named plugin hold their URLs in their own configuration. */
 const isNamed = ({ pluginId }: UrlRules): boolean => pluginId === NAMED_PLUGIN_ID;
 
-/** Splits a parameter at `;` into URLs. */
 function listIn({ configuration }: UrlRules, key: string): string[] {
   const text = Object.hasOwn(configuration, key) ? configuration[key]! : '';
   return text

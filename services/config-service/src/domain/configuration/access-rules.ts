@@ -30,7 +30,9 @@ export function makeAccessRules({ included, excluded }: AccessLists): Admits {
 export function findAccessFaults(networks: readonly string[]): string[] {
   return networks
     .filter((network) => networkOf(network) === undefined)
-    .map((network) => `has ${JSON.stringify(network.slice(0, 100))}, which is no address and no network`);
+    .map(
+      (network) => `has ${JSON.stringify(network.slice(0, 100))}, which is neither an address nor a network`,
+    );
 }
 
 interface Network {

@@ -28,7 +28,7 @@ function parseOrigin(item: string, index: number): string {
   // The text may hold a password, so the message must not quote it.
   if (!isHttp || url.href !== `${url.origin}/`)
     throw new Error(
-      `holds something, number ${index + 1}, that is no origin such as https://host or http://host:port`,
+      `holds something, number ${index + 1}, that is not an origin such as https://host or http://host:port`,
     );
   return url.origin;
 }

@@ -87,14 +87,17 @@ export function findParameterFaults(values: ReadonlyMap<string, PropertyValue>):
     for (const why of findAccessFaults(toListItems(values.get(key)))) fault(key, why);
   for (const key of [parameterKeys.registries, parameterKeys.userRegistries])
     for (const registry of toListItems(values.get(key)))
-      if (!isRegistry(registry)) fault(key, 'names something that is no http(s) URL');
+      if (!isRegistry(registry)) fault(key, 'names something that is not an http(s) URL');
   for (const key of booleanKeys) {
     const text = textOf(values, key);
     if (text !== undefined && booleanOf(text) === undefined) fault(key, 'is neither true nor false');
   }
   const interval = textOf(values, parameterKeys.reloadInterval);
   if (interval !== undefined && intervalMsOf(interval) === undefined)
-    fault(parameterKeys.reloadInterval, 'is no time from 100 ms to 7 days, such as 1800000, 30m or 2h');
+    fault(
+      parameterKeys.reloadInterval,
+      'is not a duration from 100 ms to 7 days, such as 1800000, 30m or 2h',
+    );
   return faults;
 }
 

@@ -42,7 +42,6 @@ export function findSection(name: string): Section | GeneratedSection | undefine
   );
 }
 
-/** Returns the path of the section in the API. */
 export const getSectionPath = ({ name }: Section): string => `/config/file/${name}`;
 
 /** Returns the section at an address of this service, given as a path or as a whole URL with the request's host. */

@@ -9,7 +9,6 @@ export interface SourceUrl {
   readonly remote: boolean;
 }
 
-/** Maximum number of configuration sources. */
 export const MAX_SOURCES = 10_000;
 
 const MAX_URL_CHARACTERS = 2_048;
@@ -18,7 +17,7 @@ const MAX_URL_CHARACTERS = 2_048;
 export function parseSourceUrl(text: string, base?: string): SourceUrl {
   const isPath = base === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(text);
   const url = isPath ? pathToFileURL(resolve(text)) : URL.parse(text, base);
-  if (url === null) throw new Error('is no URL');
+  if (url === null) throw new Error('is not a URL');
   if (url.username !== '' || url.password !== '') throw new Error('must not hold a user or a password');
   url.hash = '';
   if (url.href.length > MAX_URL_CHARACTERS)
@@ -26,7 +25,7 @@ export function parseSourceUrl(text: string, base?: string): SourceUrl {
   if (url.protocol === 'http:' || url.protocol === 'https:') return { url: url.href, remote: true };
   if (url.protocol !== 'file:' || url.host !== '')
     throw new Error('is neither an http(s) URL nor a local file');
-  if (/%2f|%00/i.test(url.pathname) || url.search !== '') throw new Error('is no name of a file');
+  if (/%2f|%00/i.test(url.pathname) || url.search !== '') throw new Error('is not a file name');
   return { url: url.href, remote: false };
 }
 

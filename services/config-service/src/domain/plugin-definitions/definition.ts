@@ -19,7 +19,6 @@ export interface DefinitionEntry {
   readonly line: number;
 }
 
-/** Where a definition comes from. */
 export type DefinitionOrigin =
   | { readonly type: 'Internal' }
   | { readonly type: 'Loadable'; readonly registry: string; readonly url: string };

@@ -46,7 +46,7 @@ function parameterOf(item: Rule, fail: Fail): PluginParameter {
   const standard = member('type') === undefined ? findStandardParameter(key) : undefined;
   if (typeof item === 'string' && standard === undefined) {
     return fail(
-      `names the parameter ${JSON.stringify(key)}, which is no standard one, and does not describe it`,
+      `names the parameter ${JSON.stringify(key)}, which is not a standard one, and does not describe it`,
     );
   }
   const displayName = member('displayName') ?? standard?.displayName;

@@ -15,7 +15,6 @@ export interface FetchedFile {
   /** URL after redirects. */
   readonly finalUrl: string;
   readonly mediaType: string | undefined;
-  /** Header fields of the response. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly fetchedMs: number;
 }

@@ -64,7 +64,7 @@ function attributesIn(file: string, section: Buffer): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const line of unfolded(section)) {
     const [, name, value] = /^([A-Za-z0-9][\w-]{0,69}): (.*)$/s.exec(line) ?? [];
-    if (name === undefined) throw new SignatureError(`has a line in ${file} that is no attribute`);
+    if (name === undefined) throw new SignatureError(`has a line in ${file} that is not an attribute`);
     const key = name.toLowerCase();
     if (attributes.has(key)) throw new SignatureError(`has the attribute ${name} twice in a part of ${file}`);
     attributes.set(key, value!);

@@ -7,7 +7,6 @@ import { SignatureError } from './signature-error.ts';
 
 export interface Trust {
   readonly keystore: Keystore;
-  /** Whether expired certificates are accepted. */
   readonly acceptsExpired: boolean;
   /** Milliseconds since the epoch. */
   readonly nowMs: number;

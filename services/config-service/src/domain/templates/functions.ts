@@ -49,7 +49,7 @@ function withHost(text: string, change: (host: string) => string): string {
 function partsOf(text: string): { before: string; host: string; after: string; path: string } {
   const [found, before = '', host = '', path = ''] =
     /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?)(\[[^\]/]*\]|[^/?#:]*)(?::\d*)?([^?#]*)/i.exec(text) ?? [];
-  if (found === undefined) throw new TemplateError(`${JSON.stringify(text)} is no URL`);
+  if (found === undefined) throw new TemplateError(`${JSON.stringify(text)} is not a URL`);
   return { before, host, after: text.slice(before.length + host.length), path };
 }
 

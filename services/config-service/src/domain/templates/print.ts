@@ -18,7 +18,7 @@ export function printValue(value: string | bigint, conversion: Conversion): stri
 }
 
 function wholeNumber(text: string): bigint {
-  if (!/^[+-]?\d{1,30}$/.test(text)) throw new TemplateError(`${JSON.stringify(text)} is no whole number`);
+  if (!/^[+-]?\d{1,30}$/.test(text)) throw new TemplateError(`${JSON.stringify(text)} is not a whole number`);
   return BigInt(text.replace('+', ''));
 }
 

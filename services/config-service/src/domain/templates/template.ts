@@ -58,7 +58,7 @@ function argumentOf(text: string): Argument {
     functions.unshift(call.name);
     rest = call.inner;
   }
-  if (!/^[\w.-]+$/.test(rest)) throw new TemplateError(`${JSON.stringify(text.trim())} is no argument`);
+  if (!/^[\w.-]+$/.test(rest)) throw new TemplateError(`${JSON.stringify(text.trim())} is not an argument`);
   return { key: rest, functions };
 }
 
@@ -96,7 +96,7 @@ function conversionAt(
   syntax.lastIndex = at;
   const [found, flags = '', widthText = '', precisionText, letterText = ''] = syntax.exec(format) ?? [];
   const shown = JSON.stringify(found ?? format.slice(at, at + 5));
-  if (found === undefined) throw new TemplateError(`${shown} is no printf conversion`);
+  if (found === undefined) throw new TemplateError(`${shown} is not a printf conversion`);
   const end = at + found.length;
   if (letterText === '%') return { end, letter: '%' };
   const letter = letterText === 'i' || letterText === 'u' ? 'd' : letterText;

@@ -74,7 +74,7 @@ function compiled(source: string, flags: number): RE2JS {
     return RE2JS.compile(source, flags);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : 'it fails';
-    throw new TemplateError(`it is no regular expression that can be matched in linear time: ${reason}`);
+    throw new TemplateError(`it is not a regular expression that can be matched in linear time: ${reason}`);
   }
 }
 

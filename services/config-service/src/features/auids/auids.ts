@@ -27,7 +27,6 @@ export async function calculateAuid(db: Db, request: AuidRequest): Promise<strin
   return auid;
 }
 
-/** Maximum length of an AUID in the contract. */
 const MAX_AUID_CHARACTERS = 8192;
 
 function named(pluginId: string, handle: string): string {

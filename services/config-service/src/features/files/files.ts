@@ -124,7 +124,6 @@ export interface Replacement {
 }
 
 export interface StoredSection extends FileValidators {
-  /** Keys of the parameters that the file sets. */
   readonly keys: readonly string[];
 }
 

@@ -38,7 +38,6 @@ export interface Batch {
   readonly entries: ReadonlyMap<string, TitleEntry>;
   /** AUs that were configured before the operation. */
   readonly stored: ReadonlyMap<string, StoredAu>;
-  /** Keyed by plugin id. */
   readonly plugins: ReadonlyMap<string, Plugin>;
 }
 

@@ -26,7 +26,6 @@ export async function* parametersFrom(
   }
 }
 
-/** Returns an empty array or one parameter. */
 export async function parameterNamed(db: Db, key: string): Promise<ShownParameter[]> {
   const found = await mergedParameter(db, key);
   return found === undefined ? [] : [shown(found)];

@@ -4,12 +4,10 @@ import type { ResultRow } from '../../query/queries.db.ts';
 import type { Column } from '../../query/typed.ts';
 import { getColumnValue } from './rows.ts';
 
-/** Returns the header line. */
 export function csvNames(columns: readonly Column[]): string {
   return lineOf(columns.map(({ path }) => path.join('.')));
 }
 
-/** Returns a line for each row. */
 export function csvLines(columns: readonly Column[], rows: readonly ResultRow[]): string {
   return rows
     .map((row) => lineOf(columns.map((column) => cellOf(getColumnValue(row, column), column.isTime))))

@@ -50,7 +50,6 @@ export type Kind = keyof typeof KINDS;
 interface Asked {
   readonly kind: Kind;
   readonly text: string;
-  /** Name of the requesting user. */
   readonly user: string;
   readonly signal: AbortSignal;
 }
@@ -79,7 +78,6 @@ export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerato
   if (before !== '') yield before;
 }
 
-/** Converts a batch of rows. */
 type Made = (rows: readonly ResultRow[]) => readonly unknown[];
 
 /** Yields batches from the database as JSON arrays, buffered until they are read. */

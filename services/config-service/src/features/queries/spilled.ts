@@ -4,7 +4,6 @@ import { SpillBuffer, type SpillSpace } from '@holdfast/http-kit';
 import { openNameless } from '../../loading/spool.ts';
 
 export interface SpillDeps {
-  /** Folder for the temporary files. */
   readonly spoolFolder: string;
   readonly space: SpillSpace;
 }

@@ -108,7 +108,6 @@ export async function updateAgreements(
 }
 
 interface Writing {
-  /** Returns whether the document exists. */
   isThere(tx: Db): Promise<boolean>;
   write(tx: Db): Promise<void>;
 }

@@ -14,7 +14,6 @@ type SuspectUrls = Schemas['AuSuspectUrlVersions'];
 type SuspectUrl = Schemas['SuspectUrlVersion'];
 type NoAuPeers = Schemas['NoAuPeers'];
 
-/** Returns the members to set. */
 export function stateMembers(auid: string, { auId, ...members }: AuState): Omit<AuState, 'auId'> {
   checkAuid('auId', auId, auid);
   return members;

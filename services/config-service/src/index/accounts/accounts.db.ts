@@ -46,7 +46,6 @@ export async function mergeAccount(
   return rows[0]?.document;
 }
 
-/** Returns false if there was no such account. */
 export async function removeAccount(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql`delete from user_account where user_name = ${name} returning user_name`.execute(
     db,

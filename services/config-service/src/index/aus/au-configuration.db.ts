@@ -90,7 +90,6 @@ export async function insertAus(db: Db, aus: readonly NewAu[], nowMs: number): P
   return new Set(rows.map(({ auid }) => auid));
 }
 
-/** Marks AUs as inactive or active. */
 export async function setInactive(
   db: Db,
   auids: readonly string[],

@@ -54,7 +54,6 @@ export async function selectRecordsAfter(db: Db, after: string): Promise<StoredR
   return rows.map(recordOf);
 }
 
-/** Returns the stored data of the given AUs. */
 export async function selectRecords(db: Db, auids: readonly string[]): Promise<Map<string, StoredRecord>> {
   const { rows } = await sql<Row>`
     select ${columns} from unnest(${auids}::text[]) as au (auid) ${joins}`.execute(db);
@@ -77,7 +76,6 @@ export interface AuToStore extends NewAu {
   readonly createdMs: number;
 }
 
-/** Inserts or replaces configurations. */
 export async function upsertAus(db: Db, aus: readonly AuToStore[], nowMs: number): Promise<void> {
   if (aus.length === 0) return;
   await sql`
@@ -102,7 +100,6 @@ export interface DocumentOfAu {
   readonly document: JsonObject;
 }
 
-/** Inserts or replaces whole documents. */
 export async function upsertDocuments(
   db: Db,
   table: 'au_state' | 'au_suspect_urls' | 'no_au_peers',

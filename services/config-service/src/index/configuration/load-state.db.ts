@@ -9,7 +9,6 @@ const UNSTORED = 'registries';
 
 export interface LoadState {
   readonly startupStatus: string;
-  /** Start of the last load. */
   readonly startedMs: number | undefined;
   readonly endedMs: number | undefined;
   /** Start of the last load that changed something. */

@@ -29,7 +29,6 @@ export async function findPlugins(db: Db, pluginIds: readonly string[]): Promise
   return found;
 }
 
-/** Returns all plugins by id. */
 export async function allPlugins(db: Db): Promise<Map<string, Plugin>> {
   const rows = await db.selectFrom('plugin').selectAll().execute();
   return new Map([...rows.map((row) => [row.plugin_id, pluginOf(row)] as const), ...builtInPlugins]);

@@ -49,7 +49,6 @@ export async function servedTitles(db: Db): Promise<ServedTitles> {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns files in order. */
 export async function servedFiles(db: Db): Promise<ServedFile[]> {
   const { rows } = await sql<ServedFile>`
     select file_no as "fileNo", source, digest, au_count as "auCount", plugin_ids as "pluginIds",

@@ -4,7 +4,6 @@ import type { Db } from '../schema/schema.ts';
 
 /** Position of a finding among all findings of its kind. */
 export interface FindingPosition {
-  /** Position of the file. */
   readonly place: number;
   /** Number of the finding in the file. */
   readonly no: number;

@@ -6,7 +6,6 @@ import { type JarContents, verifyJar } from '../../domain/signed-jar/verify-jar.
 import { allEntries, computeEntryDigests, openArchive, readEntryBytes } from './archive-entries.ts';
 
 export type SignatureVerdict =
-  /** Names of the signers. */
   | { readonly signedBy: string }
   /** Predicate without a full stop. Its subject is the JAR. */
   | { readonly refused: string };

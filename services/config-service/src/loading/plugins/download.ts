@@ -84,7 +84,7 @@ async function ask(
   if (answer === undefined) return { failure: undefined, isRefused: false };
   // A server that answers every request with 200, or an unsigned file, must not replace the copy.
   if (isNamedAsArchive(url) && !isArchive(answer.body) && answer.body.length > 0)
-    return { failure: 'was answered with no archive', isRefused: false };
+    return { failure: 'was answered with something other than an archive', isRefused: false };
   const row = { ...answer, url, fetched_ms: nowMs() };
   const verdict = await judge(deps, copyOf(row), signal);
   if ('refused' in verdict) return { failure: verdict.refused, isRefused: true };

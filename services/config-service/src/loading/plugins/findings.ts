@@ -59,7 +59,7 @@ export function takeFile(findings: Findings, found: FoundFile, bytes: Uint8Array
     const definition = readDefinition(bytes);
     if (definition !== undefined) takeDefinition(findings, definition, found);
     else if (found.isPlugin && looksLikePlugin(found.place)) {
-      addProblem(findings, `${found.place}: this is no plugin: its root element is no map`);
+      addProblem(findings, `${found.place}: this is not a plugin: its root element is not a map`);
     }
   } catch (error) {
     if (!(error instanceof DefinitionError)) throw error;

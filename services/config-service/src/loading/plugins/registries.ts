@@ -42,7 +42,7 @@ export async function configuredRegistries(db: Db, allowed: Origins): Promise<Re
 
 /** `source` is the URL of the source that names the registry, undefined for a stored file. */
 function urlOf(name: string, source: string | undefined, allowed: Origins): string {
-  if (!isRegistry(name)) throw new Error('is no http(s) URL');
+  if (!isRegistry(name)) throw new Error('is not an http(s) URL');
   return source === undefined
     ? parseSourceUrl(name).url
     : resolveSourceUrl(name, parseSourceUrl(source), allowed).url;

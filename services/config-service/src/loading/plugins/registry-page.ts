@@ -2,7 +2,6 @@
 import { Parser } from 'htmlparser2';
 
 export interface RegistryPage {
-  /** Title of the page. */
   readonly title: string | undefined;
   /** Absolute URLs, distinct, in page order. */
   readonly links: readonly string[];

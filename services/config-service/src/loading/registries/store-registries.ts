@@ -23,7 +23,6 @@ export interface StoreDeps {
 }
 
 export interface StoreOutcome {
-  /** Number of artifacts added or committed. */
   readonly stored: number;
   /** First reason why not everything is stored. */
   readonly failure: RepositoryUnavailableError | undefined;
@@ -89,7 +88,6 @@ async function storeRegistry(
 
 interface Storing {
   readonly auid: string;
-  /** URL of the artifact. */
   readonly uri: string;
   readonly file: StorableFile;
   /** Latest artifacts by URL. Stored artifacts are added. */

@@ -17,7 +17,7 @@ export async function openLocal(url: string, limitBytes: number): Promise<LocalF
   const file = await openFile(url);
   try {
     const stat = await file.stat();
-    if (!stat.isFile()) throw new SourceUnavailableError('is no file');
+    if (!stat.isFile()) throw new SourceUnavailableError('is not a file');
     if (stat.size > limitBytes)
       throw new SourceUnavailableError(`is larger than the ${limitBytes} bytes allowed`);
     return {

@@ -87,7 +87,7 @@ describe('the parameters of a definition', () => {
     [
       'a strange name alone',
       '<string>own_key</string>',
-      'names the parameter "own_key", which is no standard one, and does not describe it',
+      'names the parameter "own_key", which is not a standard one, and does not describe it',
     ],
     ['something else', '<int>1</int>', 'holds something that describes no parameter'],
     ['the same key twice', described('<key>a</key>').repeat(2), 'declares "a" twice'],

@@ -65,7 +65,7 @@ describe('functions', () => {
   it.each([
     ['del_www_and_scheme(base_url)', 'the function "del_www_and_scheme" is not supported'],
     ['constructor(base_url)', 'is not supported'],
-    ['url_host(volume_name)', '"Vol. 3" is no URL'],
+    ['url_host(volume_name)', '"Vol. 3" is not a URL'],
     ['url_host(range)', 'cannot be applied to a range'],
     ['short_year(volume_name)', 'only be applied to a whole number'],
     ['range_min(issues)', 'cannot be applied to a set'],
@@ -78,7 +78,7 @@ describe('functions', () => {
   });
 
   it('%d needs a whole number', () => {
-    expect(() => nameOf('"%d", volume_name')).toThrow('"Vol. 3" is no whole number');
+    expect(() => nameOf('"%d", volume_name')).toThrow('"Vol. 3" is not a whole number');
   });
 });
 

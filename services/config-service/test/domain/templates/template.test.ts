@@ -44,8 +44,8 @@ describe('a template', () => {
     ['"%f", x', '"%f" is not supported'],
     ['"%9999d", x', 'wider than 100'],
     ['"%.9999d", x', 'wider than 100'],
-    ['"%s", a b', '"a b" is no argument'],
-    ['"%s", f(a', 'is no argument'],
+    ['"%s", a b', '"a b" is not an argument'],
+    ['"%s", f(a', 'is not an argument'],
     [`"${'a'.repeat(20_000)}"`, 'longer than 16384'],
   ])('%s cannot be used', (source, reason) => {
     expect(() => parseTemplate(source)).toThrow(reason);

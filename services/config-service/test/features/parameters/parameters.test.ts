@@ -152,10 +152,10 @@ describe('what the service acts on', () => {
     ['org.lockss.ui.access.ip.include=anybody', 'org.lockss.ui.access.ip.include has "anybody"'],
     [
       'org.lockss.plugin.registries=/etc',
-      'org.lockss.plugin.registries names something that is no http(s) URL',
+      'org.lockss.plugin.registries names something that is not an http(s) URL',
     ],
     ['org.lockss.metadataManager.indexing_enabled=maybe', 'is neither true nor false'],
-    ['org.lockss.config.reloadInterval=often', 'is no time from 100 ms to 7 days'],
+    ['org.lockss.config.reloadInterval=often', 'is not a duration from 100 ms to 7 days'],
   ])('refuses %s in a file, and says so of a source', async (line, words) => {
     const refused = await readProblem(await node.client.put('ui_ip_access', line));
     expect(refused).toMatchObject({ status: 400, detail: expect.stringContaining(words) });

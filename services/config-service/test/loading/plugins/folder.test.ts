@@ -92,7 +92,7 @@ describe('a folder of plugins', () => {
     expect(found).toEqual([['org.example.B', `${root}/b.xml`]]);
     expect(problems).toEqual([
       `${root}/LongPlugin.xml: it is longer than 1048576 bytes`,
-      `${root}/OddPlugin.xml: this is no plugin: its root element is no map`,
+      `${root}/OddPlugin.xml: this is not a plugin: its root element is not a map`,
       expect.stringMatching(`^${root}/a.xml, line 1: it is not well-formed XML`),
       expect.stringMatching(`^${root}/c.jar: the archive cannot be read: `),
     ]);

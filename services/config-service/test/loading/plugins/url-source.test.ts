@@ -88,7 +88,7 @@ describe('loading plugins from URLs', () => {
       problems: [
         `${url('/a.jar')}: it was answered with status 500; ${kept}`,
         `${url('/b.jar')}: it was answered with status 404; ${kept}`,
-        `${url('/c.jar')}: it was answered with no archive; ${kept}`,
+        `${url('/c.jar')}: it was answered with something other than an archive; ${kept}`,
       ],
     });
     await server.stop();

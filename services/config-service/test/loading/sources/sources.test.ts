@@ -158,7 +158,7 @@ describe('sources that name others', () => {
     ],
     ['another port of the same host', 'http://127.0.0.1:9/', /has another origin/],
     ['the same host by another name', 'http://localhost:9/', /has another origin/],
-    ['nothing', 'http://', /is no URL/],
+    ['nothing', 'http://', /is not a URL/],
     ['a secret', 'ftp://127.0.0.1/x?token=secret@', /neither an http/],
   ])('must not name %s', async (_what, url, why) => {
     await serve({ '/d/main.xml': config(list(aux, url)) });

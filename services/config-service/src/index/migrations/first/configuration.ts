@@ -30,7 +30,6 @@ const file = `
     earlier_modified_ms bigint not null default 0,
     check ((version = 0) = (content_id is null))
   )`;
-// All versions of stored files.
 const fileVersion = `
   create table config_file_version (
     section text collate "C" not null references config_file,
