@@ -100,11 +100,11 @@ describe('lockss-config XML', () => {
     [
       'an element that is not closed',
       '<lockss-config><property name="a">',
-      /no well-formed XML: unclosed tag/,
+      /not well-formed XML: unclosed tag/,
     ],
     ['an attribute twice', inside('<property name="a" name="b"/>'), /duplicate attribute: name/],
-    ['nothing at all', '', /no well-formed XML/],
-    ['a second root', `${inside('')}${inside('')}`, /no well-formed XML/],
+    ['nothing at all', '', /not well-formed XML/],
+    ['a second root', `${inside('')}${inside('')}`, /not well-formed XML/],
     [
       'a place in a later line',
       `<lockss-config>\n  <property name="a">\n    <oops/>\n</property></lockss-config>`,

@@ -26,7 +26,7 @@ export function makeAccessRules({ included, excluded }: AccessLists): Admits {
   };
 }
 
-/** Returns predicates whose subject is the parameter, such as "has …, which is no address and no network". */
+/** Returns predicates whose subject is the parameter, such as "has …, which is neither an address nor a network". */
 export function findAccessFaults(networks: readonly string[]): string[] {
   return networks
     .filter((network) => networkOf(network) === undefined)

@@ -13,7 +13,7 @@ export const MAX_SOURCES = 10_000;
 
 const MAX_URL_CHARACTERS = 2_048;
 
-/** Parses a URL, or a file path if there is no `base`. Throws Error with a predicate such as "is no URL". */
+/** Parses a URL, or a file path if there is no `base`. Throws Error with a predicate such as "is not a URL". */
 export function parseSourceUrl(text: string, base?: string): SourceUrl {
   const isPath = base === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(text);
   const url = isPath ? pathToFileURL(resolve(text)) : URL.parse(text, base);

@@ -19,7 +19,7 @@ describe('the setting of the plugin sources', () => {
     ['ftp://r.example/', 'only http:// and https:// can be read'],
     ['file:///etc/passwd', 'only http:// and https:// can be read'],
     ['http://user:secret@r.example/', 'a URL with a login'],
-    ['http://', 'no URL'],
+    ['http://', 'not a URL'],
     [`http://r.example/${'a'.repeat(1000)}`, 'more than 1000 characters'],
   ])('may not hold %.40s', (text, message) => {
     expect(() => parseSourceLocations(text)).toThrow(message);

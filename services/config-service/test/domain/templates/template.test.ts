@@ -39,7 +39,7 @@ describe('a template', () => {
 
   it.each([
     ['"%s%s", base_url', 'more places than arguments'],
-    ['"100%", x', 'no printf conversion'],
+    ['"100%", x', 'not a printf conversion'],
     ['"%q", x', '"%q" is not supported'],
     ['"%f", x', '"%f" is not supported'],
     ['"%9999d", x', 'wider than 100'],
