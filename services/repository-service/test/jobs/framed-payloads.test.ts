@@ -1,5 +1,5 @@
-// Payloads that are chunked bodies as they were recorded (COMPATIBILITY=laaws): whatever the setting is later, they stay
-// what they are, and are well; the index is made again with them, with manifests and without.
+// Payloads stored as chunked bodies (COMPATIBILITY=laaws) stay unchanged and healthy whatever the setting is
+// later; a rebuild restores them, with and without manifests.
 import { gzipSync } from 'node:zlib';
 import type { RepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -43,7 +43,7 @@ const expected = new Map([
   [`${url}own`, body],
 ]);
 
-/** Every payload as a service with this setting gives it. */
+/** Returns every payload as a service with this setting serves it. */
 async function payloads(of: Pick<Used, 'database' | 'objectStore'>, env: Record<string, string>) {
   const { connectionString } = of.database.pool.options as { connectionString: string };
   const settings = await serviceOn(connectionString, { OBJECT_STORE: of.objectStore, ...env });
@@ -56,7 +56,7 @@ async function payloads(of: Pick<Used, 'database' | 'objectStore'>, env: Record<
     expect([status, contentDigest]).toEqual([200, `SHA-256:${sha256(text)}`]);
     found.set(uri, text);
     const replayed = await client.bytes(`/replay/warcs/lockss:${uuid}.warc`);
-    // The head of a composed record is filled up with white space.
+    // The head of a composed record is padded with spaces.
     expect(replayed.toString('latin1')).toMatch(/\r\nTransfer-Encoding: chunked *\r\n/);
     expect(replayed.includes(`\r\n\r\n${text}\r\n\r\n`)).toBe(true);
   }

@@ -1,5 +1,5 @@
-// The frame of all jobs, against a real PostgreSQL: one at a time, resumed where it stopped, throttled, started by the
-// clock.
+// The framework of all jobs on a real PostgreSQL: one at a time, resumed where it stopped, rate-limited,
+// started on schedule.
 
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog, DiskFullError } from '@holdfast/service-kit';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   deps = { database, nowMs: Date.now, log };
 });
 
-/** Counts to `end`, one step at a time; `before` each step. */
+/** Returns a job that counts to `end` one step at a time and calls `before` each step. */
 function counting(name: string, end: number, before: (step: number) => unknown): Job {
   return {
     name,
@@ -130,7 +130,7 @@ describe('a job', () => {
     };
     const started = performance.now();
     await runJob(deps, slow, { signal: never });
-    // A second for all of it, less what may be caught up on.
+    // One second in all, less the time that may be caught up.
     expect(performance.now() - started).toBeGreaterThan(700);
   });
 

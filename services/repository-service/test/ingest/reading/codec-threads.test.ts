@@ -1,5 +1,5 @@
-// What several threads find in an upload is what one finds, and in its order: wherever it was cut, whatever is damaged, and
-// where what seems to begin a member does not.
+// Several threads find in an upload the same as one, in the same order, wherever it is split, whatever is
+// damaged, and even if an apparent member is none.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { atEndOfFile, printedSeed, responseRecord } from '@holdfast/testkit';
@@ -13,7 +13,7 @@ import {
   startCodecThreads,
 } from '../../../src/ingest/reading/codec-threads.ts';
 
-// Each takes seconds here, and may take minutes on a busy machine.
+// Each test takes seconds here and may take minutes on a busy machine.
 jest.setTimeout(300_000);
 
 const startedMs = Date.now();
@@ -46,7 +46,7 @@ describe('an upload that several threads read', () => {
   });
 
   it('is cut nowhere within a record, whatever that seems to hold', async () => {
-    // Not compressed: each member of the archive within lies in the member around it as it is.
+    // Stored uncompressed, so that each member of the inner archive appears unchanged in the outer member.
     const within = gzipSync(responseRecord('http://a.example/x.warc.gz', members(300, 500)), { level: 0 });
     const upload = Buffer.concat([members(50, 500), within, members(150, 500), within, members(50, 500)]);
     const found = await sameOf(upload);
@@ -95,7 +95,7 @@ describe('an upload that several threads read', () => {
     const pieces = { sent: 0 };
     const some = members(300, 900);
     const bytes = piecesOf(Buffer.concat(Array.from({ length: 100 }, () => some)), 65_536, pieces);
-    // Of its own: nothing else may read with them.
+    // Threads of its own, which no other test uses.
     const alone = threads(3);
     for await (const output of alone.read(bytes, new AbortController().signal)) {
       expect(output.output).toBe('findings');
@@ -138,7 +138,7 @@ describe('an upload that several threads read', () => {
     }
     await expect(findingsOf(ending, endless())).rejects.toThrow(CodecError);
     await ended;
-    // They are started again.
+    // The threads are restarted.
     expect(await findingsOf(ending, piecesOf(members(10, 500), 65_536))).toHaveLength(10);
   });
 });
@@ -173,14 +173,14 @@ it('passes texts on in small portions, however long they are', async () => {
   expect(characters).toBeGreaterThan(100 * 60_000);
 });
 
-/** What both find, which is the same. */
+/** Returns the findings after checking that both ways agree. */
 async function sameOf(upload: Buffer, options: ReadOptions = {}) {
   const expected = await findingsOf(one, piecesOf(upload, 65_536), options);
   expect(await findingsOf(several, piecesOf(upload, 500 + below(30_000)), options)).toEqual(expected);
   return expected;
 }
 
-/** Findings with digests of their members, wherever those lie. */
+/** Returns findings with digests of their members. */
 async function findingsOf(
   codec: CodecThreads,
   bytes: AsyncIterable<Uint8Array>,
@@ -205,12 +205,12 @@ async function findingsOf(
   return found;
 }
 
-/** What is kept without a date has that of its reading, which is not the same twice. */
+/** Removes the date from records without one: they get the time of reading, which differs. */
 function undated(finding: Finding): { collectionMs?: number } {
   return 'collectionMs' in finding && (finding.collectionMs ?? 0) >= startedMs ? { collectionMs: 0 } : {};
 }
 
-/** Copies, which belong to who reads them. */
+/** Yields copies, which the reader owns. */
 async function* piecesOf(bytes: Buffer, pieceBytes: number, count = { sent: 0 }) {
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     count.sent += 1;

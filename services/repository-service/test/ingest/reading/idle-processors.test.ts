@@ -1,4 +1,4 @@
-// Whether processors were idle is told by how long they were since it was looked at before.
+// Idle processors are detected by their idle time since the last measurement.
 import { expect, it } from '@jest/globals';
 import { watchIdleProcessors } from '../../../src/ingest/reading/codec-threads.ts';
 
@@ -17,7 +17,7 @@ it('says whether half a processor was idle, as of the last look', () => {
   expect(after(0, 0)).toBe(false);
   expect(after(499, 900)).toBe(false);
   expect(after(1, 0)).toBe(true);
-  // It is not looked at again so soon.
+  // Too early for another measurement.
   expect(after(400, 0)).toBe(true);
   expect(after(600, 499)).toBe(false);
   expect(after(1000, 500)).toBe(true);

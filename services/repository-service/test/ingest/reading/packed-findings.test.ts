@@ -1,4 +1,4 @@
-// Whatever a codec thread finds comes out of the packing as it went in, in its order.
+// Findings of a codec thread are unchanged and in order after packing and unpacking.
 import { expect, it } from '@jest/globals';
 import type { ReadCompanion } from '../../../src/domain/record/read-companion.ts';
 import { type Finding, fieldsOf, isPacked, type ReadRecord } from '../../../src/domain/record/read-record.ts';
@@ -44,7 +44,7 @@ const packed: Finding[] = [
   { ...companion, type: 'warcinfo', request: undefined, memberAt: 'nowhere', concurrentTo: ['<1>'] },
 ];
 
-/** Whole, as they have what hardly any has, or what does not fit. */
+/** Findings that are passed unpacked, because they have rare fields or do not fit. */
 const unusual: Finding[] = [
   { ...record, kind: 'revisit', type: 'revisit', refersTo: { url: 'x', dateMs: 1, digest: undefined } },
   { ...record, warnings: ['odd'], concurrentTo: undefined, recordId: undefined, mime: undefined },
@@ -71,7 +71,7 @@ function through(packer: FindingPacker, findings: readonly Finding[]): Finding[]
 
 it('keeps every field of every finding', () => {
   const packer = new FindingPacker();
-  // Twice: more than fits at first, and again when it has been emptied.
+  // Twice: more than fits at first, and again after the buffer was emptied.
   for (const times of [50, 1]) {
     const all = Array.from({ length: times }, () => [...packed, ...unusual]).flat();
     expect(through(packer, all).map(fieldsOf)).toEqual(all);
@@ -89,7 +89,7 @@ it('packs what is usual', () => {
 });
 
 it('leaves whole what no longer fits with the others', () => {
-  // Two million characters: twice as many as places can tell.
+  // Two million characters: twice as many as an offset can address.
   const many = Array.from(
     { length: 500 },
     (_, i): Finding => ({ ...record, url: `${i} ${'x'.repeat(4_000)}` }),

@@ -1,4 +1,4 @@
-// The order of lines when some are decided late, in memory and beyond it.
+// Order of result lines if some are decided late, in memory and beyond it.
 import { temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { Acknowledgement, Said } from '../../../src/domain/disposition.ts';

@@ -1,10 +1,10 @@
-// What becomes of the memory of members that wait, and of those that are appended.
+// Memory of members that wait and of members that were appended.
 import { describe, expect, it } from '@jest/globals';
 import { appendPieces, copyHeld } from '../../../src/ingest/storing/segment.ts';
 
 const LARGE_BYTES = 1024 * 1024;
 
-/** An output of the codec: two small members and a large one. */
+/** Returns an output of the codec: two small members and a large one. */
 function output() {
   const bytes = new Uint8Array(LARGE_BYTES + 20).map((_, at) => at);
   const ends = [10, 20, bytes.length];

@@ -1,4 +1,4 @@
-// Committing batches: what runs beside what, what waits for what, and what remains when a batch fails.
+// Commit of batches: concurrency, order, and what remains when a batch fails.
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { atEndOfFile, temporaryFolder } from '@holdfast/testkit';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   deps = { db: database.kysely, store, software: 'test', newId: uuidv7, nowMs: Date.now };
 });
 
-/** A batch of one record, ready to be committed. */
+/** Returns a batch of one record, ready to be committed. */
 async function batchOf(target: Target, url: string): Promise<OpenBatch & { segment: Segment }> {
   const batch = new OpenBatch(Date.now());
   const segment = new Segment(deps, target, 'imported');
@@ -49,7 +49,7 @@ function queueOf() {
   return { queue, acknowledged };
 }
 
-/** Keeps every index transaction of an AU waiting until the answer is called. */
+/** Blocks every index transaction of an AU until the returned function is called. */
 async function holdAu({ auId }: Target): Promise<() => Promise<void>> {
   const release = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ it('lets nothing remain of the batches behind one that failed', async () => {
   const target = await targetOf(database.kysely, { namespace: 'default', auid: 'failing' });
   const { queue, acknowledged } = queueOf();
   const batches = await Promise.all([1, 2, 3].map((n) => batchOf(target, `http://a/${n}`)));
-  // As if it had taken so long that the sweep took it for left behind.
+  // Simulates a commit that took so long that the sweep removed its object.
   await database.kysely.insertInto('swept_object').values({ key: batches[0]!.segment.key }).execute();
   const release = await holdAu(target);
   await queue.add(batches[0]!, target);
@@ -141,7 +141,7 @@ it('removes the object of a batch that the index did not take, and fails', async
   const target = await targetOf(database.kysely, { namespace: 'default', auid: 'refused' });
   const { queue, acknowledged } = queueOf();
   const batch = await batchOf(target, 'http://a/');
-  // There is no such AU: its rows cannot be made.
+  // This AU does not exist, so its rows cannot be inserted.
   await queue.add(batch, { ...target, auId: -1 });
   await expect(queue.finish()).rejects.toThrow(IndexError);
   expect(acknowledged).toEqual([]);
@@ -157,7 +157,7 @@ it('leaves the object of a batch that the index took although its answer was los
   expect(await exists(segment)).toBe(true);
 });
 
-/** The first transaction takes effect, but nobody sees its end. */
+/** Commits the first transaction but loses its answer. */
 function losingItsFirstAnswer(db: Kysely<IndexSchema>): Kysely<IndexSchema> {
   let lost = false;
   const transaction = () => ({

@@ -1,5 +1,5 @@
-// Compaction of a store that everything was done to: nothing reads otherwise, the books are right, and a rebuild makes
-// the same index of what it leaves.
+// Compaction of a store with every kind of content: all reads stay equal, the bookkeeping is right, and a
+// rebuild makes the same index from the result.
 import { gzipSync } from 'node:zlib';
 import { responseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -68,7 +68,8 @@ describe('compaction', () => {
     expect(await everythingRead(kept)).toEqual(before);
     expect((await cdx()).toString()).toBe(captures.toString());
     expect(before.size).toBeGreaterThan(150);
-    // One of each AU; and what is not worth moving, for it is larger than all others together.
+    // One object for each AU, and an object that is not worth moving because it is larger than all others
+    // together.
     const left = (await objectsOf(kept.store)).length - 2;
     expect(left).toBeLessThan(2);
     expect(counts['segments merged']).toBe(segments.length - left);
@@ -143,7 +144,7 @@ describe('compaction', () => {
     expect(await everythingRead(kept, 'shared%')).toEqual(before);
     expect(before.size).toBe(3 * 4);
     expect((await segmentsOf('shared'))[0]!.size_bytes).toBeGreaterThan(25_000);
-    // Nothing would be won.
+    // Another compaction would gain nothing.
     expect(await compact(kept)).toEqual({});
     await deleted(second!);
     await compact(kept);

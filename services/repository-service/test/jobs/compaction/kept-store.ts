@@ -1,5 +1,5 @@
-// For tests: the index and the store of a running service, beside it; what compaction makes of them, what everything in
-// them reads as, and whether their books are right.
+// Test helper: index and store of a running service, compaction of them, all reads, and a check of their
+// bookkeeping.
 import { createHash } from 'node:crypto';
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
@@ -20,7 +20,7 @@ export interface KeptStore {
   client: RepositoryClient;
 }
 
-/** Gone at the end of the test file. */
+/** Removed at the end of the test file. */
 export async function keptStore({ client, databaseUrl: url, storeFolder }: TestService): Promise<KeptStore> {
   const database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
   const store = await openObjectStore(parseObjectStore(`fs:${storeFolder}`, {}));
@@ -40,7 +40,7 @@ export const compactionDeps = ({ database, store }: Pick<KeptStore, 'database' |
   log,
 });
 
-/** Nothing stays that need not. */
+/** Settings that leave nothing avoidable in the store. */
 export const thorough: CompactionSettings = {
   targetBytes: 64 * 1024 * 1024,
   records: 25_000,
@@ -48,7 +48,7 @@ export const thorough: CompactionSettings = {
   graceMs: 0,
 };
 
-/** One walk from its beginning; answers its counts. */
+/** Runs one complete compaction and returns its counts. */
 export async function compact(
   kept: Pick<KeptStore, 'database' | 'store'>,
   settings: Partial<CompactionSettings> = {},
@@ -66,7 +66,7 @@ export async function walk(
   return outcome.progress.counts;
 }
 
-/** Every artifact in every form, as digests by its address. `auids`: a pattern of SQL. */
+/** Returns every artifact in every form, as digests by address. `auids`: an SQL pattern. */
 export async function everythingRead(
   { database, client }: KeptStore,
   auids = '%',
@@ -93,7 +93,7 @@ export async function everythingRead(
   return read;
 }
 
-/** What is wrong in the books: counters that are not what they count, objects that are nobody's or missing. */
+/** Returns errors in the bookkeeping: wrong counters, objects without owner, missing objects. */
 export async function booksFaults({
   database,
   store,
@@ -141,12 +141,12 @@ async function objectFaults({ database, store }: Pick<KeptStore, 'database' | 's
   return faults;
 }
 
-/** Of segments. */
+/** Returns the objects of segments. */
 export async function objectsOf(store: ObjectStore) {
   return store.list({ prefix: 'ns/', limit: 1_000_000 });
 }
 
-/** The same store, but for what is given. */
+/** Returns the store with some methods replaced. */
 export function storeWith(store: ObjectStore, own: Partial<ObjectStore>): ObjectStore {
   return new Proxy(store, {
     get: (target, name) => {

@@ -1,4 +1,5 @@
-// Compaction while others read and write, and while it is cut off: nobody sees a gap, nothing is lost, nothing stays.
+// Compaction while others read and write, and interrupted compaction: readers see no gap, nothing is lost,
+// and nothing stays behind.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { NoSuchObjectError } from '@holdfast/object-store';
@@ -38,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   auid = `au ${aus++}`;
-  // So that the merge in a test is that of its own AU, and not of what the test before has left.
+  // Merges leftovers of the previous test, so that the next merge is that of this test's own AU.
   await compact(kept);
 });
 
@@ -55,7 +56,7 @@ async function imported(into: string, record: Buffer): Promise<string> {
   return statuses[0].artifactUuid!;
 }
 
-/** Each in a segment of its own. */
+/** Stores pages in a segment of their own each. */
 async function pages(count: number): Promise<string[]> {
   const uuids: string[] = [];
   for (let i = 0; i < count; i++) uuids.push(await imported(auid, page(i)));
@@ -66,7 +67,7 @@ const remove = async (uuid: string) =>
   expect((await send(kept.client, 'DELETE', `/artifacts/${uuid}`)).status).toBe(200);
 const artifact = (uuid: string) => findArtifact(kept.database.pool, { namespace: 'default', uuid });
 
-/** A walk during which `meanwhile` is done once: when a new segment is written, but not yet the one that counts. */
+/** Runs a compaction during which `meanwhile` runs once: when a new segment is written but not yet in use. */
 async function compactWhile(meanwhile: () => Promise<unknown>): Promise<Record<string, number>> {
   let done: Promise<unknown> | undefined;
   const old = new Set((await objectsOf(kept.store)).map(({ key }) => key));
@@ -212,7 +213,7 @@ describe('a merge that is cut off', () => {
     await pages(3);
     const objects = await objectsOf(kept.store);
     const counts = await compactWhile(async () => {
-      // What another process does first when it begins: gives up what was announced, and removes it.
+      // Simulates the first step of another process: it withdraws announced removals.
       await onIndex(kept.database)`delete from retired_object where remove_at is null`;
     });
     expect(counts).toEqual({ overtaken: 1 });

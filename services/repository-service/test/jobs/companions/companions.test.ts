@@ -1,5 +1,5 @@
-// Companions through everything that happens to a store: what is left of them is, byte for byte, what a plain list says,
-// each artifact's warcinfo is the last one before it, and a rebuild makes the same rows.
+// Companion records through everything that happens to a store: the remaining ones equal a plain list byte
+// for byte, each artifact's warcinfo is the last one before it, and a rebuild makes the same rows.
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';
@@ -46,7 +46,7 @@ interface ArtifactRow {
   companions_after: number;
 }
 
-/** Of each artifact what is stored of it, and the warcinfo that goes for it: by its uuid. */
+/** Returns for each artifact, by its UUID, the stored records and its warcinfo. */
 async function artifactsRead() {
   const { rows } = await onIndex(place.database)<ArtifactRow>`
     select artifact.id, key, record_offset, record_length, companions_before, companions_after
@@ -88,7 +88,7 @@ async function verified(): Promise<unknown[]> {
   return findings.kept;
 }
 
-/** The books are right, and a rebuild makes the same of what is stored. */
+/** Checks the bookkeeping, and that a rebuild makes the same index. */
 async function expectSound(): Promise<void> {
   await ship(place);
   expect(await booksFaults(place)).toEqual([]);
@@ -102,7 +102,7 @@ const marks = async () =>
 
 const remove = ({ uuid }: ArtifactPart) => deleteArtifact(place.database.kysely, uuid!);
 
-/** Once more, and it is as it was. */
+/** Flips a bit; a second call restores it. */
 async function flipIn(bytes: Buffer): Promise<void> {
   for (const { key } of await objectsOf(place.store)) {
     const at = (await buffer(await place.store.read(key))).indexOf(bytes.subarray(0, -24));
@@ -144,7 +144,7 @@ describe('fixity', () => {
       ),
     );
     expect(refused.map((found) => found!.damage !== undefined)).toEqual([false, false, true]);
-    // What comes without companions mends none; what comes with them does.
+    // A record without companions repairs none of these artifacts; a record with companions does.
     await storeSegment(place, 'au', [{ url: whole.url, payload: whole.payload }]);
     expect(await uuids()).toContain(whole.uuid);
     await storeSegment(place, 'au', [{ ...whole, before: [request('whole again')] }]);
@@ -267,7 +267,7 @@ describe('companions', () => {
       (await onIndex(place.database)<{ of: string }>`select artifact_id as of from kept_record`).rows;
     expect(await kept()).toEqual([{ of: cut.uuid }]);
     await expectSound();
-    // What has it all already gets nothing more.
+    // An artifact that already has all companions gets no more.
     await storeSegment(place, 'au', [cut]);
     expect(await kept()).toHaveLength(1);
     await compact(place);
@@ -278,7 +278,7 @@ describe('companions', () => {
   it('stay when their artifact goes and a revisit shares its payload', async () => {
     const original = page('original', { before: [request('original')], after: [metadata('original')] });
     await storeSegment(place, 'shared', [original, page('shared, too')]);
-    // A revisit as the index knows it: its own record is another one's.
+    // A revisit as the index stores it: its payload is in another artifact's record.
     await onIndex(place.database)`
       update artifact set payload_id = original.id, payload_segment_id = original.segment_id,
         payload_offset = original.record_offset, payload_length = original.record_length,

@@ -1,4 +1,5 @@
-// For tests: segments with companions and kept records, made without a service; what is in them is told by plain lists.
+// Test helper: segments with companions and records without artifact, made without a service, and plain lists
+// of their contents.
 import { hash, randomBytes } from 'node:crypto';
 import { crc32, gzipSync } from 'node:zlib';
 import { openObjectStore, parseObjectStore } from '@holdfast/object-store';
@@ -19,7 +20,7 @@ import { compactionDeps, type KeptStore } from '../compaction/kept-store.ts';
 
 export type Place = Pick<KeptStore, 'database' | 'store'>;
 
-/** An index and a store of their own, gone at the end of the test file. */
+/** Returns a new index and store, removed at the end of the test file. */
 export async function emptyPlace(): Promise<Place> {
   const database = await indexDatabase();
   const store = await openObjectStore(parseObjectStore(`fs:${await temporaryFolder()}`, {}));
@@ -29,7 +30,7 @@ export async function emptyPlace(): Promise<Place> {
 
 export const ship = (place: Place) => shipJournal(compactionDeps(place));
 
-/** Bytes that nothing else has and gzip leaves as they are: they are found wherever they are left. */
+/** Returns a record with unique, incompressible bytes, which can be found wherever they remain. */
 export function companion(type: string, url: string, block = randomBytes(64)): Buffer {
   return gzipSync(warcRecord(type, url, '2020-02-20T20:20:20Z', block), { level: 0 });
 }
@@ -39,7 +40,7 @@ export interface ArtifactPart {
   readonly payload: Buffer;
   readonly before?: readonly Buffer[];
   readonly after?: readonly Buffer[];
-  /** Bytes of its own member, when it is stored. */
+  /** Bytes of the record's own member, once it is stored. */
   member?: Buffer;
   entry?: Entry;
   uuid?: string;
@@ -49,11 +50,11 @@ export interface KeptPart {
   readonly kept: KeptType;
   readonly bytes: Buffer;
   readonly of?: ArtifactPart;
-  /** What it tells of that artifact. */
+  /** Request that the record contains. */
   readonly request?: CapturedRequest;
 }
 
-/** Writes the segment and its rows; fills in the uuids and members of artifacts. Answers its key. */
+/** Writes a segment and its rows, fills in UUIDs and members of artifacts, and returns its key. */
 export async function storeSegment(
   { database, store }: Place,
   auid: string,

@@ -1,4 +1,4 @@
-// Fixity of a store on a real S3 server: the same, by ranged requests.
+// Fixity of a store on a real S3 server, which reads byte ranges.
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 import { describeWithS3, s3Environment } from '@holdfast/testkit';

@@ -1,4 +1,4 @@
-// Fixity on a real store: what is well, what is damaged in any way, what is missing, what is nobody's.
+// Fixity of a real store: healthy objects, every kind of damage, missing objects, objects without owner.
 import { readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -40,7 +40,10 @@ const pages = (count: number) =>
 
 const uuids = (artifacts: readonly Stored[]) => artifacts.map(({ uuid }) => uuid).sort();
 
-/** Exactly these artifacts of the AU are damaged after a walk; the objects are as they were when it resolves. */
+/**
+ * Expects that exactly these artifacts of the AU are damaged after a walk; restores the objects before it
+ * resolves.
+ */
 async function expectDamaged(artifacts: readonly Stored[]): Promise<void> {
   await keeper.walk();
   await expectReported(artifacts);
@@ -100,7 +103,8 @@ describe('fixity', () => {
     expect(await answer.text()).toContain('cannot be served');
     await flip(victim.path, at(victim), bit);
     await keeper.walk();
-    // The service looked at the record once more for that reader; what it saw before may be written after this walk.
+    // The service checked the record once more for the reader; its earlier result may be written after this
+    // walk.
     while ((await keeper.damaged()).has(victim.uuid)) await keeper.walk();
     await expectReported([]);
     await service.client.bytes(`/artifacts/${victim.uuid}/payload`);
@@ -200,7 +204,7 @@ describe('fixity', () => {
     const reasons = new Map(odd.map(({ key, reason }) => [key, reason]));
     expect(reasons.get('ns/default/stray.warc.gz')).toBe('nothing in the index names it');
     expect(reasons.get('journal/20200101/x.ndjson.gz')).toContain('the state journal is damaged');
-    // This one was made again from its copy.
+    // This object was restored from its copy.
     expect(reasons.has('journal/20200101/y.ndjson.gz')).toBe(false);
     expect(await buffer(await keeper.store.read('journal/20200101/y.ndjson.gz'))).toEqual(
       await buffer(await keeper.store.read('journal-copy/20200101/y.ndjson.gz')),

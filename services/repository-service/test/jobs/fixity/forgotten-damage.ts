@@ -1,5 +1,5 @@
-// For tests: damage that was found because the store gave a wrong answer for a moment. A later look forgets it: artifacts,
-// objects, and objects that nothing seemed to name.
+// Test helper: damage recorded because the store gave a wrong answer for a moment is cleared by a later
+// check, for artifacts, objects, and objects that nothing refers to.
 import { readFile, rename, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -10,7 +10,7 @@ import { until } from '../../until.ts';
 import { page, type Stored, stored } from './stored-artifacts.ts';
 import { type Keeper, keeperOf } from './walk.ts';
 
-/** Expects that what still is damaged is not forgotten. `look`: starts looking again and again. */
+/** Expects that existing damage is not cleared. `look`: starts repeated checks. */
 export async function expectForgotten(look: (keeper: Keeper) => void = () => undefined): Promise<void> {
   const service = await testService({ COMPACTION_PERIOD: 'off', SWEEP_PERIOD: 'off' });
   const keeper = await keeperOf(service);
@@ -32,7 +32,7 @@ export async function expectForgotten(look: (keeper: Keeper) => void = () => und
   await keeper.walk();
   const damage = async () =>
     (await service.client.json<{ damage: { artifacts: number; objects: number } }>('/summary')).damage;
-  // What lies away is taken for an object that nothing names, too.
+  // Objects that were moved away count as objects that nothing refers to.
   expect(await damage()).toEqual({ artifacts: 2, objects: expect.any(Number) });
   expect((await damage()).objects).toBeGreaterThanOrEqual(4);
   await writeFile(cut, whole);
@@ -45,7 +45,7 @@ export async function expectForgotten(look: (keeper: Keeper) => void = () => und
   const left = await faultyObjects(keeper.db, 10);
   expect(left.map(({ reason }) => reason)).toEqual([expect.stringContaining('bytes where')]);
   await writeFile(spoilt, sound);
-  // Found long ago: it waits for the next look of that kind.
+  // Found long ago: it waits for the next check of that kind.
   await keeper.walk(secondLookJob(keeper, { sinceMs: Date.now() + 1, bytesPerSecond: undefined }));
   expect((await damage()).objects).toBe(1);
   await keeper.walk(secondLookJob(keeper, { sinceMs: 0, bytesPerSecond: undefined }));

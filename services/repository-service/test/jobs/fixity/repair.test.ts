@@ -1,4 +1,5 @@
-// Repair of damaged artifacts by their content that comes again: imported or posted, found by fixity or met by a reader.
+// Repair of damaged artifacts by storing their content again: imported or posted, damage found by fixity or
+// by a reader.
 import { rm } from 'node:fs/promises';
 import type { ImportStatus } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -46,7 +47,7 @@ const inShort = ({ status, artifactUuid, version }: ImportStatus) => [status, ar
 const statusOf = async (uuid: string, way = '/payload') =>
   (await service.client.get(`/artifacts/${uuid}${way}`)).status;
 
-/** Everything that a client can see of the AU, but where it lies. */
+/** Returns everything that a client can see of the AU, except storage locations. */
 async function seen() {
   const au = encodeURIComponent(auid);
   const listed = await service.client.artifacts(auid, { includeUncommitted: true });
@@ -91,7 +92,7 @@ describe('content that comes again', () => {
       [auid],
     );
     expect(rows.map(({ dead_bytes }) => dead_bytes)).toEqual([two.length + four.length, 0]);
-    // And it is a duplicate again.
+    // After the repair the content is a duplicate again.
     expect((await imported(records)).map(({ status }) => status)).toEqual(records.map(() => 'DUPLICATE'));
   });
 
@@ -169,7 +170,7 @@ describe('what was captured with an artifact', () => {
       Buffer.from(companion('metadata', text).toString().replace('\r\n', linked));
     const [{ artifactUuid }] = (await imported([request, record, metadata('1')])) as [ImportStatus];
     const first = await storedPlace(service, artifactUuid!);
-    // One that lies elsewhere.
+    // A companion record that is stored elsewhere.
     expect((await imported([record, metadata('2')])).map(inShort)).toEqual([['DUPLICATE', first.uuid, 1]]);
     expect(await kinds(first.uuid)).toEqual(['request', 'metadata', 'metadata']);
     await damage(first);
@@ -285,7 +286,7 @@ describe('revisits', () => {
     const [original, one, two] = artifacts;
     for (const artifact of artifacts) await flip(artifact.path, artifact.offset + 60);
     await keeper.walk();
-    // Nothing is said to be there whose payload is not.
+    // No artifact may be reported as stored if its payload is missing.
     const refused = await imported([revisit(auid, 'one', 'o')]);
     expect(refused[0]).toMatchObject({
       status: 'ERROR',

@@ -1,4 +1,4 @@
-// What was repaired comes back from the object store as it was: the journal tells which record is whose.
+// A rebuild restores repaired artifacts: the journal records the new location of each.
 import { type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { send } from '../../send.ts';
@@ -17,7 +17,7 @@ import {
 
 const auid = 'au';
 
-/** Readers meet the damage; from when that is noted on, an import repairs it. */
+/** Readers find the damage; once it is recorded, an import repairs it. */
 async function repair(client: RepositoryClient, archive: Buffer, victims: readonly Stored[]): Promise<void> {
   for (;;) {
     const answers = await Promise.all(victims.map(({ uuid }) => client.get(`/artifacts/${uuid}/payload`)));
@@ -41,7 +41,7 @@ it('an index with repaired artifacts is made again as it was', async () => {
     await flip(rb.path, rb.offset + 60);
     await send(client, 'PUT', `/artifacts/${a.uuid}`, { form: { committed: 'false' } });
     await repair(client, archive, [a, b, c, rb]);
-    // Twice repaired; committed after the repair, and not; deleted, with a revisit that needs its payload.
+    // Repaired twice; committed after the repair, or not; deleted although a revisit needs its payload.
     const moved = await storedPlace(service, b.uuid);
     expect(moved.path).not.toBe(b.path);
     await damage(moved);
@@ -53,7 +53,7 @@ it('an index with repaired artifacts is made again as it was', async () => {
   const { store, before } = await usedStore(use, { env });
   const { database } = await rebuilt(store);
   expect(await indexDump(database)).toEqual(before);
-  // One more when an import came before the damage of the uncommitted artifact was noted.
+  // One more if an import arrived before the damage of the uncommitted artifact was recorded.
   expect([6, 7]).toContain(before.artifacts.length);
   expect(before.segments.length).toBeGreaterThan(2);
 });

@@ -1,4 +1,4 @@
-// Damage that is gone is forgotten soon, and by itself.
+// Damage that no longer exists is cleared soon and automatically.
 import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile } from '@holdfast/testkit';
 import { it } from '@jest/globals';

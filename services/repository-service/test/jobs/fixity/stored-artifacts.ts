@@ -1,4 +1,4 @@
-// For tests: imported records and where they lie, so that they can be damaged as disks do it.
+// Test helper: imported records and their locations, to be damaged as disks do.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,9 +11,9 @@ export interface Stored {
   uuid: string;
   url: string;
   version: number;
-  /** Of its object's file. */
+  /** Path of its object's file. */
   path: string;
-  /** Where its record lies in it. */
+  /** Offset of its record in the object. */
   offset: number;
   length: number;
 }
@@ -22,7 +22,7 @@ export const pageDate = '2020-02-20T20:20:20Z';
 export const urlOf = (auid: string, name: string) =>
   `http://www.example.org/${encodeURIComponent(auid)}/${name}`;
 
-/** A page whose payload is told by `content`. */
+/** Returns a page whose payload is derived from `content`. */
 export function page(
   auid: string,
   name: string,
@@ -38,11 +38,11 @@ export function revisit(auid: string, name: string, original: string): Buffer {
   });
 }
 
-/** Without compression, so that a changed byte stays a changed byte. */
+/** Packs records without compression, so that a changed byte stays one changed byte. */
 export const archiveOf = (records: readonly Buffer[]) =>
   Buffer.concat(records.map((record) => gzipSync(record, { level: 0 })));
 
-/** Imports them; throws when one is not stored. */
+/** Imports the records; throws if one is not stored. */
 export async function stored(
   service: TestService,
   auid: string,
@@ -74,5 +74,5 @@ export async function flip(path: string, at: number, bit = 1): Promise<void> {
   await writeFile(path, object);
 }
 
-/** In the middle of its record. */
+/** Changes a byte in the middle of the record. */
 export const damage = ({ path, offset, length }: Stored) => flip(path, offset + Math.floor(length / 2));

@@ -1,4 +1,5 @@
-// For tests: one walk of fixity over the store of a service, as the command line does it, and what is damaged then.
+// Test helper: one fixity walk over the store of a service, as the command line runs it, and the damage
+// recorded afterwards.
 
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
@@ -16,13 +17,13 @@ const log = createLog({ service: 'test', level: 'silent' });
 export interface Keeper extends FixityDeps {
   database: Database<IndexSchema>;
   store: ObjectStore;
-  /** One walk from its beginning; answers its counts. */
+  /** Runs one complete walk and returns its counts. */
   walk(job?: Job): Promise<Record<string, number>>;
-  /** Reason by uuid. */
+  /** Returns the reasons of damage by UUID. */
   damaged(): Promise<Map<string, string>>;
 }
 
-/** Gone at the end of the test file. */
+/** Removed at the end of the test file. */
 export async function keeperOf({ databaseUrl, storeFolder }: TestService): Promise<Keeper> {
   const database = openDatabase<IndexSchema>({
     url: databaseUrl,

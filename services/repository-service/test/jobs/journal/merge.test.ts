@@ -1,4 +1,4 @@
-// The journal's small objects become few large ones, and whatever fails or is killed meanwhile, every line is there.
+// Small journal objects are merged into few large ones. Every line survives failures and kills.
 import { join } from 'node:path';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
@@ -45,7 +45,10 @@ const line = (id: number): JournalLine => ({
   artifacts: [uuidv7()],
 });
 
-/** Objects of two lines each. Some lines are in a later object than others of higher ids, as lines may be. */
+/**
+ * Writes objects of two lines each. Some lines are in a later object than lines with higher ids, which may
+ * happen.
+ */
 async function fill(into: ObjectStore, count: number): Promise<number[]> {
   for (let id = 1; id <= count; id += 2) {
     const lines = [line(id), line(id + 1)];
@@ -64,7 +67,7 @@ async function merge(on: ObjectStore, own: Partial<JournalMergeLimits> = {}): Pr
   return merged;
 }
 
-/** Each once, in order. */
+/** Checks that each id occurs once, in order. */
 async function idsIn(from: ObjectStore): Promise<number[]> {
   const ids = new Set<number>();
   for await (const { key, lines } of journalObjects(from, '')) {
@@ -171,7 +174,9 @@ describe('merging the journal', () => {
   });
 });
 
-/** The store as a process sees it that is killed after so many changes: none of its later ones is made. */
+/**
+ * Returns the store of a process that is killed after this many changes: none of its later changes happens.
+ */
 function endingAfter(own: ObjectStore, changes: number): ObjectStore {
   let left = changes;
   const unlessOver =

@@ -1,5 +1,6 @@
-// A field of records is added in one place: a copy of the service in which the table of fields has one row more reads that
-// field from an upload, and keeps it through segment, compaction and rebuild; verify compares it, and CDX records show it.
+// A record field is added in one place: a copy of the service with one more row in the table of fields reads
+// that field from an upload and keeps it through segment, compaction and rebuild; verify compares it, and CDX
+// shows it.
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -35,7 +36,7 @@ const ADDED = `
   }),
 `;
 
-/** Folder of the copy's sources, of which only the table of fields differs. */
+/** Returns the folder of the copy's sources, in which only the table of fields differs. */
 async function copiedService(): Promise<string> {
   const folder = await temporaryFolder();
   for (const name of ['src', 'package.json']) {
@@ -71,7 +72,7 @@ async function loaded(sources: string): Promise<Copy> {
   };
 }
 
-/** With the column that a migration would add. */
+/** Creates a database with the column that a migration would add. */
 async function databaseWithColumn(): Promise<{ url: string; database: Database<IndexSchema> }> {
   const { url } = await testDatabase();
   const opened = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
@@ -136,7 +137,7 @@ it('goes with its records wherever they go', async () => {
   const records = [
     capture(page('a'), 'A', date, { head: head('text/html; charset=utf-8') }),
     capture(page('b'), 'B', date, { head: head('text/html') }),
-    // One that is not packed, as it says what its payload's digest is.
+    // A record that is passed unpacked, because it declares its payload digest.
     capture(page('c'), 'C', date, {
       head: head('text/plain; charset=latin1'),
       fields: { 'WARC-Payload-Digest': `md5:${'0'.repeat(32)}` },
@@ -162,7 +163,7 @@ it('goes with its records wherever they go', async () => {
 
   const cdx = async (query: Record<string, string>) =>
     (await client.bytes('/replay/cdxb/default', { url: page('*'), ...query })).toString();
-  // `fl` may name it once the contract does.
+  // `fl` may name the field once the contract lists it.
   const inCdx = (await cdx({ output: 'json' })).trim().split('\n');
   expect(inCdx.map((line) => (JSON.parse(line) as { charset?: string }).charset ?? null)).toEqual(
     expected.map(({ charset }) => charset),

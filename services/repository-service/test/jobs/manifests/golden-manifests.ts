@@ -1,11 +1,14 @@
-// For tests: the manifests that imports, compaction and the reading of records make, in a form that is the same each time.
+// Test helper: manifests made by imports, compaction and reading of records, in a reproducible form.
 import type { ObjectStore } from '@holdfast/object-store';
 import { findManifest } from '@holdfast/warc';
 import { readRecords } from '../../../src/content/segments/records.ts';
 import { bytesOf, segmentIdentity } from '../../../src/content/segments/segment-object.ts';
 import { objectsOf } from '../compaction/kept-store.ts';
 
-/** Answers the text of the manifest of each segment that is not among `seen`, in the order in which they were begun, by key. */
+/**
+ * Returns the text of the manifest of each segment that is not in `seen`, by key, in the order in which the
+ * segments were begun.
+ */
 export async function newManifests(store: ObjectStore, seen: Set<string>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const objects = await objectsOf(store);
@@ -23,11 +26,14 @@ function uuidOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }
 
-/** Replaces what is new with each run: uuids by numbers, the time of storing by 0, and places by those from the first record on. */
+/**
+ * Replaces values that differ in each run: UUIDs by numbers, the storage time by 0, and offsets by offsets
+ * from the first record.
+ */
 export class Normaliser {
   readonly #uuids = new Map<string, string>();
 
-  /** `masksPlaces`: the service has compressed the records itself, as zlib of that Node does. */
+  /** `masksPlaces`: the service compressed the records itself, so offsets depend on Node's zlib. */
   lines(manifest: string, { masksPlaces = false } = {}): string[] {
     const lines = manifest.split('\n').filter((line) => line !== '');
     const first = Math.min(...lines.map((line) => (JSON.parse(line) as { offset: number }).offset));
@@ -48,10 +54,10 @@ export class Normaliser {
   }
 }
 
-/** No made record claims to have been stored later. */
+/** No made record declares a later storage time. */
 const NEW_MS = Date.UTC(2025, 0, 1);
 
-/** Answers the lines that are made again from a segment's records. */
+/** Returns the lines made from the records of a segment. */
 export async function linesOfRecords(store: ObjectStore, key: string): Promise<string> {
   const { sizeBytes } = (await store.stat(key))!;
   const identity = await segmentIdentity(store, { key, sizeBytes });
@@ -60,7 +66,7 @@ export async function linesOfRecords(store: ObjectStore, key: string): Promise<s
   return [...lines, ...kept].map((line) => JSON.stringify(line)).join('\n');
 }
 
-/** The line with its members in alphabetical order, for lines whose order says nothing. */
+/** Returns the line with its members in alphabetical order, for lines whose order has no meaning. */
 export function inKeyOrder(line: string): string {
   const sorted = (_key: string, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -1,5 +1,6 @@
-// Manifests are kept for decades and read by later versions: their lines are held to those that were written before, byte
-// for byte. A field that is added makes new golden files: run this test with HOLDFAST_WRITE_GOLDEN=1 and read the difference.
+// Manifests are kept for decades and read by later versions, so their lines must equal earlier ones byte for
+// byte. After adding a field, run this test with HOLDFAST_WRITE_GOLDEN=1 and read the difference of the
+// golden files.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +40,7 @@ function expectGolden(name: string, found: object): void {
 
 const date = '2020-02-20T20:20:20Z';
 const later = '2021-01-01T00:00:00Z';
-/** Stored, not deflated: the same bytes whatever zlib there is. */
+/** Stored without compression, so that the bytes do not depend on zlib. */
 const stored = (...records: Buffer[]) =>
   Buffer.concat(records.map((record) => gzipSync(record, { level: 0 })));
 const site = (name: string) => `http://golden.example/${name}`;
@@ -124,7 +125,7 @@ const damaged = () => [
   response('headless', 'hTTP 1.1', 'no head'),
 ];
 
-/** Artifacts of another repository, with and without a head, of which the second is not committed there. */
+/** Artifacts of another repository, with and without an HTTP head, the second of them uncommitted there. */
 function migrated(auid: string) {
   return ['with', 'without'].map((path, i) => ({
     uuid: referenceUuid(`golden ${path}`),
@@ -214,7 +215,7 @@ describeWithCorpus('manifests of the corpus', () => {
     for (const name of names.filter((one) => /\/.*arc/.test(one)).sort()) {
       const archive = readFileSync(corpus.path(`warcs/${name}`));
       const masksPlaces = !name.endsWith('.gz') && !name.endsWith('.bad');
-      // All of them: which duplicates are seen in time, so that no line is written, is a matter of chance.
+      // Stores duplicates: whether a duplicate is detected in time to write no line is a matter of chance.
       await client.importArchive(archive, { auid: name, quarantine: true, storeDuplicate: true });
       const normaliser = new Normaliser();
       const lines = [...(await newManifests(store, seen)).values()].flatMap((text) =>

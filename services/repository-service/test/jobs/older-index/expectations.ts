@@ -1,4 +1,4 @@
-// For tests: what a service says and refuses whose index is older than the store, and that it serves otherwise.
+// Test helper: errors of a service whose index is older than its store, and normal answers otherwise.
 import type { RepositoryClient, TestDatabase } from '@holdfast/testkit';
 import { expect } from '@jest/globals';
 import { others, remove, type Served, startedOn } from './histories.ts';
@@ -21,7 +21,7 @@ async function until(client: RepositoryClient, isSo: (status: Status) => boolean
 const isOlder = ({ ready, reason }: Status) =>
   !ready && reason?.includes('older than the object store') === true;
 
-/** Refused with the command that repairs it, whatever is asked for. */
+/** Expects that every request is refused with the command that repairs the index. */
 export async function expectRefused({ client, service }: Served): Promise<void> {
   const { reason } = await until(client, isOlder);
   expect(reason).toContain('./holdfast keep rebuild --replace');
@@ -31,7 +31,7 @@ export async function expectRefused({ client, service }: Served): Promise<void> 
     await client.get('/namespaces'),
   ];
   for (const { status } of answers) expect(status).toBe(503);
-  // The console shows the detail of an answer as it is.
+  // The console shows the detail of an answer unchanged.
   const { detail } = (await (await client.get('/summary')).json()) as { detail: string };
   expect(detail).toBe(`The service is not ready: ${reason}.`);
   const metrics = await (await fetch(new URL('/metrics', service.probesUrl))).text();

@@ -1,5 +1,5 @@
-// For tests: two histories of one index. The database is copied, both copies are used, and the objects of both lie in one store, as if
-// the database had been put back to an earlier state and had gone on.
+// Test helper: two histories of one index. The database is copied, both copies are used, and the objects of
+// both are in one store, as after a restore of the database to an earlier state.
 import { cp } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import {
@@ -14,7 +14,7 @@ import {
 import { send } from '../../send.ts';
 import { serviceOn, started } from '../rebuild/rebuilt.ts';
 
-/** A database as it is now; nobody may be connected to it. */
+/** Copies a database, which must have no connections. */
 export async function copyOfDatabase({ name }: TestDatabase): Promise<TestDatabase> {
   const copy = await testDatabase();
   await copy.drop();
@@ -24,10 +24,10 @@ export async function copyOfDatabase({ name }: TestDatabase): Promise<TestDataba
   return copy;
 }
 
-/** Puts one database in the place of another, under its name: what a restore or a failover does to those who are connected. */
+/** Replaces a database by another under its name, as a restore or a failover does to connected clients. */
 export async function swapDatabases(one: TestDatabase, other: TestDatabase): Promise<void> {
   await onServer(one.url, async (ask) => {
-    // Sessions come back as soon as they were ended.
+    // Sessions reconnect as soon as they are ended.
     for (let tries = 0; ; tries++) {
       try {
         await ask(`alter database ${one.name} allow_connections false`);
@@ -64,7 +64,7 @@ async function onServer(
 
 export type Served = Awaited<ReturnType<typeof started>>;
 
-/** Uses a service, and stops it: its journal is in the store then. */
+/** Uses a service and stops it; its journal is in the store afterwards. */
 export async function served(
   database: TestDatabase,
   storeFolder: string,
@@ -82,7 +82,7 @@ export async function startedOn(database: TestDatabase, storeFolder: string): Pr
   );
 }
 
-/** Answers the uuids of what was stored. */
+/** Returns the UUIDs of the stored artifacts. */
 export async function crawl(
   client: RepositoryClient,
   pages: Readonly<Record<string, string>>,
@@ -97,7 +97,7 @@ export async function crawl(
   return statuses.flatMap((one) => (one.status === 'OK' ? [one.artifactUuid!] : []));
 }
 
-/** Some pages that nothing else has. */
+/** Stores pages with unique content. */
 export async function others(client: RepositoryClient, seed: string): Promise<string[]> {
   const { statuses } = await client.importArchive(makeWarc(5, 200, seed).bytes, { auid: 'au' });
   return statuses.flatMap((one) => (one.status === 'OK' ? [one.artifactUuid!] : []));
@@ -107,15 +107,18 @@ export const remove = (client: RepositoryClient, uuid: string) =>
   send(client, 'DELETE', `/artifacts/${uuid}`);
 
 export interface Histories {
-  /** The earlier state. It has gone on, if `goOn` was given. */
+  /** The earlier state, with later changes if `goOn` was given. */
   readonly older: TestDatabase;
   /** The database that was lost. */
   readonly lost: TestDatabase;
-  /** Holds the objects of both. */
+  /** Contains the objects of both histories. */
   readonly storeFolder: string;
 }
 
-/** `before` the copy is taken, what is `lost` with the database, and what the copy has stored since. */
+/**
+ * `before`: uses before the copy is made; `lost`: uses that are lost with the database; later uses of the
+ * copy.
+ */
 export async function twoHistories(uses: {
   before(client: RepositoryClient): Promise<void>;
   lost(client: RepositoryClient): Promise<void>;

@@ -75,7 +75,7 @@ describe('no alarm is raised', () => {
     await served(database, storeFolder, (client) => store5(client, 'a'));
     const unshipped = await temporaryFolder();
     await cp(storeFolder, unshipped, { recursive: true });
-    // Its last lines are in the database alone, as far as this copy of the store goes.
+    // Its last lines exist only in the database, as far as this copy of the store shows.
     await served(database, storeFolder, (client) => store5(client, 'b'));
     await cp(join(storeFolder, 'objects', 'ns'), join(unshipped, 'objects', 'ns'), { recursive: true });
     await expectServing(database, unshipped);

@@ -1,4 +1,4 @@
-// Purging: the bytes are gone from every object, what lies beside them is not, and it is written down.
+// Purge removes the bytes from every object, keeps their neighbours, and is recorded.
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const date = '2020-02-20T20:20:20Z';
 const url = (name: string | number) => `http://www.example.org/${auid}/${name}`;
-/** Bytes that nothing else has and gzip leaves as they are. */
+/** Unique bytes that do not compress. */
 const secret = () => randomBytes(64);
 const page = (name: string | number, body: Buffer) =>
   gzipSync(responseRecord(url(name), body, date), { level: 0 });
@@ -55,7 +55,7 @@ interface Said {
   json: Record<string, unknown>;
 }
 
-/** A page, and a revisit that shares its payload. */
+/** Stores a page and a revisit that shares its payload. */
 async function sharedByRevisit(): Promise<{ body: Buffer; uuid: string; sharer: string }> {
   const body = secret();
   const revisit = revisitRecord(url('again'), '2021-01-01T00:00:00Z', '', {
@@ -67,7 +67,7 @@ async function sharedByRevisit(): Promise<{ body: Buffer; uuid: string; sharer: 
   return { body, uuid, sharer };
 }
 
-/** As it is typed. */
+/** Runs the command as typed. */
 async function purge(words: readonly string[], log = compactionDeps(kept).log): Promise<Said> {
   const text: string[] = [];
   const output: string[] = [];
@@ -91,7 +91,7 @@ async function purge(words: readonly string[], log = compactionDeps(kept).log): 
 const purgeOf = (uuid: string, ...words: string[]) =>
   purge(['--uuid', uuid, '--reason', 'court order 7', '--by', 'the director', '--json', ...words]);
 
-/** Files of the store that hold these bytes, inflated or not. */
+/** Returns the files of the store that contain these bytes, inflated or not. */
 async function filesWith(bytes: Buffer): Promise<string[]> {
   const entries = await readdir(service.storeFolder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -130,7 +130,7 @@ describe('a purge', () => {
       string,
     ];
     await imported(page('beside', secret()), page('also beside', secret()));
-    // Now there are two copies of it: one in an object that waits to be removed.
+    // Two copies exist now: one is in an object that waits to be removed.
     await compact(kept, { graceMs: 3_600_000 });
     expect(await filesWith(bodies[1])).toHaveLength(2);
     const { code, json } = await purgeOf(uuid);
@@ -204,14 +204,14 @@ describe('a purge', () => {
     expect(await filesWith(bodies[1])).toHaveLength(1);
     expect(await purgeOf(first)).toMatchObject({ code: 0, json: { open: [], purged: [{ url: url(1) }] } });
     expect(await filesWith(bodies[1])).toEqual([]);
-    // The journal in the object store tells of this one, and it was moved before.
+    // The journal in the object store names this artifact, and it was moved before.
     await imported(page('more', secret()));
     await compact(kept);
     await send(kept.client, 'DELETE', `/artifacts/${second}`);
     await shipJournal(compactionDeps(kept));
     expect(await purgeOf(second)).toMatchObject({ code: 0, json: { open: [] } });
     expect(await filesWith(bodies[2])).toEqual([]);
-    // Of this one nothing is left.
+    // Nothing is left of this artifact.
     await send(kept.client, 'DELETE', `/artifacts/${third}`);
     await compact(kept);
     expect(await purgeOf(third)).toMatchObject({ code: 0, json: { purged: [{ id: third, url: null }] } });

@@ -1,8 +1,8 @@
-// For tests: objects as a failing disk leaves them.
+// Test helper: damages objects as a failing disk does.
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 
-/** Puts other bytes in an object's place, as a failing disk would. */
+/** Replaces an object by other bytes, as a failing disk would. */
 export async function change(store: ObjectStore, key: string, to: (bytes: Buffer) => Buffer): Promise<void> {
   const bytes = to(await buffer(await store.read(key)));
   await store.delete(key);

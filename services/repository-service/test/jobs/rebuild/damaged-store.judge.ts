@@ -82,7 +82,7 @@ describe('a rebuild without a journal', () => {
       objects: before.segments.length,
       'objects beyond the journal': before.segments.length,
     });
-    // What it decided is in the journal now: another rebuild needs to decide nothing.
+    // Its decisions are in the journal now: another rebuild needs to decide nothing.
     const log = createLog({ service: 'test', level: 'silent' });
     await shipJournal({ database, store, newId: uuidv7, log });
     const second = await rebuilt(store);
@@ -130,7 +130,7 @@ describe('a rebuild from a damaged store', () => {
 
   it('takes in what the journal does not know, whatever the clocks of service and database said', async () => {
     const { before, store } = await copyOf(imported);
-    // A journal that goes on for long behind these segments and does not know them.
+    // A journal that continues long after these segments and does not mention them.
     const entries = [
       { id: 1, at: '2999-01-01T00:00:00.000Z', namespace: 'default', auid: 'a', op: 'bulk', marked: false },
     ];

@@ -1,11 +1,12 @@
-// For tests: everything the index knows, without the numbers that only have a meaning inside one database.
+// Test helper: the complete content of the index, without numbers that have a meaning only inside one
+// database.
 import type { Database } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { onIndex } from '../../index/on-index.ts';
 
 export interface IndexDump {
   artifacts: Record<string, unknown>[];
-  /** Records that are kept by themselves. */
+  /** Records stored without an artifact. */
   kept: Record<string, unknown>[];
   aus: Record<string, unknown>[];
   segments: Record<string, unknown>[];

@@ -1,4 +1,4 @@
-// The index made again from a store with artifacts of another repository: they have the identity that they came with.
+// Rebuild of a store with artifacts of another repository: they keep their original identity.
 import {
   chunkedBody,
   type ReferenceArtifact,
@@ -40,21 +40,21 @@ const used = (journal: boolean) =>
       if (!journal) return;
       await send(client, 'PUT', `/artifacts/${given[3]!.uuid}`, { form: { committed: 'true' } });
       for (const { uuid } of [given[4]!, given[2]!]) await send(client, 'DELETE', `/artifacts/${uuid}`);
-      // Deleted here, and brought again.
+      // Deleted here, then migrated again.
       await client.migrate(archiveOf([given[2]!]), { auid, uncommitted: [given[2]!.uuid] });
       await client.importArchive(responseRecord(given[0]!.uri, Buffer.from('our own')), { auid });
     },
     { journal },
   );
 
-/** Of each artifact what is not about where it lies. */
+/** Returns everything about the artifacts except their locations. */
 const known = ({ artifacts }: IndexDump) =>
   artifacts.map(({ artifact: one }) => {
     const { id, version, store_ms, collection_ms, sha256, dechunked } = one as Record<string, unknown>;
     return { id, version, store_ms, collection_ms, sha256, dechunked };
   });
 
-/** When a segment was begun is told by its manifest only nearly. */
+/** The manifest contains the begin time of a segment only approximately. */
 const withoutDates = ({ segments, ...dump }: IndexDump) => ({
   ...dump,
   segments: segments.map(({ created_ms: _, ...segment }) => segment),

@@ -58,7 +58,7 @@ describe('a rebuild from a store whose records were moved', () => {
     expect(copies).toBeGreaterThan(0);
     expect(count('ns/')).toBeGreaterThan(copies);
     expect(count('journal/')).toBeGreaterThan(0);
-    // Three of each kind.
+    // Three objects of each kind.
     const kinds = ['manifests/', 'journal/', 'ns/'].map((kind) => keys.filter((key) => key.startsWith(kind)));
     const some = kinds.flatMap((ones) => ones.filter((_, i) => i % Math.ceil(ones.length / 3) === 0));
     for (const key of some) {
@@ -82,7 +82,7 @@ describe('a rebuild from a store whose records were moved', () => {
   });
 });
 
-/** Commits, uncommits and deletes of what was moved. */
+/** Commits, uncommits and deletes moved artifacts. */
 async function changeSome(client: RepositoryClient, { pool }: Used['database']): Promise<void> {
   const { rows } = await pool.query(
     'select artifact.id, committed from artifact join au on au.id = au_id where bulk_since is null order by 1 limit 30',

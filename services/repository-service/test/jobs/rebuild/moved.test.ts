@@ -1,4 +1,4 @@
-// The index made again from a store whose records were moved by compaction, or purged. From a damaged store: moved.judge.ts.
+// Rebuild of a store whose records were moved by compaction, or purged. moved.judge.ts tests damaged stores.
 import { makeWarc, type RepositoryClient } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
@@ -55,7 +55,7 @@ describe('a rebuild from a store whose records were moved', () => {
   });
 });
 
-/** Commits, uncommits and deletes of what was moved. */
+/** Commits, uncommits and deletes moved artifacts. */
 async function changeSome(client: RepositoryClient, { pool }: Used['database']): Promise<void> {
   const { rows } = await pool.query(
     'select artifact.id, committed from artifact join au on au.id = au_id where bulk_since is null order by 1 limit 30',

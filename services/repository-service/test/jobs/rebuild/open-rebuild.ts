@@ -1,4 +1,4 @@
-// For tests: `holdfast keep rebuild` on a database and a folder of objects.
+// Test helper: `holdfast keep rebuild` on a database and a folder of objects.
 import { openObjectStore } from '@holdfast/object-store';
 import { migrate, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';

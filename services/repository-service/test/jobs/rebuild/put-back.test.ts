@@ -1,5 +1,5 @@
-// A rebuild from a store that holds two histories of the index: the database was put back to an earlier state and went on. Everything
-// that either of them acknowledged is there afterwards, and what either of them deleted is not.
+// Rebuild of a store with two histories of the index: the database was restored to an earlier state and used
+// again. The result contains everything that either history acknowledged, and nothing that either deleted.
 
 import { openObjectStore } from '@holdfast/object-store';
 import { createLog } from '@holdfast/service-kit';
@@ -39,7 +39,7 @@ async function rebuiltFrom({ storeFolder }: Histories) {
   const found = new Map(artifactsIn(dump).map((one) => [one.id, one]));
   const names = [...found.values()].map(({ url, version }) => `${url} ${version}`);
   expect(new Set(names).size).toBe(names.length);
-  // What it decided is in the journal: another rebuild decides the same, and a comparison finds nothing.
+  // Its decisions are in the journal: another rebuild decides the same, and a comparison finds no difference.
   const deps = compactionDeps({ database: made.database, store });
   await shipJournal(deps);
   expect(await indexDump((await rebuilt(store)).database)).toEqual(dump);
@@ -76,7 +76,8 @@ it('keeps the artifacts of both, and gives what contradicts the next free versio
       deleted = [uuids.before![0]!, uuids.lost[5]!];
     },
     goOn: async (client) => {
-      // One of its URLs was in the lost part, the others are new; then twice more the same URLs, with other content.
+      // One of its URLs was in the lost part, the others are new; then the same URLs twice more with other
+      // content.
       uuids.first = await crawl(client, { 19: 'again', ...pages(30, 50, 'new') });
       uuids.second = await crawl(client, pages(0, 20, 'second'));
       uuids.third = await crawl(client, pages(0, 20, 'third'));

@@ -1,5 +1,5 @@
-// The index made again from a store that everything was done to: it must hold what it held. From damaged stores and from S3:
-// damaged-store.judge.ts.
+// Rebuild of a store with every kind of content: the index must be equal. damaged-store.judge.ts tests
+// damaged stores and S3.
 import { buffer } from 'node:stream/consumers';
 import type { RepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -16,7 +16,10 @@ const everything = async (client: RepositoryClient) => {
   await useStore(client, 'other');
 };
 
-/** With everything, and with the versions of one AU alone: for all tests, which change copies. */
+/**
+ * One store with everything, and one with the versions of a single AU, shared by all tests, which change
+ * copies.
+ */
 let used: Used;
 let imported: Used;
 beforeAll(async () => {
@@ -76,7 +79,10 @@ describe('a rebuild from the object store', () => {
   });
 });
 
-/** What came apart from its artifact, but was stored directly behind it, lies beside it for who only sees the bytes. */
+/**
+ * A companion that arrived separately but is stored directly after its artifact looks like its neighbour if
+ * only the bytes are known.
+ */
 const withoutCompanions = ({ artifacts }: IndexDump) =>
   artifacts.map(({ artifact, ...others }) => {
     const { companions_after: _after, companions_crc: _crc, ...rest } = artifact as Record<string, unknown>;
@@ -95,7 +101,7 @@ describe('a rebuild without manifests', () => {
   it('reads the records themselves, and makes the same index', async () => {
     const { before, store } = await copyOf(used);
     const segments = before.segments.map(({ key }) => String(key));
-    // Cut in the middle of the manifest, which is the last member; or overwritten at its end.
+    // Truncated in the manifest, which is the last member, or overwritten at its end.
     for (const [i, key] of segments.entries()) await change(store, key, i % 2 === 0 ? cut : spoilt);
     const { database, counts } = await rebuilt(store);
     const after = await indexDump(database);

@@ -1,4 +1,4 @@
-// For tests: a service that is used and then stopped, and what a rebuild from its store alone makes.
+// Test helper: a service that is used and stopped, and a rebuild from its store alone.
 import { cp } from 'node:fs/promises';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
@@ -17,16 +17,19 @@ const log = createLog({ service: 'test', level: 'silent' });
 const password = 'pass:word';
 
 export interface Used {
-  /** What its index held. */
+  /** Content of its index. */
   before: IndexDump;
-  /** Still there, though no service uses it any more. */
+  /** Still open, although no service uses it any more. */
   database: Database<IndexSchema>;
   store: ObjectStore;
-  /** Of a folder, as a setting. */
+  /** Folder of the store as a setting. */
   objectStore: string;
 }
 
-/** Uses a service on a store of its own (or the one given) and stops it, its journal followed unless told otherwise. */
+/**
+ * Uses a service on a new store (or the given one) and stops it after its journal was shipped, unless
+ * `journal` is false.
+ */
 export async function usedStore(
   use: (
     client: RepositoryClient,
@@ -48,7 +51,7 @@ export async function usedStore(
   await use(client, { database, store });
   while (journal && (await journalLag(database.kysely)).rows > 0) await pause();
   const before = await indexDump(database);
-  // What a stopping service would still ship is lost with its database.
+  // Lines that a stopping service would still ship are lost with its database.
   if (!journal) await database.pool.query('truncate journal');
   await service.stop();
   atEndOfFile(() => database.close());
@@ -56,7 +59,7 @@ export async function usedStore(
   return { before, database, store, objectStore: OBJECT_STORE };
 }
 
-/** A copy of the store, to be changed. */
+/** Returns a copy of the store that may be changed. */
 export async function copyOf({ before, objectStore }: Used): Promise<Pick<Used, 'before' | 'store'>> {
   const folder = await temporaryFolder();
   await cp(objectStore.replace(/^fs:/, ''), folder, { recursive: true });
@@ -65,7 +68,7 @@ export async function copyOf({ before, objectStore }: Used): Promise<Pick<Used, 
   return { before, store };
 }
 
-/** Stopped at the end of the test file, if not before. */
+/** Stopped at the end of the test file at the latest. */
 export async function started(settings: ServiceSettings) {
   const service = await startRepositoryService(settings, log);
   atEndOfFile(() => service.stop());
@@ -101,7 +104,7 @@ export interface Rebuilt {
   counts: Record<string, number>;
 }
 
-/** Into a fresh database, or into one where a rebuild was interrupted. */
+/** Rebuilds into a new database, or into one in which a rebuild was interrupted. */
 export async function rebuilt(
   store: ObjectStore,
   { database, signal }: { database?: Database<IndexSchema>; signal?: AbortSignal } = {},

@@ -1,4 +1,4 @@
-// keep rebuild --replace: the index that is there is set aside, and a new one is made in the same database.
+// keep rebuild --replace: sets the existing index aside and makes a new one in the same database.
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { expect, it, jest } from '@jest/globals';
 import { onIndex } from '../../index/on-index.ts';
@@ -42,7 +42,8 @@ it('sets the old index aside, leaves what is not of the index, and takes over wh
   const { rows: kept } = await database.pool.query(`select count(*) as n from ${aside}.artifact`);
   expect(Number(kept[0].n)).toBe(before.artifacts.length);
 
-  // A service works on it, and the next replacement does the same; what cannot be taken in is named, and the exit code says so.
+  // A service works on the new index, and another replacement does the same; unreadable parts are named, and
+  // the exit code reports them.
   await served(testing, storeFolder, async (client) => void (await others(client, 'b')));
   const victim = before.segments.map(({ key }) => String(key))[0]!;
   await change(store, victim, (bytes) => cut(bytes).fill(0xff, 20));
