@@ -1,5 +1,5 @@
-// Column arrays as PostgreSQL array literals, for `INSERT … SELECT FROM unnest(…)`: one statement for any number of
-// rows. Written here because the driver's own conversion costs more per row than the insert leaves to spare.
+// Converts column arrays to PostgreSQL array literals for `INSERT … SELECT FROM unnest(…)`, which inserts any
+// number of rows with one statement. The driver's own conversion is too slow for this.
 
 export function numberArray(values: readonly (number | bigint | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
@@ -9,7 +9,7 @@ export function booleanArray(values: readonly boolean[]): string {
   return `{${values.map((value) => (value ? 't' : 'f')).join(',')}}`;
 }
 
-/** UUIDs, hex digits and the like: text that needs no quoting. */
+/** Formats an array of text that needs no quoting, such as UUIDs or hex digits. */
 export function plainArray(values: readonly string[]): string {
   return `{${values.join(',')}}`;
 }

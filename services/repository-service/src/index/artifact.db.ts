@@ -1,4 +1,5 @@
-// One artifact by its uuid: what a read needs, in one round trip, and that shared with the reads beside it.
+// Finds an artifact by its uuid, with all that a read needs, in one round trip. Concurrent look-ups share a
+// round trip.
 import {
   batchedLookup,
   type LaidColumn,
@@ -21,7 +22,7 @@ import { type KnownNames, knownNames } from './known-names.ts';
 type ColumnField = FieldsWith<{ in: 'record'; column: string }>;
 type DigestName = FieldsWith<{ type: 'sha256' | 'sha1'; column: string }>;
 
-/** The fields of its record that have a column; digests as their bytes. */
+/** Fields of the artifact's record that have a column. Digests are bytes. */
 type StoredFields = FieldsNamed<Exclude<ColumnField, DigestName>> & { readonly [Name in DigestName]: Buffer };
 
 export interface StoredArtifact extends StoredFields {
@@ -31,20 +32,23 @@ export interface StoredArtifact extends StoredFields {
   readonly version: number;
   readonly committed: boolean;
   readonly storeMs: number;
-  /** The stored gzip member of the record. */
+  /** The stored gzip member of the artifact's record. */
   readonly record: StoredPlace;
-  /** What lies directly before and behind it; undefined where there is nothing. */
+  /**
+   * The companion records stored directly before and after the artifact's record; undefined if there are
+   * none.
+   */
   readonly companions: StoredCompanions | undefined;
   /** The record that holds the payload of an artifact made from a revisit. */
   readonly sharedPayload: StoredPlace | undefined;
-  /** Length of the composed record that replay serves for an artifact made from a revisit. */
+  /** Length in bytes of the composed record that replay serves for an artifact made from a revisit. */
   readonly replayLength: number | undefined;
   readonly auId: number;
-  /** Why it cannot be read, where that is known. */
+  /** Why the artifact cannot be read; undefined unless damage is known. */
   readonly damage: string | undefined;
 }
 
-/** Lengths of the two stretches, and the CRC-32 of both, one behind the other. */
+/** Lengths of the companion bytes before and after a record, and the CRC-32 of both parts concatenated. */
 export interface StoredCompanions {
   readonly before: number;
   readonly after: number;
@@ -56,13 +60,13 @@ export interface StoredPlace {
   readonly segmentId: number;
   readonly offset: number;
   readonly length: number;
-  /** CRC-32 of these bytes; undefined where it was not written down. */
+  /** CRC-32 of the stored bytes; undefined if it was not recorded. */
   readonly crc32: number | undefined;
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Undefined when there is none in this namespace, or the uuid is not one at all. */
+/** Returns undefined if the namespace has no such artifact, or if `uuid` is not a valid uuid. */
 export async function findArtifact(
   pool: Pool,
   { namespace, uuid }: { namespace: string; uuid: string },
@@ -82,10 +86,10 @@ const artifactOf = batchedLookup<string, StoredArtifact, Pool>(
   { most: 100, atOnce: 3 },
 );
 
-/** Those that there are, in any order. */
+/** Returns the existing artifacts among `uuids`, in any order. */
 async function artifactsOf(pool: Pool, uuids: readonly string[]): Promise<StoredArtifact[]> {
   const names = knownNames(pool);
-  // as PostgreSQL writes an array; UUID_PATTERN leaves nothing that would need quotes.
+  // A PostgreSQL array literal. Uuids that match UUID_PATTERN need no quotes.
   const many = [`{${uuids.join()}}`];
   const found = uuids.length === 1 ? await byUuid(pool, uuids) : await byUuids(pool, many);
   return artifactsIn(found, names) ?? artifactsIn(learned(await withNames(pool, many), names), names)!;
@@ -95,7 +99,7 @@ const columnsOfRecord = Object.fromEntries(
   recordFields.flatMap((field) => (field.column === undefined ? [] : [[field.name, laidColumn(field)]])),
 ) as Readonly<Record<ColumnField, LaidColumn>>;
 
-/** What a row names by numbers, for which the names are known. */
+/** Columns that can be read once the names of the row's AU and segment are known. */
 const layoutWith = (holderId: string) =>
   new RowLayout({
     au_id: ['integer', 'artifact.au_id'],
@@ -124,7 +128,7 @@ const layoutWith = (holderId: string) =>
 const artifactLayout = layoutWith('payload_segment_id');
 type ArtifactRowValues = ReturnType<typeof artifactLayout.read>;
 
-/** The names themselves, which stand before the artifact's own columns. */
+/** Columns with the names themselves. They precede the artifact's own columns. */
 const namesLayout = new RowLayout({
   au: ['integer', 'au.id'],
   namespace: ['text', 'namespace.name'],
@@ -135,7 +139,8 @@ const namesLayout = new RowLayout({
   holder_key: ['text?', 'holder.key'],
 });
 
-// An array that PostgreSQL could count while it plans would have it plan every time.
+// The subquery hides the array's length from the planner. Otherwise PostgreSQL would plan the query anew for
+// every call.
 const ANY_UUID = 'artifact.id = any((select $1::uuid[])::uuid[])';
 const ROW = `select ${artifactLayout.select} from artifact where`;
 
@@ -151,7 +156,7 @@ const withNames = preparedRaw(
   left join segment as holder on holder.id = artifact.payload_segment_id
   where ${ANY_UUID}`,
 );
-/** Learns the names that the rows begin with, and answers what comes behind them. */
+/** Learns the names at the start of the rows and returns the rest of the rows. */
 function learned({ bytes, starts }: RawRows, { aus, segments }: KnownNames): RawRows {
   const behind = starts.map((start) => {
     const { au, namespace, auid, segment, key, holder, holder_key } = namesLayout.read(bytes, start);
@@ -163,7 +168,7 @@ function learned({ bytes, starts }: RawRows, { aus, segments }: KnownNames): Raw
   return { bytes, starts: behind };
 }
 
-/** Undefined when a name is not known. */
+/** Returns undefined if a name is not known. */
 function artifactsIn({ bytes, starts }: RawRows, names: KnownNames): StoredArtifact[] | undefined {
   const artifacts: StoredArtifact[] = [];
   for (const start of starts) {

@@ -1,4 +1,4 @@
-// Where the companions of one artifact lie: beside its own record, and elsewhere.
+// Finds the companions of one artifact, whether stored next to its record or elsewhere.
 import { type Kysely, sql } from 'kysely';
 import type { StoredCompanions, StoredPlace } from './artifact.db.ts';
 import { unsignedCrc } from './crc.ts';
@@ -8,9 +8,9 @@ import type { IndexSchema } from './schema.ts';
 export interface CompanionPlaces {
   /** The artifact's own record. */
   readonly record: StoredPlace;
-  /** What lies directly before and behind that; undefined where there is nothing. */
+  /** The companions directly before and after the record; undefined if there are none. */
   readonly companions: StoredCompanions | undefined;
-  /** Those that lie elsewhere. */
+  /** Companions stored elsewhere. */
   readonly elsewhere: readonly StoredPlace[];
 }
 
@@ -25,7 +25,7 @@ interface FoundPlaces {
   readonly companionsCrc: number | null;
 }
 
-/** Undefined when there is no such artifact. */
+/** Returns undefined if there is no such artifact. */
 export async function companionPlaces(
   db: Kysely<IndexSchema>,
   id: string,

@@ -1,6 +1,6 @@
-// CRC-32 as PostgreSQL gives it: its integers of 32 bits are signed.
+// Converts CRC-32 values from PostgreSQL, whose 32-bit integers are signed.
 
-/** The CRC of a column; undefined where it was not written down. */
+/** Returns the CRC-32 of a column as an unsigned number; undefined if it was not recorded. */
 export function unsignedCrc(crc: number | null): number | undefined {
   return crc === null ? undefined : crc >>> 0;
 }

@@ -1,4 +1,4 @@
-// Damage as the index knows it: which artifacts cannot be read, and why.
+// Damage known to the index: which artifacts cannot be read, and why.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { booleanArray, numberArray, plainArray, textArray } from './arrays.ts';
@@ -7,18 +7,21 @@ import type { IndexSchema } from './schema.ts';
 export interface FoundDamage {
   readonly artifactId: string;
   readonly auId: number;
-  /** In the record that a revisit shares the payload of. */
+  /** The damage is in the record whose payload a revisit shares. */
   readonly inPayload: boolean;
-  /** In its companions: it can be read all the same. */
+  /** The damage is in the artifact's companions; the artifact itself can be read. */
   readonly inCompanions: boolean;
-  /** Where that record lay when it was read. */
+  /** Segment and offset at which the damaged record was read. */
   readonly segmentId: number;
-  /** Of companions that lie beside the artifact's own record, that record's. */
+  /** For companions next to the artifact's own record: the offset of that record. */
   readonly offset: number;
   readonly reason: string;
 }
 
-/** What lies elsewhere by now was repaired or moved meanwhile, and is left alone. Answers how much was marked. */
+/**
+ * Marks damage. A record that is no longer at its offset was repaired or moved meanwhile, and is skipped.
+ * Returns the number of new marks.
+ */
 export async function markDamage(
   db: Kysely<IndexSchema>,
   found: readonly FoundDamage[],
@@ -28,7 +31,7 @@ export async function markDamage(
   const byAu = Map.groupBy(found, ({ auId }) => auId);
   for (const [auId, ofAu] of byAu) {
     marked += await inTransaction(db, async (tx) => {
-      // So that none is marked behind the back of who is repairing it.
+      // Locks the AU so that no mark is added while the AU is being repaired.
       await sql`select from au where id = ${auId} for update`.execute(tx);
       const { numAffectedRows } = await sql`
         insert into damage (artifact_id, in_payload, in_companions, segment_id, au_id, reason, found_ms)
@@ -59,7 +62,10 @@ export async function markDamage(
   return marked;
 }
 
-/** Damage known in these segments before `beforeMs`, but not found again. Answers how much. */
+/**
+ * Clears marks in these segments that were made before `beforeMs` and not found again. Returns the number of
+ * cleared marks.
+ */
 export async function clearDamage(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
@@ -76,7 +82,7 @@ export async function clearDamage(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Damage of what is deleted, or lies elsewhere by now. */
+/** Clears the marks of records that were deleted or moved. */
 export async function clearStaleDamage(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     delete from damage where not exists (
@@ -97,7 +103,7 @@ export async function clearDamageOf(
       and in_payload = ${inPayload} and in_companions = ${inCompanions}`.execute(db);
 }
 
-/** The same, as long as the record still lies where it was read. */
+/** Clears a mark only if the record is still where it was read. */
 export async function clearDamageAt(
   db: Kysely<IndexSchema>,
   { artifactId, inPayload, segmentId }: Pick<FoundDamage, 'artifactId' | 'inPayload' | 'segmentId'>,
@@ -108,7 +114,7 @@ export async function clearDamageAt(
       and segment_id = ${segmentId}`.execute(db);
 }
 
-/** Artifacts, however many of their records are damaged. */
+/** Counts damaged artifacts. An artifact with several damaged records counts once. */
 export async function countDamaged(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct artifact_id) as count from damage`.execute(db);

@@ -1,15 +1,15 @@
-// The index of digests: rows go into the part of it that the size of the table says (see the migration), and a digest is
-// looked for in each part.
+// The index of digests is partitioned: a row goes into the part that corresponds to the table's size (see the
+// migration), and a look-up searches every part.
 import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
 const partBySize = sql`(pg_relation_size('artifact') >> 30)::smallint`;
 
-/** The part that rows go into now. Found once a statement. */
+/** The part that new rows go into. Evaluated once per statement. */
 export const currentDigestPart = sql`(select ${partBySize})`;
 
-// A table that has shrunk has rows in higher parts than its size says.
+// If the table has shrunk, rows may be in higher parts than its size corresponds to.
 const highestPart = sql`(select max(digest_part) from artifact)`;
 
 const allParts = sql`(select array_agg(part::smallint) from generate_series(0, ${highestPart}) part)`;

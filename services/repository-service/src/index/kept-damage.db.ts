@@ -1,5 +1,5 @@
-// Damage of records that belong to no artifact: marked in their own rows, so that exports leave them out, and told of as
-// what is wrong with their object.
+// Damage of records that belong to no artifact. It is marked in their own rows so that exports leave them
+// out, and reported as a fault of the segment's object.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isKeptFault, keptFault } from '../domain/kept-fault.ts';
@@ -8,7 +8,7 @@ import { numberArray } from './arrays.ts';
 import { unsignedCrc } from './crc.ts';
 import type { IndexSchema } from './schema.ts';
 
-/** Where such a record lay when it was read. */
+/** Segment and offset at which the record was read. */
 export interface KeptPlace {
   readonly segmentId: number;
   readonly offset: number;
@@ -18,7 +18,7 @@ export interface FoundKeptDamage extends KeptPlace {
   readonly reason: string;
 }
 
-/** What lies elsewhere by now was moved meanwhile, and is left alone; so is what belongs to an artifact. */
+/** Marks damage. Skips records that were moved meanwhile, and records that belong to an artifact. */
 export async function markKeptDamage(
   db: Kysely<IndexSchema>,
   found: readonly FoundKeptDamage[],
@@ -35,7 +35,7 @@ export async function markKeptDamage(
   }
 }
 
-/** Damage known in these segments before `beforeMs`, but not found again. */
+/** Clears marks in these segments that were made before `beforeMs` and not found again. */
 export async function clearKeptDamage(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
@@ -73,7 +73,7 @@ export interface KnownKeptDamage extends KeptPlace {
   };
 }
 
-/** Behind `after`, by segment and place. `sinceMs`: only what was found since. */
+/** Returns marks after `after`, by segment and offset. `sinceMs`: only damage found since that time. */
 export async function knownKeptDamage(
   db: Kysely<IndexSchema>,
   after: KeptPlace,
@@ -90,7 +90,7 @@ export async function knownKeptDamage(
   });
 }
 
-/** For who moved records with their marks: their new object is as the old one was. */
+/** After compaction: marks the new object as faulty if moved records are marked. */
 export async function tellMovedDamage(tx: Kysely<IndexSchema>, segmentId: number): Promise<void> {
   const { rows } = await sql<{ offset: number }>`
     select record_offset as "offset" from kept_record where segment_id = ${segmentId} and damaged_ms is not null
@@ -104,7 +104,7 @@ interface MarkedRow extends KeptPlace {
   readonly key: string;
 }
 
-/** Only in segments that are at fault, which are few: nothing else finds the marks. */
+/** Searches only faulty segments, of which there are few. No index finds the marks themselves. */
 async function marked(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<MarkedRow[]> {
   const { rows } = await sql<MarkedRow>`
     select segment.id as "segmentId", record_offset as "offset", record_length as length, record_crc as crc, segment.key
@@ -119,8 +119,8 @@ function at(segmentId: number, records: readonly KeptPlace[]): RawBuilder<unknow
 }
 
 /**
- * Locks the AU, as every writer does, and writes its row anew, which tells exports that there is something else to export
- * (export/scope.db.ts). False when there is no such record.
+ * Locks the AU, as every writer does, and updates its row, so that exports notice the change
+ * (export/scope.db.ts). Returns false if there is no such record.
  */
 async function renewAu(
   tx: Kysely<IndexSchema>,

@@ -1,11 +1,11 @@
-// The rows of records that are kept by themselves.
+// Rows of kept records: companions stored apart from their artifact, and records without an artifact.
 import { type Kysely, sql } from 'kysely';
 import type { KeptRecord } from '../domain/record/manifest.ts';
 import { numberArray, plainArray } from './arrays.ts';
 import type { StoredArtifact, StoredPlace } from './artifact.db.ts';
 import { type IndexSchema, keptRecordTypes } from './schema.ts';
 
-/** Inserts those of one segment with one statement. */
+/** Inserts the kept records of one segment with one statement. */
 export async function insertKeptRecords(
   tx: Kysely<IndexSchema>,
   segmentId: number,
@@ -23,7 +23,7 @@ export async function insertKeptRecords(
     ) kept`.execute(tx);
 }
 
-/** Those that belong to no artifact, or to one that there is. */
+/** Returns the records that belong to no artifact or to an existing one. */
 export async function withOwner(
   db: Kysely<IndexSchema>,
   records: readonly KeptRecord[],
@@ -37,9 +37,9 @@ export async function withOwner(
 }
 
 export interface KeptBeside {
-  /** The artifact's companions that do not lie beside it, in the order of their places. */
+  /** Companions that are not adjacent to the artifact's record, ordered by offset. */
   readonly companions: StoredPlace[];
-  /** The warcinfo that goes for it. */
+  /** The warcinfo that describes the artifact's record. */
   readonly warcinfo: StoredPlace | undefined;
 }
 

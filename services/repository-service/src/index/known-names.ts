@@ -1,11 +1,11 @@
-// What the numbers of AUs and segments stand for. As long as they are in the same database that never changes, so it is
-// learned once: to join it to the row of an artifact takes PostgreSQL as long as to find the row.
+// Caches the names of AUs and segments by number. A number never changes its meaning within one database.
+// Joining the names to an artifact's row would take PostgreSQL as long as finding the row.
 import type { Pool } from '@holdfast/pg-kit';
 import { LRUCache } from 'lru-cache';
 
 export interface KnownNames {
   readonly aus: RecentNames<AuName>;
-  /** Keys of their objects. */
+  /** Object keys of segments. */
   readonly segments: RecentNames<string>;
 }
 
@@ -14,7 +14,7 @@ export interface AuName {
   readonly auid: string;
 }
 
-/** Upper bound for the names of one kind, with `FINDING_CHARACTERS` for each. */
+/** Upper bound for the characters of one kind of names. Each name also counts `FINDING_CHARACTERS`. */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 const FINDING_CHARACTERS = 100;
 
@@ -25,7 +25,8 @@ export function knownNames(pool: Pool): KnownNames {
   if (known !== undefined) return known;
   const aus = new RecentNames<AuName>(({ namespace, auid }) => namespace.length + auid.length);
   const segments = new RecentNames<string>((key) => key.length);
-  // No database takes the place of another one while anybody is connected to it.
+  // A different database can take this one's place only after every connection has closed, so the names are
+  // forgotten then.
   pool.on('remove', () => {
     aus.forget();
     segments.forget();
@@ -35,7 +36,7 @@ export function knownNames(pool: Pool): KnownNames {
   return names;
 }
 
-/** Names by number. The least recently used are forgotten first. */
+/** Names by number. Drops the least recently used names first. */
 export class RecentNames<Name extends object | string> {
   readonly #names: LRUCache<number, Name>;
 

@@ -1,4 +1,4 @@
-// What the queries of listings are made of, and the rows of URLs that go on behind their heads.
+// Building blocks for the queries of listings, and the rows of URLs that are longer than an index entry.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeySpan, partOf, spanOfKey } from '../domain/keys/key-spans.ts';
 import type { ListedArtifact, Listing, ListingPage, ListingPosition, ListingScope } from './listing.ts';
@@ -8,7 +8,7 @@ import { urlOrder } from './url-order.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The listing's artifacts of a span. */
+/** Returns the table and conditions that select the listing's artifacts in a span. */
 export function spanSource(listing: Listing, span: KeySpan): { table: Sql; conditions: Sql[] } {
   if (span.prefix.length === 0) {
     const bounds = withinSpan(span, sql`url_head(url)`, (bytes) => sql`${bytes.toString()}::text`);
@@ -20,7 +20,10 @@ export function spanSource(listing: Listing, span: KeySpan): { table: Sql; condi
   };
 }
 
-/** Rows of a span behind a head, by their part of the URL, then by version descending. `after`: earlier versions only. */
+/**
+ * Returns the rows of a span of long URLs by the next part of the URL, then by version descending. `after`:
+ * only versions below it.
+ */
 export function longRowsOfSpan(
   db: Kysely<IndexSchema>,
   listing: Listing,
@@ -38,7 +41,7 @@ export function longRowsOfSpan(
   });
 }
 
-/** Rows of one long URL, by AUID, then by version descending. */
+/** Returns the rows of one long URL by AUID, then by version descending. */
 export async function longRowsOfUrl(
   db: Kysely<IndexSchema>,
   listing: Listing,
@@ -68,7 +71,7 @@ const columns = sql`artifact.id, au.auid, url, version, committed, content_lengt
 
 const joined = sql`join au on au.id = artifact.au_id join segment on segment.id = artifact.segment_id`;
 
-/** Numbers of the namespace and of the AU, as SQL. */
+/** SQL for the numbers of the namespace and of the AU. */
 const namespaceId = ({ namespace }: ListingScope) =>
   sql`(select id from namespace where name = ${namespace})`;
 const auId = (scope: ListingScope) => sql`(
@@ -82,7 +85,7 @@ function inScope(scope: ListingScope): Sql {
     : sql`artifact.au_id = ${auId(scope)}`;
 }
 
-/** Conditions of the AUs of a scope. */
+/** Returns the conditions that select the AUs of a scope. */
 export function ausInScope(scope: ListingScope): Sql {
   return scope.auid === undefined ? sql`namespace_id = ${namespaceId(scope)}` : sql`id = ${auId(scope)}`;
 }

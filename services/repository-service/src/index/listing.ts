@@ -1,4 +1,4 @@
-// What a listing asks for, and what it gives.
+// Types of requests for listings and of their rows.
 
 /** One AU, or all AUs of the namespace. */
 export interface ListingScope {
@@ -6,16 +6,16 @@ export interface ListingScope {
   readonly auid: string | undefined;
 }
 
-/** Which artifacts are listed. `url` and `urlPrefix` exclude each other. */
+/** Selects the artifacts to list. `url` and `urlPrefix` are mutually exclusive. */
 export interface Listing extends ListingScope {
   readonly url: string | undefined;
   readonly urlPrefix: string | undefined;
-  /** Every version, only the highest that may be seen of each URL in each AU, or this one. */
+  /** Every version, only the highest visible version of each URL in each AU, or this version. */
   readonly version: 'all' | 'latest' | number;
   readonly includeUncommitted: boolean;
 }
 
-/** The last artifact of the page before. */
+/** Position of the last artifact on the previous page. */
 export interface ListingPosition {
   readonly url: string;
   readonly auid: string;
@@ -31,18 +31,18 @@ export interface ListedArtifact {
   readonly id: string;
   readonly auid: string;
   readonly url: string;
-  /** Of the URL in UTF-8, where that is known without making the URL. */
+  /** Bytes of the URL in UTF-8, if known without decoding the URL. */
   readonly urlBytes?: number | undefined;
   readonly version: number;
   readonly committed: boolean;
   readonly contentLength: number;
-  /** The digest's bytes, or its hex. */
+  /** The SHA-256 as bytes or as hex. */
   readonly sha256: Buffer | string;
   readonly collectionMs: number;
   readonly storeMs: number;
   readonly segmentKey: string;
   readonly recordOffset: number;
   readonly recordLength: number;
-  /** Why it was damaged already when it came, if it was. */
+  /** Why the artifact was already damaged when it was imported; undefined or null if it was intact. */
   readonly quarantined?: string | null | undefined;
 }

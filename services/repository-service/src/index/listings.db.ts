@@ -1,6 +1,6 @@
-// Listings of artifacts, of one AU or of a whole namespace: keyset range scans in the order of their indexes, a level of
-// the URLs at a time (domain/keys/key-spans.ts), so that many URLs with one long beginning are not sorted for each page.
-// Order: URL with `/` lowest, then AUID, then version descending.
+// Lists the artifacts of an AU or a namespace with keyset range scans in index order. URLs are listed one
+// level at a time (domain/keys/key-spans.ts), so that many URLs with a long common prefix are not sorted
+// again for each page. Order: URL with `/` lowest, then AUID, then version descending.
 import { type Kysely, sql } from 'kysely';
 import {
   compareKeys,
@@ -22,7 +22,7 @@ export interface ListingSource extends PreparedSource {
   readonly kysely: Kysely<IndexSchema>;
 }
 
-/** Nothing where there is no such AU or namespace. */
+/** Returns an empty list if there is no such AU or namespace. */
 export async function listArtifacts(
   source: ListingSource,
   listing: Listing,
@@ -34,7 +34,7 @@ export async function listArtifacts(
   return [...rest, ...(await listSpans(source, listing, spansIn(listing, after), page))];
 }
 
-/** Lists what is in these spans. `after`: see `rowsOfHeads`. */
+/** Lists the artifacts in these spans. `after`: see `rowsOfHeads`. */
 export async function listSpans(
   source: ListingSource,
   listing: Listing,
@@ -51,7 +51,10 @@ export async function listSpans(
 
 const MOST_ROWS = 2_000;
 
-/** Rows come in order, but those that share a part that may go on: they are put in order here, or listed by themselves. */
+/**
+ * Lists the artifacts of one span. Rows come in order, except those that share a head of full length: these
+ * are sorted here or listed separately.
+ */
 async function listSpan(
   source: ListingSource,
   listing: Listing,
@@ -72,7 +75,8 @@ async function listSpan(
     const last = rows.at(-1)!;
     const key = urlOrder(last.url);
     const part = partOf(key, span);
-    // What else has the last row's part may come behind these rows, and before some of them.
+    // Further rows with the last row's head may be missing here, and some of them sort before rows that are
+    // present.
     const isOpen = !isOfHeads || isLong(key);
     const listed = shown(listing, inOrder(isOpen ? beforePart(rows, part, span) : rows));
     found.push(...listed);
@@ -85,20 +89,20 @@ async function listSpan(
     }
     rest = { ...rest, from: { part, inclusive: false } };
     position = isOpen ? undefined : last;
-    // As many rows for each that is shown as there were until now.
+    // Estimates the rows needed per listed artifact from the rows so far.
     const rowsOfShown = Math.ceil(rows.length / Math.max(1, listed.length));
     size = Math.min((limit - found.length + 1) * rowsOfShown, Math.max(size, MOST_ROWS));
   }
   return found.slice(0, limit);
 }
 
-/** The rows before the last part, which is this one. */
+/** Returns the rows before the last head, which is `part`. */
 function beforePart(rows: readonly ListedArtifact[], part: Buffer, span: KeySpan): readonly ListedArtifact[] {
   return rows.slice(0, rows.findLastIndex(({ url }) => !partOf(urlOrder(url), span).equals(part)) + 1);
 }
 
 function inOrder(rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
-  // The mapping at most doubles a URL.
+  // The mapping at most doubles the length of a URL.
   if (rows.every((row) => (row.urlBytes ?? row.url.length) < HEAD_CHARACTERS / 2)) return rows;
   const keys = new Map(rows.map((row) => [row, urlOrder(row.url)]));
   return rows.toSorted(
@@ -106,7 +110,7 @@ function inOrder(rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
   );
 }
 
-/** Of rows in order, those that the listing shows. */
+/** Filters ordered rows to those that the listing shows. */
 function shown({ version }: Listing, rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
   if (version !== 'latest') return rows;
   return rows.filter((row, at) => {
@@ -115,7 +119,7 @@ function shown({ version }: Listing, rows: readonly ListedArtifact[]): readonly 
   });
 }
 
-/** The spans behind this position, in order. */
+/** Returns the spans after this position, in order. */
 function spansIn({ url, urlPrefix = '' }: Listing, after?: ListingPosition): KeySpan[] {
   const key = urlOrder(url ?? urlPrefix);
   const below = url !== undefined ? key : key === '' ? undefined : prefixEnd(key);
@@ -125,7 +129,7 @@ function spansIn({ url, urlPrefix = '' }: Listing, after?: ListingPosition): Key
   );
 }
 
-/** How many artifacts the listing holds. */
+/** Counts the artifacts of a listing. */
 export async function countArtifacts(db: Kysely<IndexSchema>, listing: Listing): Promise<number> {
   const counted = listing.url === undefined && listing.urlPrefix === undefined && counterFor(listing);
   if (counted) return sumOfCounters(db, listing, counted);
@@ -150,7 +154,7 @@ async function sumOfCounters(db: Kysely<IndexSchema>, listing: Listing, counter:
   return rows[0]!.total;
 }
 
-/** The counter of the AU's row that holds the answer already. */
+/** Returns the counter in the AU's row that already contains the answer; undefined if there is none. */
 function counterFor({ version, includeUncommitted }: Listing): string | undefined {
   if (version === 'all') return includeUncommitted ? 'artifact_count' : 'committed_count';
   return version === 'latest' && !includeUncommitted ? 'committed_url_count' : undefined;

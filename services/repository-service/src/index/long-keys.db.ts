@@ -1,11 +1,13 @@
-// Rows by a long key, in its order: page after page of `long_key` in the order of its index, each entry with its artifact.
+// Reads rows by long keys, in order: pages of `long_key` in index order, each entry joined to its artifact.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { KeySpan } from '../domain/keys/key-spans.ts';
 import type { IndexSchema } from './schema.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The conditions by which a part is one of the span's. `value`: a part as it is compared there. */
+/**
+ * Returns the conditions that select the parts in the span. `value`: converts a part to the compared form.
+ */
 export function withinSpan({ from, to }: KeySpan, part: Sql, value: (part: Buffer) => Sql): Sql[] {
   if (from?.inclusive && to?.inclusive && from.part.equals(to.part))
     return [sql`${part} = ${value(from.part)}`];
@@ -15,7 +17,10 @@ export function withinSpan({ from, to }: KeySpan, part: Sql, value: (part: Buffe
   ];
 }
 
-/** Entries of the span. `order`: the name of the order (see the migration) as text. */
+/**
+ * Returns the conditions for the entries of the span. `order`: the name of the order as text (see the
+ * migration).
+ */
 export function longKeysOf(order: Sql, span: KeySpan): Sql[] {
   const stem = sql`long_key.stem = long_key_stem(${order}, ${span.prefix}::bytea)`;
   return [stem, ...withinSpan(span, sql`long_key.part`, longKeyPart)];
@@ -26,18 +31,21 @@ export function longKeyPart(part: Buffer): Sql {
 }
 
 export interface LongKeyQuery<Row> {
-  /** Of `long_key`. */
+  /** Conditions on `long_key`. */
   readonly conditions: readonly Sql[];
   readonly backward: boolean;
   readonly limit: number;
-  /** A `select` of one artifact's row, by `entry.artifact_id`; nothing where it is left out. With the column `id`. */
+  /**
+   * A `select` of one artifact's row by `entry.artifact_id`, with the column `id`. Returns no row if the
+   * artifact is excluded.
+   */
   readonly artifact: Sql;
   partOf(row: Row): Buffer;
 }
 
 /**
- * Rows of the artifacts, by part, rank and id. Each query is bounded in itself, so that PostgreSQL need not guess whether
- * it is better to read all there is and sort it.
+ * Returns the artifacts' rows by part, rank and id. Each query has a bound of its own, so that PostgreSQL
+ * does not choose to read and sort everything.
  */
 export async function longKeyRows<Row extends { readonly id: string }>(
   db: Kysely<IndexSchema>,
@@ -58,19 +66,19 @@ export async function longKeyRows<Row extends { readonly id: string }>(
 }
 
 export interface LongKeyPosition {
-  /** Of `long_key`. */
+  /** Conditions on `long_key`. */
   readonly conditions: readonly Sql[];
   readonly backward: boolean;
-  /** So many that count come before the one that is wanted. */
+  /** Number of counted artifacts before the wanted one. */
   readonly before: number;
-  /** A `select` of the `id` of one artifact that counts, by `entry.artifact_id`. */
+  /** A `select` of the `id` of one counted artifact by `entry.artifact_id`. */
   readonly counted: Sql;
 }
 
-/** Entries passed over by one query. Many more, and PostgreSQL would rather read and sort them all. */
+/** Entries skipped per query. With many more, PostgreSQL would choose to read and sort them all. */
 const PASSED_ENTRIES = 4_000;
 
-/** Id of the artifact that has so many before it, by part, rank and id; undefined when there are not so many. */
+/** Returns the id of the artifact at this position by part, rank and id; undefined if there are fewer. */
 export async function longKeyAt(
   db: Kysely<IndexSchema>,
   { conditions, backward, before, counted }: LongKeyPosition,
@@ -105,7 +113,7 @@ function entryOrder(backward: boolean): Sql {
 }
 
 type Entry<Row> = (Row | Record<keyof Row, null>) & {
-  /** Where the artifact is left out. */
+  /** Null if the artifact is excluded. */
   readonly entry_part: Buffer | null;
   readonly entry_rank: number;
   readonly entry_id: string;

@@ -1,5 +1,6 @@
-// Rows of listings by the heads of their URLs. Each of the three statements is planned once by a connection: each value comes
-// out of a subquery, so that no plan can be made for one value, and all use the index in its own order.
+// Reads the rows of listings by the heads of their URLs. A connection plans each of the three statements
+// once. Every value comes from a subquery, so PostgreSQL cannot plan for a particular value and always uses
+// the index in its own order.
 import {
   type ConnectionSource,
   int32,
@@ -16,16 +17,16 @@ import { type ListedSegment, listedLayout, place, RawArtifact } from './raw-arti
 
 export interface PreparedSource {
   readonly pool: ConnectionSource;
-  /** Names of the pool that this is, or a share of. */
+  /** Names of the pool, or of the pool that this is a share of. */
   readonly names: KnownNames;
 }
 
-/** Above every head. */
+/** Sorts after every head. */
 const NO_HEAD = '\u{10ffff}'.repeat(501);
 
 /**
- * Returns up to `limit` artifacts in listing order, but those of long URLs that share a head in any. `after` is shorter than a
- * head: artifacts behind it with the same URL come first, whatever the span.
+ * Returns up to `limit` artifacts in listing order. Long URLs that share a head may come in any order.
+ * `after` is shorter than a head; artifacts with the same URL that follow it come first, whatever the span.
  */
 export async function rowsOfHeads(
   source: PreparedSource,
@@ -49,12 +50,12 @@ export async function rowsOfHeads(
   return isCut ? artifactsOf(source, orderedOfNamespace, values) : orderTies(rows).slice(0, limit);
 }
 
-/** The head, or the lowest text above it: no URL in the database has U+0000. */
+/** Returns the head, or the lowest text above it: URLs in the database never contain U+0000. */
 function boundary(head: Buffer, isAbove: boolean): string {
   return isAbove ? `${head}\x01` : head.toString();
 }
 
-/** Orders those of one URL, in place. */
+/** Sorts the artifacts of one URL in place. */
 function orderTies(rows: RawArtifact[]): RawArtifact[] {
   for (let start = 0, end = 1; start < rows.length; start = end, end += 1) {
     while (end < rows.length && hasSameUrl(rows[start]!, rows[end]!)) end += 1;
@@ -85,7 +86,7 @@ async function artifactsOf(
   }
 }
 
-/** Undefined when a segment that is not known was taken away in the meantime, as what was in it moved. */
+/** Returns undefined if an unknown segment was removed meanwhile because its content moved. */
 async function segmentsOf(
   { pool, names }: PreparedSource,
   { bytes, starts }: RawRows,
@@ -140,14 +141,14 @@ const rowsOf = (table: string, conditions: string, order: string) => `
 
 const inRange = 'url_head(url) >= asked.from_head and url_head(url) < asked.below_head';
 
-// The index of an AU has what is shorter than a head in the very order of listings.
+// For URLs shorter than a head, the index of an AU has exactly the order of listings.
 const earlierVersions = rowsOf(
   'artifact',
   `au_id = asked.au_id and url_head(url) = url_head(asked.after_url) and url_tail(url) = '' and version < asked.below_version`,
   'version desc limit asked.max',
 );
 
-/** The rest of the URL that `after` is in, in its AU, and then these rows. */
+/** Selects the remaining artifacts of the URL in `after`, then these rows. */
 const listingStatement = (name: string, rows: string, max = 'asked.max') =>
   preparedRaw(
     name,
@@ -177,10 +178,12 @@ const listedOfAu = listingStatement(
 const ofNamespace = (auid: string) =>
   `artifact.namespace_id = asked.namespace_id and ${inRange} and (url = asked.after_url and ${auid} <= asked.auid) is not true`;
 
-/** PostgreSQL orders artifacts of which more than these share a URL. To order few here takes half of the time. */
+/**
+ * PostgreSQL sorts the artifacts of a URL if there are more than this. Sorting fewer here halves the time.
+ */
 const MAX_TIED = 100;
 
-// The index of a namespace has heads alone.
+// The index of a namespace contains only heads.
 const listedOfNamespace = listingStatement(
   'listed_of_namespace',
   rowsOf(

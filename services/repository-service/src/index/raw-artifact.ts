@@ -1,5 +1,5 @@
-// A listed artifact as PostgreSQL sends it: its values as bytes, of which text and numbers are made when they are asked for.
-// Most are only passed on, as JSON that can be written without making any.
+// A listed artifact as PostgreSQL sends it. Values stay bytes and are decoded only when accessed. Most
+// artifacts are only written to the answer as JSON, which needs no decoding.
 import { int32, int64, isNull, nextValue, RowLayout, textAt, uuidText, valueLength } from '@holdfast/pg-kit';
 import type { ListedArtifact } from './listing.ts';
 
@@ -21,10 +21,10 @@ export const listedLayout = new RowLayout({
   quarantined: 'text?',
 });
 
-/** Where each value begins, counted from where the row begins. */
+/** Offset of each value from the start of the row. */
 export const place = listedLayout.offsets('url');
 
-/** What an artifact has of its segment, one object for all that share it. */
+/** The artifact's fields that come from its segment. Artifacts of one segment share the object. */
 export interface ListedSegment {
   readonly auid: string;
   readonly key: string;
@@ -32,7 +32,7 @@ export interface ListedSegment {
 
 export class RawArtifact implements ListedArtifact {
   readonly bytes: Buffer;
-  /** Where its row begins. */
+  /** Offset of the row. */
   readonly start: number;
   readonly segment: ListedSegment;
   #url: string | undefined;
@@ -55,7 +55,7 @@ export class RawArtifact implements ListedArtifact {
     return valueLength(this.bytes, this.start + place.url);
   }
 
-  /** Asked for more than once, where artifacts are put in order. */
+  /** Cached, because sorting reads it repeatedly. */
   get url(): string {
     this.#url ??= textAt(this.bytes, this.start + place.url)!;
     return this.#url;

@@ -1,4 +1,4 @@
-// The tables of the index as Kysely sees them; `migrations/` makes them and says what each column means.
+// Kysely types for the tables of the index. `migrations/` creates the tables and documents their columns.
 import type { Generated, JSONColumnType } from 'kysely';
 import type { JournalEntry } from '../domain/journal-entry.ts';
 import type { FieldColumns } from '../domain/record/artifact-columns.ts';
@@ -58,7 +58,7 @@ export interface SegmentTable {
   fault: Generated<string | null>;
 }
 
-/** What the table of fields does not have, the index alone knows. */
+/** Fields that are not in the table of record fields exist only in the index. */
 export interface ArtifactTable extends FieldColumns {
   segment_id: number;
   au_id: number;

@@ -1,13 +1,14 @@
-// The order of URLs in listings, for computing ranges: the same mapping as url_order() in the database.
+// Order of URLs in listings, for computing ranges. Same mapping as url_order() in the database.
 
-/** Text whose byte order is the listing order: `/` before every other character. */
+/** Maps a URL to text whose byte order is the listing order: `/` sorts before every other character. */
 export function urlOrder(url: string): string {
   return url.replaceAll('\x02', '\x02\x02').replaceAll('\x01', '\x02\x01').replaceAll('/', '\x01');
 }
 
 /**
- * The first text, in byte order of UTF-8, behind every text that starts with `prefix`; undefined when there is none.
- * UTF-8 orders as code points do, so the last code point that can be raised is, and what follows it is dropped.
+ * Returns the first text, in byte order of UTF-8, after every text that starts with `prefix`; undefined if
+ * there is none. UTF-8 sorts by code point, so the last code point that can be incremented is, and the rest
+ * is dropped.
  */
 export function prefixEnd(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0)!);

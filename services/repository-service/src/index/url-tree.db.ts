@@ -1,5 +1,5 @@
-// The URLs of an AU or a namespace as a tree: what stands right below a URL prefix, by a skip scan over the listing order.
-// Each step passes over all that begins with what it has found, so that a child costs the same whatever is below it.
+// Lists the children of a URL prefix in the URL tree of an AU or a namespace, with a skip scan in listing
+// order. Each step skips everything below the child it found, so a child costs the same whatever is below it.
 import { type Kysely, sql } from 'kysely';
 import { spansOf } from '../domain/keys/key-spans.ts';
 import type { Listing, ListingScope } from './listing.ts';
@@ -13,19 +13,19 @@ export interface Tree extends ListingScope {
   readonly includeUncommitted: boolean;
 }
 
-/** A part of a URL right behind the prefix. */
+/** The part of a URL directly after the prefix. */
 export interface TreeStep {
   readonly name: string;
-  /** What ends the part in the URL that was found: nothing (the URL ends there), `/` or `?`. */
+  /** Delimiter after the part in the URL found: '' (the URL ends there), `/` or `?`. */
   readonly delimiter: string;
-  /** In listing order, the first key that does not belong to it. */
+  /** The first key in listing order that does not belong to the part. */
   readonly next: string;
 }
 
-/** Characters of a key that the heads in the indexes of artifacts can be compared with. */
+/** Longest key that can be compared with the heads in the artifact indexes, in characters. */
 const HEAD = 500;
 
-/** Up to `limit` steps in listing order, at or behind the key `from`; fewer only at the end. */
+/** Returns up to `limit` steps in listing order, from the key `from` on; fewer only at the end. */
 export async function treeSteps(
   source: ListingSource,
   tree: Tree,
@@ -49,7 +49,7 @@ function listingOf(tree: Tree): Listing {
   return { ...tree, url: undefined, version: 'all' };
 }
 
-/** One round trip, until a URL comes that is longer than what an index entry holds. */
+/** Takes one round trip, unless a URL is longer than an index entry can hold. */
 async function walkFrom(
   db: Kysely<IndexSchema>,
   tree: Tree,
@@ -60,7 +60,7 @@ async function walkFrom(
   const ofHeads = { prefix: Buffer.alloc(0), from: undefined, to: undefined };
   const { conditions } = spanSource(listingOf(tree), ofHeads);
   const end = below === undefined ? sql`true` : sql`url_head(url) < ${below}::text`;
-  // A longer end cannot be compared with heads; then each child is looked for by itself.
+  // A longer upper bound cannot be compared with heads; each child is then searched separately.
   const steps = (below ?? '').length > HEAD ? 1 : limit;
   const { rows } = await sql<TreeStep>`
     with recursive walk as (
@@ -80,7 +80,10 @@ async function walkFrom(
   return rows;
 }
 
-/** The step that `walk.url` makes. In listing order `/` becomes U+0001, and no key goes on with U+0002 alone. */
+/**
+ * SQL for the step at `walk.url`. In listing order `/` becomes U+0001, and no key continues with U+0002
+ * alone.
+ */
 function stepOf(urlPrefix: string) {
   return sql`
     select name, delimiter, case delimiter
@@ -98,8 +101,8 @@ function stepOf(urlPrefix: string) {
 }
 
 /**
- * A regular expression of PostgreSQL for the part behind a prefix: at the top the scheme with the host, below that what
- * comes before the next `/` or `?`; a query is not divided.
+ * Returns a PostgreSQL regular expression for the part after a prefix: at the top the scheme and the host,
+ * below that the text before the next `/` or `?`. Queries are not split.
  */
 function nameAt(urlPrefix: string): string {
   if (urlPrefix === '') return '^[A-Za-z][A-Za-z0-9+.-]*:/?/?[^/?]*|^[^/?]*';

@@ -1,4 +1,4 @@
-// An AU's row: it is found or made, locked, and changed; and the journal is told what was done under its lock.
+// Finds, creates, locks and updates the rows of AUs, and journals the changes made under an AU's lock.
 
 import { sqlState } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
@@ -18,11 +18,11 @@ export interface FoundAu {
   readonly auId: number;
   readonly namespaceId: number;
   readonly artifactCount: number;
-  /** Something of it is known to be damaged. */
+  /** Whether damage is known in the AU. */
   readonly damaged: boolean;
 }
 
-/** Makes the namespace and the AU where they are missing. An AU without artifacts is visible to nobody. */
+/** Creates the namespace and the AU if they are missing. Clients do not see an AU without artifacts. */
 export async function ensureAu(db: Kysely<IndexSchema>, au: AuIdentity): Promise<FoundAu> {
   const found = await findAu(db, au);
   if (found) return found;
@@ -58,18 +58,21 @@ export function lockAu(tx: Transaction<IndexSchema>, auId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** What a new segment adds to its AU. */
+/** Counts that a new segment adds to its AU. */
 export interface AuGrowth {
   readonly auId: number;
   readonly segmentId: number;
   readonly warcBytes: number;
   readonly counters: Counters;
   readonly entry: JournalEntry;
-  /** A bridge is to tell that captures were added, or took the place of others. */
+  /** Whether the bridge must be notified that captures were added or replaced. */
   readonly toTell: boolean;
 }
 
-/** Counts a segment, and journals it in the same statement: another round trip under the AU's lock would be felt. */
+/**
+ * Adds a segment to the AU's counters and journals it in the same statement. A second round trip would hold
+ * the AU's lock noticeably longer.
+ */
 export async function updateAu(
   tx: Transaction<IndexSchema>,
   { auId, segmentId, warcBytes, counters, entry, toTell }: AuGrowth,
@@ -88,12 +91,17 @@ export async function updateAu(
     where id = ${auId}`.execute(tx);
 }
 
-/** A statement for a transaction that holds the AU's lock; may stand in a `with`. */
+/**
+ * Returns a statement that inserts a journal entry, also for use in a `with`. The transaction must hold the
+ * AU's lock.
+ */
 export function journaled(auId: number, entry: JournalEntry): RawBuilder<unknown> {
   return sql`insert into journal (au_id, entry) values (${auId}, ${JSON.stringify(entry)})`;
 }
 
-/** The same statement for the artifacts that the query `changed` gives (if any), all of one AU. */
+/**
+ * Returns the same statement for the artifacts that the query `changed` returns. All must belong to one AU.
+ */
 export function journaledChange(
   op: ArtifactsChanged['op'],
   changed: RawBuilder<unknown>,
@@ -104,9 +112,10 @@ export function journaledChange(
     group by au_id`;
 }
 
-// The mark of an AU in bulk transfer: a column of its row, so that it outlives every process and all replicas see it.
+// The mark for an AU in bulk transfer. It is a column of the AU's row, so that it survives restarts and all
+// replicas see it.
 
-/** Marks the AU, which is made when there is none: a transfer usually begins with nothing. */
+/** Marks the AU. Creates the AU if it is missing, because a transfer usually starts with an empty AU. */
 export async function markBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<void> {
   const { auId } = await ensureAu(db, au);
   await sql`
@@ -119,7 +128,10 @@ export async function isMarkedBulk(db: Kysely<IndexSchema>, au: AuIdentity): Pro
   return (await marked(db, au).executeTakeFirst()) !== undefined;
 }
 
-/** Tells of all that came meanwhile. False when it was not marked, or another request was first to unmark it. */
+/**
+ * Unmarks the AU and notifies the bridge of everything that changed during the transfer. Returns false if the
+ * AU was not marked, or if another request unmarked it first.
+ */
 export async function unmarkBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
   const { rows } = await sql`
     with marked as (
@@ -128,7 +140,7 @@ export async function unmarkBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promi
   return rows.length > 0;
 }
 
-/** Journals the rows `marked`, which the same statement changed. */
+/** Journals the rows `marked` that the same statement changed. */
 function journaledMark(mark: boolean) {
   const entry = { op: 'bulk', marked: mark } satisfies JournalEntry;
   return sql`insert into journal (au_id, entry) select id, ${JSON.stringify(entry)}::json from marked`;
@@ -145,8 +157,8 @@ function marked(db: Kysely<IndexSchema>, { namespace, hash }: AuIdentity) {
 }
 
 /**
- * Tells the planner what the tables hold by now, in one pass over a sample of their pages. Left to others when they
- * are at it, and given up rather than waited for without end: nothing is wrong without it.
+ * Updates the planner's statistics from a sample of the tables' pages. Skipped if another session is doing
+ * so, and abandoned after a time limit: the statistics only affect speed.
  */
 export async function refreshStatistics(db: Kysely<IndexSchema>): Promise<void> {
   try {

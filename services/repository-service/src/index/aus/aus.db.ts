@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
-/** AUIDs of AUs that hold any artifact, in byte order. */
+/** Returns the AUIDs of AUs that have artifacts, in byte order. */
 export async function listAuids(
   db: Kysely<IndexSchema>,
   namespace: string,
@@ -29,7 +29,7 @@ export async function countAus(db: Kysely<IndexSchema>, namespace: string): Prom
   return rows[0]!.total;
 }
 
-/** Namespaces that hold a committed artifact, in byte order. */
+/** Returns the namespaces that have a committed artifact, in byte order. */
 export async function listNamespaces(db: Kysely<IndexSchema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from namespace
@@ -38,7 +38,7 @@ export async function listNamespaces(db: Kysely<IndexSchema>): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
-/** The namespace, when any AU in it holds an artifact. */
+/** Returns the namespace's number, or undefined if no AU in it has an artifact. */
 export async function findNamespace(db: Kysely<IndexSchema>, name: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from namespace
@@ -53,7 +53,7 @@ export interface AuSizes {
   readonly warcBytes: number;
 }
 
-/** Undefined for an AU without artifacts. */
+/** Returns undefined if the AU has no artifacts. */
 export async function auSizes(
   db: Kysely<IndexSchema>,
   namespace: string,
@@ -78,14 +78,17 @@ export interface HeldAu {
   readonly auid: string;
   readonly artifacts: number;
   readonly committed: number;
-  /** That have a committed artifact. */
+  /** Number of URLs with a committed artifact. */
   readonly urls: number;
   readonly bytes: number;
   readonly latestBytes: number;
   readonly storedBytes: number;
 }
 
-/** Of these AUs those that hold any artifact, in no order. `namespace`: undefined for all of them, each on its own. */
+/**
+ * Returns the AUs among these that have artifacts, in no particular order. If `namespace` is undefined, all
+ * namespaces are searched and an AU has one row for each.
+ */
 export async function heldAus(
   db: Kysely<IndexSchema>,
   namespace: string | undefined,

@@ -1,5 +1,5 @@
-// Changes to one artifact that is stored: committed, uncommitted, deleted. Each in one transaction under its AU's lock,
-// with the AU's counters. What is changed is read only under the lock, by a statement that begins after it is held.
+// Commits, uncommits and deletes one stored artifact. Each change is one transaction that holds the AU's lock
+// and updates the AU's counters. The artifact is read by a statement that starts after the lock is held.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
@@ -8,7 +8,7 @@ import { artifactsTold, isToldOf } from './changes-for-bridge.db.ts';
 
 export type Deletion = 'deleted' | 'missing' | 'in-bulk-transfer';
 
-/** False when there is no such artifact. Committing what is committed changes nothing. */
+/** Returns false if there is no such artifact. Committing a committed artifact changes nothing. */
 export async function setCommitted(
   db: Kysely<IndexSchema>,
   id: string,
@@ -32,8 +32,8 @@ export async function setCommitted(
 }
 
 /**
- * The record's bytes and those of its companions stay where they are, and count as dead until compaction, which keeps the
- * records that revisits still find their payload in.
+ * Deletes the artifact's row. The stored bytes of its record and companions stay and count as dead until
+ * compaction. Compaction keeps records whose payload revisits share.
  */
 export async function deleteArtifact(
   db: Kysely<IndexSchema>,
@@ -52,7 +52,10 @@ export async function deleteArtifact(
   });
 }
 
-/** For a transaction that holds the AU's lock and writes the journal itself. False when there is no such artifact. */
+/**
+ * Deletes without a journal entry, for a transaction that holds the AU's lock and journals by itself. Returns
+ * false if there is no such artifact.
+ */
 export async function deleteUnjournaled(tx: Transaction<IndexSchema>, id: string): Promise<boolean> {
   return deleteInAu(tx, id, {
     kept: sql``,
@@ -91,8 +94,8 @@ async function deleteInAu(
 }
 
 /**
- * The AU's row is locked first, as every writer does, so that writers wait in one order. `is_told_of`: a bridge tells what
- * is done to it; a bulk transfer is told as a whole when it ends.
+ * Locks the AU's row first, as every writer does, so that all writers lock in the same order. `is_told_of`:
+ * whether to notify the bridge of this change. A bulk transfer is reported as a whole when it ends.
  */
 async function lockAuOf(tx: Transaction<IndexSchema>, id: string) {
   return tx
@@ -108,8 +111,9 @@ async function isThere(tx: Transaction<IndexSchema>, id: string): Promise<boolea
 }
 
 /**
- * Brings the AU's counters up to date with the row `changed`, if there is one: by how many artifacts there are more,
- * and how many of them committed. The row matters to its URL only by the highest other version that is committed.
+ * Updates the AU's counters for the row `changed`, if it exists, by the differences in artifacts and
+ * committed artifacts. The counters of the URL need only the row and the URL's highest other committed
+ * version.
  */
 function countedInAu({
   artifacts,

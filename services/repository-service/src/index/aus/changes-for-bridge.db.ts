@@ -1,9 +1,9 @@
-// What a bridge is told of: changes to what clients may hold of an AU. Statements for transactions that hold the AU's lock,
-// to stand in a `with`; they leave nothing where there is no bridge.
+// Notifies the bridge of changes to what clients may see of an AU. These statements go into a `with` of a
+// transaction that holds the AU's lock. They write nothing if there is no bridge.
 import { isHeard, keepForBridge } from '@holdfast/pg-kit';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Of one artifact, or of so many of an AU that they are not told one by one. */
+/** A change to one artifact, or to so many artifacts of an AU that they are not reported one by one. */
 export type RepositoryChange =
   | {
       readonly kind: 'ArtifactCommitted' | 'ArtifactUncommitted' | 'ArtifactDeleted';
@@ -14,10 +14,13 @@ export type RepositoryChange =
     }
   | { readonly kind: 'AuChanged'; readonly namespace: string; readonly auid: string };
 
-/** For the statement that locks an AU: whether what follows is left for a bridge. Where it is not, nothing is planned for it. */
+/**
+ * Whether changes are recorded for a bridge. Used by the statement that locks an AU: if there is no bridge,
+ * PostgreSQL need not plan the recording.
+ */
 export const isToldOf: RawBuilder<boolean> = isHeard('repository');
 
-/** Many artifacts of the AUs that the query `aus` gives by their `id`. */
+/** Reports a change to many artifacts in each AU whose `id` the query `aus` returns. */
 export function auTold(aus: RawBuilder<unknown>): RawBuilder<unknown> {
   return keepForBridge(
     'repository',
@@ -28,7 +31,7 @@ export function auTold(aus: RawBuilder<unknown>): RawBuilder<unknown> {
   );
 }
 
-/** The artifacts that the query `changed` gives as rows of their table. */
+/** Reports the artifacts that the query `changed` returns as rows of their table. */
 export function artifactsTold(
   kind: Exclude<RepositoryChange['kind'], 'AuChanged'>,
   changed: RawBuilder<unknown>,

@@ -1,7 +1,10 @@
-// What an AU's counters count, taken from its rows: what rebuild sets them to, and verify holds them to.
+// Computes an AU's counters from its rows. A rebuild sets the counters to these values; verify compares them.
 import { sql } from 'kysely';
 
-/** For a `from`: every (artifacts, committed, bytes), latest (urls, bytes) and stored (bytes, last), one row each. */
+/**
+ * A `from` clause with three one-row tables: every (artifacts, committed, bytes), latest (urls, bytes) and
+ * stored (bytes, last).
+ */
 export const countedAu = (auId: number) => sql`(
       select count(*) as artifacts, count(*) filter (where committed) as committed,
         coalesce(sum(content_length) filter (where committed), 0)::bigint as bytes

@@ -1,4 +1,4 @@
-// What compaction chooses from: AUs one after the other, and of each the segments that are small or hold dead bytes.
+// Finds the segments that compaction may merge: per AU, those that are small or contain dead bytes.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Candidate } from '../../domain/merge-choice.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
@@ -11,7 +11,7 @@ export interface AuPlace {
   readonly auidHash: string;
 }
 
-/** AUs behind `after` in the order of their ids, without those in bulk transfer. */
+/** Returns AUs with an id above `after`, ordered by id, except those in bulk transfer. */
 export async function ausBehind(db: Kysely<IndexSchema>, after: number, limit: number): Promise<AuPlace[]> {
   return ausWhere(db, sql`au.id > ${after} and bulk_since is null order by au.id limit ${limit}`);
 }
@@ -42,16 +42,16 @@ async function ausWhere(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>)
 
 export interface CandidateQuery {
   readonly auId: number;
-  /** Segments behind this one. */
+  /** Exclusive lower bound of the segments' ids. */
   readonly after: number;
   readonly limit: number;
-  /** Those smaller than this … */
+  /** Selects segments smaller than this ... */
   readonly smallBytes: number;
-  /** … or with at least this share of dead bytes. */
+  /** ... or with at least this share of dead bytes, from 0 to 1. */
   readonly deadShare: number;
 }
 
-/** In the order of their ids. */
+/** Returns the candidate segments ordered by id. */
 export async function candidatesOf(db: Kysely<IndexSchema>, query: CandidateQuery): Promise<Candidate[]> {
   const { auId, after, limit, smallBytes, deadShare } = query;
   return candidatesWhere(
@@ -62,7 +62,7 @@ export async function candidatesOf(db: Kysely<IndexSchema>, query: CandidateQuer
   );
 }
 
-/** One segment, whatever it holds; undefined when there is none. */
+/** Returns the segment regardless of its size and dead bytes; undefined if there is none. */
 export async function candidate(db: Kysely<IndexSchema>, id: number): Promise<Candidate | undefined> {
   return (await candidatesWhere(db, sql`id = ${id}`))[0];
 }
@@ -81,8 +81,9 @@ interface Found {
   readonly keptBytes: number;
 }
 
-// held: records whose own artifact is gone, but whose payload a revisit shares. kept: records that are kept by
-// themselves; a warcinfo is needed only for what else there is, or if it never was for anything (arrange.ts).
+// held: records of deleted artifacts whose payload a revisit shares. kept: records stored without an
+// artifact's row. A warcinfo is needed only as long as other records of its segment are, unless it never had
+// any (arrange.ts).
 async function candidatesWhere(
   db: Kysely<IndexSchema>,
   condition: RawBuilder<unknown>,
@@ -129,7 +130,7 @@ async function candidatesWhere(
   }));
 }
 
-/** Ids of an AU's segments with dead bytes in them. */
+/** Returns the ids of the AU's segments that contain dead bytes. */
 export async function deadSegments(db: Kysely<IndexSchema>, auId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from segment where au_id = ${auId} and dead_bytes > 0 order by id`.execute(db);

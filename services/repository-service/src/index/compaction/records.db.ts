@@ -1,5 +1,5 @@
-// Which records of some segments somebody needs: those of artifacts with their companions, those whose payload revisits
-// share although their own artifact is deleted, and those that are kept by themselves.
+// Finds the records in segments that are still needed: records of artifacts with their companions, records of
+// deleted artifacts whose payload revisits share, and records stored without an artifact's row.
 import { type Kysely, sql } from 'kysely';
 import { numberArray } from '../arrays.ts';
 import { unsignedCrc } from '../crc.ts';
@@ -7,24 +7,24 @@ import type { ArtifactTable, IndexSchema, KeptRecordTable } from '../schema.ts';
 
 export interface NeededRecord {
   readonly segmentId: number;
-  /** Place of the record's own member. */
+  /** Offset of the record's own gzip member in its segment. */
   readonly offset: number;
   readonly length: number;
-  /** The CRC-32 of its stored bytes; undefined where it was not written down. */
+  /** CRC-32 of the record's stored bytes; undefined if it was not recorded. */
   readonly crc32: number | undefined;
-  /** Bytes of its companions, directly before it and directly behind it, and the CRC-32 of these. */
+  /** Bytes of the companions directly before and after the record, and the CRC-32 of both. */
   readonly before: number;
   readonly after: number;
   readonly companionsCrc: number | undefined;
-  /** Undefined for a record that only revisits need, and for one that is kept by itself. */
+  /** Undefined for a record that only revisits need, and for one in the table of kept records. */
   readonly artifact: ArtifactTable | undefined;
-  /** Undefined for all but a record that is kept by itself. */
+  /** Undefined unless the record is in the table of kept records. */
   readonly kept: KeptRecordTable | undefined;
-  /** The artifact it was stored for; empty for one that is kept by itself. */
+  /** The artifact that the record was stored for; empty for a kept record. */
   readonly id: string;
 }
 
-/** Where a record lies with its companions: what is copied of it. */
+/** Returns the byte range of the record and its companions, which compaction copies as a whole. */
 export function stretchOf({ offset, length, before, after }: NeededRecord): {
   offset: number;
   length: number;
@@ -32,7 +32,7 @@ export function stretchOf({ offset, length, before, after }: NeededRecord): {
   return { offset: offset - before, length: before + length + after };
 }
 
-/** In the order of the segments' ids, then of their places. */
+/** Returns the needed records ordered by segment id, then by offset. */
 export async function neededRecords(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
@@ -51,7 +51,7 @@ export async function neededRecords(
   const own = new Set(artifacts.map(({ segment_id, record_offset }) => `${segment_id} ${record_offset}`));
   return [
     ...artifacts.map(ofArtifact),
-    // Nobody asks for the companions of an artifact that is deleted.
+    // Companions of a deleted artifact are not needed.
     ...shared
       .filter(({ segment_id, record_offset }) => !own.has(`${segment_id} ${record_offset}`))
       .map((row) => needed(row, row.payload_id)),
@@ -79,7 +79,7 @@ function byItself(kept: KeptRecordTable): NeededRecord {
 
 type PlacedRow = Pick<ArtifactTable, 'segment_id' | 'record_offset' | 'record_length' | 'record_crc'>;
 
-/** A record alone, of which nothing but its place is known. */
+/** Builds a needed record that has no companions and no row. */
 function needed(row: PlacedRow, id: string): NeededRecord {
   return {
     segmentId: row.segment_id,

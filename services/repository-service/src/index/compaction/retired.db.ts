@@ -1,10 +1,10 @@
-// The objects that are to go; migrations/first/keeping.ts says what the times in their rows mean.
+// Tracks objects that are to be removed. migrations/first/keeping.ts explains the times in their rows.
 import { advisoryLockKey, inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Announces the keys of a new merged segment and of its manifest's copy, before the first byte is written. */
+/** Records the keys of a new merged segment and of its manifest's copy before the first byte is written. */
 export async function announceObjects(
   db: Kysely<IndexSchema>,
   auId: number,
@@ -16,7 +16,10 @@ export async function announceObjects(
   );
 }
 
-/** They have become a segment. False when one was given up meanwhile: then they must not. */
+/**
+ * Deletes the notes of objects that have become a segment. Returns false if one was given up meanwhile; the
+ * transaction must then fail.
+ */
 export async function keepAnnounced(tx: Transaction<IndexSchema>, keys: readonly string[]): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('retired_object')
@@ -26,7 +29,7 @@ export async function keepAnnounced(tx: Transaction<IndexSchema>, keys: readonly
   return numDeletedRows === BigInt(keys.length);
 }
 
-/** They are no segments any more, and go after the grace period. */
+/** Marks the objects of merged segments for removal after the grace period. */
 export async function retireObjects(
   tx: Transaction<IndexSchema>,
   auId: number,
@@ -40,7 +43,10 @@ export async function retireObjects(
   );
 }
 
-/** What was announced will not become a segment: nobody writes it any more, or whoever does is to fail. */
+/**
+ * Marks announced objects for removal because nobody writes them any more. A writer that is still running
+ * will fail.
+ */
 export async function giveUpAnnounced(db: Kysely<IndexSchema>, keys?: readonly string[]): Promise<void> {
   await sql`
     update retired_object set remove_at = now()
@@ -49,19 +55,19 @@ export async function giveUpAnnounced(db: Kysely<IndexSchema>, keys?: readonly s
   );
 }
 
-/** All that wait in an AU go now. */
+/** Makes all retired objects of an AU due now. */
 export async function hastenRemoval(db: Kysely<IndexSchema>, auId: number): Promise<void> {
   await sql`
     update retired_object set remove_at = now()
     where au_id = ${auId} and (remove_at is null or remove_at > now())`.execute(db);
 }
 
-/** The advisory lock by which a backup keeps every object that it may still want to read. */
+/** Advisory lock that a backup holds so that no object it may still read is removed. */
 export const REMOVAL_LOCK = 'removal of objects';
 
 /**
- * Gives `remove` the keys of up to so many objects whose time has come, and forgets those that it answers. Others that do
- * the same at the same time are given others. Answers how many there were; 'held': a backup keeps them for now.
+ * Passes the keys of at most `limit` due objects to `remove` and forgets the keys that it returns. Concurrent
+ * callers get different keys. Returns the number of due objects, or 'held' if a backup prevents removal.
  */
 export async function removeDue(
   db: Kysely<IndexSchema>,
@@ -83,7 +89,7 @@ export async function removeDue(
   });
 }
 
-/** How many objects of an AU have not gone yet. */
+/** Counts the retired objects of an AU that have not been removed yet. */
 export async function retiredOf(db: Kysely<IndexSchema>, auId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from retired_object where au_id = ${auId}`.execute(db);

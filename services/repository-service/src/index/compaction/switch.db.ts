@@ -1,5 +1,6 @@
-// The transaction of a merge: under the AU's lock, rows that pointed into some segments point into a new one, and those
-// segments are no more. Before it the new object is nobody's, after it the old ones are; there is nothing between.
+// The transaction of a merge. Under the AU's lock it points rows from the old segments to the new segment and
+// deletes the old segments' rows. Before the transaction nothing refers to the new object; afterwards nothing
+// refers to the old ones.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SegmentsMoved } from '../../domain/journal-entry.ts';
@@ -14,47 +15,49 @@ import { keepAnnounced, retireObjects } from './retired.db.ts';
 
 export interface Copied {
   readonly record: NeededRecord;
-  /** In the new segment: of its own member, which its companions lie beside. */
+  /** Offset of the record's own member in the new segment. Its companions are adjacent to it. */
   readonly offset: number;
 }
 
-/** The new segment as it lies in the store. */
+/** The new segment's object in the store. */
 export interface WrittenSegment {
   readonly key: string;
   readonly sizeBytes: number;
   readonly manifestOffset: number;
-  /** When the first of its records was stored. */
+  /** Time at which the first of its records was stored, in milliseconds since the epoch. */
   readonly createdMs: number;
-  /** Digest of all its bytes. */
+  /** SHA-256 of the whole object. */
   readonly sha256: string;
 }
 
 export interface Merge {
   readonly auId: number;
   readonly from: readonly Candidate[];
-  /** The segments whose manifests have copies: keys. */
+  /** Keys of the segments whose manifests have copies. */
   readonly copies: ReadonlySet<string>;
-  /** Undefined when nobody needs anything of them. */
+  /** The new segment; undefined if none of the old records is needed. */
   readonly to: WrittenSegment | undefined;
   readonly copied: readonly Copied[];
   readonly graceMs: number;
-  /** Only for what works on the purges of this AU itself. */
+  /** Set only by the job that carries out this AU's purges. */
   readonly duringPurge: boolean;
-  /** What was copied may be damaged; otherwise each record was held to its CRC-32. */
+  /**
+   * True if the copied records may be damaged; otherwise each copied record was checked against its CRC-32.
+   */
   readonly damagedToo: boolean;
-  /** Default: nothing. */
+  /** Permanently damaged content that is dropped. Default: none. */
   readonly givenUp?: GivenUp;
 }
 
-/** What of some segments is damaged for good, and not kept any longer. */
+/** Permanently damaged content of the old segments that is not kept any longer. */
 export interface GivenUp {
-  /** Records that are kept by themselves. */
+  /** Kept records that are dropped. */
   readonly records: readonly NeededRecord[];
-  /** Records whose companions are given up, while they themselves are copied. */
+  /** Records that are copied without their damaged companions. */
   readonly companionsOf: readonly NeededRecord[];
 }
 
-/** What was copied is not what is needed any more; nothing was changed. */
+/** The needed records changed while they were copied. The transaction changed nothing. */
 export class ConcurrentChangeError extends Error {
   override name = 'ConcurrentChangeError';
 
@@ -63,7 +66,7 @@ export class ConcurrentChangeError extends Error {
   }
 }
 
-/** Throws ConcurrentChangeError. */
+/** Switches the rows from the old segments to the new one. Throws ConcurrentChangeError. */
 export async function switchSegments(db: Kysely<IndexSchema>, merge: Merge): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lock(tx, merge);
@@ -79,8 +82,8 @@ export async function switchSegments(db: Kysely<IndexSchema>, merge: Merge): Pro
 }
 
 /**
- * The AU first, as every writer does; then the segments, which keeps revisits in other AUs from being given a payload
- * in them at this moment (known.db.ts).
+ * Locks the AU first, as every writer does, then the segments. The lock on the segments prevents revisits of
+ * other AUs from referring to a payload in them (known.db.ts).
  */
 async function lock(tx: Transaction<IndexSchema>, { auId, from, to, duringPurge }: Merge): Promise<void> {
   await sql`select from au where id = ${auId} for update`.execute(tx);
@@ -141,7 +144,10 @@ async function insertSegment(
   return id;
 }
 
-/** Answers how many bytes of the new segment are those of artifacts' own records and of their companions. */
+/**
+ * Moves the artifacts' rows. Returns how many bytes of the new segment are artifacts' own records and their
+ * companions.
+ */
 async function moveRows(
   tx: Transaction<IndexSchema>,
   segmentId: number,
@@ -170,8 +176,8 @@ async function moveRows(
 }
 
 /**
- * Records that are kept by themselves, with their marks of damage unless they were found well. Answers how many bytes of
- * the new segment they are.
+ * Moves the rows of kept records with their damage marks, unless the records were found intact. Returns the
+ * number of bytes that they take in the new segment.
  */
 async function moveKept(
   tx: Transaction<IndexSchema>,
@@ -196,7 +202,10 @@ async function moveKept(
   return rows[0]!.bytes;
 }
 
-/** A revisit may have come meanwhile whose payload was not copied, for example. No warcinfo is needed for itself. */
+/**
+ * Throws if the old segments still contain a needed record, for example because a new revisit shares a
+ * payload that was not copied. A warcinfo alone is not needed.
+ */
 async function throwIfStillNeeded(tx: Transaction<IndexSchema>, from: readonly Candidate[]): Promise<void> {
   const { rows } = await sql`
     (select from artifact where segment_id = any(${idArray(from)}) limit 1)
@@ -221,7 +230,7 @@ async function settleSegments(
       tx,
     );
   }
-  // What was damaged there is damaged here.
+  // Damage found in an old segment also applies to the new one, which has the same bytes.
   await sql`
     update damage set segment_id = ${segmentId ?? null} where segment_id = any(${idArray(from)})
       and ${segmentId !== undefined}`.execute(tx);
@@ -245,7 +254,7 @@ function moved({ from, to, copied }: Pick<Merge, 'from' | 'to' | 'copied'>): Seg
 
 type CopiedRuns = NonNullable<SegmentsMoved['copied']>;
 
-/** Records that lay side by side, with their companions, and do so again are one run. */
+/** Combines records that are adjacent both in the old and in the new segment into runs. */
 function copiedRuns(from: readonly Candidate[], copied: readonly Copied[]): CopiedRuns {
   const positions = new Map(from.map(({ id }, position) => [id, position]));
   const runs: CopiedRuns = [];

@@ -1,4 +1,4 @@
-// What an export is made of, as it was at one moment, a batch of rows at a time.
+// Reads the rows of an export from one snapshot, in batches.
 import { type ConnectionSource, inSnapshot, streamBatches } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexedCapture } from '../../domain/export/cdxj.ts';
@@ -10,33 +10,36 @@ import type { IndexSchema } from '../schema.ts';
 import { type ExportPlace, type ExportScope, scopeOf, scopeQuery } from './scope.db.ts';
 import { damagedOf, piecesOf } from './selected.db.ts';
 
-/** A stretch of a segment: a record, with its companions before and behind it. Lengths in bytes. */
+/** Byte range of a segment: a record with its companions before and after. Lengths are in bytes. */
 export interface PieceRow {
   readonly key: string;
   readonly start: number;
   readonly before: number;
   readonly own: number;
   readonly after: number;
-  /** CRC-32 of the record, and of the companions; null where it was not written down, or there are none. */
+  /** CRC-32 of the record and of the companions; null if it was not recorded or there are no companions. */
   readonly recordCrc: number | null;
   readonly companionsCrc: number | null;
-  /** Whose record it is; null for what belongs to no artifact. */
+  /** The artifact that the record belongs to; null if it belongs to none. */
   readonly artifactId: string | null;
   readonly storeMs: number | null;
 }
 
 export interface ExportRows {
   readonly scope: ExportScope;
-  /** In the order of the export: by segment, then by place. */
+  /** The pieces in export order: by segment, then by offset. */
   pieces(): AsyncGenerator<PieceRow[]>;
-  /** In the order of replay; offsets are those of the pieces one behind the other. */
+  /** The captures in replay order. Offsets assume that the pieces are concatenated. */
   captures(): AsyncGenerator<IndexedCapture[]>;
   damaged(): Promise<LeftOut>;
 }
 
 const BATCH_ROWS = 1_000;
 
-/** Holds one connection. Undefined when there is no such AU, or nothing in the namespace. */
+/**
+ * Holds one connection while `work` runs. Returns undefined if there is no such AU, or if the namespace is
+ * empty.
+ */
 export async function withExportRows<Result>(
   { source, db }: { source: ConnectionSource; db: Kysely<IndexSchema> },
   { selection, place }: { selection: ExportSelection; place: ExportPlace },
@@ -50,7 +53,7 @@ export async function withExportRows<Result>(
     };
     const scope = scopeOf(place, await ask(scopeQuery(place)));
     if (!scope) return undefined;
-    // Sorting what a large AU holds takes longer than a statement commonly may.
+    // Sorting a large AU takes longer than the usual statement timeout.
     await snapshot.query('set local statement_timeout = 0');
     const stream = <Row>(query: RawBuilder<Row>) =>
       streamBatches<Row>(snapshot, query.compile(db), { batchSize: BATCH_ROWS, signal });
@@ -119,7 +122,7 @@ function indexedCapture(row: CaptureRow): IndexedCapture {
   };
 }
 
-/** Where the records of these artifacts lie now, by artifact id. */
+/** Returns the current locations of the artifacts' records, by artifact id. */
 export async function placesNow(
   db: Kysely<IndexSchema>,
   artifactIds: readonly string[],

@@ -1,22 +1,26 @@
-// Of what an export is made, and whether that has changed since: one look, however much there is.
+// Finds the AUs of an export and a state that tells whether their content has changed since, in one query of
+// constant cost.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
 export interface ExportScope {
   readonly namespaceId: number;
-  /** Undefined for all AUs of the namespace. */
+  /** The AU's number; undefined for all AUs of the namespace. */
   readonly auId: number | undefined;
-  /** Changes with every change of what these AUs hold: each writes their rows, or is damage or its repair. */
+  /**
+   * Changes whenever the content of these AUs changes, because each change writes the AU's row or is damage
+   * or a repair.
+   */
   readonly state: string;
 }
 
 export interface ExportPlace {
   readonly namespace: string;
-  /** SHA-256 of the AUID, when one AU is meant. */
+  /** SHA-256 of the AUID; undefined for all AUs. */
   readonly auidHash: Buffer | undefined;
 }
 
-/** Undefined when there is no such AU, or nothing in the namespace. */
+/** Returns undefined if there is no such AU, or if the namespace is empty. */
 export async function findExportScope(
   db: Kysely<IndexSchema>,
   place: ExportPlace,
@@ -25,7 +29,7 @@ export async function findExportScope(
   return scopeOf(place, rows[0]);
 }
 
-/** Answers at most one row, for `scopeOf`. */
+/** Query for `scopeOf` with at most one row. */
 export function scopeQuery({ namespace, auidHash }: ExportPlace): RawBuilder<ScopeRow> {
   return sql<ScopeRow>`
     select max(namespace.id) as "namespaceId", max(au.id) as "auId",

@@ -1,5 +1,5 @@
-// The stored stretches that an export is made of, as SQL: those of the selected artifacts with their companions, the
-// records kept beside them, and the originals of revisits that are not selected themselves.
+// SQL for the byte ranges of an export: the selected artifacts with their companions, the kept records that
+// belong to them, and the originals of selected revisits that are not selected themselves.
 import { type RawBuilder, sql } from 'kysely';
 import type { LeftOut } from '../../domain/export/left-out.ts';
 import { type ExportSelection, isWhole } from '../../domain/export/selection.ts';
@@ -9,10 +9,13 @@ import type { ExportScope } from './scope.db.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** An import writes the warcinfo of its records into each of its segments: one after the same one says nothing new. */
+/**
+ * An import writes the warcinfo of its records into each of its segments, so consecutive equal ones can be
+ * dropped.
+ */
 const WARCINFO = keptRecordTypes.warcinfo;
 
-/** For `with`: `piece`, one row a stretch. */
+/** Defines `piece` for a `with`: one row per byte range. */
 export function piecesOf(scope: ExportScope, selection: ExportSelection): Sql {
   return sql`
     selected as materialized (
@@ -55,7 +58,9 @@ export function piecesOf(scope: ExportScope, selection: ExportSelection): Sql {
     )`;
 }
 
-/** What of the selected is known to be damaged: artifacts, companions alone, and records that belong to none. */
+/**
+ * Counts the damage within the selection: artifacts, companions only, and records that belong to no artifact.
+ */
 export function damagedOf(scope: ExportScope, selection: ExportSelection): RawBuilder<LeftOut> {
   const inScope = scope.auId === undefined ? sql`true` : sql`au_id = ${scope.auId}`;
   return sql<LeftOut>`
@@ -67,7 +72,10 @@ export function damagedOf(scope: ExportScope, selection: ExportSelection): RawBu
     where ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}`;
 }
 
-/** Segments that hold marked records are at fault (index/kept-damage.db.ts), which few are. */
+/**
+ * Looks only at faulty segments: every segment with a marked record is faulty (index/kept-damage.db.ts), and
+ * there are few.
+ */
 function damagedKept(scope: ExportScope, selection: ExportSelection): Sql {
   const isWanted = isWhole(selection)
     ? sql`true`
@@ -115,7 +123,7 @@ function selectedBy(
   ];
 }
 
-/** What url_head() keeps of a URL. */
+/** Number of characters of a URL that url_head() keeps. */
 const HEAD_CHARACTERS = 500;
 
 function isUrl(one: Sql, other: Sql): Sql {
@@ -124,7 +132,7 @@ function isUrl(one: Sql, other: Sql): Sql {
 
 function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
   if (selection.versions === 'all') return sql`true`;
-  // Its URL is that of the artifact itself.
+  // The other versions have the URL of the artifact itself, so no URL conditions are needed.
   const others = selectedBy(scope, { ...selection, url: undefined, urlPrefix: undefined }, 'newer');
   return sql`not exists (
     select from artifact newer where ${all(others)} and newer.au_id = artifact.au_id
@@ -134,8 +142,8 @@ function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
 const KEPT_COLUMNS = ['segment_id', 'record_offset', 'record_length', 'record_crc', 'type'];
 
 /**
- * Of a whole AU all that is kept with it; otherwise what belongs to the selected artifacts, and their warcinfo. Without
- * what is known to be damaged.
+ * For a whole AU: all its kept records. Otherwise: the kept records of the selected artifacts and their
+ * warcinfo. Damaged records are excluded.
  */
 function keptOf(scope: ExportScope, selection: ExportSelection): Sql {
   const columns = (table: string) => sql.join(KEPT_COLUMNS.map((name) => sql.ref(`${table}.${name}`)));

@@ -1,4 +1,4 @@
-// The segments that something is wrong with, and what a repair needs of them.
+// Finds damaged segments with the fields that a repair needs.
 import { type Kysely, sql } from 'kysely';
 import type { CheckedSegment } from '../../domain/live-records.ts';
 import { textArray } from '../arrays.ts';
@@ -8,7 +8,10 @@ export interface DamagedSegment extends CheckedSegment {
   readonly auId: number;
 }
 
-/** Behind `after`, in the order of their ids: those whose object is at fault, and those with damaged records in them. */
+/**
+ * Returns segments with an id above `after`, ordered by id, whose object is faulty or that contain damaged
+ * records.
+ */
 export async function damagedSegments(
   db: Kysely<IndexSchema>,
   after: number,
@@ -24,7 +27,10 @@ export interface FaultySegment extends CheckedSegment {
   readonly fault: string;
 }
 
-/** Behind `after`, in the order of their ids: those whose object is at fault. `sinceMs`: only what was found since. */
+/**
+ * Returns segments with an id above `after`, ordered by id, whose object is faulty. `sinceMs`: only faults
+ * found since that time.
+ */
 export async function faultySegments(
   db: Kysely<IndexSchema>,
   after: number,
@@ -38,11 +44,11 @@ export async function faultySegments(
   return rows.map((row) => ({ ...row, manifestOffset: row.manifestOffset ?? undefined }));
 }
 
-/** By fixity, or by readers, who mark records that are kept by themselves. */
+/** Matches faults found by fixity, and by readers, who mark kept records. */
 const isFoundSince = (sinceMs: number) => sql`(checked_ms >= ${sinceMs} or exists (
   select from kept_record where segment_id = segment.id and damaged_ms >= ${sinceMs}))`;
 
-/** Whether anything was found damaged since. */
+/** Returns whether any damage was found since that time. */
 export async function isDamageKnown(db: Kysely<IndexSchema>, sinceMs: number): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from damage where found_ms >= ${sinceMs})
@@ -51,7 +57,7 @@ export async function isDamageKnown(db: Kysely<IndexSchema>, sinceMs: number): P
   return rows[0]!.known;
 }
 
-/** As long as it is the fault that was looked at, and none of its records is marked. */
+/** Clears the fault if it is still the one that was examined and no record of the segment is marked. */
 export async function clearFault(
   db: Kysely<IndexSchema>,
   { id, fault }: Pick<FaultySegment, 'id' | 'fault'>,
@@ -61,7 +67,7 @@ export async function clearFault(
       select from kept_record where segment_id = ${id} and damaged_ms is not null)`.execute(db);
 }
 
-/** Those of these keys; unknown ones are left out. */
+/** Returns the segments with these keys. Unknown keys are ignored. */
 export async function segmentsCalled(
   db: Kysely<IndexSchema>,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-// The index as fixity reads it: segments in their order, and the records that must be well in them.
+// Index queries of the fixity job: segments in order, and the records in them that must be intact.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedSegment, UsedRecord } from '../../domain/live-records.ts';
 import type { LiveStretch } from '../../domain/live-stretches.ts';
@@ -42,7 +42,7 @@ interface UsedRow {
   readonly dechunked: boolean;
 }
 
-/** By segment. */
+/** Returns the records in use, by segment. */
 export async function usedRecords(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
@@ -84,7 +84,7 @@ interface StretchRow {
   readonly crc: number | null;
 }
 
-/** What lies beside records, and what is kept by itself. By segment; those without any are absent. */
+/** Returns the companions and the kept records, by segment. Segments without any are absent. */
 export async function liveStretches(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
@@ -94,7 +94,7 @@ export async function liveStretches(
   return new Map([...rows].map(([id, own]) => [id, own.map(liveStretch)]));
 }
 
-/** All that was captured with one artifact. `key`: of the segment that it lies in. */
+/** Returns the byte ranges of everything captured with one artifact. `key`: the object key of the segment. */
 export async function stretchesOfArtifact(
   db: Kysely<IndexSchema>,
   id: string,
@@ -103,7 +103,7 @@ export async function stretchesOfArtifact(
   return rows.map((row) => ({ key: row.key, stretch: liveStretch(row) }));
 }
 
-/** The record that is kept by itself at this place; undefined when there is none any more. */
+/** Returns the kept record at this offset; undefined if there is none any more. */
 export async function keptStretchAt(
   db: Kysely<IndexSchema>,
   { key, offset }: { key: string; offset: number },
@@ -146,7 +146,10 @@ function liveStretch(row: StretchRow): LiveStretch {
   };
 }
 
-/** What is marked meanwhile as damaged (kept-damage.db.ts) stays what is wrong with its object. */
+/**
+ * Records the check result. A kept record that was marked as damaged meanwhile (kept-damage.db.ts) keeps the
+ * segment faulty.
+ */
 export async function finishSegments(
   db: Kysely<IndexSchema>,
   checked: readonly { id: number; fault: string | undefined }[],
@@ -163,7 +166,7 @@ export async function finishSegments(
     where segment.id = checked.id`.execute(db);
 }
 
-/** Artifacts and stored bytes in all, by the AUs' counters. */
+/** Returns the total of artifacts and stored bytes from the AUs' counters. */
 export async function storedTotals(db: Kysely<IndexSchema>): Promise<{ items: number; bytes: number }> {
   const { rows } = await sql<{ items: number; bytes: number }>`
     select coalesce(sum(artifact_count), 0)::bigint as items, coalesce(sum(warc_bytes), 0)::bigint as bytes

@@ -1,4 +1,4 @@
-// Known damage, with the record that it lies in.
+// Reads known damage together with the damaged records.
 import { type Kysely, sql } from 'kysely';
 import type { LiveRecord } from '../../domain/live-records.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
@@ -8,7 +8,7 @@ import type { IndexSchema } from '../schema.ts';
 export interface KnownDamage {
   readonly artifactId: string;
   readonly inPayload: boolean;
-  /** Then `record` is the one that they were captured with. */
+  /** If true, `record` is the artifact's own record, which the companions were captured with. */
   readonly inCompanions: boolean;
   readonly key: string;
   readonly record: Omit<LiveRecord, 'users'>;
@@ -29,7 +29,7 @@ interface DamagedRow {
   readonly dechunked: boolean;
 }
 
-/** `sinceMs`: only what was found since. */
+/** Returns known damage. `sinceMs`: only damage found since that time. */
 export async function knownDamage(
   db: Kysely<IndexSchema>,
   after: Pick<KnownDamage, 'artifactId' | 'inPayload' | 'inCompanions'>,

@@ -1,4 +1,4 @@
-// What fixity knows, as the report tells it.
+// Queries of the fixity report.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -8,9 +8,9 @@ export interface AuFixity {
   readonly artifacts: number;
   readonly damaged: number;
   readonly segments: number;
-  /** Not read since they were stored. */
+  /** Number of artifacts not read since they were stored. */
   readonly unchecked: number;
-  /** When the segment that was read longest ago was read; undefined when some were never read. */
+  /** Oldest check time of the AU's segments; undefined if a segment was never checked. */
   readonly checkedMs: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface DamagedArtifact {
   readonly committed: boolean;
   readonly reason: string;
   readonly foundMs: number;
-  /** Key of the object that the damage lies in. */
+  /** Object key of the damaged segment. */
   readonly key: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface FaultyObject {
   readonly reason: string;
 }
 
-/** All AUs, or those of this name, in their order. */
+/** Returns all AUs, or those with this name, in order. */
 export async function auFixity(
   db: Kysely<IndexSchema>,
   { namespace, auid }: { namespace?: string | undefined; auid?: string | undefined },
@@ -53,7 +53,7 @@ export async function auFixity(
   return rows.map(({ checked_ms, ...row }) => ({ ...row, checkedMs: checked_ms ?? undefined }));
 }
 
-/** In no particular order. An artifact whose damage lies in two records is named once. */
+/** Returns damaged artifacts in no particular order. An artifact with damage in two records appears once. */
 export async function damagedArtifacts(
   db: Kysely<IndexSchema>,
   { namespace, auid, limit }: { namespace?: string | undefined; auid?: string | undefined; limit: number },
@@ -73,7 +73,7 @@ export async function damagedArtifacts(
   return rows.map(({ key, ...row }) => ({ ...row, key: key ?? undefined }));
 }
 
-/** Segments' objects that are not as they were written, and objects that nothing names. */
+/** Returns faulty objects of segments, and objects that the index does not know. */
 export async function faultyObjects(db: Kysely<IndexSchema>, limit: number): Promise<FaultyObject[]> {
   const { rows } = await sql<FaultyObject>`
     select key, size_bytes as "sizeBytes", fault as reason from segment where fault is not null
@@ -92,8 +92,8 @@ export async function countFaultyObjects(db: Kysely<IndexSchema>): Promise<numbe
 }
 
 /**
- * When the segment was read that was read longest ago; of one that was never read, when it was stored. Undefined without
- * segments.
+ * Returns the oldest check time of all segments; a segment that was never checked counts with the time it was
+ * stored. Returns undefined if there are no segments.
  */
 export async function oldestCheckMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
@@ -106,11 +106,11 @@ export async function oldestCheckMs(db: Kysely<IndexSchema>): Promise<number | u
 
 interface FixityShare {
   readonly bytes: number;
-  /** Of these, so many lie in segments that were read since. */
+  /** Bytes in segments that were checked since. */
   readonly checkedBytes: number;
 }
 
-/** Looks at every segment. */
+/** Scans the table of segments. */
 export async function fixityShare(db: Kysely<IndexSchema>, sinceMs: number): Promise<FixityShare> {
   const { rows } = await sql<FixityShare>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes,

@@ -1,4 +1,4 @@
-// Which objects the index knows of, and the note of those it does not.
+// Tells which objects the index knows, and records the ones it does not.
 import { type Kysely, sql } from 'kysely';
 import { numberArray, textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -9,7 +9,7 @@ export interface Stray {
   readonly reason: string;
 }
 
-/** Segments, and what compaction has announced or retired. */
+/** Returns the known keys: keys of segments, and of objects that compaction has announced or retired. */
 export async function namedKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
   const asked = sql`any(${textArray(keys)}::text[])`;
   const { rows } = await sql<{ key: string }>`
@@ -42,7 +42,7 @@ export async function forgetStraysBefore(db: Kysely<IndexSchema>, beforeMs: numb
   await db.deleteFrom('stray_object').where('found_ms', '<', beforeMs).execute();
 }
 
-/** Keys of noted strays behind `after`, in their order. */
+/** Returns the keys of recorded stray objects above `after`, in order. */
 export async function strayKeys(db: Kysely<IndexSchema>, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from stray_object where key > ${after} order by key limit ${limit}`.execute(db);

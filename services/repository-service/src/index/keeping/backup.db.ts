@@ -1,4 +1,4 @@
-// What a backup asks of the index, at the one moment that it is of.
+// Queries of a backup, all in the snapshot of the backup.
 import type { Snapshot } from '@holdfast/pg-kit';
 
 export interface SegmentObjectRow {
@@ -6,7 +6,7 @@ export interface SegmentObjectRow {
   readonly sizeBytes: number;
 }
 
-/** Every object that rows point into, in the order of the keys' bytes. */
+/** Returns every object that rows refer to, in byte order of the keys. */
 export async function segmentObjectsIn(snapshot: Snapshot): Promise<SegmentObjectRow[]> {
   const { rows } = await snapshot.query<SegmentObjectRow>(
     'select key, size_bytes as "sizeBytes" from segment order by key',
@@ -14,7 +14,7 @@ export async function segmentObjectsIn(snapshot: Snapshot): Promise<SegmentObjec
   return rows;
 }
 
-/** Whether the index is only being made again, and so does not name all that it should. */
+/** Returns whether a rebuild is in progress, so that the index is incomplete. */
 export async function isRebuildingIn(snapshot: Snapshot): Promise<boolean> {
   const { rowCount } = await snapshot.query("select from job where name = 'rebuild' and finished_at is null");
   return rowCount !== 0;

@@ -1,14 +1,14 @@
-// The epochs of the state journal (migrations/first/journal.ts): how far each history of the index goes, as this database
-// knows it.
+// Epochs of the state journal (migrations/first/journal.ts): the last journal id that this database knows of
+// each history of the index.
 import { type Kysely, sql } from 'kysely';
 import { numberArray, plainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 import { lastJournalId } from './sweep.db.ts';
 
 export interface IndexHistory {
-  /** The highest id among the journal lines that this index knows of each epoch. */
+  /** Highest known journal id of each epoch. */
   readonly lastIds: ReadonlyMap<string, number>;
-  /** The highest id that a journal line of this index ever had, in any epoch. */
+  /** Highest journal id that this index ever assigned, in any epoch. */
   readonly lastId: number;
 }
 
@@ -24,7 +24,10 @@ export async function indexHistory(db: Kysely<IndexSchema>): Promise<IndexHistor
   };
 }
 
-/** Begins an epoch if the server, or the table that the journal is written to, is not the one of the current epoch. */
+/**
+ * Starts a new epoch if the server, or the table that the journal is written to, differs from those of the
+ * current epoch.
+ */
 export async function beginEpoch(db: Kysely<IndexSchema>): Promise<void> {
   await sql`select journal_begin_epoch()`.execute(db);
 }
@@ -36,8 +39,8 @@ export interface KnownEpoch {
 }
 
 /**
- * Takes over the epochs that a rebuild has read; this index knows all of their lines. Whatever it writes from now on belongs to a
- * new epoch. May be repeated as long as nothing was written.
+ * Takes over the epochs that a rebuild has read. This index then knows all their lines, and writes its own
+ * lines to a new epoch. May be repeated until something is written.
  */
 export async function adoptEpochs(db: Kysely<IndexSchema>, epochs: readonly KnownEpoch[]): Promise<void> {
   await db.deleteFrom('journal_epoch').execute();
@@ -53,7 +56,10 @@ export async function adoptEpochs(db: Kysely<IndexSchema>, epochs: readonly Know
   await beginEpoch(db);
 }
 
-/** When the journal in the store last held nothing that this index does not know; undefined: that was never checked. */
+/**
+ * Returns the last time at which the journal in the store was found to contain no line unknown to this index;
+ * undefined if that was never checked.
+ */
 export async function lastCheckedMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
   const row = await db.selectFrom('journal_check').select('checked_at').executeTakeFirst();
   return row?.checked_at?.getTime();
@@ -67,7 +73,10 @@ export async function noteChecked(db: Kysely<IndexSchema>, atMs: number): Promis
   );
 }
 
-/** An AU is made before the first object of it is stored. */
+/**
+ * Returns whether there are no AUs. An AU is created before its first object is stored, so none is stored
+ * either.
+ */
 export async function hasNoAu(db: Kysely<IndexSchema>): Promise<boolean> {
   const { rows } = await sql<{ none: boolean }>`select not exists (select from au) as none`.execute(db);
   return rows[0]!.none;

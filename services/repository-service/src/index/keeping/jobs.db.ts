@@ -1,16 +1,18 @@
-// Where jobs have got to: one row each.
+// Progress of jobs, one row per job.
 import { type Kysely, sql } from 'kysely';
 import type { Progress } from '../../domain/job-progress.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export interface JobState {
   readonly run: number;
-  /** Undefined at the beginning. */
+  /** Undefined at the start of a walk. */
   readonly position: unknown;
   readonly progress: Progress | undefined;
 }
 
-/** Goes on where the last run stopped, or begins a walk: when that one came to its end, or `afresh`. */
+/**
+ * Continues where the last run stopped. Starts a new walk if the last one finished, or if `afresh` is set.
+ */
 export async function beginJob(
   db: Kysely<IndexSchema>,
   name: string,
@@ -59,7 +61,7 @@ export async function finishJob(db: Kysely<IndexSchema>, name: string, progress:
   await wishIsDone(db, name);
 }
 
-/** Whoever wished that it was started can see what came of it. */
+/** Removes the request for the job. The requester can read the result from the job's row. */
 async function wishIsDone(db: Kysely<IndexSchema>, name: string): Promise<void> {
   await sql`
     update job_wish set start_wished = null, start_wished_by = null
@@ -68,7 +70,7 @@ async function wishIsDone(db: Kysely<IndexSchema>, name: string): Promise<void> 
 
 export interface JobEnd {
   readonly name: string;
-  /** Null while it has not come to the end of its walk. */
+  /** Null until the walk finishes. */
   readonly finishedMs: number | null;
   readonly failed: boolean;
 }
@@ -80,7 +82,7 @@ export async function jobEnds(db: Kysely<IndexSchema>): Promise<JobEnd[]> {
   return rows;
 }
 
-/** Whether a walk has got anywhere and is not at its end. */
+/** Returns whether a walk has started and not finished. */
 export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promise<boolean> {
   const { rows } =
     await sql`select from job where name = ${name} and finished_at is null and position is not null`.execute(
@@ -90,8 +92,8 @@ export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promi
 }
 
 /**
- * By the clock of the database: how long until a walk is to begin that begins every `periodMs`; 0: now, as when somebody
- * wished it. A period of 0 is none: it begins when it is wished, and not otherwise.
+ * Returns the milliseconds until the next walk is due, by the clock of the database; 0 if it is due now or
+ * requested. A walk starts every `periodMs`; with a period of 0, only on request.
  */
 export async function msUntilDue(db: Kysely<IndexSchema>, name: string, periodMs: number): Promise<number> {
   const { rows } = await sql<{ ms: number }>`

@@ -1,4 +1,4 @@
-// The journal's outbox as its shipper reads and empties it. What transactions leave in it is written in au.db.ts.
+// Reads and empties the journal's outbox for the shipper. au.db.ts writes the outbox.
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
 import { numberArray, plainArray } from '../arrays.ts';
@@ -6,11 +6,14 @@ import type { IndexSchema } from '../schema.ts';
 
 /** One line of a journal object. */
 export type JournalLine = {
-  /** Increases within an AU. A line of a smaller id may stand in a later object: readers sort. */
+  /** Increases within an AU. A line with a lower id may be in a later object, so readers sort. */
   id: number;
-  /** The history of the index that gave the id (migrations/first/journal.ts); absent in lines of older releases. */
+  /**
+   * The history of the index in which the id was assigned (migrations/first/journal.ts); absent in lines of
+   * older releases.
+   */
   epoch?: string;
-  /** When its transaction began, ISO 8601. */
+  /** Start of the transaction, ISO 8601. */
   at: string;
   namespace: string;
   auid: string;
@@ -18,13 +21,14 @@ export type JournalLine = {
 
 export interface JournalLag {
   readonly rows: number;
-  /** Age of the oldest; 0 when there is none. */
+  /** Age of the oldest line in seconds; 0 if there is none. */
   readonly seconds: number;
 }
 
 /**
- * Whether there is anything to ship. What says no more than a manifest does (all records of a segment became artifacts, of
- * URLs that had none) may wait until it is `patienceMs` old: were it lost, a rebuild would come to the same.
+ * Returns whether lines are due for shipping. A line that repeats only what the segment's manifest says (all
+ * its records became artifacts with new URLs) may wait until it is `patienceMs` old: a rebuild without it
+ * gives the same result.
  */
 export async function isJournalDue(db: Kysely<IndexSchema>, patienceMs: number): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
@@ -45,7 +49,7 @@ interface JournalRow {
   readonly entry: JournalEntry;
 }
 
-/** The first so many, in the order of their ids. */
+/** Returns the first `limit` lines, ordered by id. */
 export async function journalLines(db: Kysely<IndexSchema>, limit: number): Promise<JournalLine[]> {
   const { rows } = await sql<JournalRow>`
     select journal.id, journal.at, namespace.name as namespace, au.auid, journal.entry,
@@ -65,7 +69,7 @@ export async function journalLines(db: Kysely<IndexSchema>, limit: number): Prom
   }));
 }
 
-/** Deletes lines that are in the object store, and notes how far each epoch is there. */
+/** Deletes lines that are in the object store, and records the last shipped id of each epoch. */
 export async function deleteJournal(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
   const last = new Map<string, number>();
   for (const { epoch, id } of lines)

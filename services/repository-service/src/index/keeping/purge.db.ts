@@ -1,4 +1,5 @@
-// What was purged: artifacts whose bytes had to go, with when, by whom and why. The journal has the same.
+// Records purges: artifacts whose bytes must be erased, with the time, the user and the reason. The journal
+// contains the same.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { numberArray, plainArray, textArray } from '../arrays.ts';
@@ -15,18 +16,21 @@ export interface PurgeOrder {
 export interface ToPurge {
   readonly id: string;
   readonly auId: number;
-  /** Null when it is deleted already and its record lies in several, or nobody knows where. */
+  /**
+   * Segment of the record; null if the artifact is already deleted and its records are in several segments or
+   * unknown.
+   */
   readonly segmentId: number | null;
   readonly namespace: string;
   readonly auid: string;
-  /** Null when it is deleted already, and nothing of it is left. */
+  /** Null if the artifact is deleted and nothing of it is left. */
   readonly url: string | null;
-  /** Null when it is deleted already. */
+  /** Null if the artifact is already deleted. */
   readonly version: number | null;
-  /** Lower-case hex, of the payload, and of the body as it is stored; empty when that is not known any more. */
+  /** Lower-case hex digests of the payload and of the stored body; empty if unknown. */
   readonly sha256: string;
   readonly sha1: string;
-  /** The artifact whose record holds its payload, when that is not itself. */
+  /** The artifact whose record holds the payload; null if that is the artifact itself. */
   readonly payloadId: string | null;
 }
 
@@ -41,14 +45,14 @@ export async function artifactsToPurge(db: Kysely<IndexSchema>, ids: readonly st
   return rows;
 }
 
-/** The artifacts whose payload lies in the records of these. */
+/** Returns the artifacts whose payload is in the records of these artifacts. */
 export async function sharersOf(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<ToPurge[]> {
   const { rows } = await sql<ToPurge>`
     select ${columns} where payload_id = any(${plainArray(ids)}::uuid[]) order by artifact.id`.execute(db);
   return rows;
 }
 
-/** Other artifacts that hold the same payload in a record of their own; up to a hundred. */
+/** Returns up to 100 other artifacts that have the same payload in a record of their own. */
 export async function samePayload(db: Kysely<IndexSchema>, chosen: readonly ToPurge[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct other.id from unnest(
@@ -61,7 +65,7 @@ export async function samePayload(db: Kysely<IndexSchema>, chosen: readonly ToPu
   return rows.map(({ id }) => id);
 }
 
-/** Artifacts share a payload that was to go; nothing was done. */
+/** Other artifacts share a payload that is to be purged. Nothing was changed. */
 export class PayloadSharedError extends Error {
   override name = 'PayloadSharedError';
   readonly sharers: readonly string[];
@@ -73,8 +77,9 @@ export class PayloadSharedError extends Error {
 }
 
 /**
- * The artifacts of one AU are no more, and their bytes are to go: from now on nothing in the AU moves until they have.
- * Answers how many there still were. AUs in bulk transfer, too: this does not wait. Throws PayloadSharedError.
+ * Deletes the artifacts of one AU and orders the erasure of their bytes. Compaction leaves the AU alone until
+ * the bytes are erased. Also applies to AUs in bulk transfer, because a purge must not wait. Returns how many
+ * of the artifacts existed. Throws PayloadSharedError.
  */
 export async function orderPurge(
   db: Kysely<IndexSchema>,
@@ -98,13 +103,13 @@ export async function orderPurge(
   });
 }
 
-/** Null when some of an artifact's companions lie in another segment than its own record. */
+/** Null if companions of an artifact are in another segment than its own record. */
 const segmentOfAll = sql`
   case when not exists (
     select from kept_record where artifact_id = artifact.id and segment_id <> artifact.segment_id
   ) then segment_id end`;
 
-/** Orders the purge of artifacts that are deleted already: what is left of them goes, and that is written down. */
+/** Orders the erasure of artifacts that are already deleted, and records the purge. */
 export async function orderPurgeOfDeleted(
   db: Kysely<IndexSchema>,
   auId: number,
@@ -130,7 +135,10 @@ export async function orderPurgeOfDeleted(
   });
 }
 
-/** Whoever is just about to share one of their payloads is waited for (known.db.ts), and nobody can begin to. */
+/**
+ * Locks the segments: transactions that are about to share one of the payloads finish first (known.db.ts),
+ * and no new ones can start.
+ */
 async function throwIfShared(
   tx: Transaction<IndexSchema>,
   ids: readonly string[],
@@ -151,7 +159,7 @@ export interface OpenPurge {
   readonly segmentId: number | null;
 }
 
-/** Those whose bytes are still there. */
+/** Returns the purges whose bytes are not erased yet. */
 export async function openPurges(db: Kysely<IndexSchema>): Promise<OpenPurge[]> {
   const { rows } = await sql<OpenPurge>`
     select id, au_id as "auId", segment_id as "segmentId" from purge where erased_at is null
@@ -171,7 +179,7 @@ export async function stillOpen(db: Kysely<IndexSchema>, ids: readonly string[])
   return rows.map(({ id }) => id);
 }
 
-/** Those whose bytes were erased before. */
+/** Returns the artifacts among these whose bytes have already been erased. */
 export async function erasedBefore(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from purge where id = any(${plainArray(ids)}::uuid[]) and erased_at is not null order by id`.execute(

@@ -1,10 +1,10 @@
-// What the sweep asks of the index, and the one thing it tells it: that an object is left behind.
+// Index queries of the sweep, and the one change that it makes: claiming an abandoned object.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { numberArray, textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Those that are segments, or that compaction takes care of. */
+/** Returns the keys that belong to segments or that compaction is responsible for. */
 export async function knownKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const asked = sql`${textArray(keys)}::text[]`;
@@ -15,8 +15,9 @@ export async function knownKeys(db: Kysely<IndexSchema>, keys: readonly string[]
 }
 
 /**
- * From here on no transaction makes a segment of the object: each of them locks the AU and looks first. False when one
- * has. An object without an AU has no such transaction: an AU is made before the first byte for it is written.
+ * Claims an object for removal. Afterwards no transaction can make a segment of it, because each one locks
+ * the AU and checks for a claim first. Returns false if the object has become a segment. An object without an
+ * AU needs no check: an AU is created before the first byte for it is written.
  */
 export async function claimForRemoval(
   db: Kysely<IndexSchema>,
@@ -33,13 +34,13 @@ export async function claimForRemoval(
   });
 }
 
-/** A rebuild was begun and has not come to its end. */
+/** Returns whether a rebuild has started and not finished. */
 export async function isRebuilding(db: Kysely<IndexSchema>): Promise<boolean> {
   const { rows } = await sql`select from job where name = 'rebuild' and finished_at is null`.execute(db);
   return rows.length > 0;
 }
 
-/** The highest id that a journal entry of this index ever had; 0 when there was none. */
+/** Returns the highest journal id that this index ever assigned; 0 if there was none. */
 export async function lastJournalId(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('journal', 'id')), 0)::bigint as last`.execute(
@@ -56,11 +57,11 @@ export async function clockMs(db: Kysely<IndexSchema>): Promise<number> {
 
 export interface UncommittedPage {
   readonly artifacts: { id: string; auid: string; url: string; storeMs: number }[];
-  /** The last segment that was looked through; undefined when there was none left. */
+  /** Id of the last segment examined; undefined if no segments were left. */
   readonly lastSegmentId: number | undefined;
 }
 
-/** Answers artifacts of the segments after one that are not committed and were stored before a time. */
+/** Returns uncommitted artifacts stored before a time, from segments after the given one. */
 export async function uncommittedBehind(
   db: Kysely<IndexSchema>,
   { after, beforeMs }: { after: number; beforeMs: number },

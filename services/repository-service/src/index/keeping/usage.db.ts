@@ -1,11 +1,11 @@
-// How much the index takes, and how much it knows the store to hold.
+// Size of the index, and size of the store according to the index.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
 export interface IndexUsage {
   /** Name of the database. */
   readonly name: string;
-  /** All it takes on the server's disks, indexes included. */
+  /** Size of the database on disk in bytes, including indexes. */
   readonly sizeBytes: number;
 }
 
@@ -16,13 +16,13 @@ export async function indexUsage(db: Kysely<IndexSchema>): Promise<IndexUsage> {
 }
 
 export interface StoredTotals {
-  /** Those that have artifacts. */
+  /** Number of AUs that have artifacts. */
   readonly aus: number;
   readonly artifacts: number;
   readonly warcBytes: number;
 }
 
-/** From the AUs' counters. */
+/** Returns the totals from the AUs' counters. */
 export async function storedTotals(db: Kysely<IndexSchema>): Promise<StoredTotals> {
   const { rows } = await sql<StoredTotals>`
     select count(*) filter (where artifact_count > 0) as aus,
@@ -32,7 +32,7 @@ export async function storedTotals(db: Kysely<IndexSchema>): Promise<StoredTotal
   return rows[0]!;
 }
 
-/** Bytes of all stored WARC objects, from the AUs' counters. */
+/** Returns the bytes of all stored WARC objects from the AUs' counters. */
 export async function storedWarcBytes(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(warc_bytes), 0)::bigint as total from au`.execute(db);

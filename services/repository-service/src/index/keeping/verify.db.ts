@@ -1,4 +1,4 @@
-// The index as a comparison with the store reads it. Changes nothing.
+// Read-only queries that compare the index with the store.
 
 import { type Kysely, sql } from 'kysely';
 import { countedAu } from '../aus/counted-au.db.ts';
@@ -12,7 +12,7 @@ export interface IndexedSegment {
   readonly manifestOffset: number | null;
 }
 
-/** In the order of their keys. */
+/** Returns segments ordered by key. */
 export async function segmentsAfter(
   db: Kysely<IndexSchema>,
   after: string,
@@ -34,7 +34,7 @@ const segmentQuery = (condition: ReturnType<typeof sql>) => sql<IndexedSegment>`
   select id, key, size_bytes as "sizeBytes", dead_bytes as "deadBytes", manifest_offset as "manifestOffset"
   from segment where ${condition}`;
 
-/** Those of the keys that are to be removed after a time, and belong to no segment any more. */
+/** Returns whether the key is to be removed and belongs to no segment any more. */
 export async function isRetired(db: Kysely<IndexSchema>, key: string): Promise<boolean> {
   const { rows } = await sql`
     select from retired_object where key = ${key} union all select from swept_object where key = ${key}`.execute(
@@ -54,7 +54,10 @@ export async function keptOfSegment(db: Kysely<IndexSchema>, segmentId: number):
   return db.selectFrom('kept_record').selectAll().where('segment_id', '=', segmentId).execute();
 }
 
-/** Artifacts whose payload is not in the segment that the index names, or not where its own artifact has it. */
+/**
+ * Returns artifacts whose payload location names a missing segment or differs from the location of the
+ * original's record.
+ */
 export async function misplacedPayloads(db: Kysely<IndexSchema>, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select revisit.id from artifact revisit
@@ -81,7 +84,10 @@ export async function ausAfter(db: Kysely<IndexSchema>, after: number, limit: nu
   return rows;
 }
 
-/** The AU's counters that are not what a look at its rows gives; in one statement, so that nothing comes between. */
+/**
+ * Returns the names of the AU's counters that differ from its rows. A single statement, so that no change can
+ * come in between.
+ */
 export async function wrongCounters(db: Kysely<IndexSchema>, auId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; kept: number; counted: number }>`
     select name, kept, counted from ${countedAu(auId)}, au

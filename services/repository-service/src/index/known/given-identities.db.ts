@@ -1,4 +1,4 @@
-// Which of the identities that artifacts come with are in use.
+// Finds which uuids and versions of imported artifacts are already in use.
 import { type Kysely, sql } from 'kysely';
 import {
   type HeldIdentity,
@@ -10,7 +10,7 @@ import type { CapturedRecord } from '../../domain/record/read-record.ts';
 import { numberArray, plainArray, textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Those of the uuids that are those of artifacts, in whatever AU, or were. */
+/** Returns the uuids that belong to an artifact of any AU, or did before it was deleted. */
 export async function knownUuids(db: Kysely<IndexSchema>, uuids: readonly string[]): Promise<KnownUuids> {
   if (uuids.length === 0) return { byId: new Map(), purged: new Set() };
   const { rows } = await sql<Omit<HeldIdentity, 'sha256'> & { sha256: Buffer }>`
@@ -24,7 +24,7 @@ export async function knownUuids(db: Kysely<IndexSchema>, uuids: readonly string
   };
 }
 
-/** `urls`: those that the AU may hold already. */
+/** `urls`: URLs that the AU may already have. */
 export async function knownIdentities(
   db: Kysely<IndexSchema>,
   auId: number,

@@ -1,5 +1,6 @@
-// The originals of revisits in the index: the artifacts that they refer to by the URL and date they name, for unmodified
-// ones the latest capture before, else by payload digest; first in their own AU, then in the namespace.
+// Finds the originals of revisits in the index. A revisit refers to its original by URL and date. An
+// unmodified revisit refers to the latest capture before it. Otherwise the payload digest decides. The
+// revisit's own AU is searched first, then the namespace.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type FieldColumns, originalFields, originalOfRow } from '../../domain/record/artifact-columns.ts';
 import type { Entry, KnownOriginal } from '../../domain/record/entry.ts';
@@ -10,7 +11,7 @@ import { unsignedCrc } from '../crc.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** What is looked for: a revisit, with what it is already known to refer to. */
+/** A revisit and the reference that is already known. */
 type AskingRevisit = Pick<Entry, 'record' | 'original'>;
 
 interface Scope {
@@ -18,7 +19,7 @@ interface Scope {
   readonly namespaceId: number;
 }
 
-/** Answers one for each revisit, in their order; undefined for those without an original. */
+/** Returns one original for each revisit, in the same order; undefined for revisits without an original. */
 export async function knownOriginals(
   db: Kysely<IndexSchema>,
   scope: Scope,
@@ -32,9 +33,9 @@ export async function knownOriginals(
 }
 
 /**
- * Answers, by the revisits' entry ids, to a transaction that makes rows of them: their payloads stay where they are until
- * its end. Whoever moves records takes the rows of their segments first; who came before this is waited for, and looked at
- * again.
+ * Finds the originals for a transaction that inserts rows for the revisits, by the revisits' entry ids. The
+ * payloads cannot move until the transaction ends. A move of records locks the rows of their segments first;
+ * if one is under way, this waits and searches again.
  */
 export async function heldOriginals(
   tx: Transaction<IndexSchema>,
@@ -54,7 +55,7 @@ export async function heldOriginals(
     );
     if (rows.length === ids.length) return found;
     if (tries < MAX_MOVES) continue;
-    // Where no segment is held there is nothing that could be shared.
+    // Without a locked segment there is no payload to share.
     const held = new Set(rows.map(({ id }) => id));
     return new Map([...found].filter(([, { payload }]) => held.has(payload.segmentId!)));
   }
@@ -84,15 +85,16 @@ const columns = sql`
   coalesce(payload_length, record_length) as holder_length,
   case when payload_id is null then record_crc else payload_crc end as holder_crc`;
 
-// A digest other than SHA-1 (which CDX files and so revisits carry) is looked for among the captures of the same URL.
+// A digest other than SHA-1 is searched only among the captures of the same URL. CDX files, and therefore
+// revisits, use SHA-1.
 const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRevisit[]) => {
   const ofAskedUrl = (url: string) =>
     sql`namespace_id = ${namespaceId} and url_head(url) = url_head(${sql.raw(url)}) and url = ${sql.raw(url)}`;
   const own = sql`(au_id = ${auId}) desc, collection_ms desc`;
   const hasDigest = sql`(sha1 = asked.refers_to_sha1 or sha256 = asked.refers_to_sha256) is true`;
-  // A declared digest of another algorithm is compared with no column: see revisit-originals.ts.
+  // A declared digest of another algorithm has no column to compare with; see revisit-originals.ts.
   const mayBe = sql`(not asked.has_digest or ${hasDigest})`;
-  // A 304 that was stored as a response has none.
+  // A 304 that was stored as a response has no content.
   const hasContent = sql`content_length > 0`;
   return sql<FoundOriginal>`
     select asked.position::integer as position, found.*, exists (

@@ -1,4 +1,4 @@
-// The states of URLs in their AU, which a batch is compared with.
+// Reads the states of a batch's URLs in their AU.
 import { type Kysely, sql } from 'kysely';
 import type { DamagedCopy, Requested } from '../../domain/record/entry.ts';
 import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts';
@@ -8,8 +8,8 @@ import { unsignedCrc } from '../crc.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * Answers the highest version of each URL, the latest committed one, and those that are damaged. URLs the AU has no artifact of
- * are absent from the answer.
+ * Returns for each URL the highest version, the latest committed version and the damaged artifacts. URLs
+ * without artifacts in the AU are absent.
  */
 export async function urlStates(
   db: Kysely<IndexSchema>,
@@ -41,7 +41,7 @@ interface FoundState extends RequestColumns {
   readonly au_damaged: boolean;
 }
 
-// The highest version is nearly always the latest committed one too; only when it is not, the second look-up runs.
+// The highest version is usually also the latest committed one. The second look-up runs only if it is not.
 const stateQuery = (auId: number, urls: readonly string[]) => sql<FoundState>`
   select asked.position::integer as position, top.version as highest_version, latest.*,
     exists (select from damage where au_id = ${auId}) as au_damaged
@@ -102,8 +102,7 @@ interface FoundCopy extends RequestColumns {
 }
 
 /**
- * Answers the damaged artifacts of many URLs of one AU, in the order of their versions. It is asked only where the AU has
- * any.
+ * Returns the damaged artifacts of the URLs in one AU, ordered by version. Called only if the AU has damage.
  */
 async function damagedCopies(
   db: Kysely<IndexSchema>,

@@ -1,4 +1,4 @@
-// Where the last captures of a URL are stored.
+// Finds the locations of the latest captures of a URL.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -6,11 +6,13 @@ export interface StoredVersion {
   readonly key: string;
   readonly offset: number;
   readonly length: number;
-  /** Digest of the payload. */
+  /** SHA-256 of the payload. */
   readonly sha256: Buffer;
 }
 
-/** Those of the AU first, then those of the namespace; of an AU the latest first. */
+/**
+ * Returns captures of the AU first, then captures of the rest of the namespace; within an AU, the latest first.
+ */
 export async function versionsOfUrl(
   db: Kysely<IndexSchema>,
   { auId, namespaceId }: { auId: number; namespaceId: number },

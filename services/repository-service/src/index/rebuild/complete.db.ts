@@ -1,5 +1,5 @@
-// What can only be made when all segments are in the index: where revisits find their payloads, the AUs' counters, the
-// marks of bulk transfers, the number that the journal goes on from.
+// Steps of a rebuild that need all segments in the index: payload locations of revisits, AU counters, marks
+// of bulk transfers, and the next journal id.
 
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
@@ -9,7 +9,10 @@ import { countedAu } from '../aus/counted-au.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { states } from './staging.db.ts';
 
-/** Revisits without a place of their payload are put in with a length of 0, which no record has; they get it here. */
+/**
+ * Sets the payload locations of revisits. Revisits without a location are inserted with a length of 0, which
+ * no record has.
+ */
 export async function placePayloads(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     with unplaced as (select distinct payload_id from artifact where payload_id is not null and payload_length = 0)
@@ -26,21 +29,21 @@ export async function placePayloads(db: Kysely<IndexSchema>): Promise<void> {
     where revisit.payload_id = holder.id and revisit.payload_length = 0`.execute(db);
 }
 
-/** How many revisits there are whose original's record is nowhere. */
+/** Counts revisits whose original's record was not found. */
 export async function payloadsLost(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ lost: number }>`
     select count(*) as lost from artifact where payload_id is not null and payload_length = 0`.execute(db);
   return rows[0]!.lost;
 }
 
-/** The next AUs, by id. */
+/** Returns the next AUs, ordered by id. */
 export async function ausAfter(db: Kysely<IndexSchema>, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from au where id > ${after} order by id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** One after the other: a statement for all of them would sort every artifact there is. */
+/** Computes the counters of one AU. A single statement for all AUs would sort all artifacts. */
 export async function countAu(db: Kysely<IndexSchema>, auId: number): Promise<void> {
   await sql`
     update au set
@@ -51,7 +54,7 @@ export async function countAu(db: Kysely<IndexSchema>, auId: number): Promise<vo
     where au.id = ${auId}`.execute(db);
 }
 
-/** AUs in bulk transfer, as the last mark of each says. */
+/** Returns the AUs whose last mark says that they are in bulk transfer. */
 export async function bulkMarks(
   db: Kysely<IndexSchema>,
 ): Promise<{ namespace: string; auid: string; at: Date }[]> {
@@ -66,7 +69,7 @@ export async function restoreBulkMark(db: Kysely<IndexSchema>, auId: number, at:
   await db.updateTable('au').set({ bulk_since: at }).where('id', '=', auId).execute();
 }
 
-/** Whose rows the next two need. */
+/** Returns the AUs that the rows of the next two functions refer to. */
 export async function ausOfPurgesAndRetired(
   db: Kysely<IndexSchema>,
 ): Promise<{ namespace: string; auid: string }[]> {
@@ -82,7 +85,10 @@ const withAu = (table: string) => sql`
   join namespace on namespace.name = staged.namespace
   join au on au.namespace_id = namespace.id and au.auid_sha256 = sha256(convert_to(staged.auid, 'UTF8'))`;
 
-/** What was purged; where the record, or a companion of it, is still in a segment its bytes are still to be erased. */
+/**
+ * Restores the purges. If a segment still contains the record or a companion, its bytes still have to be
+ * erased.
+ */
 export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into purge (id, au_id, segment_id, sha256, ordered_at, ordered_by, reason, erased_at)
@@ -94,7 +100,10 @@ export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Companions, wherever they lie, go with their artifact: what they take is dead. After `restorePurges`, which asks for them. */
+/**
+ * Deletes the kept companions of deleted artifacts and counts their bytes as dead. Call after
+ * `restorePurges`, which needs them.
+ */
 export async function dropKeptOfGone(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     with dropped as (
@@ -107,7 +116,9 @@ export async function dropKeptOfGone(db: Kysely<IndexSchema>): Promise<void> {
     where segment.id = dead.segment_id`.execute(db);
 }
 
-/** Objects of segments that were merged into others: nobody who knows an old place can be left. */
+/**
+ * Schedules the objects of merged segments for removal. After a rebuild no reader can know the old locations.
+ */
 export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into retired_object (key, au_id, remove_at)
@@ -116,7 +127,7 @@ export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Copies of manifests whose segments are none, or not any more. */
+/** Schedules copies of manifests for removal if their segment does not exist any more. */
 export async function retireCopies(db: Kysely<IndexSchema>, copies: readonly string[]): Promise<void> {
   const segments = copies.map(segmentOfCopy);
   await sql`
@@ -129,7 +140,7 @@ export async function retireCopies(db: Kysely<IndexSchema>, copies: readonly str
     on conflict do nothing`.execute(db);
 }
 
-/** The journal's ids go on behind the highest that was ever given. */
+/** Continues the journal's ids after the highest that was ever assigned. */
 export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('journal', 'id'), greatest(${lastId}::bigint, (select coalesce(max(id), 1) from journal)))`.execute(
@@ -137,7 +148,10 @@ export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): 
   );
 }
 
-/** The journal is told of the versions that were given anew, so that another rebuild decides the same. May be repeated. */
+/**
+ * Journals the versions that the rebuild changed, so that another rebuild assigns the same ones. May be
+ * repeated.
+ */
 export async function journalRenumbered(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ artifacts: number }>`
     with told as (delete from rebuild_renumbered returning au_id, artifact, version),
@@ -154,7 +168,7 @@ export async function analyzeIndex(db: Kysely<IndexSchema>): Promise<void> {
   await sql`analyze artifact, kept_record, segment, au, rebuild_gone`.execute(db);
 }
 
-/** Whether anything is in it. */
+/** Returns whether the index is empty. */
 export async function isEmpty(db: Kysely<IndexSchema>): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from segment) and not exists (select from artifact)
@@ -162,14 +176,14 @@ export async function isEmpty(db: Kysely<IndexSchema>): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-/** Those of the artifacts that are there. */
+/** Returns the existing artifacts among these. */
 export async function present(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from artifact where id = any(${plainArray(ids)}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Services on this database, which would write into an index that is being made. */
+/** Counts the services connected to this database, which would write to the index while it is rebuilt. */
 export async function servicesConnected(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -177,10 +191,11 @@ export async function servicesConnected(db: Kysely<IndexSchema>): Promise<number
   return rows[0]!.count;
 }
 
-// The indexes that only readers need: put aside while rows are loaded, and made at once when all are there. To keep up an
-// index whose keys fall anywhere costs the more a row the larger it is; to make it at once costs a sort.
+// Indexes that only readers need. They are dropped while rows are loaded and created again at the end.
+// Maintaining an index with randomly distributed keys costs more per row the larger it grows; creating it at
+// the end costs one sort.
 
-/** Those that are unique stay: a rebuild learns from them that objects contradict each other. */
+/** Keeps unique indexes, because the rebuild detects contradicting objects by them. */
 export async function putIndexesAside(db: Kysely<IndexSchema>): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`create table if not exists rebuild_index (name text primary key, definition text not null)`.execute(
@@ -195,7 +210,7 @@ export async function putIndexesAside(db: Kysely<IndexSchema>): Promise<void> {
   });
 }
 
-/** Those that are still aside. */
+/** Returns the indexes that are still to be created again. */
 export async function indexesAside(db: Kysely<IndexSchema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from rebuild_index order by name`.execute(db);
   return rows.map(({ name }) => name);

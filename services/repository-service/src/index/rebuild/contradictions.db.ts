@@ -1,5 +1,6 @@
-// Segments of two histories of the index may contradict each other: the index was put back to an earlier state, went on, and gave
-// versions a second time. Both histories were acknowledged, so both are kept.
+// Resolves contradictions between segments of two histories of the index. If the index is restored to an
+// earlier state and continues, it assigns versions a second time. Both histories were acknowledged to
+// clients, so both are kept.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { numberArray, plainArray, textArray } from '../arrays.ts';
@@ -7,14 +8,14 @@ import type { IndexSchema } from '../schema.ts';
 import { present } from './complete.db.ts';
 
 interface ResolvedRows {
-  /** To be inserted, with the versions that they get, in the order in which they came. */
+  /** Rows to insert with their final versions, in the order in which the artifacts were stored. */
   readonly rows: ArtifactRow[];
   readonly renumbered: ArtifactRow[];
-  /** Their artifacts are there already. */
+  /** Rows whose artifacts are already in the index. */
   readonly repeated: ArtifactRow[];
 }
 
-/** The caller holds the lock of the AU. */
+/** The caller must hold the AU's lock. */
 export async function resolveContradictions(
   tx: Transaction<IndexSchema>,
   auId: number,
@@ -76,7 +77,7 @@ export async function noteRenumbered(
     on conflict (artifact) do update set version = excluded.version`.execute(tx);
 }
 
-/** Those of the URLs of which the AU has an artifact in a segment that the journal knows. */
+/** Returns the URLs of which the AU has an artifact in a segment that the journal knows. */
 export async function urlsInKnownSegments(
   db: Kysely<IndexSchema>,
   auId: number,

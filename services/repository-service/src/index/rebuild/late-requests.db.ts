@@ -1,5 +1,5 @@
-// Requests that lie elsewhere than the artifacts that were captured with them: what they tell of these is kept while
-// segments are loaded, and given to their rows when all are there.
+// Requests stored apart from the artifacts that they were captured with. Their method and body are collected
+// while segments are loaded, and written to the artifacts' rows at the end.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
@@ -24,7 +24,7 @@ export async function stageRequests(db: Kysely<IndexSchema>, kept: readonly Kept
 
 const PAGE_SIZE = 1_000;
 
-/** May be done again. */
+/** Writes the collected requests to the artifacts' rows. May be repeated. */
 export async function placeRequests(db: Kysely<IndexSchema>): Promise<void> {
   for (let placed = PAGE_SIZE; placed === PAGE_SIZE; ) {
     placed = await inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-// Puts one segment and its rows into the index, in one transaction with the note that it is there.
+// Inserts one segment and its rows, and records in the same transaction that it is loaded.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
@@ -16,16 +16,16 @@ import { stageRequests } from './late-requests.db.ts';
 import { hurry } from './stage-lines.db.ts';
 import { settleSegment, states } from './staging.db.ts';
 
-/** What a segment is loaded as. */
+/** Rows of a segment that is loaded. */
 export interface SegmentRows {
   readonly rows: ArtifactRow[];
-  /** Records that are kept by themselves, those of artifacts that are deleted included (complete.db.ts). */
+  /** Kept records, including the ones of deleted artifacts (complete.db.ts). */
   readonly kept: KeptRecord[];
-  /** Bytes of records that no row is left of. */
+  /** Bytes of records without a row. */
   deadBytes: number;
-  /** Deleted artifacts whose record is still there: revisits may need it, or it is to be erased. */
+  /** Deleted artifacts whose record still exists, because revisits need it or because it must be erased. */
   readonly gone: ManifestLine[];
-  /** Lines that cannot be told apart any more, for damage: how many. */
+  /** Number of manifest lines that cannot be identified because of damage. */
   unsure: number;
 }
 
@@ -36,19 +36,22 @@ export interface SegmentToLoad {
   readonly sizeBytes: number;
   readonly manifestOffset: number | undefined;
   readonly createdMs: number;
-  /** For the journal, where it does not have it. */
+  /** Entry to add to the journal; undefined if the journal contains it already. */
   readonly entry?: JournalEntry;
 }
 
 export interface LoadedSegment {
   readonly rows: number;
-  /** Artifacts that got another version than they had. */
+  /** Artifacts whose version changed. */
   readonly renumbered: number;
-  /** Records whose artifact another segment holds. */
+  /** Records whose artifact is in another segment. */
   readonly repeated: number;
 }
 
-/** Throws UniqueViolationError when some of it is in the index already: one artifact, or one version of a URL, in two places. */
+/**
+ * Throws UniqueViolationError if part of it is already in the index: an artifact, or a version of a URL,
+ * exists twice.
+ */
 export async function loadSegment(
   db: Kysely<IndexSchema>,
   segment: SegmentToLoad,
@@ -61,9 +64,9 @@ export async function loadSegment(
 }
 
 /**
- * The same for a segment that contradicts what is there: an artifact that another segment holds already is left out, and one whose
- * version another artifact has gets the next free one. `inOrder`: so does one whose version is below one that is there, because
- * segments come in the order in which they were recorded.
+ * Loads a segment that contradicts the index. An artifact that another segment contains is left out. An
+ * artifact whose version is taken gets the next free one. `inOrder`: an artifact with a version below an
+ * existing one also gets a new version, because segments are loaded in the order in which they were recorded.
  */
 export async function loadContradicting(
   db: Kysely<IndexSchema>,

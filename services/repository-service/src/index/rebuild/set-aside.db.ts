@@ -1,22 +1,23 @@
-// Sets an index aside: its tables and functions move into a schema of their own, in the same database, and stay there until somebody
-// drops that schema. What no object store holds (the audit log, the history of imports) is copied into the new index.
+// Moves the tables and functions of an index to a schema of their own in the same database. They stay there
+// until an operator drops the schema. Content that the object store does not have (audit log, history of
+// imports) is copied to the new index.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { textArray } from '../arrays.ts';
 import { migrations } from '../migrations/index.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** What migrations make. */
+/** Tables and functions that the migrations create. */
 export interface SchemaObjects {
   readonly tables: readonly string[];
-  /** With their argument types, as `alter function` names them. */
+  /** Signatures with argument types, as `alter function` expects them. */
   readonly functions: readonly string[];
 }
 
 const ASIDE_PREFIX = 'holdfast_index_until_';
 const CARRIED_OVER = 'what only the database holds was copied into the new index';
 
-/** Schemas of indexes that were set aside, the latest first. */
+/** Returns the schemas of indexes that were set aside, the latest first. */
 export async function schemasAside(
   db: Kysely<IndexSchema>,
 ): Promise<{ name: string; carriedOver: boolean }[]> {
@@ -27,7 +28,7 @@ export async function schemasAside(
   return rows;
 }
 
-/** What the tables and functions of an index are, in this release. Nothing is changed. */
+/** Returns the tables and functions of an index in this release. Changes nothing. */
 export async function indexObjects(db: Kysely<IndexSchema>): Promise<SchemaObjects> {
   let objects: SchemaObjects | undefined;
   const rollback = new Error('the sample is rolled back');
@@ -59,7 +60,10 @@ async function objectsIn(tx: Transaction<IndexSchema>): Promise<SchemaObjects> {
   };
 }
 
-/** Moves those objects that are there, and the tables of an unfinished rebuild. All or nothing. Answers the name of the schema. */
+/**
+ * Moves the objects that exist, and the tables of an unfinished rebuild, in one transaction. Returns the name
+ * of the new schema.
+ */
 export async function setAside(db: Kysely<IndexSchema>, objects: SchemaObjects): Promise<string> {
   return inTransaction(db, async (tx) => {
     const { rows: names } = await sql<{ name: string }>`
@@ -68,7 +72,7 @@ export async function setAside(db: Kysely<IndexSchema>, objects: SchemaObjects):
     );
     const { name } = names[0]!;
     await sql`create schema ${sql.id(name)}`.execute(tx);
-    // Functions first: some take a row of a table, and are found by its name.
+    // Functions first: some take a row of a table as argument and are found by the table's name.
     for (const signature of objects.functions) {
       const { rows } = await sql<{ there: boolean }>`
         select to_regprocedure(${signature}) is not null as there`.execute(tx);
@@ -83,14 +87,14 @@ export async function setAside(db: Kysely<IndexSchema>, objects: SchemaObjects):
     );
     for (const table of tables)
       await sql`alter table ${sql.id(table.name)} set schema ${sql.id(name)}`.execute(tx);
-    // A migrator looks for its tables in all schemas.
+    // The migrator searches for its tables in all schemas.
     for (const own of OWN_TABLES)
       await sql`alter table if exists ${sql.id(name, own)} rename to ${sql.id(`${own}_aside`)}`.execute(tx);
     return name;
   });
 }
 
-/** Made from the object store by the rebuild, or of no use without the old index. */
+/** Tables that the rebuild fills from the object store, or that are useless without the old index. */
 const MADE_ANEW = [
   'job',
   'long_key',
@@ -103,7 +107,10 @@ const MADE_ANEW = [
   'repository_bridge',
 ];
 
-/** Copies the rows of tables that name no row of the index by its number. May be done again until it has succeeded once. */
+/**
+ * Copies the rows of tables that do not refer to rows of the index by number. May be repeated until it has
+ * succeeded once.
+ */
 export async function carryOver(db: Kysely<IndexSchema>, schema: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows: tables } = await sql<{ name: string; columns: string[]; identities: string[] }>`

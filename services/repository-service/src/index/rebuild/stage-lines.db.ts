@@ -1,4 +1,4 @@
-// Lines of the journal on their way into the tables of a rebuild.
+// Writes journal lines into the staging tables of a rebuild.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { numberArray, plainArray, textArray } from '../arrays.ts';
@@ -7,14 +7,14 @@ import type { IndexSchema } from '../schema.ts';
 import { states } from './staging.db.ts';
 
 /**
- * Nobody waits for the disk: what a crash of the database takes are the last transactions, together with the notes that
- * they were done, and a rebuild that goes on does them again.
+ * Commits without waiting for the disk. A crash of the database loses the last transactions and the notes
+ * that they are finished, so a continued rebuild repeats them.
  */
 export async function hurry(tx: Kysely<IndexSchema>): Promise<void> {
   await sql`set local synchronous_commit to off`.execute(tx);
 }
 
-/** All of them or none. */
+/** Stages all lines in one transaction. */
 export function stageLinesAtOnce(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
   return inTransaction(db, async (tx) => {
     await hurry(tx);
@@ -22,7 +22,7 @@ export function stageLinesAtOnce(db: Kysely<IndexSchema>, lines: readonly Journa
   });
 }
 
-/** Lines of the journal; those seen before change nothing. */
+/** Stages lines of the journal. Lines staged before change nothing. */
 export async function stageLines(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
   await stageEpochs(db, lines);
   await stageKnown(db, lines);
@@ -34,12 +34,12 @@ export async function stageLines(db: Kysely<IndexSchema>, lines: readonly Journa
   }
 }
 
-/** '' for lines that name none: releases that knew no epochs wrote them. */
+/** Returns the epoch of a line; '' if it has none, as in releases without epochs. */
 function epochOf({ epoch }: JournalLine): string {
   return epoch ?? '';
 }
 
-/** Whether a line comes behind another one: younger epochs follow older ones, whatever ids they begin with. */
+/** Returns whether a line is later than another. A younger epoch is later, whatever its first id is. */
 function isLater(line: JournalLine, than: JournalLine): boolean {
   if (epochOf(line) !== epochOf(than)) return epochOf(line) > epochOf(than);
   return line.id > than.id;
@@ -141,7 +141,7 @@ function changesIn(line: JournalLine): StagedChange[] {
     return line.versions.map(([artifact, version]) => ({ artifact, line, op: line.op, version }));
   if ('artifacts' in line) return line.artifacts.map((artifact) => ({ artifact, line, op: line.op }));
   if (line.op !== 'recorded') return [];
-  // Both begin anew: what older segments say of them does not hold.
+  // Both lists replace what older segments say of these artifacts.
   const { replaces = [], given = [] } = line;
   const begun = [...replaces.map(([, { artifact }]) => artifact), ...given];
   return begun.map((artifact) => ({ artifact, line, op: 'replaced' }));

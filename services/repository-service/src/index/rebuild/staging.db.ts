@@ -1,13 +1,14 @@
-// What a rebuild has read of the journal and of the store's list, kept in tables of its own until it is finished: it may
-// be more than memory holds, and outlives a crash.
+// Staging tables of a rebuild, with the content of the journal and the list of the store's objects. They may
+// be larger than memory, survive a crash, and are dropped at the end of the rebuild.
 import { type Kysely, sql } from 'kysely';
 import type { SegmentRecorded, SegmentsMoved } from '../../domain/journal-entry.ts';
 import { numberArray, plainArray, textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * Waiting: to be loaded. Retired: nothing needs it any more. Lost: nothing of it could be read. Left over: nothing had to be made of
- * it. Partial: some of its records were not taken in. Damaged journal: no segment, but an object of the journal that cannot be read.
+ * waiting: to be loaded. retired: not needed any more. lost: nothing could be read. left over: nothing had to
+ * be loaded from it. partial: some records were not loaded. damaged journal: an unreadable object of the
+ * journal, not a segment.
  */
 export const states = {
   waiting: 0,
@@ -23,23 +24,25 @@ export interface StagedSegment {
   readonly key: string;
   readonly namespace: string | null;
   readonly auid: string | null;
-  /** Null when the journal does not know it. `id` is its position in the order of all lines, of whatever epoch. */
+  /**
+   * Null if the journal does not contain the segment. `id`: position in the order of all lines of all epochs.
+   */
   readonly entry: ((SegmentRecorded | SegmentsMoved) & { id: number }) | null;
-  /** Null when the store does not have it. */
+  /** Null if the store does not have the object. */
   readonly sizeBytes: number | null;
 }
 
-// rebuild_epoch: of each epoch that the journal names ('' for lines that name none), its first and its last id. Lines are ordered by
-// epoch, then by id: an index that was put back gives ids a second time.
-// rebuild_renumbered: artifacts that got another version, because another history of the index had given theirs away.
-// rebuild_gone: records of deleted artifacts, in which revisits may still find their payload. rebuild_request: what
-// artifacts were captured with, where a record tells that lies elsewhere than they do.
+// rebuild_epoch: first and last id of each epoch in the journal ('' for lines without an epoch). Lines are
+// ordered by epoch, then by id, because an index that was restored assigns ids a second time.
+// rebuild_renumbered: artifacts that got another version, because another history of the index used theirs.
+// rebuild_gone: records of deleted artifacts, which may hold the payload of revisits. rebuild_request:
+// requests of artifacts whose request record is stored apart from them.
 const tables = [
   `create table if not exists rebuild_segment (
     key text collate "C" primary key, namespace text, auid text, epoch text collate "C", id bigint, entry json,
     size_bytes bigint, state smallint not null default 0)`,
   'create index if not exists rebuild_segment_waiting on rebuild_segment (epoch, key) where state = 0',
-  // What the journal does not know is ordered by when it was begun.
+  // Segments unknown to the journal are ordered by the time at which they were started.
   'create index if not exists rebuild_segment_unknown on rebuild_segment (right(key, 44)) where state = 0 and entry is null',
   `create table if not exists rebuild_change (
     artifact uuid not null, epoch text collate "C" not null, id bigint not null, op text not null, version integer,
@@ -63,7 +66,7 @@ export async function makeStaging(db: Kysely<IndexSchema>): Promise<void> {
   for (const table of tables) await sql.raw(table).execute(db);
 }
 
-/** Makes these tables for `work` alone, and they are gone with it: nothing that is kept is changed. */
+/** Creates temporary staging tables for `work`. They are dropped afterwards; nothing permanent changes. */
 export async function withTemporaryStaging<Result>(
   db: Kysely<IndexSchema>,
   work: (staged: Kysely<IndexSchema>) => Promise<Result>,
@@ -85,7 +88,7 @@ export async function dropStaging(db: Kysely<IndexSchema>): Promise<void> {
     rebuild_index, rebuild_epoch, rebuild_renumbered`.execute(db);
 }
 
-/** The planner would otherwise look for one segment in all that the journal says. */
+/** Updates the statistics. Without them, PostgreSQL would scan all staged lines to find one segment. */
 export async function analyzeStaging(db: Kysely<IndexSchema>): Promise<void> {
   await sql`analyze rebuild_segment, rebuild_change`.execute(db);
 }
@@ -102,7 +105,7 @@ export async function stageObjects(
     on conflict (key) do update set size_bytes = excluded.size_bytes`.execute(db);
 }
 
-/** Bytes of all objects that are to be loaded, or are already. */
+/** Returns the bytes of all objects that are loaded or to be loaded. */
 export async function stagedBytes(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes from rebuild_segment
@@ -110,10 +113,10 @@ export async function stagedBytes(db: Kysely<IndexSchema>): Promise<number> {
   return rows[0]!.bytes;
 }
 
-/** Ids of one epoch are below this. */
+/** Upper bound for the ids of one epoch. */
 const EPOCH_SIZE = 2 ** 36;
 
-/** What the ids of each epoch count from, in the order of all lines. */
+/** Offset of each epoch's ids in the order of all lines. */
 const epochBases = sql`
   epochs as materialized (
     select epoch, (row_number() over (order by epoch) - 1) * ${EPOCH_SIZE}::bigint as base from rebuild_epoch
@@ -123,11 +126,16 @@ export interface StagedEpoch {
   readonly epoch: string;
   readonly firstId: number;
   readonly lastId: number;
-  /** Ids of an earlier epoch were given again: the index was put back, and what that one held may contradict this one. */
+  /**
+   * Ids of an earlier epoch were assigned again: the index was restored, and that epoch's segments may
+   * contradict this one's.
+   */
   readonly isContested: boolean;
 }
 
-/** In the order of their age. Lines that name no epoch are the oldest; theirs is ''. */
+/**
+ * Returns the epochs from the oldest to the newest. Lines without an epoch are the oldest; their epoch is ''.
+ */
 export async function stagedEpochs(db: Kysely<IndexSchema>): Promise<StagedEpoch[]> {
   const { rows } = await sql<StagedEpoch>`
     select epoch, first_id as "firstId", last_id as "lastId",
@@ -137,7 +145,10 @@ export async function stagedEpochs(db: Kysely<IndexSchema>): Promise<StagedEpoch
   return rows;
 }
 
-/** The next segments of an epoch that are to be loaded, `after` one: by their keys, or where it is contested by the ids of their lines. */
+/**
+ * Returns the next segments of an epoch to load after `after`: ordered by key, or, if the epoch is contested,
+ * by the ids of their lines.
+ */
 export async function waitingOfEpoch(
   db: Kysely<IndexSchema>,
   { epoch, isContested }: StagedEpoch,
@@ -162,7 +173,10 @@ function withPosition<Staged extends Pick<StagedSegment, 'entry'> & { position: 
   return { ...segment, entry: segment.entry && { ...segment.entry, id: position ?? 0 } };
 }
 
-/** Those that the journal does not know, in the order in which they were begun: by the last 44 characters of a key, its uuid. */
+/**
+ * Returns waiting segments that the journal does not contain, ordered by the time at which they were started.
+ * The uuid at the end of the key (44 characters with the suffix) gives this order.
+ */
 export async function waitingUnknown(
   db: Kysely<IndexSchema>,
   { after, limit }: { after: string; limit: number },
@@ -175,7 +189,7 @@ export async function waitingUnknown(
   return rows;
 }
 
-/** Notes objects of the journal that cannot be read, for the report. */
+/** Records unreadable objects of the journal for the report. */
 export async function noteDamagedJournal(db: Kysely<IndexSchema>, key: string): Promise<void> {
   await sql`
     insert into rebuild_segment (key, state) values (${key}, ${states.damagedJournal}) on conflict do nothing`.execute(
@@ -191,7 +205,10 @@ export async function settleSegment(
   await sql`update rebuild_segment set state = ${state} where key = ${key}`.execute(db);
 }
 
-/** Segments whose place another has taken are to be loaded after all. False when one of them is not there any more. */
+/**
+ * Puts segments that another segment had replaced back to waiting. Returns false if one of them does not
+ * exist any more.
+ */
 export async function reviveRetired(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     with asked as (
@@ -207,14 +224,14 @@ export async function reviveRetired(db: Kysely<IndexSchema>, keys: readonly stri
 export interface LaterChanges {
   readonly committed: boolean | undefined;
   readonly deleted: boolean;
-  /** The version that it was given by a rebuild, in the place of the one that it was stored with. */
+  /** Version that an earlier rebuild assigned; undefined if the stored version applies. */
   readonly version: number | undefined;
-  /** Positions in the journal, 0 for never: when `committed` was last said, and when its record was last replaced. */
+  /** Journal positions, 0 for never: when `committed` was last set, and when the record was last replaced. */
   readonly committedId: number;
   readonly replacedId: number;
 }
 
-/** What became of these artifacts after they were stored; of most nothing did. */
+/** Returns the later changes of these artifacts. Most artifacts have none. */
 export async function changesOf(
   db: Kysely<IndexSchema>,
   artifacts: readonly string[],
@@ -244,7 +261,7 @@ export async function changesOf(
   );
 }
 
-/** What the journal says of one segment. */
+/** Returns the staged state of one segment. */
 export async function stagedSegment(
   db: Kysely<IndexSchema>,
   key: string,
@@ -256,7 +273,7 @@ export async function stagedSegment(
   return rows[0] && withPosition(rows[0]);
 }
 
-/** Segments that could not be loaded, and why: for the report. */
+/** Returns the segments that could not be loaded, with the reasons, for the report. */
 export async function unloaded(
   db: Kysely<IndexSchema>,
   state: keyof typeof states,

@@ -1,5 +1,5 @@
-// Where the capture stands that has a number of others before it: they are passed over in the index, level by level of
-// their keys.
+// Finds the capture that has a given number of others before it, by skipping index entries level by level of
+// the keys.
 import { type Kysely, sql } from 'kysely';
 import {
   isLong,
@@ -24,7 +24,7 @@ import {
   withinTimes,
 } from './capture-rows.db.ts';
 
-/** Undefined when there are not so many. `open` gives the database for one query. */
+/** Returns undefined if there are not enough captures. `open` provides the database for one query. */
 export async function positionAt(
   open: () => Kysely<IndexSchema>,
   scope: CaptureScope,
@@ -59,8 +59,8 @@ async function inSpan(
 }
 
 /**
- * Finds the head of the key at the place, and how many captures with this head come before it. Their number does not depend on
- * the order among them, so that nothing is sorted.
+ * Finds the head of the key at the position, and the number of captures with this head before it. The count
+ * does not depend on the order of captures within a head, so nothing is sorted.
  */
 async function headAt(
   db: Kysely<IndexSchema>,
@@ -76,8 +76,8 @@ async function headAt(
 }
 
 /**
- * The order of the index gives the right part of a key, and the right capture unless others go on behind that part: then
- * it is among them, behind as many as the index has before it.
+ * The index order gives the right part of a key. It also gives the right capture, unless longer keys share
+ * that part: then the capture is among these, after as many as the index has before it.
  */
 async function behindPrefix(
   open: () => Kysely<IndexSchema>,

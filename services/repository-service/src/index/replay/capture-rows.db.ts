@@ -1,6 +1,6 @@
-// What the queries of the replay index are made of: where their rows are found in order, their columns, their conditions,
-// and what becomes of a row. `artifact_in_replay_order` holds the head of a key and the time; what of a long key is behind
-// its head is in `long_key`.
+// Building blocks for queries of the replay index: sources of ordered rows, columns, conditions, and the
+// conversion of rows to captures. The index `artifact_in_replay_order` contains the head of a key and the
+// time; `long_key` contains the rest of a long key.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeySpan, spanOfKey, spansOf } from '../../domain/keys/key-spans.ts';
 import { type Capture, captureFields, type Direction } from '../../domain/replay/capture.ts';
@@ -11,15 +11,15 @@ import { LENGTH_EXPRESSION } from './raw-captures.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Where the captures of a span are found by their part of the key, time and id. */
+/** A source from which the captures of a span are read by key part, time and id. */
 export interface Source {
   readonly table: Sql;
   readonly part: Sql;
   readonly ms: Sql;
   readonly id: Sql;
-  /** A part as it stands there. */
+  /** Converts a key part to the form in which the source compares it. */
   value(part: Buffer): Sql;
-  /** Of the span's captures. */
+  /** Conditions that select the span's captures. */
   readonly conditions: readonly Sql[];
 }
 
@@ -41,7 +41,7 @@ export function sourceOf(namespace: string, span: KeySpan): Source {
   };
 }
 
-/** Where all that match are found, each once. */
+/** Returns the sources that together contain each matching capture exactly once. */
 export function sourcesOf(namespace: string, match: KeyMatch): Source[] {
   const spans = 'key' in match ? [spanOfKey(match.key)] : spansOf(match);
   return spans.map((span) => sourceOf(namespace, span));
@@ -57,7 +57,7 @@ export async function captures(
   return rows.map(captureOf);
 }
 
-/** By their names in captures. */
+/** Columns, named as the fields of captures. */
 export const captureColumns = sql.raw(
   [
     'artifact.id',
@@ -73,14 +73,14 @@ export type CaptureRow = { readonly [Name in keyof Capture]: Capture[Name] | nul
   'id' | 'urlkey'
 >;
 
-/** Null is undefined. */
+/** Converts a row to a capture; null becomes undefined. */
 export function captureOf(row: CaptureRow): Capture {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value ?? undefined]),
   ) as unknown as Capture;
 }
 
-/** The source's captures that are committed and within the times. */
+/** Returns the conditions that select the source's committed captures within the time bounds. */
 export function inScope(source: Source, { fromMs, toMs }: Pick<CaptureScope, 'fromMs' | 'toMs'>): Source {
   const { conditions, ms } = source;
   return { ...source, conditions: [...conditions, sql`committed`, ...withinTimes(ms, { fromMs, toMs })] };

@@ -1,4 +1,4 @@
-// Captures of a range of keys by time, whichever way is shorter.
+// Returns the captures of a key range by time, by the cheaper of two plans.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { KeyRange } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
@@ -17,13 +17,15 @@ import {
   withinTimes,
 } from './capture-rows.db.ts';
 
-// A range of so few captures is looked at whole; for a larger one the nearest of the namespace are looked at first.
+// A range with at most this many captures is read whole. For a larger one, the nearest captures of the
+// namespace are searched first.
 const FEW_IN_RANGE = 2_000;
 const NEAREST_LOOKED_AT = 20_000;
 
 /**
- * A range that has many of the namespace's captures has enough among the nearest of them; for one that has few, or none
- * at that time, all of its own are looked at. Either way what is looked at is bounded by what the range holds.
+ * Returns the captures of a range by time. A range with many of the namespace's captures has enough among the
+ * nearest of them. For a range with few captures, or none at that time, all its captures are read. In both
+ * cases the range's size bounds the work.
  */
 export async function capturesByTime(
   db: Kysely<IndexSchema>,
@@ -66,7 +68,7 @@ async function amongNearest(
   return rows.map(captureOf);
 }
 
-/** Where the index begins and ends, which has the time without its last 16 bits. */
+/** Returns the bounds of the index scan. The index contains the time without its last 16 bits. */
 function coarsely({ fromMs, toMs }: CaptureScope, direction: Direction, after: TimeAndId | undefined) {
   const [first, last] =
     direction === 'forward' ? [after?.collectionMs, undefined] : [undefined, after?.collectionMs];
@@ -87,7 +89,7 @@ async function ofAllSources(
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
   if (sources.length === 0) return [];
-  // Written so that the index by time is not taken for it: it would be walked to its end.
+  // Written so that PostgreSQL does not use the index by time, which it would scan to the end.
   const order = (ms: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     direction === 'forward' ? sql`${ms} + 0, ${id}` : sql`${ms} + 0 desc, ${id} desc`;
   const each = sources.map((source) => {
@@ -100,7 +102,7 @@ async function ofAllSources(
   return rows.map(captureOf);
 }
 
-/** Committed or not: parts of keys alone, which the indexes have. */
+/** Counts committed and uncommitted captures by key part only, which the indexes contain. */
 async function haveMoreThan(
   db: Kysely<IndexSchema>,
   sources: readonly Source[],
@@ -126,7 +128,10 @@ function afterCursor(
   return [sql`(${ms}, ${id}) ${afterOperator(direction)} ${position}`];
 }
 
-/** Drops the bound that the cursor has passed: a scan of the index could begin there instead of at the cursor. */
+/**
+ * Drops the bound that the cursor has already passed. PostgreSQL could otherwise start the index scan at that
+ * bound instead of at the cursor.
+ */
 export function withoutPassedBound(
   scope: CaptureScope,
   direction: Direction,

@@ -1,5 +1,5 @@
-// The replay index: committed artifacts by urlkey and time, asked for a batch at a time, so that no connection is held
-// while a client reads.
+// The replay index: committed artifacts by urlkey and time. It is read in batches, so that no connection is
+// held while a client reads the answer.
 import type { ConnectionSource } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { isLong, spanOfKey } from '../../domain/keys/key-spans.ts';
@@ -12,9 +12,9 @@ import { capturesByTime } from './captures-by-time.db.ts';
 import { findLongAround, findLongOfKey, findLongOfSpan } from './long-captures.db.ts';
 import { findAround, findOfKey, findOfSpan } from './prepared-captures.db.ts';
 
-/** A database, or a share of one. */
+/** A database, or a share of its pool. */
 export interface CaptureDatabase extends OneDatabase {
-  /** A copy of it that may be asked in its place. */
+  /** Read replica that may answer instead. */
   readonly replica?: (OneDatabase & EitherOf) | undefined;
 }
 
@@ -23,7 +23,7 @@ interface OneDatabase {
   readonly pool: ConnectionSource;
 }
 
-/** Once `signal` is aborted no further query is made; the walk that wants one ends with its reason. */
+/** Once `signal` is aborted, no further query starts and a walk ends with the signal's reason. */
 export function captureIndex(database: CaptureDatabase, signal?: AbortSignal): CaptureIndex {
   const { replica } = database;
   const primary = indexOf(database, signal);
@@ -108,10 +108,10 @@ function capturesById(
   return captures(db, { table: sql`artifact`, conditions }, sql``);
 }
 
-// The replay index of a database that has a copy for reads: each question is one of its own, and goes to either. A walk whose
-// batches come from both goes on by keys and times, so that nothing is given twice or passed over but what is newer.
+// The replay index of a database with a read replica. Each query goes to either of the two. A walk continues
+// by key and time, so that batches from both neither repeat nor skip captures, except newer ones.
 interface EitherOf {
-  /** Asks the copy, or the primary where the copy is not to be asked. */
+  /** Asks the replica, or the primary if the replica must not be used. */
   read<Found>(ofCopy: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;
 }
 

@@ -1,5 +1,5 @@
-// Copies of the replay index, as the database knows them: each registers, shows itself from time to time, and is forgotten.
-// What it is told of changes is in copy-news.db.ts, what it holds comes from copy-rows.db.ts.
+// Registration of copies of the replay index. A copy registers, sends heartbeats, and is forgotten when it
+// stops. Its changes come from copy-news.db.ts, its content from copy-rows.db.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
@@ -12,8 +12,9 @@ type Kysely = Database<IndexSchema>['kysely'];
 const LOOK_AGAIN_MS = 50;
 
 /**
- * From when it resolves, every change is told that a snapshot taken from then on does not see. Its heartbeats begin with 0.
- * Waits for transactions that are under way. Who registers again begins anew.
+ * Registers a copy. Once this resolves, every change that a later snapshot does not see is recorded for the
+ * copy. Heartbeats start at 0. Waits for running transactions. A copy that registers again starts from
+ * scratch.
  */
 export async function registerCopy(db: Kysely, id: string, signal: AbortSignal): Promise<void> {
   await sql`
@@ -23,7 +24,7 @@ export async function registerCopy(db: Kysely, id: string, signal: AbortSignal):
     db,
   );
   await makeCopyTriggers(db, signal);
-  // Those may have looked for copies before there was this one.
+  // These transactions may have checked for copies before this one was registered.
   for (let earlier = await writers(db); earlier.length > 0; ) {
     await sleep(LOOK_AGAIN_MS, undefined, { signal });
     const still = new Set(await writers(db));
@@ -31,7 +32,7 @@ export async function registerCopy(db: Kysely, id: string, signal: AbortSignal):
   }
 }
 
-/** Transactions that have changed artifacts, or are about to. */
+/** Returns the running transactions that have changed artifacts or are about to. */
 async function writers(db: Kysely): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct virtualtransaction as id from pg_locks
@@ -41,8 +42,8 @@ async function writers(db: Kysely): Promise<string[]> {
 }
 
 /**
- * It is told nothing any more. Writers wait for the leases it has, which end before they stop to; for a day it is known that
- * it was there, for which the triggers stay.
+ * Stops recording changes for the copy. Its leases stay valid until they expire. The triggers stay for a day
+ * after the copy was last seen.
  */
 export async function forgetCopy(db: Kysely, id: string): Promise<void> {
   await sql`
@@ -52,10 +53,11 @@ export async function forgetCopy(db: Kysely, id: string): Promise<void> {
 }
 
 /**
- * The next heartbeat after this one: its number, which goes on by more than one where an answer was lost. Undefined when the
- * database has not come so far, because it was restored to an earlier state, is another database, does not know the copy
- * any more, or has not seen it for so long that it may not have been told of all. `oldest`: a snapshot such that all parts
- * of the copy have what it sees, undefined while it has none; changes that all copies have are deleted.
+ * Records a heartbeat and returns its number, which skips numbers if an answer was lost. Returns undefined if
+ * the copy must start again: the database was restored to an earlier state, is another database, does not
+ * know the copy, or has not seen it for so long that changes may be missing. `oldest`: a snapshot whose
+ * changes are in all parts of the copy; undefined while it has no parts. Deletes changes that all copies
+ * contain.
  */
 export async function beatCopy(
   db: Kysely,
@@ -71,7 +73,7 @@ export async function beatCopy(
     returning beat`.execute(db);
   if (!rows[0]) return undefined;
   await sql`delete from replay_copy where seen_at < now() - interval '1 day'`.execute(db);
-  // A snapshot of a copy that registers just now is newer than any that the others have named.
+  // A copy that registers at the same time has a newer snapshot than any that the others have reported.
   await sql`
     delete from replay_change
     where xid < (
@@ -89,7 +91,7 @@ export function namespacesOf(db: Kysely): Promise<NamespaceName[]> {
   return db.selectFrom('namespace').select(['id', 'name']).orderBy('name').execute();
 }
 
-/** Of the table of artifacts, without its indexes. */
+/** Returns the bytes of the table of artifacts without its indexes. */
 export async function artifactTableBytes(db: Kysely): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_table_size('artifact') as bytes`.execute(db);
   return rows[0]!.bytes;

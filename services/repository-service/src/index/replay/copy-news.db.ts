@@ -1,12 +1,12 @@
-// What a copy of the replay index is told: which ranges of keys have changed since a snapshot, in one round trip of a
-// statement that is asked thousands of times a second and mostly has nothing to tell.
+// Reads which key ranges have changed since a snapshot. The statement takes one round trip, runs thousands of
+// times a second, and mostly returns no changes.
 import { type ConnectionSource, preparedRaw, type RawRows, RowLayout } from '@holdfast/pg-kit';
 import type { CopyNews, KeyChange } from '../../domain/replay/copy-news.ts';
 import { parseSnapshot, type Snapshot } from '../../domain/replay/snapshot.ts';
 
 /**
- * Undefined: the copy is not known any more, was not seen for so long that it may not be told of all, or has missed so much
- * that it is told nothing of it. Then it begins anew.
+ * Returns undefined if the copy must start again: it is unknown, was not seen for so long that changes may be
+ * missing, or has missed too many changes.
  */
 export async function newsSince(
   source: ConnectionSource,
@@ -17,17 +17,19 @@ export async function newsSince(
 }
 
 export interface LeaseWish {
-  /** Its leases follow each other; others' are apart. */
+  /** A holder's leases follow each other; other holders' leases must not overlap them. */
   readonly holder: string;
   /**
-   * From when it was asked; 1,000 at most. By the database's clock: one that jumps forward ends a lease early.
+   * Duration in milliseconds from the request, at most 1,000. Uses the database's clock: a clock that jumps
+   * forward ends a lease early.
    */
   readonly ms: number;
 }
 
 /**
- * Takes a lease if nobody is about to commit a change, nor is just taking one. Then no change but these is committed before
- * it is over. Every transaction that wants to waits for it, so that it must be short.
+ * Takes a lease unless a transaction is about to commit a change or another process is taking a lease. Until
+ * the lease ends, no change other than the returned ones is committed. Writers wait for the end of the lease,
+ * so it must be short.
  */
 export async function leaseAndNews(
   source: ConnectionSource,
@@ -38,7 +40,7 @@ export async function leaseAndNews(
   return newsOf(await lease(source, [id, ...placeOf(since), holder, ms]));
 }
 
-/** The database gives one more than these. */
+/** The database returns at most one more than this. */
 const MOST_CHANGES = 50_000;
 
 const changeColumns = {
@@ -50,7 +52,7 @@ const changeColumns = {
   highest: 'text?',
 } as const;
 const newsLayout = new RowLayout({ leased: ['boolean', 'false'], ...changeColumns });
-/** As `newsLayout`, whose rows are read in the same way. */
+/** Has the columns of `newsLayout` in the same positions, so that rows are read in the same way. */
 const leaseLayout = new RowLayout({ leased: 'boolean', ...changeColumns });
 
 const news = preparedRaw(
@@ -67,7 +69,7 @@ function placeOf({ xmax, inProgress }: Snapshot): [string, string[]] {
   return [String(xmax), Array.from(inProgress, String)];
 }
 
-/** What is not of a change is the same in all rows. */
+/** Columns that do not describe a change are the same in all rows. */
 function newsOf({ bytes, starts }: RawRows): CopyNews | undefined {
   if (starts[0] === undefined || starts.length > MOST_CHANGES) return undefined;
   const { leased, snapshot, beat, xid } = newsLayout.read(bytes, starts[0]);

@@ -1,35 +1,36 @@
-// What a copy of the replay index holds: the captures of ranges of keys at one moment, in complete order, as the bytes that
-// PostgreSQL sends.
+// Reads the content of a copy: the captures of key ranges in one snapshot, completely ordered, as the bytes
+// that PostgreSQL sends.
 import { type ConnectionSource, inSnapshot, type RawRows, rawCursor } from '@holdfast/pg-kit';
 import { parseSnapshot, type Snapshot } from '../../domain/replay/snapshot.ts';
 import { captureLayout } from './raw-captures.ts';
 
-/** Keys by their heads, in byte order. Both bounds are shorter than a head. */
+/** A range of keys by their heads, in byte order. Both bounds are shorter than a head. */
 export interface CopyRange {
   readonly namespaceId: number;
   /** Inclusive. */
   readonly from: string;
-  /** Exclusive; undefined: to the end. */
+  /** Exclusive; undefined: no upper bound. */
   readonly below: string | undefined;
 }
 
 export interface CopyMoment {
-  /** The rows have the changes that it sees, and no others. */
+  /** The rows contain exactly the changes that this snapshot sees. */
   readonly snapshot: Snapshot;
   /**
-   * By urlkey, time and id; each row has the values of RawCapture. A batch at a time. Ranges are read one after the other,
-   * each to its end or given up.
+   * Returns rows by urlkey, time and id, in batches. Each row has the values of RawCapture. Read each range
+   * to its end, or abandon it, before the next one.
    */
   rows(range: CopyRange): AsyncIterable<RawRows>;
 }
 
-/** Runs `work` in a transaction that sees one moment. It must not wait for long between batches. */
+/** Runs `work` in a transaction with one snapshot. `work` must not pause for long between batches. */
 export function copyRows<Result>(
   source: ConnectionSource,
   work: (moment: CopyMoment) => Promise<Result>,
 ): Promise<Result> {
   return inSnapshot(source, async (client) => {
-    // In the order of the index, and sorted within each head only: to sort all would take longer than a statement may.
+    // Rows come in index order and are sorted only within each head: sorting all rows would exceed the
+    // statement timeout.
     const { rows } = await client.query<{ snapshot: string }>(
       `select pg_current_snapshot()::text as snapshot, set_config('enable_sort', 'off', true),
          set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,

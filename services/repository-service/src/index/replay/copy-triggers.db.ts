@@ -1,7 +1,7 @@
-// The triggers by which transactions tell copies of the replay index what they change (0021-replay-copies). They are there
-// only while there is a copy: statements that change captures keep the rows that they change for them, and a disabled one
-// costs as much. To make them waits for those who write, and to drop them for those who read, too: neither keeps others
-// waiting for long, but tries again.
+// Triggers that record changes for copies of the replay index (migrations/first/replay-copies.ts). They exist
+// only while there is a copy, because even disabled triggers make a statement collect its changed rows.
+// Creating them waits for writers, and dropping them for readers too. Both use a short lock timeout and
+// retry, so that others do not wait long.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, inTransaction, sqlState } from '@holdfast/pg-kit';
 import { sql, type Transaction } from 'kysely';
@@ -20,7 +20,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 60_000;
 
-/** Makes those that are not there. What is changed before the copies are known is seen by nobody who waits for it. */
+/** Creates missing triggers. A copy that waits for registration does not miss changes made before. */
 export async function makeCopyTriggers(db: Kysely, signal: AbortSignal): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; !(await areThere(db)); pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     if (await inTurn(db, '2s', make)) return;
@@ -29,8 +29,8 @@ export async function makeCopyTriggers(db: Kysely, signal: AbortSignal): Promise
 }
 
 /**
- * Drops them, and what they have written, once no copy was seen for a day. Answers whether it did; it does not where the
- * table is in use so much that it would keep others waiting.
+ * Drops the triggers and their rows if no copy was seen for a day. Returns whether it did; it gives up if the
+ * table is in heavy use.
  */
 export async function dropIdleCopyTriggers(db: Kysely): Promise<boolean> {
   const { rows } = await sql`
@@ -39,7 +39,7 @@ export async function dropIdleCopyTriggers(db: Kysely): Promise<boolean> {
   if (rows.length === 0) return false;
   let dropped = false;
   await inTurn(db, '100ms', async (tx) => {
-    // Whoever registers comes before or after all of it.
+    // Registrations come entirely before or after this transaction.
     await sql`lock table replay_copy in exclusive mode`.execute(tx);
     const { rows: copied } = await sql`select where ${isCopied}`.execute(tx);
     if (copied.length > 0) return;
@@ -61,7 +61,7 @@ async function areThere(db: Kysely): Promise<boolean> {
 }
 
 async function make(tx: Transaction<IndexSchema>): Promise<void> {
-  // One replica at a time: what is looked for behind the lock is what is there.
+  // One replica at a time. The check after the lock sees the final state.
   await sql`lock table artifact in share row exclusive mode`.execute(tx);
   for (const [name, definition] of Object.entries(definitions)) {
     await sql`create or replace trigger ${sql.id(name)} ${sql.raw(definition)}
@@ -69,7 +69,7 @@ async function make(tx: Transaction<IndexSchema>): Promise<void> {
   }
 }
 
-/** False, and nothing is done, where a lock is not to be had in that time. */
+/** Returns false and does nothing if the lock is not available in time. */
 async function inTurn(
   db: Kysely,
   timeout: string,

@@ -1,4 +1,4 @@
-// Captures whose keys go on behind their heads, from `long_key`, in the order of its index.
+// Reads captures with keys longer than a head from `long_key`, in index order.
 import { type Kysely, sql } from 'kysely';
 import { type KeySpan, partOf, spanOfKey } from '../../domain/keys/key-spans.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
@@ -59,7 +59,8 @@ export async function findLongOfSpan(
   whole: KeySpan,
   { direction, after, limit }: Page<SpanCursor>,
 ): Promise<Capture[]> {
-  // The bound that the cursor has passed is left out: a scan of the index could begin there instead of at the cursor.
+  // Leaves out the bound that the cursor has already passed. PostgreSQL could otherwise start the index scan
+  // at that bound instead of at the cursor.
   const passed = direction === 'forward' ? { from: undefined } : { to: undefined };
   const span = after ? { ...whole, ...passed } : whole;
   const { part, ms, id, value, conditions } = sourceOf(scope.namespace, span);

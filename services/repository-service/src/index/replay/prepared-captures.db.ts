@@ -1,7 +1,8 @@
-// The look-ups that replay clients ask thousands of times a second: captures of a key from a time on, both ways, and a
-// range of heads of keys. Each is a statement that a connection plans once. Each value comes out of a list or a subquery,
-// so that no plan can be made for one value: all use the index in its own order, whatever is asked. The index does not have
-// ids: captures of one time come from it in no order. Keys of a head or more are in long-captures.db.ts.
+// Look-ups that replay clients run thousands of times a second: captures of a key around a time, and ranges
+// of key heads. A connection plans each statement once. Every value comes from a list or a subquery, so
+// PostgreSQL cannot plan for a particular value and always uses the index in its own order. The index does
+// not contain ids: captures with the same time come from it unordered. long-captures.db.ts handles keys of a
+// head's length or more.
 import { batchedLookup, type ConnectionSource, preparedRaw, RowLayout } from '@holdfast/pg-kit';
 import { headOf, type KeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
@@ -15,13 +16,13 @@ import type {
 } from '../../domain/replay/capture-index.ts';
 import { captureLayout, capturesOf, orderTies, RawCapture } from './raw-captures.ts';
 
-// Before and behind every capture of a key.
+// Sort before and after every capture of a key.
 const first = { collectionMs: Number.MIN_SAFE_INTEGER, id: '00000000-0000-0000-0000-000000000000' };
 const last = { collectionMs: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-/** Above every head. */
+/** Sorts after every head. */
 const NO_HEAD = '\u{10ffff}'.repeat(501);
 
-/** Answers `CaptureIndex.ofKey` for a key that is shorter than a head. */
+/** Implements `CaptureIndex.ofKey` for a key shorter than a head. */
 export async function findOfKey(
   source: ConnectionSource,
   scope: CaptureScope,
@@ -44,7 +45,7 @@ export async function findOfKey(
   return isBackward ? earlier : later;
 }
 
-/** Answers `CaptureIndex.around` for a key that is shorter than a head. */
+/** Implements `CaptureIndex.around` for a key shorter than a head. */
 export function findAround(
   source: ConnectionSource,
   scope: CaptureScope,
@@ -83,18 +84,21 @@ function upTo(captures: Capture[], isOutside: (capture: Capture) => boolean): Ca
   return end < 0 ? captures : captures.slice(0, end);
 }
 
-/** Captures of one key that is shorter than a head. Both times are inclusive. */
+/** Selects captures of one key shorter than a head. Both times are inclusive. */
 interface KeyLookup {
   readonly namespace: string;
   readonly key: string;
-  /** From this time backward. */
+  /** Captures at or before this time, the latest first. */
   readonly earlier: { readonly toMs: number; readonly limit: number };
   readonly later: { readonly fromMs: number; readonly limit: number };
 }
 
-/** Captures on one side that a look-up may ask for where it shares a round trip: nobody waits for another's many. */
+/**
+ * Maximum number of captures per side for a look-up to share a round trip. Large look-ups would delay the
+ * others.
+ */
 const MAX_SHARED = 50;
-/** Look-ups in one round trip. */
+/** Maximum number of look-ups in one round trip. */
 const MOST_SHARED = 16;
 
 const shared = batchedLookup<KeyLookup, Around>(keyCaptures, { most: MOST_SHARED, atOnce: 2 });
@@ -121,12 +125,12 @@ async function keyCaptures(
   return found;
 }
 
-/** What stands before the columns of each capture: the number of its look-up, and the side that it is on. */
+/** Columns before each capture's own columns: the number of its look-up, and its side. */
 const lookupLayout = new RowLayout({ n: ['integer', 'asked.n::integer'], is_later: 'integer' });
 
-// One bound on each side: with two, a plan by time alone would seem as good where little is known of the table.
-// `with ties` keeps the planner from sorting all captures of a key: the sort around it gets those that are wanted, and
-// orders the ids of one time.
+// One bound on each side: with two, PostgreSQL would consider an index by time alone as good when it has few
+// statistics. `with ties` keeps PostgreSQL from sorting all captures of a key: the outer sort gets only the
+// wanted ones, and orders captures with the same time by id.
 const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) => `
   select ${isLater} as is_later, ordered.* from (
     select ${captureLayout.select} from artifact
@@ -135,7 +139,7 @@ const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) =
     order by collection_ms ${order} fetch first (asked.${side}_limit) rows with ties
   ) ordered order by collectionMs ${order}, id ${order} limit asked.${side}_limit`;
 
-// Each list comes out of a subquery: its length is then no reason to plan again.
+// Each list comes from a subquery, so its length does not cause a new plan.
 const keyStatement = preparedRaw(
   'captures_of_keys',
   `select ${lookupLayout.select}, ${captureLayout.selectFrom('found')}
@@ -150,7 +154,7 @@ const keyStatement = preparedRaw(
   ) found`,
 );
 
-/** Answers `CaptureIndex.ofSpan` for a span of heads. */
+/** Implements `CaptureIndex.ofSpan` for a span of heads. */
 export async function findOfSpan(
   source: ConnectionSource,
   { namespace, fromMs, toMs }: CaptureScope,
@@ -179,14 +183,14 @@ export async function findOfSpan(
   return captures.length > limit ? captures.slice(0, limit) : captures;
 }
 
-/** Bounds of heads, times and ids are exclusive. */
+/** Exclusive bounds by head, time and id. */
 interface Place {
   readonly head: string;
   readonly collectionMs: number;
   readonly id: string;
 }
 
-/** The bounds of what is left behind the cursor. */
+/** Returns the bounds of the rows after the cursor. */
 function behind(
   above: Place,
   below: Place,
@@ -198,11 +202,15 @@ function behind(
   return direction === 'forward' ? [cursor, below] : [above, cursor];
 }
 
-/** PostgreSQL orders ids where more than these share a time. To order few ids here makes a range 15-20 % faster. */
+/**
+ * PostgreSQL sorts ids if more captures than this share a time. Sorting few ids here makes a range scan 15-20
+ * % faster.
+ */
 const MAX_TIED = 100;
 
-// Bounds of places with an id in them would make PostgreSQL compare each row's key once more. The bounds of the head alone
-// say nothing new: they tell the planner that the range is small, which keeps it from reading the whole table.
+// Bounds that include an id would make PostgreSQL compare each row's key once more. The additional bounds on
+// the head are redundant: they tell the planner that the range is small, which keeps it from scanning the
+// whole table.
 const spanStatement = (name: string, order: string, isTimed: boolean, end: string) =>
   preparedRaw(
     `captures_of_span_${name}`,

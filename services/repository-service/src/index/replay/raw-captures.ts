@@ -1,5 +1,5 @@
-// A capture as PostgreSQL sends it: its values as bytes, of which text and numbers are made when they are asked for. Most
-// captures are only passed on, as lines that can be written without making any.
+// A capture as PostgreSQL sends it. Values stay bytes and are decoded only when accessed. Most captures are
+// only written to the answer as lines, which needs no decoding.
 import {
   int64,
   integerAt,
@@ -21,7 +21,7 @@ import {
   type Direction,
 } from '../../domain/replay/capture.ts';
 
-/** What is served in the place of a revisit's own record has another length. */
+/** The record that replay serves for a revisit has a different length than the revisit's own record. */
 export const LENGTH_EXPRESSION = 'coalesce(replay_length, record_length)';
 
 type ReadValue = (bytes: Buffer, at: number) => string | number | undefined;
@@ -33,7 +33,7 @@ const valueReaders: Partial<Record<FieldType, ReadValue>> = {
   sha1: (bytes, at) => bytes.toString('hex', at, valueEnd(bytes, at)),
 };
 
-/** Layout of the fields of captures, by their names there. */
+/** Layout of captures, with the columns named as the fields. */
 export const captureLayout = new RowLayout({
   ...(Object.fromEntries(captureFields.map((field) => [field.capture, laidColumn(field)])) as Readonly<
     Record<keyof CaptureFields, LaidColumn>
@@ -42,17 +42,17 @@ export const captureLayout = new RowLayout({
   id: 'uuid',
 });
 
-/** Where the urlkey begins in each row: it is the first value. */
+/** Offset of the urlkey in each row; it is the first value. */
 export const KEY_OFFSET = captureLayout.offset('urlkey');
 
 const { number } = captureLayout;
 
-/** The getters of the other fields are made below. */
+/** The getters of the other fields are defined below. */
 export interface RawCapture extends CaptureFields {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: there is a getter for each of them
 export class RawCapture implements Capture {
   readonly bytes: Buffer;
-  /** Where its row begins. */
+  /** Offset of the row. */
   readonly start: number;
   #urlkey: string | undefined;
 
@@ -69,7 +69,7 @@ export class RawCapture implements Capture {
     return captureLayout.end(this.bytes, this.start) - this.start;
   }
 
-  /** Asked for more than once, where captures are put in order. */
+  /** Cached, because sorting reads it repeatedly. */
   get urlkey(): string {
     this.#urlkey ??= textAt(this.bytes, this.start + KEY_OFFSET)!;
     return this.#urlkey;
@@ -95,12 +95,15 @@ for (const { name, type, capture } of captureFields) {
   });
 }
 
-/** The rows begin with the columns of `captureLayout`. */
+/** Returns the captures in rows that start with the columns of `captureLayout`. */
 export function capturesOf({ bytes, starts }: RawRows): RawCapture[] {
   return starts.map((start) => new RawCapture(bytes, start));
 }
 
-/** Orders those of one time by id, in place. `samePart`: whether two that share a time also share their part of the key. */
+/**
+ * Sorts captures with the same time by id, in place. `samePart`: whether two captures with the same time also
+ * have the same key part.
+ */
 export function orderTies(
   captures: Capture[],
   direction: Direction,

@@ -1,4 +1,4 @@
-// The damaged, as people look through them, whole copies of what they held, and what happened to one artifact.
+// Queries for the list of damaged artifacts, intact copies of their content, and the history of one artifact.
 import { type Kysely, sql } from 'kysely';
 import { artifactKinds } from '../../domain/record/fields.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
@@ -17,11 +17,11 @@ export interface DamagedListed {
 }
 
 export interface Damage {
-  /** What of the artifact is damaged. */
+  /** The damaged part of the artifact. */
   readonly part: 'record' | 'payload' | 'companions';
   readonly reason: string;
   readonly foundMs: number;
-  /** Key of the object that it lies in. */
+  /** Object key of the segment with the damage. */
   readonly key: string | null;
 }
 
@@ -34,11 +34,11 @@ const damages = sql`
 interface DamageQuery {
   readonly after: string | undefined;
   readonly limit: number;
-  /** Only this artifact. */
+  /** Restricts the list to this artifact. */
   readonly uuid: string | undefined;
 }
 
-/** Damaged artifacts, in the order of their uuids. */
+/** Returns damaged artifacts ordered by uuid. */
 export async function listDamaged(
   db: Kysely<IndexSchema>,
   { after, limit, uuid }: DamageQuery,
@@ -58,7 +58,7 @@ export async function listDamaged(
   return rows;
 }
 
-/** Empty when nothing is known of it. */
+/** Returns an empty list if the artifact has no known damage. */
 export async function damagesOf(db: Kysely<IndexSchema>, uuid: string): Promise<readonly Damage[]> {
   const { rows } = await sql<{ damages: Damage[] | null }>`
     select ${damages} from artifact where id = ${uuid}::uuid`.execute(db);
@@ -71,8 +71,8 @@ export interface WholeCopy {
 }
 
 /**
- * Artifacts that have the same payload of the same URL in a record of their own that is not known to be damaged, in whatever
- * AU. Only of what was asked for by GET: a record by itself does not say how it was asked for.
+ * Returns artifacts of any AU with the same URL and payload in a record of their own without known damage.
+ * Only GET requests are considered, because a record alone does not contain its request method.
  */
 export async function wholeCopies(
   db: Kysely<IndexSchema>,
@@ -92,7 +92,9 @@ export async function wholeCopies(
   return rows;
 }
 
-/** The artifact whose record holds the payload of this one, when that is another, and there is still. */
+/**
+ * Returns the existing artifact whose record holds the payload of this one; undefined if it holds it itself.
+ */
 export async function holderOf(db: Kysely<IndexSchema>, uuid: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select holder.id from artifact join artifact holder on holder.id = artifact.payload_id
@@ -100,7 +102,10 @@ export async function holderOf(db: Kysely<IndexSchema>, uuid: string): Promise<s
   return rows[0]?.id;
 }
 
-/** When all of the segment was last read; undefined: not since it was written. */
+/**
+ * Returns when the whole segment was last read, in milliseconds since the epoch; undefined if it was not read
+ * since it was written.
+ */
 export async function checkedMsOf(db: Kysely<IndexSchema>, segmentId: number): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select checked_ms as ms from segment where id = ${segmentId}`.execute(db);
@@ -115,7 +120,7 @@ export interface DamageEvent {
 
 const MOST_EVENTS = 200;
 
-/** Oldest first; the newest so many. */
+/** Returns the newest events, the oldest of them first. */
 export async function damageEvents(db: Kysely<IndexSchema>, uuid: string): Promise<DamageEvent[]> {
   const { rows } = await sql<DamageEvent>`
     select case event when 1 then 'damaged' when 2 then 'repaired' else 'well' end as event, at_ms as "atMs", detail

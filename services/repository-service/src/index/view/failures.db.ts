@@ -1,4 +1,4 @@
-// The last failures of all replicas: a ring.
+// Ring buffer of the last failures of all replicas.
 import { type Kysely, sql } from 'kysely';
 import { numberArray, textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -6,19 +6,19 @@ import type { IndexSchema } from '../schema.ts';
 export interface Failure {
   readonly atMs: number;
   readonly requestId: string;
-  /** operationId. */
+  /** operationId of the API. */
   readonly operation: string;
   readonly method: string;
-  /** Undefined when the answer had begun already, and was cut. */
+  /** HTTP status; undefined if the failure came after the answer had started. */
   readonly status: number | undefined;
   readonly user: string | undefined;
-  /** As the client was told. */
+  /** The message that the client received. */
   readonly detail: string;
 }
 
 export const MOST_FAILURES = 500;
 
-/** Older ones than the newest so many are forgotten. */
+/** Keeps only the newest `MOST_FAILURES`. */
 export async function noteFailures(db: Kysely<IndexSchema>, failures: readonly Failure[]): Promise<void> {
   const texts = (value: (failure: Failure) => string | undefined) =>
     sql`${textArray(failures.map((one) => value(one)?.slice(0, 1_000).toWellFormed().replaceAll('\0', '')))}::text[]`;
@@ -34,7 +34,7 @@ export async function noteFailures(db: Kysely<IndexSchema>, failures: readonly F
   );
 }
 
-/** Newest first. */
+/** Returns the newest failures first. */
 export async function lastFailures(db: Kysely<IndexSchema>, limit: number): Promise<Failure[]> {
   const { rows } = await sql<
     Omit<Failure, 'status' | 'user'> & { status: number | null; user: string | null }

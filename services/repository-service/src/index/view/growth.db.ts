@@ -1,4 +1,5 @@
-// How much is stored, sampled in time: every ten minutes of the last two days, every hour of two months, every day before.
+// Samples of the amount stored: every ten minutes for two days, every hour for two months, every day before
+// that.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -6,18 +7,18 @@ export interface GrowthSample {
   readonly atMs: number;
   readonly aus: number;
   readonly artifacts: number;
-  /** Payloads of all versions. */
+  /** Payload bytes of all versions. */
   readonly contentBytes: number;
-  /** All segments, what is deleted in them included. */
+  /** Bytes of all segments, including deleted content. */
   readonly storedBytes: number;
 }
 
 export const SLOT_MS = 600_000;
 
-/** Slot of the present, by the clock of the database. */
+/** The current slot by the clock of the database. */
 const present = sql`floor(extract(epoch from now()) * 1000 / ${SLOT_MS})::bigint`;
 
-/** Takes this slot's sample if nobody has: the counters of all AUs, added up. Answers whether it did. */
+/** Takes the sample of this slot, the sum of all AUs' counters, unless it exists. Returns whether it did. */
 export async function takeSample(db: Kysely<IndexSchema>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into growth (slot, aus, artifacts, content_bytes, stored_bytes)
@@ -32,7 +33,7 @@ export async function takeSample(db: Kysely<IndexSchema>): Promise<boolean> {
 const SLOTS_A_DAY = 86_400_000 / SLOT_MS;
 const SLOTS_AN_HOUR = 6;
 
-/** Of what is older, the last sample of each hour stays, and in the end that of each day. */
+/** Thins older samples to the last one of each hour, and later of each day. */
 export async function thinSamples(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     delete from growth where slot < ${present} - ${2 * SLOTS_A_DAY} and exists (
@@ -44,7 +45,7 @@ export async function thinSamples(db: Kysely<IndexSchema>): Promise<void> {
         and later.slot / ${SLOTS_A_DAY} = growth.slot / ${SLOTS_A_DAY})`.execute(db);
 }
 
-/** Oldest first; the newest so many. */
+/** Returns the newest samples, the oldest of them first. */
 export async function growthSince(
   db: Kysely<IndexSchema>,
   { sinceMs, limit }: { sinceMs: number; limit: number },
@@ -55,7 +56,7 @@ export async function growthSince(
   return rows.reverse();
 }
 
-/** The first sample at or behind a time. */
+/** Returns the first sample at or after a time. */
 export async function sampleFrom(
   db: Kysely<IndexSchema>,
   fromMs: number,

@@ -1,4 +1,5 @@
-// The history of imports: a row each, written when one has begun, now and then while it goes on, and when it has ended.
+// History of imports, one row each. The row is written when the import starts, updated while it runs, and
+// completed when it ends.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -10,12 +11,15 @@ export interface NotedImport {
   readonly namespace: string;
   readonly auid: string;
   readonly fileName: string | undefined;
-  /** Length of the request, a little more than that of the file; undefined where it was not told. */
+  /**
+   * Bytes of the request, slightly more than the file has; undefined if the client did not declare the
+   * length.
+   */
   readonly requestBytes: number | undefined;
   readonly uploadBytes: number;
   readonly counts: ImportCounts;
   readonly ended: ImportEnd | undefined;
-  /** The key by which its process shows that it lives (`showSignOfLife`). */
+  /** Key of the advisory lock that shows that its process is alive (`showSignOfLife`). */
   readonly process: bigint;
 }
 
@@ -28,21 +32,21 @@ export interface ImportCounts {
 
 export interface ImportEnd {
   readonly ms: number;
-  /** `cut`: the client went away. */
+  /** `cut`: the client disconnected. */
   readonly outcome: 'complete' | 'failed' | 'cut';
-  /** As the client was told. */
+  /** The message that the client received. */
   readonly failure: string | undefined;
 }
 
 export interface ListedImport extends Omit<NotedImport, 'ended' | 'process'> {
-  /** `lost`: its process died, or nothing was heard of it for a minute. */
+  /** `lost`: its process died, or the row was not updated for a minute. */
   readonly outcome: 'running' | 'lost' | ImportEnd['outcome'];
-  /** When it ended, or was last heard of. */
+  /** Time of the end, or of the last update. */
   readonly seenMs: number;
   readonly failure: string | undefined;
 }
 
-/** More are forgotten, oldest first. */
+/** Maximum number of imports kept. The oldest are deleted. */
 export const MOST_IMPORTS = 10_000;
 const LOST_AFTER_MS = 60_000;
 const MOST_CHARACTERS = 1_000;
@@ -64,7 +68,7 @@ export async function noteImport(db: Kysely<IndexSchema>, one: NotedImport, nowM
 const cut = (text: string | undefined) =>
   text === undefined ? null : text.slice(0, MOST_CHARACTERS).toWellFormed().replaceAll('\0', '');
 
-/** All but the newest. */
+/** Deletes all but the newest imports. */
 export async function forgetImports(db: Kysely<IndexSchema>, most: number): Promise<void> {
   await sql`
     delete from import where (started_ms, id) < (
@@ -93,8 +97,8 @@ const columns = sql`
   duplicate as "DUPLICATE", excluded as "EXCLUDED", error as "ERROR"`;
 
 /**
- * Whether it was heard of lately, by the clock that wrote it, more or less: replicas' clocks are a few seconds apart at
- * most. And whether its process lives; earlier versions did not write that down.
+ * Whether the import was updated recently and its process is alive. The update time comes from the writer's
+ * clock; clocks of replicas differ by a few seconds at most. Earlier versions did not record the process.
  */
 const isUnderWay = (nowMs: number) => sql`
   ended_ms is null and seen_ms >= ${nowMs - LOST_AFTER_MS} and (process is null or exists (
@@ -106,7 +110,7 @@ const isUnderWay = (nowMs: number) => sql`
 const outcome = (nowMs: number) => sql`
   coalesce(outcome, case when ${isUnderWay(nowMs)} then 'running' else 'lost' end) as outcome`;
 
-/** Newest first. */
+/** Returns the newest imports first. */
 export async function listImports(
   db: Kysely<IndexSchema>,
   { after, limit, nowMs }: { after: ImportPosition | undefined; limit: number; nowMs: number },
@@ -118,7 +122,7 @@ export async function listImports(
   return rows.map(listed);
 }
 
-/** Of all replicas. */
+/** Returns the running imports of all replicas. */
 export async function importsUnderWay(
   db: Kysely<IndexSchema>,
   { limit, nowMs }: { limit: number; nowMs: number },
@@ -129,7 +133,7 @@ export async function importsUnderWay(
   return rows.map(listed);
 }
 
-/** The imports of an AU that were under way at a moment: one of them stored what was stored then. */
+/** Returns the imports of an AU that were running at a time. One of them stored what was stored then. */
 export async function importsAt(
   db: Kysely<IndexSchema>,
   { namespace, auid, ms }: { namespace: string; auid: string; ms: number },
@@ -141,7 +145,7 @@ export async function importsAt(
   return rows.map(listed);
 }
 
-/** Longer ones are not looked for. */
+/** Imports that ran longer than this are not found. */
 const LONGEST_MS = 7 * 86_400_000;
 
 export async function countImports(db: Kysely<IndexSchema>): Promise<number> {

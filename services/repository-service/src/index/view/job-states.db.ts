@@ -1,10 +1,10 @@
-// Jobs as people see them: where each has got to, and whether anybody is at it.
+// Progress of jobs, and whether a process is running them.
 import { advisoryLockKey } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** A job's progress (domain/job-progress.ts) as JSON leaves it. */
+/** A job's progress (domain/job-progress.ts) as parsed from JSON. */
 export interface StoredProgress {
   readonly items: number;
   readonly bytes: number;
@@ -16,14 +16,14 @@ export interface StoredProgress {
 export interface StoredJob {
   readonly name: string;
   readonly startedMs: number;
-  /** When it last wrote down where it was. */
+  /** When the job last saved its progress. */
   readonly updatedMs: number;
   readonly finishedMs: number | null;
   readonly failure: string | null;
   readonly progress: StoredProgress | null;
 }
 
-/** Of every job that was ever started. */
+/** Returns the state of every job that was ever started. */
 export async function storedJobs(db: Kysely<IndexSchema>): Promise<StoredJob[]> {
   const { rows } = await sql<StoredJob>`
     select name, ${msOf('started_at')} as "startedMs", ${msOf('updated_at')} as "updatedMs",
@@ -34,7 +34,7 @@ export async function storedJobs(db: Kysely<IndexSchema>): Promise<StoredJob[]> 
 
 const msOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-/** Those of these advisory locks that somebody holds, whichever process. */
+/** Returns the advisory locks among these that any process holds. */
 export async function heldLocks(db: Kysely<IndexSchema>, names: readonly string[]): Promise<Set<string>> {
   const byKey = new Map(names.map((name) => [BigInt.asUintN(64, advisoryLockKey(name)).toString(), name]));
   const { rows } = await sql<{ key: string }>`
@@ -53,7 +53,7 @@ export interface JobReport<Report> {
   readonly progress: StoredProgress;
 }
 
-/** What a job found on its last walk; undefined while there was none. */
+/** Returns the result of a job's last walk; undefined if there was none. */
 export async function reportOf<Report>(
   db: Kysely<IndexSchema>,
   name: string,

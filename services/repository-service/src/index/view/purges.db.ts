@@ -1,4 +1,4 @@
-// Purges as people look through them.
+// Lists purges page by page.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -6,17 +6,17 @@ export interface ListedPurge {
   readonly uuid: string;
   readonly namespace: string;
   readonly auid: string;
-  /** Lower-case hex; empty where it was not known any more. */
+  /** Lower-case hex; empty if unknown. */
   readonly sha256: string;
   readonly orderedMs: number;
   readonly by: string;
   readonly reason: string;
-  /** Null while the bytes are still there. */
+  /** Null while the bytes still exist. */
   readonly erasedMs: number | null;
 }
 
 export interface PurgePosition {
-  /** As PostgreSQL writes it: its times are finer than ours. */
+  /** Timestamp as PostgreSQL text, which is finer than milliseconds. */
   readonly at: string;
   readonly uuid: string;
 }
@@ -27,7 +27,7 @@ const columns = sql`
   (extract(epoch from erased_at) * 1000)::float8 as "erasedMs", ordered_at::text as at
   from purge join au on au.id = purge.au_id join namespace on namespace.id = au.namespace_id`;
 
-/** Newest first. */
+/** Returns the newest purges first. */
 export async function listPurges(
   db: Kysely<IndexSchema>,
   { after, limit }: { after: PurgePosition | undefined; limit: number },

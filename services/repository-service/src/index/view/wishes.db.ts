@@ -1,4 +1,4 @@
-// What people want of the jobs: that one is started now, or does not go on. Any replica may do it.
+// Requests to start or pause a job. Any replica may carry them out.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -18,7 +18,7 @@ export async function jobWishes(db: Kysely<IndexSchema>): Promise<JobWish[]> {
   return rows;
 }
 
-/** False: it is paused, and stays so. */
+/** Returns false if the job is paused; it then stays paused. */
 export async function wishStart(db: Kysely<IndexSchema>, name: string, by: string): Promise<boolean> {
   const { rows } = await sql`
     insert into job_wish (name, start_wished, start_wished_by) values (${name}, now(), ${by})
@@ -27,7 +27,7 @@ export async function wishStart(db: Kysely<IndexSchema>, name: string, by: strin
   return rows.length > 0;
 }
 
-/** The first who pauses it is remembered. */
+/** Pauses the job. If it is paused already, the first requester stays recorded. */
 export async function wishPause(db: Kysely<IndexSchema>, name: string, by: string): Promise<void> {
   await sql`
     insert into job_wish (name, paused, paused_at, paused_by) values (${name}, true, now(), ${by})

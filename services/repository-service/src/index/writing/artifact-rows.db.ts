@@ -1,4 +1,4 @@
-// The rows of artifacts, many with one statement.
+// Inserts rows of artifacts, many with one statement.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import {
   type ArtifactColumn,
@@ -18,13 +18,14 @@ export async function insertRows(
   rows: readonly ArtifactRow[],
 ): Promise<void> {
   const columns = makeColumns(place, rows);
-  // In many columns all rows have the same. What they are ordered by is always an array.
+  // Many columns have the same value in all rows, which is passed once. The columns that determine the order
+  // are always arrays.
   const same = columns.filter((column) => column.name !== 'url' && hasOneValue(column, rows));
   const own = columns.filter((column) => !same.includes(column));
   const sameNames = sql.raw(same.map(({ name }) => `${name}, `).join(''));
   const sameValues = same.map((column) => sql`${onlyValue(column, rows)}::${sql.raw(column.type)}, `);
-  // Ordered: neighbours in the large indexes come one after the other, which costs less than not to sort them, and
-  // listings find them side by side.
+  // Inserts in sorted order: neighbours in the large indexes are inserted one after the other, which costs
+  // less than it takes to sort, and listings find them on the same pages.
   await withArrays(own, rows, (unnested, names) =>
     sql`
       insert into artifact (
@@ -40,8 +41,8 @@ export async function insertRows(
 interface RowColumn extends Pick<ArtifactColumn, 'name' | 'empty' | 'isReplaced'>, Column<ArtifactRow> {}
 
 /**
- * Asks with a query that makes rows of the columns' arrays, and with their names. `from unnest(…)` would write all of them
- * down before it gives the first, which takes a quarter more of the time that an insert takes without its indexes.
+ * Runs a query with a subquery that turns the columns' arrays into rows. `from unnest(…)` would materialize
+ * all rows before the first one, which takes a quarter more than the time of an insert without its indexes.
  */
 export function withArrays<Answer>(
   columns: readonly RowColumn[],
@@ -68,7 +69,7 @@ function onlyValue({ type, value, empty }: RowColumn, rows: readonly ArtifactRow
   return type === 'bytea' && only !== undefined ? `\\x${only}` : (only ?? empty ?? null);
 }
 
-/** The columns that some of the rows have something in; the others are left to their defaults. */
+/** Returns the columns that have a value in any of the rows. The others keep their defaults. */
 export function makeColumns(place: RowPlace, rows: readonly ArtifactRow[]): RowColumn[] {
   const haveRevisits = rows.some(({ original }) => original !== undefined);
   const columns: RowColumn[] = [];

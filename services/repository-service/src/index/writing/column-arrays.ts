@@ -1,6 +1,6 @@
-// Columns of many rows as arrays in PostgreSQL's binary format, for `INSERT … SELECT FROM unnest(…)`: written straight from
-// the rows into one piece of memory that is let go afterwards. As texts they would be made three times over, by the service
-// and the driver, and be parsed by PostgreSQL.
+// Encodes columns as arrays in PostgreSQL's binary format, for `INSERT … SELECT FROM unnest(…)`. Values are
+// written directly from the rows into one pooled buffer that is released afterwards. As text, the service and
+// the driver would copy them three times, and PostgreSQL would have to parse them.
 
 import type { ColumnType, ColumnValue } from '../../domain/record/artifact-columns.ts';
 
@@ -19,19 +19,19 @@ const oids: Record<ColumnType, number> = {
   uuid: 2950,
 };
 
-/** A usual row takes less: what is never written to costs nothing, and to grow is to copy. */
+/** Most rows take less. Memory that is never written costs nothing, while growing means copying. */
 const USUAL_BYTES_OF_ROW = 512;
-/** One dimension, which begins at 1; whether there are nulls; the type of the elements; their number. */
+/** One dimension starting at 1, whether there are nulls, the element type and the number of elements. */
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
 const TWO_TO_32 = 2 ** 32;
-/** One unit of a string takes no more in UTF-8. */
+/** Maximum UTF-8 bytes of one UTF-16 code unit. */
 const BYTES_OF_UNIT = 3;
 
 /**
- * Asks with one array for each column, to be cast to its type's. The arrays are right until what is asked has resolved.
- * Throws RangeError for a number that its type does not hold, and for what are no digits.
+ * Runs a query with one array for each column, to be cast to the column's type. The arrays are valid until
+ * the query resolves. Throws RangeError for a number out of the type's range and for invalid hex digits.
  */
 export async function withColumnArrays<Row, Answer>(
   columns: readonly Column<Row>[],
@@ -84,7 +84,7 @@ class ArrayWriter {
     return this.#ends.map((end, i) => this.#bytes.subarray(this.#ends[i - 1] ?? 0, end));
   }
 
-  /** Left to the collector, the memory would wait long. */
+  /** Releases the memory at once. The garbage collector would free it much later. */
   release(): void {
     this.#memory.transfer(0);
   }

@@ -1,5 +1,5 @@
-// The index transaction: locks the AU, resolves a batch against what the index holds, and makes its rows and
-// counters durable together. When it has returned, every outcome in it may be acknowledged.
+// The index transaction of a batch. It locks the AU, decides the outcome of each entry, and writes rows and
+// counters. Once it has returned, every outcome in it may be acknowledged.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ResolvedBatch, resolveBatch } from '../../domain/dedup.ts';
@@ -24,26 +24,29 @@ interface Batch {
   readonly storeMs: number;
   readonly segment: ClosedSegment | undefined;
   readonly entries: readonly Entry[];
-  /** Records of the segment that are kept by themselves. */
+  /** Records of the segment that go into the table of kept records. */
   readonly kept?: readonly KeptRecord[] | undefined;
-  /** What the caller has stored in this AU since it found it empty, if that is so. */
+  /** Content of this AU stored by the caller since the AU was empty; undefined if it was not. */
   readonly own?: OwnWrites | undefined;
 }
 
-/** While nobody else stores in an AU, what its writer never stored is not there and need not be looked for. */
+/**
+ * Knowledge of the only writer of an AU. What this writer has not stored does not exist and need not be
+ * looked up.
+ */
 export interface OwnWrites {
-  /** The last segment the writer recorded. */
+  /** The last segment that the writer recorded. */
   readonly segmentId: number;
-  /** Answers false of a URL of which it stored nothing. */
+  /** Returns false for a URL of which the writer stored nothing. */
   readonly urls: { mayHold(url: string): boolean };
 }
 
 export interface Recorded {
-  /** One for each entry, in their order. */
+  /** One outcome for each entry, in the same order. */
   readonly outcomes: Outcome[];
-  /** Undefined when no row points into the segment: nothing needs its object. */
+  /** Undefined if no row points into the segment; its object is then not needed. */
   readonly segmentId: number | undefined;
-  /** All the AU holds is what the caller has stored. */
+  /** Whether everything in the AU was stored by the caller. */
   readonly ownAlone: boolean;
 }
 
@@ -63,7 +66,8 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const segmentId = await insertSegment(tx, batch, deadBytes);
     const repairs = resolved.rows.filter(isRepair);
     const added = repairs.length === 0 ? resolved.rows : resolved.rows.filter((row) => !isRepair(row));
-    // Repairs come first: revisits that are added may share a payload that is repaired, and must not be taken for those before.
+    // Repairs first: a new revisit may share a repaired payload, and must not be treated as an existing
+    // sharer.
     if (repairs.length > 0) await replaceRows(tx, { ...batch, segmentId }, repairs);
     if (added.length > 0) await insertRows(tx, { ...batch, segmentId }, added);
     await insertKeptRecords(tx, segmentId, kept);
@@ -78,7 +82,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
   });
 }
 
-/** Answers the URLs of the batch that the AU may hold already. */
+/** Returns the URLs of the batch that the AU may already contain. */
 function urlsToLookUp({ entries }: Batch, ownAlone: boolean, own: OwnWrites | undefined): string[] {
   if (!ownAlone) return distinctUrls(entries);
   const urls: string[] = [];
@@ -102,7 +106,10 @@ async function resolveAgainstIndex(
   return resolveBatch(entries, known, originals);
 }
 
-/** Companions of entries without a row that are kept: of errors, as belonging to nothing; of a capture that lacks them. */
+/**
+ * Returns the companions of entries without a row that must be kept. Companions of an unresolved revisit are
+ * kept without an artifact. Companions of a duplicate are kept if the existing artifact lacks them.
+ */
 function loosenedBy(entries: readonly Entry[], outcomes: readonly Outcome[]): KeptRecord[] {
   const loosened: KeptRecord[] = [];
   for (const [i, outcome] of outcomes.entries()) {
@@ -115,7 +122,7 @@ function loosenedBy(entries: readonly Entry[], outcomes: readonly Outcome[]): Ke
   return loosened;
 }
 
-/** Artifacts whose request has come only now, as they are from now on. */
+/** Returns artifacts whose request arrived only now, with their new request fields. */
 function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
   return kept.flatMap(({ owner, request, artifactId }) => {
     const record = owner && request && withRequest(owner.record, request);
@@ -124,8 +131,8 @@ function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
 }
 
 /**
- * Those that stay: what belongs to an entry that is a duplicate, or to an artifact that was deleted meanwhile, goes with
- * it; what belongs to one that is an error belongs to nothing.
+ * Returns the kept records to insert. Companions of a duplicate, or of an artifact that was deleted
+ * meanwhile, are dropped. Companions of a rejected entry are kept without an artifact.
  */
 async function keptRecords(
   tx: Transaction<IndexSchema>,
@@ -162,7 +169,10 @@ async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadByt
   return rows[0].id;
 }
 
-/** It took so long to get here that its object was taken for left behind, and removed. Nothing was recorded. */
+/**
+ * The transaction came so late that the sweep took its object for abandoned and removed it. Nothing was
+ * recorded.
+ */
 export class SegmentSweptError extends Error {
   override name = 'SegmentSweptError';
 

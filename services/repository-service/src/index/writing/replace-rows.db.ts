@@ -1,4 +1,4 @@
-// Repair in the index: damaged artifacts get the records of their content that came again.
+// Repairs damaged artifacts in the index with new records of the same content.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { artifactColumns, type RowPlace } from '../../domain/record/artifact-columns.ts';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
@@ -9,8 +9,8 @@ import type { IndexSchema } from '../schema.ts';
 import { makeColumns, withArrays } from './artifact-rows.db.ts';
 
 /**
- * Repair in the index: damaged artifacts point at the new records of their content, and so do the revisits that share
- * their payloads; the old records are dead, and so are the companions that came with them. `rows`: those that replace.
+ * Points damaged artifacts, and the revisits that share their payloads, to the new records. The old records
+ * and their companions become dead bytes. `rows`: the replacements.
  */
 export async function replaceRows(
   tx: Transaction<IndexSchema>,
@@ -38,7 +38,7 @@ export async function replaceRows(
       or in_payload and artifact_id in (select id from artifact where payload_id = any(${ids}))`.execute(tx);
 }
 
-/** Makes the row that of the artifact whose place it takes. */
+/** Gives the row the identity of the artifact that it replaces. */
 function asArtifact(row: ArtifactRow): ArtifactRow {
   const { id, collectionMs, committed } = row.replaces!;
   const record = { ...fieldsOf(row.entry.record), collectionMs };
@@ -46,8 +46,8 @@ function asArtifact(row: ArtifactRow): ArtifactRow {
 }
 
 /**
- * Their segments are locked, as whoever moves records does, so that no revisit is given a payload there at this moment
- * (known.db.ts).
+ * Locks the segments, as a move of records does, so that no new revisit can refer to a payload in them
+ * meanwhile (known.db.ts).
  */
 async function leaveOldRecords(
   tx: Transaction<IndexSchema>,

@@ -1,4 +1,4 @@
-// The request of artifacts that have rows already, which became known by a record that came later.
+// Sets the request of existing artifacts when the request record arrives later.
 import { sql, type Transaction } from 'kysely';
 import type { CapturedRecord } from '../../domain/record/read-record.ts';
 import { plainArray, textArray } from '../arrays.ts';
@@ -9,9 +9,7 @@ export interface RequestedArtifact {
   readonly record: Pick<CapturedRecord, 'urlkey' | 'method' | 'requestBody'>;
 }
 
-/**
- * Method, body and urlkey of these artifacts are as `record` has them from now on. Under the lock of their AU.
- */
+/** Sets method, body and urlkey of these artifacts from `record`. The caller must hold the AU's lock. */
 export async function setRequests(
   tx: Transaction<IndexSchema>,
   artifacts: readonly RequestedArtifact[],
@@ -20,7 +18,8 @@ export async function setRequests(
   const ids = sql`${plainArray(artifacts.map(({ artifactId }) => artifactId))}::uuid[]`;
   const of = (value: (record: RequestedArtifact['record']) => string | undefined) =>
     textArray(artifacts.map(({ record }) => value(record)));
-  // Triggers see to the long keys of rows that come and go, not of those that change (migrations/first/long-keys.ts).
+  // Triggers maintain the long keys of inserted and deleted rows, but not of updated ones
+  // (migrations/first/long-keys.ts).
   await sql`
     delete from long_key using artifact, long_key_rows(artifact) gone
     where artifact.id = any(${ids}) and long_key.stem = gone.stem and long_key.part = gone.part

@@ -1,11 +1,11 @@
-// Whether an index transaction whose end was not seen took effect.
+// Determines whether an index transaction with an unknown result took effect.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * True when rows point into the segment, or did. Every transaction that makes them holds the AU's lock to its end, so under
- * that lock the answer is final.
+ * Returns true if rows point into the segment or did. Transactions that insert them hold the AU's lock until
+ * they end, so the result is final under that lock.
  */
 export async function segmentIsRecorded(
   db: Kysely<IndexSchema>,
@@ -13,7 +13,7 @@ export async function segmentIsRecorded(
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await tx.selectFrom('au').select('id').where('id', '=', auId).forUpdate().execute();
-    // Its records may have moved on already.
+    // The segment's records may have been moved already.
     const { rows } = await sql`
       select from segment where key = ${key} union all select from retired_object where key = ${key}`.execute(
       tx,

@@ -2,12 +2,11 @@
 // a transaction has changed the captures that replay shows, and until when nobody commits such a change. The triggers that
 // write these rows exist only while there is a copy (index/replay/copy-triggers.db.ts).
 
-// None of it is logged. After a crash, a promotion, or a restore of the server's files these tables are empty: transactions
-// that a copy has seen may be lost then and their numbers be given again, so that no copy must go on. And a backup leaves
-// out what is not logged.
-//
-// beat: counts signs of life, so that a holder notices a database that went back. home: the server and the database that
-// the numbers of transactions are of. oldest_xid: what is below is in all parts of the copy.
+// These tables are unlogged. After a crash, a promotion, or a restore of the server's files they are empty.
+// This is intended: transactions that a copy has seen may then be lost and their numbers reused, so no copy
+// may continue. Backups leave out unlogged tables. beat: counts heartbeats, so that a holder notices a
+// database that was set back. home: server and database that the transaction numbers belong to. oldest_xid:
+// transactions below this number are in all parts of the copy.
 const copies = `
   create unlogged table replay_copy (
     id uuid primary key,
@@ -28,7 +27,7 @@ const changes = `
 
 const leases = 'create unlogged table replay_lease (holder uuid primary key, until timestamptz not null)';
 
-// Who may not ask which server it is does without.
+// A user without permission to read the server's identity does without it.
 const home = `
   create function replay_home() returns text language plpgsql stable as $$
   declare
@@ -40,9 +39,9 @@ const home = `
     return server || '/' || (select oid from pg_database where datname = current_database());
   end $$`;
 
-// A copy that was seen within the hour is told of changes. By the time at which the transaction began: whoever cannot see
-// yet that a copy has shown itself began before it did. With one snapshot for all statements a transaction might not see a
-// copy at all; none of ours is such a one.
+// Changes are recorded for copies that were seen within the last hour, as of the start of the transaction. A
+// transaction that cannot see a copy's registration yet started before it. This needs a new snapshot for each
+// statement; the service uses no transactions with a single snapshot.
 const isCopied = `
   create function replay_is_copied() returns boolean language plpgsql stable as $$
   begin
@@ -50,12 +49,15 @@ const isCopied = `
       or exists (select from replay_copy where seen_at > now() - interval '1 hour');
   end $$`;
 
-/** Locked shared by whoever has changed what replay shows, until that is committed; alone by whoever takes a lease. */
+/**
+ * Advisory lock. A transaction that has changed what replay shows holds it shared until it commits; a process
+ * that takes a lease holds it exclusively.
+ */
 const LOCK = '4023714371397264928';
 
-// What comes behind the lock has a newer snapshot and so sees every lease that was taken before it was held; none is taken
-// while it is held. A lease is for a second at most: so long waits whoever cannot see it. A clock that is set back must not
-// make anybody wait for longer.
+// A statement after the lock has a newer snapshot, so it sees every lease taken before, and none can be taken
+// while the lock is held. A lease lasts at most one second, which is how long a transaction waits that cannot
+// read it. A clock that is set back must not make anybody wait longer.
 const awaitLeases = `
   create function replay_await_leases() returns void language plpgsql as $$
   declare
@@ -70,9 +72,9 @@ const awaitLeases = `
     end if;
   end $$`;
 
-// A range for each host, which is what stands before the first ")" of a key: an import touches all of a site, and nothing
-// between two of them. 1,000 ranges at most, beyond which neighbours are taken together. The head is taken last: it keeps
-// the order.
+// Records one range per host, which is the part of a key before the first ")". An import changes all of a
+// site and nothing between two sites. If there are more than 1,000 ranges, neighbours are combined. The head
+// is taken last because that keeps the order.
 const recorded = (captures: string) => `
     insert into replay_change (namespace_id, lowest, highest)
     select namespace_id, key_head(min(lowest)), key_head(max(highest))
@@ -105,8 +107,8 @@ const shown = (rows: string) => `
         coalesce(replay_length, record_length), method, request_body
       from ${rows} where committed`;
 
-// What was shown and is not any more, or not so; and the other way round. No join: its plan would be that for the number of
-// rows of the first statement on the connection.
+// Finds captures that are no longer shown or have changed, and new ones. No join: PostgreSQL would plan it
+// for the number of rows in the connection's first statement.
 const altered = `
       select namespace_id, urlkey from (${shown('gone')} except ${shown('come')}) was
       union all
@@ -116,10 +118,10 @@ const emptied = `
     insert into replay_change default values;
     perform replay_await_leases();`;
 
-// Answers one row at least where the copy is known and was seen within the last 50 minutes, at whose end it is told of
-// changes still. `above` and `running`: the end of the snapshot that the copy knows, and what was under way in it. Mostly
-// there is nothing above; PostgreSQL does not know that, and would read the table as a whole. More than 50,000 changes are
-// more than anybody follows one by one: one more says that there are.
+// Returns at least one row if the copy is known and was seen within the last 50 minutes. (Changes are
+// recorded for 60 minutes.) `above` and `running`: the end of the snapshot that the copy knows, and the
+// transactions that were running then. Usually nothing is above it; PostgreSQL does not know that and would
+// scan the whole table. At most 50,001 changes are returned: more than 50,000 are not followed one by one.
 const news = `
   create function replay_news(copy uuid, above xid8, running xid8[])
   returns table (snapshot text, beat bigint, xid xid8, namespace_id integer, lowest text, highest text)
@@ -137,9 +139,10 @@ const news = `
     where replay_copy.id = copy and replay_copy.seen_at > now() - interval '50 minutes';
   end $$`;
 
-// The statement that asks for news comes behind the lock, and so has a newer snapshot: it sees all that was committed before
-// the lease. Which is so when it is committed, as any other row: whoever writes asks for the lock that is held until then.
-// Nobody waits for it to be on disk. A crash of the database loses leases; it takes longer to start than they last.
+// The statement that asks for news comes after the lock and has a newer snapshot, so it sees everything
+// committed before the lease. The lease takes effect when it commits: writers wait for the lock that is held
+// until then. The commit does not wait for the disk. A crash of the database loses leases, but a restart
+// takes longer than they last.
 const leaseAndNews = `
   create function replay_lease_and_news(asking uuid, ms integer, copy uuid, above xid8, running xid8[])
   returns table (

@@ -11,10 +11,10 @@ const growthTable = `
     stored_bytes bigint not null
   )`;
 
-// seen_ms: when its process last wrote here. ended_ms: null while it is under way, or when its process died.
-// request_bytes: length of its request; null where the client did not say. failure: as the client was told.
-// process: the key of an advisory lock that the process holds as long as it lives (showSignOfLife of pg-kit), so that an
-// import whose process has died is not taken for one under way.
+// seen_ms: when its process last updated the row. ended_ms: null while it is running, or if its process died.
+// request_bytes: length of the request; null if the client did not declare it. failure: the message that the
+// client received. process: key of an advisory lock that the process holds while it is alive (showSignOfLife
+// of pg-kit), so that an import whose process died is not shown as running.
 const importTable = `
   create table import (
     id uuid primary key,
@@ -49,7 +49,8 @@ const failureTable = `
     detail text not null
   )`;
 
-// start_wished: since when the job is to be done at once; null: by the clock. Taken away when it has ended, well or not.
+// start_wished: time of the request to start the job at once; null if it runs by schedule only. Cleared when
+// the job ends, whether it succeeds or fails.
 const wishTable = `
   create table job_wish (
     name text collate "C" primary key,
@@ -60,8 +61,8 @@ const wishTable = `
     start_wished_by text
   )`;
 
-// What became of artifacts that were found damaged: rows of damage go when they are well again. event: 1 damaged, 2 repaired
-// (its record lies elsewhere now), 3 found well again.
+// History of damaged artifacts; rows of `damage` are deleted when the damage is gone. event: 1 damaged, 2
+// repaired (its record is stored elsewhere now), 3 found intact again.
 const eventTable = `
   create table artifact_event (
     id bigint generated always as identity primary key,
@@ -71,7 +72,8 @@ const eventTable = `
     detail text
   )`;
 
-// By whoever marks damage, in whatever version. At the end of the transaction, when it is seen where the record lies.
+// Records events for every writer of damage marks, in any version of the service. Runs at the end of the
+// transaction, when the location of the record is final.
 const damageEvents = `
   create function damage_event() returns trigger language plpgsql as $$
   declare
