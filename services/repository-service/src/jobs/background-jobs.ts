@@ -1,4 +1,4 @@
-// What keeps the store alive inside a service: the journal's shipper, and the jobs that are started by the clock.
+// Background work of a service: the shipper of the journal, and the scheduled jobs.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -32,7 +32,7 @@ export interface BackgroundJobsDeps {
   readonly codec: Pick<CodecThreads, 'read'>;
   readonly settings: JobSettings;
   readonly metrics: Metrics;
-  /** Jobs that store something go on only while there is room. */
+  /** Jobs that write objects run only while there is free space. */
   readonly room: Room;
   readonly log: Log;
   newId(): string;
@@ -40,7 +40,10 @@ export interface BackgroundJobsDeps {
 }
 
 export interface BackgroundJobs {
-  /** Once the index is there. Resolves when both signals have aborted and everything has stopped. Never rejects. */
+  /**
+   * Call once the index is ready. Resolves when both signals have aborted and all jobs have stopped. Never
+   * rejects.
+   */
   run(until: { jobs: AbortSignal; journal: AbortSignal }): Promise<void>;
 }
 
@@ -70,7 +73,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
 }
 
 const REMOVE_EVERY_MS = 60_000;
-/** The journal's objects come at most one an interval. */
+/** The shipper writes at most one journal object per interval. */
 const mergeEveryMs = ({ journalIntervalMs }: JobSettings) => Math.min(600 * journalIntervalMs, 86_400_000);
 
 function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'>): ScheduledJob[] {
@@ -96,8 +99,8 @@ function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'
   ];
 }
 
-// Takes away what tells copies of the replay index of changes, once there are none: it costs every statement that changes
-// captures a little.
+// Removes the triggers for copies of the replay index once there are no copies, because they slow down every
+// statement that changes captures.
 interface CopyUpkeepDeps {
   readonly database: Pick<Database<IndexSchema>, 'kysely'>;
   readonly log: Log;
@@ -105,7 +108,7 @@ interface CopyUpkeepDeps {
 
 const EVERY_MS = 600_000;
 
-/** Every replica looks; it does not matter whether several do at once. Resolves when the signal has aborted. Never rejects. */
+/** Every replica runs this, also at the same time. Resolves when the signal has aborted. Never rejects. */
 export async function keepUpCopies(
   { database, log }: CopyUpkeepDeps,
   signal: AbortSignal,
@@ -126,7 +129,7 @@ const DROPPED =
 const FAILED =
   'what tells copies of the replay index of changes could not be taken away; it will be tried again';
 
-// Samples how much is stored, in time. Every replica looks; the database lets one of them take each sample.
+// Samples the amount stored over time. Every replica tries; the database accepts each sample once.
 interface SamplingDeps {
   readonly database: Database<IndexSchema>;
   readonly room?: Room;
@@ -135,7 +138,7 @@ interface SamplingDeps {
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Until the signal aborts. Never rejects. */
+/** Runs until the signal aborts. Never rejects. */
 async function keepSampling(
   { database, room, log }: SamplingDeps,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
-// The job that merges small segments and drops dead bytes: AU after AU, merge after merge. It finishes purges first, and
-// removes what earlier merges have replaced.
+// The compaction job: merges small segments and drops dead bytes, one AU after the other. It first finishes
+// purges and removes objects that earlier merges have replaced.
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -23,20 +23,20 @@ export interface CompactionDeps extends SegmentDeps {
 }
 
 export interface CompactionSettings extends MergeLimits {
-  /** How long readers that know an old place may still use it. */
+  /** How long readers may still use a record's old location, in milliseconds. */
   readonly graceMs: number;
   readonly bytesPerSecond?: number | undefined;
 }
 
-/** The name of the job, which also locks out what must not run beside it. */
+/** Name of the job and of its lock, which also excludes other jobs that copy records. */
 export const COMPACTION_NAME = 'compaction';
 
-/** Records of one merge. */
+/** Maximum number of records in one merge. */
 export const MOST_RECORDS_MERGED = 25_000;
 
 const AUS_AT_ONCE = 200;
 const CANDIDATES_AT_ONCE = 20_000;
-/** Segments that cannot be read and are left out, one after the other, until a merge is given up. */
+/** Maximum number of unreadable segments left out of a merge before it is abandoned. */
 const MOST_LEFT_OUT = 20;
 
 export function compactionSettings(
@@ -54,13 +54,14 @@ export function compactionSettings(
   };
 }
 
-/** `only`: just this AU, every time from its beginning. */
+/** `only`: compacts just this AU, starting from its first segment. */
 export function compactionJob(deps: CompactionDeps, settings: CompactionSettings, only?: AuPlace): Job {
   return {
     name: COMPACTION_NAME,
     bytesPerSecond: settings.bytesPerSecond,
     work: async (run) => {
-      // Nobody else does this job now: what is announced was announced by who was killed, or is to stop.
+      // No other process runs this job now. Objects that are still announced come from a process that was
+      // killed or is about to fail.
       await giveUpAnnounced(deps.database.kysely);
       await removeRetired(deps, run.signal);
       if (only) await compactAu(deps, settings, run, only);
@@ -118,7 +119,7 @@ interface ToMerge {
   readonly graceMs: number;
 }
 
-/** Leaves out what cannot be read: to find and repair that is another job's. */
+/** Merges without the segments that cannot be read; finding and repairing these is the task of other jobs. */
 async function mergeReadable(
   { log }: CompactionDeps,
   run: JobRun,

@@ -1,4 +1,4 @@
-// The jobs that a service does by the clock or when it is wished, as requests name them.
+// The jobs that a service runs by schedule or on request, by the names used in requests.
 import { COMPACTION_NAME } from './compaction.ts';
 import { FIXITY_NAME } from './fixity/fixity-job.ts';
 import { RECHECK_NAME } from './fixity/recheck.ts';
@@ -9,11 +9,11 @@ export type JobId = 'fixity' | 'recheck' | 'compaction' | 'sweep' | 'sweep-previ
 
 export interface KnownJob {
   readonly id: JobId;
-  /** Names its row and its lock. */
+  /** Name of its row and its lock. */
   readonly name: string;
-  /** 0: only when it is wished. */
+  /** Period in milliseconds; 0: runs only on request. */
   readonly periodMs: number;
-  /** What it keeps to. */
+  /** Rate limit. */
   readonly mostBytesPerSecond?: number | undefined;
 }
 

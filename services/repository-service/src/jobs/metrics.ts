@@ -1,11 +1,11 @@
-// What Prometheus is told of keeping the store: jobs, and how far the state journal lags behind the index.
+// Prometheus metrics on jobs, and on how far the state journal lags behind the index.
 import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { JobEnd } from '../index/keeping/jobs.db.ts';
 import type { JournalLag } from '../index/keeping/journal.db.ts';
 import type { JobObserver } from './frame/job-run.ts';
 
-/** `job` is a label of Prometheus' own. */
+/** The label `job` is reserved by Prometheus. */
 const LABEL = 'task';
 
 export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
@@ -62,7 +62,7 @@ export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
   };
 }
 
-/** What the database knows of the jobs of all replicas. */
+/** Exports the progress of the jobs of all replicas from the database. */
 export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): void {
   polledGauges(metrics, ends, [
     {

@@ -1,5 +1,5 @@
-// Starts jobs by the clock, and when somebody wishes it, inside a service. Every replica looks; the lock of each job lets one
-// of them do it.
+// Starts a service's jobs by schedule and on request. Every replica tries; each job's lock lets one of them
+// run it.
 import type { Room } from '@holdfast/service-kit';
 import { msUntilDue } from '../index/keeping/jobs.db.ts';
 import { type Job, runJob } from './frame/job.ts';
@@ -8,20 +8,20 @@ import { followWishes, type Wishes } from './frame/wishes.ts';
 
 export interface ScheduledJob {
   readonly job: Job;
-  /** From the beginning of one walk to that of the next. 0: only when it is wished. */
+  /** Milliseconds between the starts of two walks; 0: only on request. */
   readonly periodMs: number;
-  /** It goes on while a disk is full; others wait for room. */
+  /** The job frees space, so it runs while a disk is full; other jobs wait. */
   readonly makesRoom?: boolean;
 }
 
 export interface ScheduleDeps extends JobDeps {
-  /** Undefined: it never runs out. */
+  /** Undefined: space is unlimited. */
   readonly room?: Room;
-  /** How often wishes are looked up; default 1,000. */
+  /** Interval at which requests are polled, in milliseconds; default 1,000. */
   readonly wishesEveryMs?: number;
 }
 
-/** How often a replica looks, at most and at least; the latter also after a failure. */
+/** Shortest and longest interval between checks; the longest is also used after a failure. */
 const OFTENEST_MS = 1_000;
 const RAREST_MS = 60_000;
 
@@ -50,9 +50,9 @@ async function keepTo(
     const ends = [signal, wishes.pauseOf(job.name), ...(room === undefined ? [] : [room.signal()])];
     const either = AbortSignal.any(ends);
     const waitMs = await runWhenDue(deps, job, periodMs, either).catch((error: unknown) => {
-      // It goes on from where it was as soon as there is room, or it is resumed.
+      // The job continues where it stopped once there is space or it is resumed.
       if (either.aborted) return 0;
-      // What the job itself ran into has been told already; this is also for a database that does not answer.
+      // Errors of the job itself were logged already; this also covers a database that does not respond.
       deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');
       return RAREST_MS;
     });
@@ -60,7 +60,7 @@ async function keepTo(
   }
 }
 
-/** Answers how long to wait before looking again. */
+/** Returns the milliseconds until the next check. */
 async function runWhenDue(deps: JobDeps, job: Job, periodMs: number, signal: AbortSignal): Promise<number> {
   const waitMs = await msUntilDue(deps.database.kysely, job.name, periodMs);
   if (waitMs === 0) await runJob(deps, job, { signal, periodMs });

@@ -1,4 +1,4 @@
-// Jobs as people are shown them: what each does now, what came of its last walk, and when the next one begins.
+// Describes jobs for users: current state, result of the last walk, and start of the next one.
 import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../index/schema.ts';
 import { heldLocks, type StoredJob, type StoredProgress, storedJobs } from '../index/view/job-states.db.ts';
@@ -9,17 +9,17 @@ import type { JobId, KnownJob } from './known-jobs.ts';
 export interface ShownJob {
   readonly id: JobId;
   readonly state: 'never' | 'running' | 'waiting' | 'paused' | 'interrupted' | 'failed' | 'finished';
-  /** Absent: it is not done by the clock. */
+  /** Absent if the job has no schedule. */
   readonly periodMs?: number;
   readonly mostBytesPerSecond?: number;
-  /** When its present or last walk began. */
+  /** Start of the current or last walk. */
   readonly started?: number;
   readonly finished?: number;
-  /** When the next walk begins. */
+  /** Start of the next walk. */
   readonly next?: number;
   readonly failure?: string;
   readonly progress?: StoredProgress;
-  /** Of the present walk, its interruptions included. */
+  /** Average rate of the current walk, interruptions included. */
   readonly bytesPerSecond?: number;
   readonly expectedEnd?: number;
   readonly pausedBy?: string;
@@ -72,7 +72,7 @@ function shown(job: KnownJob, known: Known, nowMs: number): ShownJob {
   };
 }
 
-/** A process that holds the lock is at it, whatever the row says. */
+/** A process that holds the lock is running the job, whatever the row says. */
 function stateOf({ stored, wish, held }: Known): ShownJob['state'] {
   if (wish?.paused) return 'paused';
   if (held) return 'running';

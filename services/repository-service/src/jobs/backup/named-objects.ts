@@ -1,5 +1,5 @@
-// The objects that one state of the index needs: its segments, the copies of their manifests, and the journal up to that
-// state. Objects that are only about to become segments, and lines of the journal that came later, are none of it.
+// Lists the objects that a state of the index needs: its segments, the copies of their manifests, and the
+// journal up to that state. Unfinished segments and later journal lines are not included.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import { type Pool, type Snapshot, withAdvisoryLock } from '@holdfast/pg-kit';
 import { MANIFESTS_PREFIX, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
@@ -15,8 +15,8 @@ export interface NamedObject {
 }
 
 /**
- * Asks the first query of `snapshot`, which so becomes of a moment at which no line of the journal is on its way from the
- * table to the store. Answers the objects in the order of their keys' bytes.
+ * Must run the first query of `snapshot`: no journal line is then between the table and the store. Returns
+ * the objects in byte order of their keys.
  */
 export async function namedObjects(
   { pool, store, signal }: { pool: Pool; store: ObjectStore; signal: AbortSignal },
@@ -52,10 +52,10 @@ async function listed(store: ObjectStore, prefix: string): Promise<NamedObject[]
 
 const PAGE_SIZE = 1_000;
 
-// Keeps in the store what a backup is going to read: compaction, purges and merges of the journal go on, but what they
-// replaced stays until the backup has ended, however it ends.
+// Prevents the removal of objects that a backup is going to read. Compaction, purges and merges of the
+// journal continue, but the objects that they replace stay until the backup ends.
 
-/** Rejects when another process backs this index up; `work` is told to stop when a lock is lost. */
+/** Rejects if another process is backing up this index. Aborts the signal of `work` if a lock is lost. */
 export async function holdObjects<Result>(
   pool: Pool,
   signal: AbortSignal,

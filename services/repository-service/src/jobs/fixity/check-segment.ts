@@ -1,6 +1,5 @@
-// One segment read once, from its beginning to its end, and every live record in it held to what the index knows. The
-// records are read and digested as those of an upload are, in the codec threads; what does not come out as expected is
-// judged alone.
+// Reads one segment from start to end and compares every live record with the index. The codec threads read
+// and digest the records as they do for uploads. Unexpected results are checked again record by record.
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -28,7 +27,7 @@ interface CheckDeps {
   readonly signal: AbortSignal;
 }
 
-/** What is needed of a segment. */
+/** The segment's content that is still needed. */
 interface LiveContents {
   readonly records: readonly LiveRecord[];
   readonly others: readonly LiveStretch[];
@@ -37,14 +36,14 @@ interface LiveContents {
 export interface CheckOutcome {
   readonly damaged: { record: LiveRecord; reason: string }[];
   readonly damagedOthers: { stretch: LiveStretch; reason: string }[];
-  /** What is wrong with the object itself, if anything of it is needed. */
+  /** Fault of the object itself, if any of its content is needed. */
   fault: string | undefined;
   readonly readBytes: number;
 }
 
 export const MISSING_FAULT = 'the object is missing';
 
-/** Throws ObjectStoreUnavailableError, and the signal's reason. */
+/** Throws ObjectStoreUnavailableError, and the reason of the signal. */
 export async function checkSegment(
   deps: CheckDeps,
   segment: CheckedSegment,
@@ -110,7 +109,7 @@ async function reasonFor(
 interface Pass {
   readonly well: Set<LiveRecord>;
   readonly sums: StretchSums;
-  /** Something came that should not have come. */
+  /** Whether an unexpected record was read. */
   strange: boolean;
   readBytes: number;
 }
@@ -130,14 +129,15 @@ async function readPass(
     }
   };
   try {
-    // What is never de-chunked can be told only by reading it so; elsewhere it is judged record by record.
+    // A payload that was stored with its transfer coding can be checked only if it is read that way; in other
+    // segments such records are checked one by one.
     const payloads = records.some(({ payload }) => payload?.dechunked) ? 'entity' : 'recorded';
     const bytes = bytesOf(deps, key, stretches, pass);
     for await (const output of deps.codec.read(bytes, deps.signal, { payloads })) {
       if (output.output === 'findings') for (const finding of output.findings) take(finding);
     }
   } catch (error) {
-    // What was not read by then is judged record by record.
+    // Records not read by now are checked one by one.
     const local = error instanceof NotAWarcUploadError || error instanceof ObjectStoreUnavailableError;
     if (!local || deps.signal.aborted) throw error;
     pass.strange = true;
@@ -157,7 +157,7 @@ async function* bytesOf(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       await throttle(chunk.length);
       pass.readBytes += chunk.length;
-      // Before it goes: whoever reads it may take its memory over.
+      // Before the chunk is passed on: its reader may take over the memory.
       pass.sums.push(chunk, at);
       at += chunk.length;
       yield chunk;
@@ -165,7 +165,7 @@ async function* bytesOf(
   }
 }
 
-/** From an offset in what is read to the one in the object. */
+/** Converts an offset in the bytes read to an offset in the object. */
 function offsetInObject(stretches: readonly Stretch[], offset: number): number {
   let before = 0;
   for (const { start, end } of stretches) {
@@ -187,7 +187,7 @@ function isAsExpected({ length, crc32, payload }: LiveRecord, capture: ReadRecor
   );
 }
 
-/** What is wrong with the object itself, beside its records; undefined when nothing is. */
+/** Returns the fault of the object itself, apart from its records; undefined if there is none. */
 export async function objectFault(
   deps: Pick<CheckDeps, 'store' | 'signal'>,
   segment: CheckedSegment,
@@ -196,7 +196,10 @@ export async function objectFault(
   return object ? faultOf(deps, segment, object.sizeBytes, true) : MISSING_FAULT;
 }
 
-/** The manifest belongs to no artifact, but the index is made again from it; nothing else beside the records matters. */
+/**
+ * Checks the manifest. It belongs to no artifact, but a rebuild needs it; all other bytes outside records are
+ * irrelevant.
+ */
 async function faultOf(
   { store, signal }: Pick<CheckDeps, 'store' | 'signal'>,
   { key, sizeBytes, manifestOffset }: CheckedSegment,

@@ -1,6 +1,6 @@
-// Fixity: walks the whole store, segment by segment in the order they were made, and reads every record that an artifact
-// depends on; then lists the objects there are for those that nothing names. What there are two copies of is made again
-// from the other one.
+// The fixity job: reads all segments, oldest first, and checks every record that an artifact depends on. Then
+// it lists the store's objects to find those unknown to the index. If one of two copies is damaged, it is
+// restored from the other.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -29,22 +29,25 @@ export interface FixityDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
   readonly codec: Pick<CodecThreads, 'read'>;
-  /** Segments read at once. */
+  /** Number of segments read in parallel. */
   readonly parallel: number;
   nowMs(): number;
-  /** What a walk is to be done in; it is told when it cannot be. */
+  /** Intended duration of a walk in milliseconds. The job warns if it cannot keep to it. */
   readonly periodMs?: number;
 }
 
 interface Position {
   readonly startedMs: number;
   readonly phase: 'segments' | 'objects';
-  /** The last segment's id, or the last object's key, that was dealt with. */
+  /** Id of the last segment, or key of the last object, that was checked. */
   readonly afterId: number;
   readonly afterKey: string;
 }
 
-/** What is read between two positions, at most but for one segment: bounds what a kill costs, and the rows in memory. */
+/**
+ * Maximum bytes read between two saved positions, plus one segment. Bounds the repeated work after a kill and
+ * the rows in memory.
+ */
 const STEP_BYTES = 64 * 1024 * 1024;
 const STEP_SEGMENTS = 200;
 
@@ -96,7 +99,7 @@ function step(segments: readonly CheckedSegment[], mostBytes: number): CheckedSe
   return segments.slice(0, over < 0 ? segments.length : over);
 }
 
-/** Reads these segments, and writes down what is damaged in them, and what is no longer. Answers what was found, by id. */
+/** Reads these segments and updates the damage marks. Returns the results by segment id. */
 export async function checkSegments(
   deps: FixityDeps,
   run: JobRun,
@@ -136,7 +139,10 @@ export async function checkSegments(
   return outcomes;
 }
 
-/** Not one object of so many: rather a store that is not there, or not this one, than one that has lost everything. */
+/**
+ * If not one of this many objects exists, the store is more likely unreachable or the wrong one than entirely
+ * lost.
+ */
 const MOST_MISSING = 20;
 
 function throwIfAnotherStore(
@@ -147,7 +153,7 @@ function throwIfAnotherStore(
   throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
 }
 
-/** Only what there is: most walks find nothing. */
+/** Returns only non-zero counts: most walks find nothing. */
 function countsOf({ damaged, healed, faulty }: { damaged: number; healed: number; faulty: number }) {
   return {
     damaged,
@@ -174,7 +180,7 @@ export function damageOf(
   ];
 }
 
-/** Of records that belong to no artifact. */
+/** Returns the damage of records that belong to no artifact. */
 function keptDamageOf(
   { id: segmentId }: CheckedSegment,
   { damagedOthers }: Pick<CheckOutcome, 'damagedOthers'>,

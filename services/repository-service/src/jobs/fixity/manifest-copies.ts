@@ -1,5 +1,5 @@
-// The copies of the manifests of merged segments: read, and made again from the manifest itself where they are damaged or
-// missing.
+// Checks the copies of merged segments' manifests, and restores a damaged or missing copy from the manifest
+// itself.
 import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
 import { segmentManifest } from '../../content/segments/contents.ts';
@@ -8,7 +8,7 @@ import { isMerged, type SegmentObject } from '../../content/segments/segment-obj
 import { manifestCopyOf, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
 import type { JobRun } from '../frame/job-run.ts';
 
-/** What is wrong with a copy and stays so. */
+/** Returns the fault of a copy that could not be restored. */
 export async function copyFault(
   store: ObjectStore,
   run: JobRun,
@@ -24,7 +24,7 @@ export async function copyFault(
   });
 }
 
-/** For a segment that was found whole. */
+/** Makes a missing copy for a segment that was found intact. */
 export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<void> {
   return unlessGone(async () => {
     if (!(await isMerged(store, segment)) || (await store.stat(manifestCopyOf(segment.key)))) return;
@@ -32,7 +32,9 @@ export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: Segmen
   });
 }
 
-/** Compaction may remove a segment, with its copy, at any moment: another one tells of its records then. */
+/**
+ * Compaction may remove a segment and its copy at any time. Its records are then checked in the new segment.
+ */
 async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await work();
@@ -42,7 +44,7 @@ async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | un
   }
 }
 
-/** False: the manifest cannot be read either. Throws NoSuchObjectError. */
+/** Returns false if the manifest cannot be read either. Throws NoSuchObjectError. */
 async function makeAgain(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<boolean> {
   const member = await manifestOf(store, segment);
   if (!member) return false;

@@ -1,4 +1,4 @@
-// What Prometheus is told of the health of what is stored.
+// Prometheus metrics on the integrity of the store.
 import { type Metrics, polledGauges } from '@holdfast/service-kit';
 import { Counter } from 'prom-client';
 
@@ -33,7 +33,7 @@ export function fixityMetrics(metrics: Metrics, health: Health): void {
   polledGauges(metrics, () => health.oldestCheckMs(), [oldest], options);
 }
 
-/** Told of readers that met damage. */
+/** Returns a function that counts reads that found damage. */
 export function damageMetrics({ registry }: Metrics): () => void {
   const reads = new Counter({
     name: 'holdfast_damaged_reads_total',

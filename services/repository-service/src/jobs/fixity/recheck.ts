@@ -1,5 +1,5 @@
-// Looks again at what is known as damaged, and at nothing else: after objects came back from a backup, say, or after a store
-// gave a wrong answer for a moment.
+// Checks only known damage again, for example after objects were restored from a backup or after a store
+// returned wrong data for a moment.
 
 import { judgeCompanions } from '../../content/judge-companions.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
@@ -18,25 +18,25 @@ export const RECHECK_NAME = 'fixity recheck';
 export const SECOND_LOOK_NAME = 'fixity second look';
 
 const PAGE_SIZE = 200;
-/** This place is before the first one, in the order of PostgreSQL. */
+/** Position before the first one in PostgreSQL's order. */
 const nil = { artifactId: '00000000-0000-0000-0000-000000000000', inPayload: false, inCompanions: false };
 
 type RecheckDeps = Pick<FixityDeps, 'db' | 'store'>;
 
-/** The last one looked at: of artifacts first, then of records that belong to none; at last objects. */
+/** The last position checked: first artifacts, then records without an artifact, then objects. */
 type Position = typeof nil & { readonly kept?: KeptPlace };
 
 interface Recheck extends RecheckDeps {
-  /** Only what was found since is looked at. */
+  /** Checks only damage found since this time. */
   readonly sinceMs: number;
 }
 
-/** A job of its own lock: it is quick, and may run beside a walk. */
+/** Has a lock of its own: it is quick and may run during a walk of the fixity job. */
 export function recheckJob(deps: RecheckDeps, bytesPerSecond: number | undefined): Job {
   return { name: RECHECK_NAME, bytesPerSecond, work: (run) => recheck({ ...deps, sinceMs: 0 }, run) };
 }
 
-/** The same of what was found since, from its beginning each time. */
+/** Checks damage found since a time, from the start each time. */
 export function secondLookJob(
   deps: RecheckDeps,
   { sinceMs, bytesPerSecond }: { readonly sinceMs: number; readonly bytesPerSecond: number | undefined },
@@ -71,7 +71,7 @@ async function recheckArtifacts(
   }
 }
 
-/** Records that belong to no artifact. */
+/** Checks records that belong to no artifact. */
 async function recheckKept(
   { db, store, sinceMs }: Recheck,
   run: JobRun,
@@ -94,7 +94,7 @@ async function recheckKept(
   }
 }
 
-/** Of the objects themselves only size and manifest: their records were looked at before. */
+/** Checks only the size and the manifest of objects; their records were checked before. */
 async function recheckObjects({ db, store, sinceMs }: Recheck, run: JobRun): Promise<void> {
   for (let after = 0; ; ) {
     const page = await faultySegments(db, after, { limit: PAGE_SIZE, sinceMs });
@@ -109,7 +109,7 @@ async function recheckObjects({ db, store, sinceMs }: Recheck, run: JobRun): Pro
   }
 }
 
-/** Objects that something names by now, or that are gone, are none. */
+/** Forgets stray objects that the index knows by now or that are gone. */
 async function recheckStrays({ db, store }: Recheck): Promise<void> {
   for (let after = ''; ; ) {
     const keys = await strayKeys(db, after, PAGE_SIZE);

@@ -1,5 +1,5 @@
-// Looks again, soon and by itself, at what was found damaged lately: a store may have given a wrong answer for a moment, and
-// the next walk may be months away.
+// Checks recent damage again automatically: a store may have returned wrong data for a moment, and the next
+// fixity walk may be months away.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDamageKnown } from '../../index/fixity/damaged-segments.db.ts';
 import { runJob } from '../frame/job.ts';
@@ -12,19 +12,19 @@ export type SecondLookDeps = JobDeps & Pick<FixityDeps, 'db' | 'store' | 'nowMs'
 
 const HOUR_MS = 3_600_000;
 
-/** How often there is a look, and at what was found within which time. */
+/** Interval between checks, and the maximum age of the damage that is checked. */
 export interface Looks {
   readonly everyMs: number;
   readonly foundWithinMs: number;
 }
 
-/** Often at what was found lately, seldom at what is older. */
+/** Recent damage is checked often, older damage rarely. */
 const LOOKS = [
   { everyMs: 30_000, foundWithinMs: 600_000 },
   { everyMs: HOUR_MS, foundWithinMs: 7 * 24 * HOUR_MS },
 ] as const;
 
-/** Until the signal aborts; not at all where fixity is off. Never rejects. */
+/** Runs until the signal aborts; does nothing if fixity is off. Never rejects. */
 export async function keepLookingAgain(
   deps: SecondLookDeps,
   {

@@ -1,5 +1,5 @@
-// The objects in the store that nothing names: nobody's, or somebody else's. And those of the state journal, which no
-// segment's row names and which the index is made again from: each is read.
+// Finds objects in the store that the index does not know. Also reads every object of the state journal: no
+// segment's row names it, and a rebuild needs it.
 
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -19,7 +19,7 @@ import { isOfJournal, replaceJournal, twinOf } from '../journal/objects.ts';
 import { journalObjectText } from '../journal/read.ts';
 import { copyFault } from './manifest-copies.ts';
 
-/** An object lies there before the transaction that names it: for a moment, or while a store hangs. */
+/** An object exists before the transaction that records it: briefly, or longer while the store hangs. */
 const YOUNGEST_MS = 3_600_000;
 const PAGE_SIZE = 1_000;
 
@@ -72,9 +72,13 @@ function isCopy(key: string): boolean {
   return key.startsWith(MANIFESTS_PREFIX);
 }
 
-// An object of the state journal, read; where it is damaged, or its copy is missing, it is made again from the other one.
+// Reads an object of the state journal. If it is damaged or its copy is missing, restores it from the other
+// one.
 
-/** What is wrong with it and stays so. `old`: nobody is just writing its copy, or merging it. */
+/**
+ * Returns the fault that could not be repaired. `old`: no process is still writing the copy or merging the
+ * object.
+ */
 async function journalFault(
   store: ObjectStore,
   run: JobRun,

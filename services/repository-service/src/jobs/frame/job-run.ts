@@ -1,4 +1,4 @@
-// One walk of a job: its position, the rate that it keeps to, what it has done so far.
+// One walk of a job: its position, its rate limit and its progress.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@holdfast/pg-kit';
@@ -11,7 +11,7 @@ export interface JobDeps {
   readonly database: Database<IndexSchema>;
   nowMs(): number;
   readonly log: Log;
-  /** Told of everything that is done. Must not throw. */
+  /** Called for all progress. Must not throw. */
   readonly observe?: JobObserver | undefined;
 }
 
@@ -21,15 +21,15 @@ export interface JobObserver {
   ended?(job: string, outcome: 'finished' | 'interrupted' | 'failed'): void;
 }
 
-/** How often a position is written down. */
+/** Interval between saves of the position. */
 const SAVE_EVERY_MS = 1_000;
 
-/** What a job has of the frame while it walks. */
+/** Interface of the job framework for a running job. */
 export class JobRun {
   readonly name: string;
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** Counts the walks. */
+  /** Number of this walk. */
   readonly number: number;
   readonly progress: Progress;
   #position: unknown;
@@ -54,7 +54,10 @@ export class JobRun {
     this.#savedMs = deps.nowMs();
   }
 
-  /** What was last `reached`, by this process or by one that was interrupted; undefined at the beginning of a walk. */
+  /**
+   * The last position that was `reached`, by this run or by an interrupted one; undefined at the start of a
+   * walk.
+   */
   get position(): unknown {
     return this.#position;
   }
@@ -64,7 +67,7 @@ export class JobRun {
     this.progress.totalBytes = total.bytes ?? this.progress.totalBytes;
   }
 
-  /** Waits until so many bytes more may be read or written. Throws when the job is to stop. */
+  /** Waits until so many bytes more may be read or written. Throws when the job must stop. */
   throttle(bytes: number): Promise<void> {
     return this.#pace.take(bytes, this.signal);
   }
@@ -88,8 +91,8 @@ export class JobRun {
   }
 
   /**
-   * Everything up to here is done: a run after a crash goes on from this or from a little before. JSON. Throws when the
-   * job is to stop.
+   * Reports that everything up to this position, a JSON value, is finished. After a crash the job continues
+   * from here or a little earlier. Throws when the job must stop.
    */
   async reached(position: unknown): Promise<void> {
     this.#position = position;
@@ -97,7 +100,7 @@ export class JobRun {
     this.signal.throwIfAborted();
   }
 
-  /** Writes the position down now. */
+  /** Saves the position now. */
   async save(failure?: string): Promise<void> {
     this.#savedMs = this.#deps.nowMs();
     const { kysely } = this.#deps.database;
@@ -107,15 +110,15 @@ export class JobRun {
   }
 }
 
-/** What may be caught up on after a pause. */
+/** Maximum time whose unused rate may be caught up on after a pause. */
 const BURST_MS = 250;
 
 export interface Pace {
-  /** Resolves when so many bytes more may be taken. Rejects when the signal aborts. */
+  /** Resolves when so many bytes more may be transferred. Rejects when the signal aborts. */
   take(bytes: number, signal: AbortSignal): Promise<void>;
 }
 
-/** `bytesPerSecond`: undefined for as fast as it goes. */
+/** `bytesPerSecond`: undefined for no limit. */
 export function pace(nowMs: () => number, bytesPerSecond: number | undefined): Pace {
   let freeMs = nowMs();
   return {

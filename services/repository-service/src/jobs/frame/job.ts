@@ -1,5 +1,5 @@
-// The frame that all jobs share: one replica at a time, resumable, throttled, observable, stopped by a signal. What a job
-// does is its own matter; when it is started is schedule.ts's, or the command line's.
+// The framework of all jobs: one replica at a time, resumable, rate-limited, observable, and stopped by a
+// signal. schedule.ts or the command line starts the jobs.
 import { type Executor, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Progress } from '../../domain/job-progress.ts';
 import { beginJob, finishJob, msUntilDue } from '../../index/keeping/jobs.db.ts';
@@ -7,39 +7,39 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { type JobDeps, JobRun } from './job-run.ts';
 
 export interface Job {
-  /** Names its lock and its row in the table `job`. */
+  /** Name of the job's lock and of its row in the table `job`. */
   readonly name: string;
-  /** Default: as fast as it goes. */
+  /** Default: no limit. */
   readonly bytesPerSecond?: number | undefined;
-  /** False: every run begins at the beginning. */
+  /** If false, every run starts from the beginning. */
   readonly resumable?: boolean;
-  /** One walk, from `run.position` on; resolves at its end. Rejects soon after `run.signal` aborted. */
+  /** Performs one walk from `run.position`. Resolves at its end; rejects soon after `run.signal` aborts. */
   work(run: JobRun): Promise<void>;
-  /** What becomes true together with the end of a walk: nobody sees the one without the other. */
+  /** Runs in the transaction that records the end of the walk. */
   conclude?(tx: Executor<IndexSchema>): Promise<void>;
 }
 
 export type JobOutcome =
   | { ran: true; progress: Progress }
-  /** Another process has the job, or has just done it. */
+  /** Another process is running the job or has just run it. */
   | { ran: false };
 
 export interface RunOptions {
   readonly signal: AbortSignal;
-  /** Wait for another process that has the job (default: leave it to that one). */
+  /** Waits while another process runs the job (default: returns at once). */
   readonly wait?: boolean;
-  /** From the beginning, whatever an interrupted run had reached. */
+  /** Starts from the beginning, even if an interrupted run has progressed. */
   readonly afresh?: boolean;
-  /** Only when the last walk began so long ago, or was interrupted. */
+  /** Runs only if the last walk began this many milliseconds ago or was interrupted. */
   readonly periodMs?: number;
 }
 
-/** The name of a job's advisory lock, for what must not be done beside it. */
+/** Returns the name of a job's advisory lock, for work that must not run at the same time. */
 export const jobLock = (name: string) => `job ${name}`;
 
 /**
- * Resolves at the end of the walk; rejects with the signal's reason when it was interrupted (the next run goes on from
- * the last position), with the job's error when it failed (the same).
+ * Resolves at the end of the walk. Rejects with the signal's reason if the job was interrupted, and with the
+ * job's error if it failed. The next run continues from the last saved position.
  */
 export async function runJob(deps: JobDeps, job: Job, options: RunOptions): Promise<JobOutcome> {
   const { signal, wait = false, periodMs } = options;

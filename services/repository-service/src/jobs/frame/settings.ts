@@ -1,4 +1,4 @@
-// The settings of the jobs. The service and the command line read them alike.
+// Settings of the jobs, for both the service and the command line.
 import type { Settings } from '@holdfast/service-kit';
 
 const DAY_MS = 86_400_000;
@@ -44,7 +44,7 @@ export const jobsSpec = {
     name: 'SWEEP_AGE',
     min: 60_000,
     max: 3_650 * DAY_MS,
-    // An index that was put back from a backup may lack the newest imports; this is the time to notice it.
+    // An index that was restored from a backup may lack the latest imports. This leaves time to notice.
     default: 7 * DAY_MS,
     about: 'how old anything must be before the sweep may take it for left behind',
   },
@@ -69,7 +69,7 @@ export type JobSettings = Settings<typeof jobsSpec> & {
   readonly segmentRecords: number;
 };
 
-/** The setting of how often a job walks: a duration, or `off`, which reads as 0. */
+/** Returns the specification of a job's period: a duration, or `off`, which is read as 0. */
 export function periodSpec<Name extends string>(name: Name, defaultDays: number, about: string) {
   const defaultText = defaultDays === 0 ? '`off`' : `\`${defaultDays}d\``;
   const values = '`1s` to `3660d`, or `off`';

@@ -1,6 +1,6 @@
-// What people want of the jobs, followed by every replica: one that is told to start wakes whoever would start it by the
-// clock, one that is told to pause stops where it is. Looked up rather than told: a wish that a message did not bring would
-// be forgotten.
+// Follows requests to start or pause jobs on every replica. A start request wakes the schedule; a pause
+// request stops the job at its current position. Requests are polled from the database, because a request in
+// a lost message would be forgotten.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -8,11 +8,11 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { jobWishes } from '../../index/view/wishes.db.ts';
 
 export interface Wishes {
-  /** Resolves when the job is not paused, or the signal has aborted. */
+  /** Resolves when the job is not paused, or when the signal has aborted. */
   untilResumed(job: string, signal: AbortSignal): Promise<void>;
-  /** Aborts when it is paused. */
+  /** Aborts when the job is paused. */
   pauseOf(job: string): AbortSignal;
-  /** Resolves after so long, when something else is wanted of the job, or when the signal has aborted. */
+  /** Resolves after `ms`, when the request for the job changes, or when the signal aborts. */
   sleep(job: string, ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface WishesDeps {
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Follows them until the signal aborts. */
+/** Polls requests until the signal aborts. */
 export function followWishes(
   { db, log }: WishesDeps,
   signal: AbortSignal,
@@ -93,7 +93,7 @@ class FollowedJob {
     for (const wake of this.#waiting) wake();
   }
 
-  /** Resolves with the next change, or when the signal aborts. */
+  /** Resolves at the next change, or when the signal aborts. */
   changed(until: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (until.aborted) return resolve();

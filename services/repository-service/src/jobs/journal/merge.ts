@@ -1,6 +1,7 @@
-// Merges the journal's small objects into larger ones: a busy node makes one a second, and whoever makes the index again
-// reads them all. Nothing is left out: each line says what no other tells. The new object is durable, in both its places,
-// before the first old one goes; after a crash some lines are in two objects, which readers tell by their ids.
+// Merges small objects of the journal into larger ones. A busy node writes one per second, and a rebuild
+// reads them all. Every line is kept, because no other source has its content. Both copies of the new object
+// are durable before the first old object is removed. After a crash, some lines are in two objects; readers
+// drop repeated ids.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo } from '@holdfast/object-store';
@@ -11,16 +12,16 @@ import { journalObjectText, journalPage } from './read.ts';
 import type { ShipperDeps } from './shipper.ts';
 
 export type MergerDeps = Pick<ShipperDeps, 'database' | 'store' | 'newId' | 'log' | 'room'> & {
-  /** Told how many objects are gone now. */
+  /** Called with the number of objects removed so far. */
   onMerged?: ((objects: number) => void) | undefined;
 };
 
 export interface JournalMergeLimits {
-  /** Objects smaller than this, compressed, are merged … */
+  /** Objects smaller than this in compressed bytes are merged ... */
   readonly smallBytes: number;
-  /** … when there are so many; with less, what was merged before would be written again too often. */
+  /** ... if there are at least this many. With fewer, merged objects would be rewritten too often. */
   readonly fewest: number;
-  /** Text of one object; bounds what is held in memory. */
+  /** Maximum text of one object in bytes; bounds memory. */
   readonly textBytes: number;
 }
 
@@ -30,12 +31,12 @@ export const journalMergeLimits: JournalMergeLimits = {
   textBytes: 8 * 1024 * 1024,
 };
 
-/** The advisory lock of whoever merges. While a backup holds it, no object of the journal is removed. */
+/** Advisory lock of a merge. While a backup holds it, no journal object is removed. */
 export const JOURNAL_MERGE_LOCK = 'journal merge';
 
-/** Objects that are chosen from at once. */
+/** Maximum number of objects considered at a time. */
 const MOST_AT_ONCE = 1_000;
-/** Read and removed at once. */
+/** Number of objects read or removed in parallel. */
 const WIDTH = 8;
 
 /** Merges every `intervalMs` until the signal aborts. Never rejects. */
@@ -51,7 +52,7 @@ export async function keepMerging(deps: MergerDeps, intervalMs: number, signal: 
   }
 }
 
-/** One walk over the journal. False: another replica is at it. */
+/** Walks the journal once. Returns false if another replica is merging. */
 export async function mergeJournal(
   deps: MergerDeps,
   signal: AbortSignal,
@@ -81,7 +82,7 @@ async function mergeAll(deps: MergerDeps, held: AbortSignal, limits: JournalMerg
   if (small.length >= limits.fewest) await mergeByEpoch(deps, held, limits, small);
 }
 
-/** An object holds lines of one epoch, which its key names. */
+/** All lines of an object belong to one epoch, which its key names. */
 async function mergeByEpoch(
   deps: MergerDeps,
   held: AbortSignal,
@@ -111,7 +112,7 @@ async function mergeSome(
     const keys = objects.slice(at, at + WIDTH).map(({ key }) => key);
     const texts = await Promise.all(keys.map((key) => journalObjectText(deps.store, key, textBytes)));
     for (const [i, text] of texts.entries()) {
-      // What is damaged, or larger than it looked, stays what it is.
+      // Objects that are damaged or larger than expected are left as they are.
       if (typeof text !== 'object' || !text.text.endsWith('\n')) continue;
       const bytes = Buffer.byteLength(text.text);
       if (group.bytes + bytes > textBytes) {
@@ -132,7 +133,7 @@ async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal
   if (key === undefined) return;
   held.throwIfAborted();
   await putJournal(store, key, texts.join(''));
-  // The copy first: as long as the object itself is there, readers find it by its key.
+  // The copy first: while the object itself exists, readers find it by its key.
   await inParallel(keys, WIDTH, async (one) => {
     await store.delete(twinOf(one));
     await store.delete(one);

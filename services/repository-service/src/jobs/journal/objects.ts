@@ -1,5 +1,6 @@
-// The journal's objects: their names, and that each is there twice, so that the loss of one costs nothing. What a segment
-// holds is told by its manifest and by its records, too; what became of it is told here alone.
+// Objects of the journal: their keys, and their copies. Each object is stored twice so that losing one costs
+// nothing. Manifests and records also describe a segment's original content; only the journal describes later
+// changes.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -9,8 +10,9 @@ export const JOURNAL_PREFIX = 'journal/';
 export const JOURNAL_COPY_PREFIX = 'journal-copy/';
 
 /**
- * In the order of time, a folder a day and in it one an epoch. `last`: the line with the highest id; all lines of an object are of one epoch. The key
- * names both, so that a listing is enough to tell how far each epoch goes.
+ * Returns the key of a journal object. Keys sort by time, with a folder per day and within it one per epoch.
+ * `last`: the line with the highest id; all lines belong to one epoch. The key contains both, so that a
+ * listing tells how far each epoch goes.
  */
 export function journalKey(last: Pick<JournalLine, 'id' | 'at' | 'epoch'>, uuid: string): string {
   const day = last.at.slice(0, 10).replaceAll('-', '');
@@ -25,23 +27,24 @@ function keyIn(day: string, { id, epoch }: Pick<JournalLine, 'id' | 'epoch'>, uu
 export interface JournalKey {
   /** `yyyymmdd`. */
   readonly day: string;
-  /** The highest id of its lines; in keys without an epoch, the id of one of them. */
+  /** Highest id of its lines; in keys without an epoch, the id of any of its lines. */
   readonly id: number;
   readonly epoch: string | undefined;
 }
 
 const KEY = /^journal\/(\d{8})\/(?:(\d{17}-[0-9a-f]{8})\/)?(\d{16})-[0-9a-f-]{36}\.ndjson\.gz$/;
 
-/** Undefined for a key that names no object of the journal. */
+/** Returns undefined if the key belongs to no journal object. */
 export function parseJournalKey(key: string): JournalKey | undefined {
   const parts = KEY.exec(key);
   return parts ? { day: parts[1]!, id: Number(parts[3]), epoch: parts[2] } : undefined;
 }
 
 /**
- * The key of an object that takes the place of these, which are in the order of their keys and of one epoch. It sorts behind all
- * of them, so that a reader that goes through the journal in order, and finds one of them gone, has not passed it. Undefined
- * when the clock is behind the one that made the last key: the merge is tried again later.
+ * Returns the key of an object that replaces these objects, which must be ordered by key and of one epoch.
+ * The new key sorts after all of them: a reader that walks the journal and misses a removed object then finds
+ * the new one later. Returns undefined if the clock is behind the one that made the last key; the merge is
+ * retried later.
  */
 export function mergedJournalKey(keys: readonly string[], uuid: string): string | undefined {
   const parsed = keys.map(parseJournalKey);
@@ -52,21 +55,21 @@ export function mergedJournalKey(keys: readonly string[], uuid: string): string 
   return key > keys.at(-1)! ? key : undefined;
 }
 
-/** Where else an object of the journal is. */
+/** Returns the key of the journal object's other copy. */
 export function twinOf(key: string): string {
   return key.startsWith(JOURNAL_PREFIX)
     ? JOURNAL_COPY_PREFIX + key.slice(JOURNAL_PREFIX.length)
     : JOURNAL_PREFIX + key.slice(JOURNAL_COPY_PREFIX.length);
 }
 
-/** Durable when resolved, in both places. */
+/** Resolves when both copies are durable. */
 export async function putJournal(store: ObjectStore, key: string, text: string): Promise<void> {
   const bytes = await gzipAsync(Buffer.from(text));
   const both = await Promise.allSettled([key, twinOf(key)].map((one) => store.put(one, bytes)));
   for (const one of both) if (one.status === 'rejected') throw one.reason;
 }
 
-/** In one of its places, where it is missing or damaged. */
+/** Rewrites one missing or damaged copy. */
 export async function replaceJournal(store: ObjectStore, key: string, text: string): Promise<void> {
   await store.delete(key);
   await store.put(key, await gzipAsync(Buffer.from(text)));

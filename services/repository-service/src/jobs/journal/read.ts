@@ -1,4 +1,4 @@
-// The journal as it lies in the object store, object by object. Objects may be merged into others while it is read.
+// Reads the journal in the object store, object by object. Objects may be merged meanwhile.
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
@@ -8,17 +8,17 @@ import { JOURNAL_COPY_PREFIX, JOURNAL_PREFIX, twinOf } from './objects.ts';
 
 export interface JournalObject {
   readonly key: string;
-  /** Undefined when it is damaged, and its copy is, too. */
+  /** Undefined if both copies are damaged. */
   readonly lines: JournalLine[] | undefined;
 }
 
 const gunzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);
 const PAGE_SIZE = 1_000;
-/** Objects read at once. */
+/** Number of objects read in parallel. */
 const AT_ONCE = 8;
 const LONGEST_BYTES = 512 * 1024 * 1024;
 
-/** In the order of their keys, `after` one, without those `read` before. Lines may come twice. */
+/** Yields the objects after `after` in key order, except those in `read`. Lines may be repeated. */
 export async function* journalObjects(
   store: ObjectStore,
   after: string,
@@ -28,14 +28,14 @@ export async function* journalObjects(
     const page = await journalPage(store, last);
     const keys = page.objects.map(({ key }) => key).filter((key) => !read.has(key));
     const gone = yield* readPage(store, keys);
-    // What it was merged into has a key behind its own, but may not have been there when the page was listed.
+    // The merged object has a later key, but may not have existed when the page was listed.
     if (gone !== undefined) last = gone;
     else if (page.last === undefined) return;
     else last = page.last;
   }
 }
 
-/** Answers the first key that is not there any more. */
+/** Returns the first key whose object no longer exists. */
 async function* readPage(
   store: ObjectStore,
   keys: readonly string[],
@@ -54,8 +54,8 @@ async function* readPage(
 }
 
 /**
- * The objects behind one, those as well of which only the copy is left. `last`: behind which there may be more;
- * undefined: there is no more.
+ * Lists the objects after a key, including objects of which only the copy is left. `last`: list further objects
+ * from here; undefined: there are no more.
  */
 export async function journalPage(
   store: ObjectStore,
@@ -74,7 +74,7 @@ export async function journalPage(
   return { objects: objects.sort((a, b) => byBytes(a.key, b.key)), last };
 }
 
-/** Reads the object, or its copy. */
+/** Reads the object, or its copy if the object is missing or damaged. */
 export async function journalObjectText(
   store: ObjectStore,
   key: string,
@@ -97,7 +97,7 @@ async function textOf(store: ObjectStore, key: string, mostBytes: number) {
   }
 }
 
-/** What gunzip says; anything else is the store's trouble. */
+/** Errors of gunzip mean damage; other errors are problems of the store. */
 function isDamage(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE';

@@ -1,5 +1,6 @@
-// Moves the journal from its table into the object store: objects of lines in the order of their ids, then exactly those
-// rows deleted. After a crash between the two the rows go again, into another object: readers tell by the id.
+// Moves the journal from its table to the object store. Writes objects with lines in id order, then deletes
+// exactly these rows. After a crash in between, the rows are written again to another object; readers drop
+// repeated ids.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
@@ -13,19 +14,23 @@ export interface ShipperDeps {
   readonly store: ObjectStore;
   newId(): string;
   readonly log: Log;
-  /** Nothing is shipped while there is none; undefined: it never runs out. */
+  /** Shipping waits while there is no free space; undefined: no limit. */
   readonly room?: Room;
-  /** Told how many lines are in the object store by now. */
+  /** Called with the number of lines in the object store so far. */
   readonly onShipped?: ((lines: number) => void) | undefined;
 }
 
-/** The advisory lock of whoever ships. While a backup holds it, a line is either in the table or in the store. */
+/**
+ * Advisory lock of the shipper. While a backup holds it, every line is either in the table or in the store.
+ */
 export const JOURNAL_LOCK = 'journal';
 
-/** Lines of one object; bounds what is held in memory. */
+/** Maximum number of lines in one object; bounds memory. */
 const OBJECT_LINES = 1_000;
 
-/** In intervals: how long what a manifest tells as well may wait for more, which then goes in the same object. */
+/**
+ * Journal lines that a manifest also contains may wait this many intervals, so that several share one object.
+ */
 const PATIENCE_INTERVALS = 5;
 
 /** Ships every `intervalMs` until the signal aborts, and once more then. Never rejects. */
@@ -53,7 +58,7 @@ export async function keepShipping(
   await ship(0);
 }
 
-/** Ships what there is, unless none of it is due (`isJournalDue`). False: another replica is at it. */
+/** Ships all lines, unless none is due (`isJournalDue`). Returns false if another replica is shipping. */
 export async function shipJournal(deps: ShipperDeps, patienceMs = 0): Promise<boolean> {
   const { kysely, pool } = deps.database;
   if (!(await isJournalDue(kysely, patienceMs))) return true;

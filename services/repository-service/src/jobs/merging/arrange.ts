@@ -1,12 +1,13 @@
-// The order of records in a segment that is made of others, such that the warcinfo of each is the last one before it
-// there, too. Pure.
+// Orders the records of a merged segment so that each has the same warcinfo before it as in its old segment.
+// Pure.
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { keptRecordTypes } from '../../index/schema.ts';
 
 /**
- * Those that no warcinfo goes for come first; then the others in their order, each warcinfo directly before the first
- * record that it is for; last those that never went for any, for they are kept as well. One whose records are all gone
- * is left out. `records`: in the order of their segments and places; `manifestOffsets`: where each segment's records end.
+ * Returns the records in their new order: first records without a warcinfo, then the others, with each
+ * warcinfo directly before its first record, then warcinfos that never had records, which are kept too. A
+ * warcinfo whose records are all gone is dropped. `records`: ordered by segment and offset.
+ * `manifestOffsets`: where each segment's records end.
  */
 export function arranged(
   records: readonly NeededRecord[],
@@ -25,7 +26,7 @@ export function arranged(
       if (isAlone(record, records[i + 1], manifestOffsets.get(record.segmentId))) alone.push(record);
     } else if (!warcinfo) without.push(record);
     else {
-      // What only revisits need is a payload to them: no warcinfo goes along for it.
+      // Records that only revisits need are used for their payload; they need no warcinfo.
       if (!isPlaced && (record.artifact || record.kept)) {
         under.push(warcinfo);
         isPlaced = true;
@@ -40,7 +41,7 @@ export function isWarcinfo({ kept }: NeededRecord): boolean {
   return kept?.type === keptRecordTypes.warcinfo;
 }
 
-/** Nothing lies between it and the next one, or the manifest. */
+/** Whether nothing lies between the warcinfo and the next one or the manifest. */
 function isAlone(
   { segmentId, offset, length }: NeededRecord,
   next: NeededRecord | undefined,

@@ -1,5 +1,5 @@
-// Copies the records that a merge keeps into the new segment, each with its companions in one piece, and holds every one
-// to its CRC-32. A warcinfo is copied only where another one, or none, goes for what lies before it.
+// Copies the records of a merge, each together with its companions, and verifies each against its CRC-32. A
+// warcinfo is copied only if the preceding records in the new segment have a different one or none.
 import type { Candidate } from '../../domain/merge-choice.ts';
 import { StretchSum } from '../../domain/stretch-sum.ts';
 import { type NeededRecord, stretchOf } from '../../index/compaction/records.db.ts';
@@ -11,10 +11,10 @@ import { copyRanges } from './ranges.ts';
 
 const rangeLimits = { gapBytes: 64 * 1024, rangeBytes: 64 * 1024 * 1024 };
 
-/** No larger one is ever copied for what lies behind it alone: it is compared with nothing. */
+/** A larger warcinfo is copied again without comparing it with the previous one. */
 const LARGEST_HELD_BYTES = 64 * 1024;
 
-/** Answers where each record lies in the new segment; a warcinfo that was there already is left out. */
+/** Returns the offset of each record in the new segment. Repeated warcinfos are left out. */
 export async function copyRecords(
   deps: CopyDeps & { readonly damagedToo?: boolean },
   segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
@@ -56,7 +56,7 @@ export async function copyRecords(
   return copied;
 }
 
-/** Is given all bytes of a record and its companions, and says at their end whether they are those that were stored. */
+/** Receives all bytes of a record and its companions, and then tells whether they match their CRC-32s. */
 function stretchCheck() {
   const sum = new StretchSum();
   return (record: NeededRecord, bytes: Uint8Array): 'more' | 'well' | 'damaged' => {

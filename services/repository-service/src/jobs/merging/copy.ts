@@ -1,16 +1,16 @@
-// Copies records out of stored objects, byte for byte, in their order: small ranges are fetched some ahead, large ones
-// streamed. Memory: what is ahead, a constant.
+// Copies byte ranges of stored objects in order. Small ranges are prefetched, large ones are streamed, so
+// memory is bounded.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { CopyRange, Piece } from './ranges.ts';
 
 export interface CopyDeps {
   readonly store: Pick<ObjectStore, 'read' | 'readBytes'>;
-  /** Waits until so many bytes more may be read. Throws when the copying is to stop. */
+  /** Waits until so many bytes more may be read. Throws when copying must stop. */
   throttle(bytes: number): Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** A record could not be read as it should be. */
+/** A record could not be read. */
 export class UnreadableSegmentError extends Error {
   override name = 'UnreadableSegmentError';
   readonly key: string;
@@ -23,11 +23,14 @@ export class UnreadableSegmentError extends Error {
   }
 }
 
-/** Ranges up to this length are fetched whole, so many at once. */
+/** Ranges up to this length are fetched whole, several in parallel. */
 const SMALL_BYTES = 1024 * 1024;
 const AHEAD = 8;
 
-/** `take` is given each piece's bytes, in order, in as many chunks as they come. It must be done with them when it resolves. */
+/**
+ * Passes the bytes of each piece to `take`, in order and in any number of chunks. The chunk may be reused
+ * once `take` resolves.
+ */
 export async function copyPieces<P extends Piece>(
   deps: CopyDeps,
   ranges: readonly CopyRange<P>[],
@@ -37,7 +40,7 @@ export async function copyPieces<P extends Piece>(
   const fetch = (range: CopyRange<P> | undefined) => {
     if (!range || range.length > SMALL_BYTES || fetched.has(range)) return;
     const bytes = asUnreadable(range.key, () => deps.store.readBytes(range.key, rangeOf(range, deps.signal)));
-    // Whoever waits for it is told; nobody may be waiting yet.
+    // The consumer gets the rejection later; this handler only prevents an unhandled rejection.
     bytes.catch(() => undefined);
     fetched.set(range, bytes);
   };
@@ -95,7 +98,9 @@ function rangeOf({ offset, length }: { offset: number; length: number }, signal:
   return { offset, length, signal };
 }
 
-/** A store that is away is no reason to call a record unreadable, nor is being told to stop. */
+/**
+ * Reports read errors as an unreadable segment, except when the store is unavailable or the copy was aborted.
+ */
 async function asUnreadable<T>(key: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

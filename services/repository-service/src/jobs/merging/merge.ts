@@ -1,5 +1,6 @@
-// One merge: what is needed of some segments of an AU is copied into a new one, which takes their place. A crash at any
-// point leaves the old objects or the new one in charge, whole, and the other announced for removal.
+// Merges segments of an AU: copies the needed records to a new segment that replaces the old ones. After a
+// crash at any point, either the old objects or the new one are in use, complete, and the others are
+// scheduled for removal.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentContents } from '../../content/segments/contents.ts';
@@ -30,25 +31,25 @@ import { copyDamaged, NO_DAMAGE, type Salvage } from './salvage.ts';
 export interface MergeDeps extends SegmentDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
-  /** Waits until so many bytes more may be read. Throws when it is to stop. */
+  /** Waits until so many bytes more may be read. Throws when the merge must stop. */
   throttle(bytes: number): Promise<void>;
   readonly signal: AbortSignal;
-  /** Copies damaged records as they are, instead of leaving everything where it is. */
+  /** Copies damaged records as they are instead of abandoning the merge. */
   readonly damagedToo?: boolean;
-  /** Says what becomes of records that are known to be damaged; default: there are none. */
+  /** Decides what becomes of records known to be damaged; default: there are none. */
   readonly salvage?: (needed: readonly NeededRecord[]) => Salvage;
 }
 
 export interface Merged {
-  /** The new segment; undefined when nobody needed anything of the old ones. */
+  /** Key of the new segment; undefined if nothing of the old ones was needed. */
   readonly key: string | undefined;
-  /** Written for it. */
+  /** Bytes written to the new segment. */
   readonly bytes: number;
-  /** By how much less is stored. */
+  /** Bytes saved in the store. */
   readonly freedBytes: number;
 }
 
-/** Throws ConcurrentChangeError, UnreadableSegmentError, and the store's errors; nothing is changed then. */
+/** Throws ConcurrentChangeError, UnreadableSegmentError and errors of the store; nothing has changed then. */
 export async function mergeSegments(
   deps: MergeDeps,
   au: AuPlace,
@@ -78,9 +79,10 @@ export async function mergeSegments(
     await switchSegments(deps.db, { ...merge, to, copied });
     return { key, bytes: to.sizeBytes, freedBytes: oldBytes - to.sizeBytes };
   } catch (error) {
-    // Whatever became of a transaction whose end was not seen: what is a segment now is not announced any more.
+    // Correct even if the result of the transaction is unknown: an object that has become a segment is no
+    // longer announced.
     await giveUpAnnounced(deps.db, announced).catch(() => undefined);
-    // Their rows may have been taken away while this process stood still.
+    // Their rows may have been removed while this process was suspended.
     const gone = error instanceof ConcurrentChangeError ? announced : [];
     for (const one of gone) await deps.store.delete(one).catch(() => undefined);
     throw error;
@@ -89,9 +91,9 @@ export async function mergeSegments(
 
 interface ToCopy {
   readonly from: readonly Candidate[];
-  /** In the order in which they are to lie in the new segment. */
+  /** Intact records, in the order of the new segment. */
   readonly sound: readonly NeededRecord[];
-  /** Behind the others, so that these can be read from beginning to end. */
+  /** Placed after the others, so that the intact records can be read sequentially. */
   readonly damaged: readonly NeededRecord[];
 }
 
@@ -137,7 +139,7 @@ interface OldLines {
   readonly kept: Map<NeededRecord, KeptLine>;
 }
 
-/** The old lines of the records: their rows do not tell all of them. */
+/** Returns the old manifest lines of the records, because rows do not contain all their fields. */
 async function linesNeeded(
   { store, signal, salvage }: MergeDeps,
   { from, sound, damaged }: ToCopy,

@@ -1,5 +1,5 @@
-// The manifest's line of a record that was copied: what its row says, and from the line that it had what the row does not
-// tell. Complete by itself: with version and original.
+// Builds the manifest line of a copied record from its row, and from its old line for the fields that the row
+// does not have. The line is complete, including version and original.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import { entryOfRow, originalOfRow, toJournaled } from '../../domain/record/artifact-columns.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
@@ -9,17 +9,20 @@ import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { unsignedCrc } from '../../index/crc.ts';
 import { type KeptRecordTable, keptRecordTypes, keptTypeName } from '../../index/schema.ts';
 
-/** Whether a row tells so much that a line can be made where the old one is lost: not quite the one that it had. */
+/**
+ * Returns whether the row has enough fields to build a line if the old one is lost. Some fields of the old
+ * line are then missing.
+ */
 export function canDoWithoutLine({ artifact, kept }: NeededRecord): boolean {
   return artifact !== undefined || kept !== undefined;
 }
 
-/** Whether what the row does not tell is what replay and revisits need. */
+/** Returns whether fields missing from the row are needed by replay and revisits. */
 export function needsOldLine({ artifact, kept }: NeededRecord): boolean {
   return !kept && (artifact === undefined || artifact.kind === artifactKinds.revisit);
 }
 
-/** `old`: the line it had, unless it is lost. The version of a line of which no artifact is to be made is 0. */
+/** `old`: the old line; undefined if it is lost. Version 0 means that the line describes no artifact. */
 export function movedLine(
   { id, artifact, length, crc32 }: NeededRecord,
   offset: number,
@@ -27,7 +30,7 @@ export function movedLine(
 ): { text: string; storeMs: number } {
   const before = old && entryOfLine(old, makeRequestUrlkey);
   if (!artifact) {
-    // Of an artifact that is deleted, only the record itself is kept.
+    // Only the record itself is kept of a deleted artifact.
     const entry = { ...before!, id, stored: { offset, length, crc32 } };
     const storeMs = old!.storeDate;
     return { text: manifestLine(entry, storeMs, { version: 0, payloadOnly: true }), storeMs };
@@ -39,12 +42,12 @@ export function movedLine(
   return { text: manifestLine(moved, storeMs, { version, ...(original && { original }) }), storeMs };
 }
 
-/** Whether the row of a record that is kept by itself does not tell all of its line: a request may tell of its artifact. */
+/** Returns whether the row of a kept record lacks fields of its line: a request describes its artifact. */
 export function needsOldKeptLine({ kept }: NeededRecord): boolean {
   return kept?.type === keptRecordTypes.request && kept.artifact_id !== null;
 }
 
-/** `offset`: in the new segment; `old`: the line it had, there where `needsOldKeptLine`. */
+/** `offset`: in the new segment. `old`: the old line, required if `needsOldKeptLine`. */
 export function movedKeptLine(row: KeptRecordTable, offset: number, old: KeptLine | undefined): string {
   const { type, record_length: length, artifact_id: artifact } = row;
   return keptLine({

@@ -1,4 +1,4 @@
-// The segment that others are merged into, while it is written: warcinfo first, the copied members, the manifest last.
+// Writes the segment that others are merged into: warcinfo, copied members, manifest.
 import { createHash, type Hash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import { manifestMember, warcinfoMember } from '@holdfast/warc';
@@ -29,7 +29,7 @@ export class MovedSegment {
     return segment;
   }
 
-  /** Where the next byte goes. */
+  /** Offset of the next byte. */
   get sizeBytes(): number {
     return this.#sizeBytes;
   }
@@ -41,8 +41,8 @@ export class MovedSegment {
   }
 
   /**
-   * Writes the manifest, and a copy of it beside, and makes the segment durable. `createdMs`: when the first of its
-   * artifacts was stored, where it has any.
+   * Writes the manifest and its copy, and makes the segment durable. `createdMs`: when the first of its
+   * artifacts was stored.
    */
   async close(lines: readonly string[], createdMs = this.#writtenMs): Promise<WrittenSegment> {
     const manifestOffset = this.#sizeBytes;
@@ -54,7 +54,7 @@ export class MovedSegment {
     return { key, sizeBytes, manifestOffset, createdMs, sha256: this.#hash.digest('hex') };
   }
 
-  /** Gives it up; nothing of it remains but the copy of its manifest, if that was written. */
+  /** Abandons the segment. Only the copy of its manifest may remain, if it was written already. */
   abort(): Promise<void> {
     return this.#writer.abort();
   }
@@ -64,7 +64,9 @@ export class MovedSegment {
   }
 }
 
-/** Whether the store gives back what was written: it is about to be the only copy. */
+/**
+ * Returns whether the store returns the bytes that were written. The object is about to become the only copy.
+ */
 export async function isAsWritten(
   store: ObjectStore,
   { key, sha256 }: WrittenSegment,

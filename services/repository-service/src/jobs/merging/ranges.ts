@@ -1,4 +1,4 @@
-// What is to be read of some objects to copy records out of them: as few ranges as it takes. Pure.
+// Combines the pieces to copy into few read ranges. Pure.
 
 export interface Piece {
   readonly key: string;
@@ -10,18 +10,18 @@ export interface CopyRange<P extends Piece> {
   readonly key: string;
   readonly offset: number;
   length: number;
-  /** What of it is copied, in order; between them may lie bytes that are read for nothing. */
+  /** The pieces in the range, in order. Bytes between them are read but not used. */
   readonly pieces: P[];
 }
 
 export interface RangeLimits {
-  /** Rather than ask the store once more, so many bytes are read for nothing. */
+  /** Gaps up to this many bytes are read rather than making another request. */
   readonly gapBytes: number;
-  /** From here on a range is not made longer. */
+  /** A range of this length is not extended further. */
   readonly rangeBytes: number;
 }
 
-/** `pieces`: those of one object side by side and in order. */
+/** `pieces` must be grouped by object and ordered by offset. */
 export function copyRanges<P extends Piece>(pieces: readonly P[], limits: RangeLimits): CopyRange<P>[] {
   const ranges: CopyRange<P>[] = [];
   for (const piece of pieces) {

@@ -1,5 +1,5 @@
-// Removes the objects whose time has come: those that compaction has replaced, once no reader can need them any more.
-// Every replica does, now and then; each object is removed by one of them.
+// Removes retired objects, which compaction has replaced, once no reader can need them any more. Every
+// replica does so periodically; each object is removed by one of them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
@@ -15,13 +15,18 @@ export interface RetiredDeps {
 
 const BATCH_OBJECTS = 32;
 
-/** Removes what is due. Answers how many objects. Throws when one could not be removed, the others being so. */
+/**
+ * Removes the objects that are due and returns their number. If one could not be removed, removes the others
+ * and then throws.
+ */
 export async function removeRetired(deps: Omit<RetiredDeps, 'log'>, signal?: AbortSignal): Promise<number> {
   const { removed } = await removeSome(deps, signal);
   return removed;
 }
 
-/** The same, but once it resolves, what was due is gone: a backup that keeps it is waited for. */
+/**
+ * Like `removeRetired`, but waits for a running backup, so that all due objects are gone when this resolves.
+ */
 export async function removeRetiredSurely(deps: RetiredDeps, signal: AbortSignal): Promise<void> {
   for (let said = false; (await removeSome(deps, signal)).held; ) {
     if (!said) deps.log.warn('a backup is being made, and objects that must go are removed when it is done');
@@ -52,7 +57,7 @@ async function removeSome(
   }
 }
 
-/** Looks every `intervalMs` until the signal aborts. Never rejects. */
+/** Runs every `intervalMs` until the signal aborts. Never rejects. */
 export async function keepRemoving(
   deps: RetiredDeps,
   intervalMs: number,

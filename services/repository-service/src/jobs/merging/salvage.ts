@@ -1,5 +1,5 @@
-// What becomes of damaged records when a segment is written anew: what somebody may still need is copied as it is, with
-// zeros in the place of bytes that are gone, so that its artifact stays known as damaged; the rest is given up.
+// Handles damaged records when a segment is rewritten. Records that may still be needed are copied as they
+// are, with zeros for missing bytes, so that their artifacts stay marked as damaged. The rest is dropped.
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { damageReason } from '../../content/damage-reason.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
@@ -9,7 +9,7 @@ import type { MovedSegment } from './moved-segment.ts';
 
 export interface Salvage extends GivenUp {
   readonly sound: readonly NeededRecord[];
-  /** Copied as they are. */
+  /** Records that are copied as they are. */
   readonly damaged: readonly NeededRecord[];
 }
 
@@ -21,7 +21,7 @@ interface DamagedDeps {
   readonly signal: AbortSignal;
 }
 
-/** Answers where each record lies in the new segment. */
+/** Returns the offset of each record in the new segment. */
 export async function copyDamaged(
   deps: DamagedDeps,
   segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
@@ -47,7 +47,7 @@ interface ByteRange {
   readonly length: number;
 }
 
-/** What the store still has of a range, and zeros after that. Throws when the store as a whole is away. */
+/** Yields the bytes that the store still has of a range, then zeros. Throws if the store is unavailable. */
 async function* paddedBytes(deps: DamagedDeps, range: ByteRange): AsyncGenerator<Uint8Array> {
   let left = range.length;
   try {

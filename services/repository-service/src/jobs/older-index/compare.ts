@@ -1,6 +1,6 @@
-// Compares the index with the state journal in the object store: whether the store holds changes that this index does not know. That
-// is so when the database was put back to an earlier state, when a standby that lagged was promoted, and when the database is
-// empty. A listing is enough, because the keys of the journal's objects name their epoch and how far it goes.
+// Detects whether the object store contains changes that the index does not know. This happens if the
+// database was restored to an earlier state, if a lagging standby was promoted, or if the database is empty.
+// Listing the journal is enough, because its keys contain the epoch and the highest id.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import {
@@ -37,7 +37,7 @@ export async function throwIfOlder(deps: CompareDeps): Promise<void> {
   const { db, store } = deps;
   const startedMs = await clockMs(db);
   const heads = await journalHeads(store, await lastCheckedMs(db));
-  // Asked after the listing: what this index has given an id to and shipped meanwhile is known then.
+  // Queried after the listing, so that ids assigned and shipped meanwhile are known.
   const history = await indexHistory(db);
   const unknown = heads.find((head) => !isKnown(head, history));
   if (unknown !== undefined) throw new OlderIndexError(detailOf(unknown, history));
@@ -59,11 +59,13 @@ function detailOf({ id, epoch }: JournalKey, { lastIds, lastId }: IndexHistory):
     : `the state journal of the epoch ${epoch} goes on to change ${id}, the index only to ${known}`;
 }
 
-/** Lines that were lost since the last check were written after it; clocks may differ by less than this. */
+/**
+ * Lines lost since the last check were written after it. The margin allows for differences between clocks.
+ */
 const MARGIN_MS = 2 * 86_400_000;
 const PAGE_SIZE = 1_000;
 
-/** The highest id of each epoch, as the keys of the journal's objects tell. */
+/** Returns the highest id of each epoch according to the keys of the journal's objects. */
 async function journalHeads(store: ObjectStore, checkedMs: number | undefined): Promise<JournalKey[]> {
   const heads = new Map<string | undefined, JournalKey>();
   const firstDay =

@@ -1,5 +1,6 @@
-// Keeps a service from working on an index that is older than the object store. It compares both when the service starts, whenever
-// the pool meets another PostgreSQL server or another state of the database, and every few minutes.
+// Prevents a service from using an index that is older than the object store. Compares both at the start of
+// the service, whenever the pool connects to another PostgreSQL server or another state of the database, and
+// every few minutes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, DatabaseUnavailableError, type Pool, serverIdentity } from '@holdfast/pg-kit';
@@ -8,7 +9,7 @@ import { lastJournalId } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { OlderIndexError, throwIfOlder } from './compare.ts';
 
-/** DATABASE_URL leads to a server that takes no writes. */
+/** DATABASE_URL leads to a read-only server. */
 export class StandbyError extends Error {
   override name = 'StandbyError';
 
@@ -27,7 +28,7 @@ type Connection = Parameters<typeof serverIdentity>[0];
 
 const LOOK_EVERY_MS = 5_000;
 const COMPARE_EVERY_MS = 10 * 60_000;
-/** A new connection waits no longer for a comparison. */
+/** Maximum time that a new connection waits for a comparison. */
 const PATIENCE_MS = 20_000;
 /** The identity of a server includes the file of this table. */
 const TABLE = 'journal';
@@ -35,13 +36,13 @@ const TABLE = 'journal';
 export class IndexGuard {
   readonly #log: Log;
   #deps: Pick<GuardDeps, 'database' | 'store'> | undefined;
-  /** The server whose index was compared with the store and found to be that of the store. */
+  /** The server whose index was compared and matches the store. */
   #approved: string | undefined;
   #reason: string | undefined;
   #isOlder = false;
   #comparing: Promise<void> | undefined;
   #comparedMs = 0;
-  /** The highest journal id that this process has seen: an index that was not put back never has a lower one. */
+  /** Highest journal id seen by this process. A lower one means that the index was restored. */
   #seenId = 0;
   /** Called when `reason` has changed. */
   onChange: () => void = () => undefined;
@@ -50,22 +51,22 @@ export class IndexGuard {
     this.#log = log;
   }
 
-  /** Before anything else is asked of the guard. */
+  /** Must be called before any other method. */
   use(deps: Pick<GuardDeps, 'database' | 'store'>): void {
     this.#deps = deps;
   }
 
-  /** Why the service must not work on the index; undefined: it may, or it has not been compared yet. */
+  /** Why the service must not use the index; undefined if it may, or if no comparison has finished yet. */
   get reason(): string | undefined {
     return this.#reason;
   }
 
-  /** The last comparison has found that the index is older than the store. */
+  /** Whether the last comparison found that the index is older than the store. */
   get isOlder(): boolean {
     return this.#isOlder;
   }
 
-  /** Compares index and store. Throws OlderIndexError, and StandbyError. */
+  /** Compares index and store. Throws OlderIndexError and StandbyError. */
   compare(): Promise<void> {
     this.#comparing ??= this.#compare().finally(() => {
       this.#comparing = undefined;
@@ -73,7 +74,7 @@ export class IndexGuard {
     return this.#comparing;
   }
 
-  /** Throws StandbyError. Before the tables are brought up to date, which a standby refuses in other words. */
+  /** Throws StandbyError. Call before the migrations, which fail on a standby with a less clear message. */
   async refuseStandby(): Promise<void> {
     const { text, isStandby } = await serverIdentity(this.#checkPool, TABLE);
     if (!isStandby) return;
@@ -83,8 +84,8 @@ export class IndexGuard {
   }
 
   /**
-   * For each new connection of the pool, before it is used. Once the service works, a connection to another server is only admitted
-   * when the index there is not older than the store.
+   * Called for each new connection of the pool before it is used. A connection to another server is accepted
+   * only if the index there is not older than the store.
    */
   async admit(connection: Connection): Promise<void> {
     if (this.#approved === undefined) return;
@@ -93,12 +94,12 @@ export class IndexGuard {
     await Promise.race([this.compare(), tooLong()]);
   }
 
-  /** Looks again and again until the signal aborts. Never rejects. */
+  /** Compares periodically until the signal aborts. Never rejects. */
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
-      // A server that cannot be asked is the business of the check of the database.
+      // The database health check reports an unreachable server.
       await this.#look().catch(() => undefined);
     }
   }
@@ -126,7 +127,7 @@ export class IndexGuard {
     this.#become(undefined, false);
   }
 
-  /** Where the server is the one that was approved, a comparison that could not be made changes nothing. */
+  /** If the server is already approved, a failed comparison changes nothing. */
   #failed(error: unknown, server: string): void {
     const words = error instanceof Error ? error.message : String(error);
     if (error instanceof OlderIndexError || error instanceof StandbyError)

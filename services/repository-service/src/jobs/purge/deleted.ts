@@ -1,5 +1,5 @@
-// Artifacts that are deleted, and whose bytes may be there all the same: the journal says whose they were, the manifests
-// say where their records lie.
+// Finds the bytes of deleted artifacts that may still be stored. The journal tells their AU, the manifests
+// tell where their records are.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentContents } from '../../content/segments/contents.ts';
@@ -17,7 +17,7 @@ interface DeletedDeps {
   readonly signal: AbortSignal;
 }
 
-/** Answers those of these artifacts that the journal knows were deleted. */
+/** Returns the artifacts that were deleted according to the journal. */
 export async function deletedArtifacts(deps: DeletedDeps, ids: readonly string[]): Promise<ToPurge[]> {
   if (ids.length === 0) return [];
   const told = await askJournal(deps, ids);
@@ -35,7 +35,7 @@ export async function deletedArtifacts(deps: DeletedDeps, ids: readonly string[]
       const { line } = own.find((record) => record.line) ?? {};
       found.push({
         ...{ id, auId: au.auId, namespace, auid, payloadId: line?.original?.holder ?? null },
-        // In several: wherever there is anything to be erased.
+        // Null if there are several: every segment with content to erase is rewritten.
         segmentId: own.length === 1 ? own[0]!.segmentId : null,
         url: line?.uri ?? null,
         version: null,
@@ -49,11 +49,14 @@ export async function deletedArtifacts(deps: DeletedDeps, ids: readonly string[]
 
 interface Told {
   readonly deleted: Map<string, { namespace: string; auid: string }>;
-  /** By segment and position: records whose lines do not name the artifact that they were made for. */
+  /** Keyed by segment and position: records whose manifest lines do not name the artifact that they replace. */
   readonly replacing: Map<string, string>;
 }
 
-/** What is still on its way into the object store first: what moves there meanwhile is then read twice, and not missed. */
+/**
+ * Reads the lines still in the table first: lines that are shipped meanwhile are read twice rather than
+ * missed.
+ */
 async function askJournal({ db, store, signal }: DeletedDeps, ids: readonly string[]): Promise<Told> {
   const asked = new Set(ids);
   const told: Told = { deleted: new Map(), replacing: new Map() };
@@ -79,7 +82,7 @@ const MOST_ON_THEIR_WAY = 100_000;
 interface FoundRecord {
   readonly id: string;
   readonly segmentId: number;
-  /** Undefined when only companions lie in this segment. */
+  /** Undefined if the segment contains only companions of the artifact. */
   readonly line: ManifestLine | undefined;
 }
 

@@ -1,6 +1,6 @@
-// Erases the bytes of purged artifacts: writes the segments they lie in anew without them, and removes the old objects,
-// and all others of their AU that wait for removal, at once. Done under the lock of compaction, which nothing else that
-// copies records holds then; what was interrupted is done by whoever compacts next.
+// Erases the bytes of purged artifacts. Rewrites their segments without them, and removes the old objects and
+// all other retired objects of the AU at once. Runs under the lock of compaction, so nothing else copies
+// records. The next compaction finishes an interrupted erasure.
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -18,7 +18,7 @@ export interface EraseDeps extends MergeDeps {
   readonly log: Log;
 }
 
-/** Answers how many artifacts' bytes are gone. */
+/** Returns the number of artifacts whose bytes were erased. */
 export async function erasePurged(deps: EraseDeps): Promise<number> {
   const open = await openPurges(deps.db);
   let erased = 0;
@@ -47,14 +47,17 @@ async function eraseInAu(deps: EraseDeps, auId: number, purges: readonly OpenPur
   return ids.length;
 }
 
-/** Where a record lay may not be known, after a rebuild for example: then it is anywhere in its AU. */
+/**
+ * Returns the segments that may contain the records. If the location is unknown, for example after a rebuild,
+ * these are all segments of the AU.
+ */
 async function segmentsOf({ db }: EraseDeps, purges: readonly OpenPurge[]): Promise<number[]> {
   const known = purges.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]));
   const unknown = known.length < purges.length ? await deadSegments(db, purges[0]!.auId) : [];
   return [...new Set([...known, ...unknown])];
 }
 
-/** Once more when somebody changes it meanwhile. False: it could not be done, and is to be tried later. */
+/** Retries once after a concurrent change. Returns false if the rewrite failed and must be retried later. */
 async function writeAnew(deps: EraseDeps, auId: number, segmentId: number): Promise<boolean> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const segment = await candidate(deps.db, segmentId);

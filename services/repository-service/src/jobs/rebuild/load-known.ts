@@ -1,4 +1,4 @@
-// One segment that the journal knows: its rows as they were.
+// Loads a segment that the journal contains, with its rows as they were.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { type Executor, UniqueViolationError } from '@holdfast/pg-kit';
 import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
@@ -27,7 +27,7 @@ export interface LoadDeps {
   auOf(namespace: string, auid: string): Promise<FoundAu>;
 }
 
-/** `inOrder`: segments come one by one, in the order in which they were recorded. */
+/** `inOrder`: segments are loaded one at a time in the order in which they were recorded. */
 export async function loadKnown(
   deps: LoadDeps,
   run: JobRun,
@@ -59,7 +59,7 @@ export async function loadKnown(
 
 const CONTRADICTING = 'a segment says in part what another one says; both are kept';
 
-/** Another segment may be loaded at the same moment, and contradict it: then it is loaded again. */
+/** A contradicting segment may be loaded at the same time; this one is then loaded again. */
 async function loadOnce(
   db: LoadDeps['db'],
   segment: SegmentToLoad,
@@ -79,13 +79,19 @@ async function loadOnce(
 
 const MOST_TRIES = 20;
 
-/** Artifacts that came with the date at which another repository stored them say nothing of their segment. */
+/**
+ * Artifacts migrated from another repository keep their original store date, which says nothing about the
+ * segment.
+ */
 function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
   const own = line?.givenVersion === undefined ? line?.storeDate : undefined;
   return own ?? writtenMs ?? 0;
 }
 
-/** What it was made of does as well, as long as it is still there. False: it is not. */
+/**
+ * Loads the segments that this one was merged from instead, if they still exist. Returns false if they do
+ * not.
+ */
 async function takeOlder({ db }: LoadDeps, run: JobRun, { key, entry }: StagedSegment): Promise<boolean> {
   if (entry!.op !== 'moved' || !(await reviveRetired(db, entry!.from))) return false;
   run.log.warn({ key }, 'a damaged segment is left for those that it was made of');
@@ -115,7 +121,10 @@ async function contentsOf(
   }
 }
 
-/** Records that are not there any more. Those that a copy of the manifest still names are damaged artifacts, not none. */
+/**
+ * Returns the records that are gone. Records that a manifest's copy still names become damaged artifacts
+ * instead.
+ */
 function lostOf(
   { from, lines }: SegmentContents,
   entry: NonNullable<StagedSegment['entry']>,

@@ -1,6 +1,7 @@
-// Segments that the journal does not know. Their entry was not yet in the object store when the database was lost, or an import broke
-// off before it was written. Both look the same, and only the second kind was never acknowledged: so all of them are recorded again as
-// if they had just been written. No clock decides, because those of services and of databases differ.
+// Loads segments that the journal does not contain. Either their entry had not reached the object store when
+// the database was lost, or an import crashed before writing it. The two cases cannot be distinguished, and only
+// the second kind was never acknowledged. So all of them are recorded again as if they had just been written.
+// Clocks are not used to decide, because services and databases have different ones.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
 import { segmentIdentity } from '../../content/segments/segment-object.ts';
@@ -51,9 +52,9 @@ export async function settleUnknown(
 }
 
 interface RecordedAgain {
-  /** Artifacts that were made of it. */
+  /** Number of artifacts created. */
   readonly stored: number;
-  /** Records that could not be taken in. */
+  /** Number of rejected records. */
   readonly refused: number;
 }
 
@@ -66,7 +67,7 @@ async function record(
   const { lines, manifestOffset } = contents;
   const uuids = lines.map(({ uuid }) => uuid);
   const { auId, namespaceId } = await auOf(namespace, auid);
-  // A run that was interrupted just then had recorded it.
+  // An earlier run recorded the segment and was interrupted right afterwards.
   if (await segmentIsRecorded(db, { auId, key: object.key })) return { stored: 0, refused: 0 };
   const there = await present(db, uuids);
   if (lines.length > 0 && there.size === lines.length) return { stored: 0, refused: 0 };
@@ -74,8 +75,9 @@ async function record(
     return recordMoved(db, { auId, namespaceId, ...object, manifestOffset }, contents);
   }
   if (there.size > 0) return { stored: 0, refused: lines.length - there.size };
-  // A duplicate of what was there is dropped before its bytes are stored, and what is there now may have come later, or was changed
-  // since: nothing is taken for its duplicate. Segments that nobody knows are recorded in their order, as they were.
+  // A duplicate is dropped during an import before its bytes are stored. A similar artifact that exists now
+  // may have come later or have changed since, so nothing is treated as its duplicate. Unknown segments are
+  // recorded in their original order.
   const urls = await urlsInKnownSegments(db, auId, [...new Set(lines.map(({ uri }) => uri))]);
   const { outcomes } = await recordSegment(db, {
     auId,
@@ -97,7 +99,10 @@ async function record(
   return { stored: count('stored') + count('repaired'), refused: count('unresolved') };
 }
 
-/** A segment made of others knows all of its rows; the others are gone, or their rows would be there. */
+/**
+ * The manifest of a merged segment contains all rows. The segments that it was merged from are gone, or their
+ * rows would exist.
+ */
 async function recordMoved(
   db: LoadDeps['db'],
   segment: Omit<SegmentToLoad, 'createdMs'>,
@@ -121,7 +126,7 @@ async function recordMoved(
   return { stored: rows, refused: 0 };
 }
 
-/** One for all records of a segment as it is first written. */
+/** All records of a segment have the same store date when it is first written. */
 function storeDateOf(lines: readonly ManifestLine[]): number {
   return lines[0]!.storeDate;
 }

@@ -1,5 +1,6 @@
-// Makes the index again from the object store alone: the journal is read first, then every segment's manifest, several at
-// once; then what needs all of them. It begins with an empty database and can be interrupted at any point.
+// Rebuilds the index from the object store alone: reads the journal, then all manifests in parallel, then
+// runs the steps that need all segments. It starts with an empty database and can be interrupted at any
+// point.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -37,39 +38,39 @@ import { REBUILD_NAME, refuseUnlessEmpty } from './refusals.ts';
 export interface RebuildDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
-  /** Segments read at once. */
+  /** Number of segments read in parallel. */
   readonly parallel: number;
   readonly bytesPerSecond: number | undefined;
 }
 
 export interface RebuildReport {
-  /** Objects that the journal knows and the store does not have: what was in them is lost. */
+  /** Objects in the journal that the store does not have; their content is lost. */
   missing: string[];
-  /** Objects of which nothing could be read, or nothing that could be told whose it is. */
+  /** Objects that could not be read, or whose content could not be assigned to an AU. */
   unreadable: string[];
-  /** Objects some records of which could not be taken in, because they are damaged or refer to what is nowhere. */
+  /** Objects with rejected records, because they are damaged or refer to missing records. */
   partial: string[];
-  /** Objects of the state journal that are damaged in both places: what they told is lost. */
+  /** Objects of the state journal with two damaged copies; their lines are lost. */
   damagedJournal: string[];
-  /** Objects that no artifact was made of: other objects hold what is in them. */
+  /** Objects without artifacts, because other objects contain their content. */
   leftOver: string[];
 }
 
 interface Position {
   phase: keyof typeof phases;
-  /** How far the journal was read: the last object, and the highest id. */
+  /** Progress in the journal: the last object and the highest id. */
   journalKey: string;
   lastId: number;
 }
 
-/** Each list of the report holds at most so many. */
+/** Maximum number of keys in each list of the report. */
 const REPORTED_KEYS = 1_000;
 const PAGE_SIZE = 256;
 const LINES_AT_ONCE = 1_000;
-/** Each may take 128 MB of the database server's memory. */
+/** Each index may take 128 MB of the database server's memory. */
 const INDEXES_AT_ONCE = 2;
 
-/** `report` is filled when the job has come to its end. */
+/** `report` is complete when the job has finished. */
 export function rebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport } {
   const report: RebuildReport = {
     missing: [],
@@ -79,7 +80,7 @@ export function rebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport
     leftOver: [],
   };
   const work = (run: JobRun) => walk(new Rebuild(deps, run, report), deps, run);
-  // Until a walk is over its end may have to be repeated, and reads what was staged.
+  // Until the walk is finished, its end may be repeated and reads the staged lines.
   const job = { name: REBUILD_NAME, bytesPerSecond: deps.bytesPerSecond, work, conclude: dropStaging };
   return { job, report };
 }
@@ -93,15 +94,15 @@ async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise
   }
   for (let phase: Position['phase'] | undefined = position.phase; phase; phase = phases[phase]) {
     position.phase = phase;
-    // A copy: what the journal's phase has read is not yet reached.
+    // A copy, because the journal phase changes its position before it is reached.
     await run.reached({ ...position });
-    // A phase is only begun when it is known that the ones before it are over.
+    // Saves the position, so that a phase starts only after the previous ones are recorded as finished.
     await run.save();
     await rebuild[phase](position);
   }
 }
 
-/** What follows what. */
+/** Each phase names its successor. */
 const phases = {
   journal: 'objects',
   objects: 'segments',
@@ -169,12 +170,14 @@ class Rebuild {
     const epochs = await stagedEpochs(db);
     for (let loaded = 1; loaded > 0; ) {
       loaded = 0;
-      // Once more from the beginning: older segments may have been called back.
+      // Repeats from the first epoch, because older segments may have been revived.
       for (const epoch of epochs) loaded += await this.#segmentsOf(epoch, parallel, position);
     }
   }
 
-  /** Epoch by epoch: where two of them contradict each other, what was recorded first keeps its version. */
+  /**
+   * Loads the epochs in order: if two contradict each other, the artifact recorded first keeps its version.
+   */
   async #segmentsOf(epoch: StagedEpoch, parallel: number, position: Position): Promise<number> {
     const { db } = this.#deps;
     const deps = { ...this.#deps, auOf: this.#auOf };
@@ -220,7 +223,7 @@ class Rebuild {
     for (const { namespace, auid, at } of await complete.bulkMarks(db)) {
       await complete.restoreBulkMark(db, (await this.#auOf(namespace, auid)).auId, at);
     }
-    // From here on entries are written.
+    // Journal entries are written from here on.
     await complete.continueJournal(db, position.lastId);
     await adoptEpochs(
       db,

@@ -1,4 +1,4 @@
-// When a rebuild must not begin, and when services must wait for one.
+// Checks that refuse a rebuild, and checks that make services wait for one.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Executor } from '@holdfast/pg-kit';
 import { isUnfinished } from '../../index/keeping/jobs.db.ts';
@@ -7,12 +7,12 @@ import type { IndexSchema } from '../../index/schema.ts';
 
 export const REBUILD_NAME = 'rebuild';
 
-/** The index, or a service, is in the way; the message says what to do. */
+/** The index is not empty, or a service is running; the message says what to do. */
 export class RebuildError extends Error {
   override name = 'RebuildError';
 }
 
-/** For services: the index is not yet what it was. */
+/** The index is not completely rebuilt yet. Thrown in services. */
 export class BeingRebuiltError extends Error {
   override name = 'BeingRebuiltError';
 
@@ -21,12 +21,12 @@ export class BeingRebuiltError extends Error {
   }
 }
 
-/** Throws BeingRebuiltError from the beginning of a rebuild to its end, also while it is interrupted. */
+/** Throws BeingRebuiltError from the start of a rebuild to its end, also while it is interrupted. */
 export async function refuseWhileRebuilt(db: Executor<IndexSchema>): Promise<void> {
   if (await isUnfinished(db, REBUILD_NAME)) throw new BeingRebuiltError();
 }
 
-/** Throws RebuildError, unless a rebuild was interrupted, which may go on. */
+/** Throws RebuildError, unless an interrupted rebuild can continue. */
 export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void> {
   if (await isUnfinished(db, REBUILD_NAME)) return;
   await refuseWhileServed(db);
@@ -37,7 +37,7 @@ export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void
   }
 }
 
-/** Time that the sessions of a service that was just stopped may take to end. */
+/** Time allowed for the sessions of a stopped service to end. */
 const ENDING_MS = 5_000;
 
 /** Throws RebuildError if a service still uses the database after `ENDING_MS`. */

@@ -1,4 +1,4 @@
-// The rows of a segment as they were: its manifest's lines, with what the journal says became of them. Pure.
+// Reconstructs the rows of a segment from its manifest lines and the later changes in the journal. Pure.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import type { SegmentContents } from '../../content/segments/contents.ts';
 import type { Loosened, Replaced, SegmentRecorded, SegmentsMoved } from '../../domain/journal-entry.ts';
@@ -9,10 +9,13 @@ import { entryOfLine, type ManifestLine } from '../../domain/record/manifest-lin
 import type { SegmentRows } from '../../index/rebuild/load-segment.db.ts';
 import type { LaterChanges } from '../../index/rebuild/staging.db.ts';
 
-/** A segment's entry, with its number in the journal. */
+/** A segment's journal entry with its number. */
 type DecidingEntry = (SegmentRecorded | SegmentsMoved) & { id?: number };
 
-/** The artifacts whose later changes must be known: those the lines name, and those their records replaced. */
+/**
+ * Returns the artifacts whose later changes are needed: the ones that the lines name, and the ones that their
+ * records replaced.
+ */
 export function artifactsOf(
   { lines, kept }: Pick<SegmentContents, 'lines' | 'kept'>,
   entry: DecidingEntry,
@@ -44,7 +47,7 @@ export function rowsOfSegment(
     if (replaced) artifactOf.set(written.uuid, replaced.artifact);
     const decision = decisionOn(line, positions[i], decided);
     const change = changes.get(line.uuid);
-    // Its record was damaged, and another one took its place.
+    // The record was damaged and has been replaced.
     const isSuperseded = change !== undefined && change.replacedId > entryId;
     if (decision === 'unsure') result.unsure += 1;
     if (typeof decision === 'object' && !change?.deleted && !isSuperseded) {
@@ -61,7 +64,7 @@ export function rowsOfSegment(
   for (const line of [...loosened, ...kept]) {
     const artifactId = line.artifact && (artifactOf.get(line.artifact) ?? line.artifact);
     const change = artifactId === undefined ? undefined : changes.get(artifactId);
-    // They go with the record that they came with.
+    // Companions share the state of the record that they came with.
     const isSuperseded = change !== undefined && change.replacedId > entryId;
     if (isSuperseded) result.deadBytes += line.length;
     else result.kept.push({ ...toKeptRecord(line), artifactId });
@@ -70,14 +73,14 @@ export function rowsOfSegment(
 }
 
 /**
- * Whether it was committed or uncommitted behind what the line says. Who moves records writes their lines before its
- * entry has a number: of those nothing is older than what the line was written from.
+ * Returns whether the artifact was committed or uncommitted after the line was written. A merge writes lines
+ * before its entry has a number, but never from a state older than the record's last replacement.
  */
 function isSaidLater({ committedId, replacedId }: LaterChanges, entry: DecidingEntry): boolean {
   return committedId > (entry.op === 'moved' ? replacedId : (entry.id ?? 0));
 }
 
-/** The line of a record that took the place of another is that of an artifact which has been there before. */
+/** Gives the line of a replacement record the identity of the artifact that it replaced. */
 function asReplaced(line: ManifestLine, replaced: Replaced): ManifestLine {
   const { artifact: uuid, committed, collectionDate, storeDate } = replaced;
   return { ...line, uuid, committed, collectionDate, storeDate };
@@ -112,7 +115,7 @@ function decisions({ versions, dropped, revisits, replaces }: SegmentRecorded): 
   return found;
 }
 
-/** Where a line has no position, only what is true of the whole segment can be known. */
+/** For a line without a position, only decisions on the whole segment apply. */
 function decisionOn(
   line: ManifestLine,
   position: number | undefined,

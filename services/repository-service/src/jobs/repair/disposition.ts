@@ -1,12 +1,13 @@
-// Which records of a damaged segment are sound, which are copied although they are damaged, and which are given up. Pure.
+// Decides which records of a damaged segment are intact, which are copied in spite of damage, and which are
+// dropped. Pure.
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import type { CheckOutcome } from '../fixity/check-segment.ts';
 import type { Salvage } from '../merging/salvage.ts';
 
 /**
- * A damaged record that belongs to an artifact stays, and so does the mark of its artifact: to import that again repairs
- * it. A damaged record that belongs to none can come back from nowhere, and is given up. `giveUp`: damaged companions
- * are given up, too, so that their artifact is well without them.
+ * A damaged record of an artifact is copied and its artifact stays marked; importing it again repairs it. A
+ * damaged record without an artifact cannot be restored and is dropped. `giveUp`: damaged companions are
+ * dropped too, so that their artifact is intact without them.
  */
 export function planSalvage(
   needed: readonly NeededRecord[],

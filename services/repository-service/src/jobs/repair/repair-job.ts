@@ -1,6 +1,6 @@
-// Writes damaged objects anew from what is sound in them: each segment that something is wrong with is read once more, and
-// where its object is not as it was written, its sound records are copied into a new one. What is damaged beyond that
-// stays known. Done under the lock of compaction, which nothing else that copies records holds then.
+// The repair job: reads each damaged segment again. If its object differs from what was written, copies the
+// intact records to a new segment. Remaining damage stays marked. Runs under the lock of compaction, so
+// nothing else copies records.
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -32,27 +32,27 @@ export interface RepairDeps extends SegmentDeps {
 }
 
 export interface RepairSettings {
-  /** How long readers that know an old place may still use it. */
+  /** How long readers may still use a record's old location, in milliseconds. */
   readonly graceMs: number;
-  /** Damaged companions are given up, so that their artifacts are well without them. */
+  /** Drops damaged companions, so that their artifacts are intact without them. */
   readonly giveUp: boolean;
-  /** Only the objects of these keys, which are written anew whatever is known of them; default: all that are damaged. */
+  /** Rewrites only the objects with these keys, damaged or not; default: all damaged objects. */
   readonly only?: readonly string[] | undefined;
   readonly bytesPerSecond?: number | undefined;
 }
 
 export interface RepairReport {
-  /** `to`: absent when nobody needs anything of it any more. */
+  /** `to`: absent if nothing of the object is needed. */
   readonly rewritten: { readonly object: string; readonly to?: string }[];
-  /** What was found damaged before, and is well. */
+  /** Objects that were marked as damaged but are intact. */
   readonly well: string[];
-  /** Records that belong to no artifact, or with `giveUp` to one, and are gone. */
+  /** Dropped records: records without an artifact, and with `giveUp` also companions. */
   readonly givenUp: { readonly object: string; readonly offset: number; readonly what: string }[];
-  /** Objects that are not there: nothing can be copied out of them. */
+  /** Objects that do not exist, so that nothing can be copied. */
   readonly missing: string[];
-  /** Objects that stay as they are, because of this. */
+  /** Objects that could not be repaired, with the reason. */
   readonly unrepaired: { readonly object: string; readonly why: string }[];
-  /** Keys that were asked for, and are no segment's. */
+  /** Requested keys that belong to no segment. */
   readonly unknown: string[];
 }
 
@@ -91,7 +91,7 @@ class Repair {
   async all(): Promise<void> {
     const { database } = this.#deps;
     const db = database.kysely;
-    // Nobody else copies records now: what is announced was announced by who was killed.
+    // No other process copies records now, so announced objects come from a process that was killed.
     await giveUpAnnounced(db);
     await clearStaleDamage(db);
     const { only } = this.#settings;
@@ -131,7 +131,7 @@ class Repair {
     }
   }
 
-  /** Undefined: it is gone by now. */
+  /** Returns undefined if the segment is gone. */
   async #check(segment: DamagedSegment): Promise<CheckOutcome | undefined> {
     const { database, store, codec, nowMs } = this.#deps;
     const fixity = { db: database.kysely, store, codec, nowMs, parallel: 1 };
@@ -143,7 +143,7 @@ class Repair {
     return fault !== undefined || only !== undefined || (giveUp && damagedOthers.length > 0);
   }
 
-  /** Once more when somebody changes it meanwhile. */
+  /** Retries once after a concurrent change. */
   async #rewrite({ id, auId, key }: DamagedSegment, outcome: CheckOutcome): Promise<void> {
     const { database, store, software, newId, nowMs } = this.#deps;
     const { graceMs, giveUp } = this.#settings;
@@ -187,7 +187,7 @@ class Repair {
     this.#report.givenUp.push(...givenUp);
     this.#run.done({ counts: { 'objects written anew': 1 } });
     const [written] = to === undefined ? [] : await segmentsCalled(this.#deps.database.kysely, [to]);
-    // What is damaged still is damaged there.
+    // Damage that was copied is marked in the new segment.
     if (written) await this.#check(written);
   }
 }

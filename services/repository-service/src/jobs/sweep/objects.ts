@@ -1,43 +1,42 @@
-// Objects left behind by imports and merges that crashed.
-//
-// Why it is safe to remove one that the index does not know, although an import may just now be about to record it, on
-// another machine with another clock, or after having stood still for a day: before the object is removed, its key is
-// written down in the index under the lock of its AU (claimForRemoval). Every transaction that makes a segment of an
-// object holds that lock and looks there first. So either the segment was there before, and the object stays; or the
-// transaction comes later, fails, and its client is told that nothing was stored. What compaction writes or has replaced
-// is its own affair (retired_object) and not touched. Age is only courtesy: so that no import that is merely slow has to
-// fail. And what the journal says was recorded is never removed, whatever this index says (safety.ts).
+// Finds objects abandoned by imports and merges that crashed. Removing an object that the index does not know
+// is safe even if an import is about to record it, on another machine, with another clock, or after being
+// suspended for a day: before the removal, the object's key is recorded in the index under the lock of its AU
+// (claimForRemoval). Every transaction that makes a segment of an object holds that lock and checks for a
+// claim first. So either the segment exists already and the object stays, or the transaction fails later and
+// its client learns that nothing was stored. Compaction handles its own objects (retired_object). The minimum
+// age only prevents slow imports from failing. Objects that were recorded according to the journal are never
+// removed, whatever the index says (safety.ts).
 import type { ObjectInfo } from '@holdfast/object-store';
 import { claimForRemoval } from '../../index/keeping/sweep.db.ts';
 import { recordedObjects } from './safety.ts';
 import { SEGMENTS_PREFIX, segmentObjects, type UnknownDeps } from './unknown-objects.ts';
 
 export interface ObjectFindings {
-  /** Looked at. */
+  /** Number of objects examined. */
   readonly objects: number;
-  /** Left behind: removed, unless it is a dry run. */
+  /** Abandoned objects: removed, except in a dry run. */
   readonly removed: ObjectInfo[];
-  /** Too young to tell. */
+  /** Number of objects below the minimum age. */
   readonly young: number;
-  /** Recorded by what the journal says, but unknown to the index. */
+  /** Objects that the journal contains but the index does not know. */
   readonly lost: string[];
-  /** Not named as we name objects. */
+  /** Objects with keys of an unknown form. */
   readonly foreign: string[];
-  /** The last key that was looked at. */
+  /** The last key examined. */
   readonly after: string;
 }
 
 export interface ObjectSweep {
   readonly after: string;
-  /** What was changed later is left alone. */
+  /** Objects changed after this time are left alone. */
   readonly beforeMs: number;
   readonly dryRun: boolean;
 }
 
-/** The journal is read once for so many objects that are perhaps left behind. */
+/** The journal is read once per this many candidates. */
 const MOST_HELD = 5_000;
 
-/** Stretch by stretch, each removed before the next one is looked at. */
+/** Works in batches; each batch is removed before the next one is examined. */
 export async function* sweepObjects(deps: UnknownDeps, sweep: ObjectSweep): AsyncGenerator<ObjectFindings> {
   let stretch = new Stretch(sweep.after);
   for await (const { objects, unknown } of segmentObjects(deps, {
@@ -101,7 +100,7 @@ async function remove({ db, store }: UnknownDeps, key: string, place: Place): Pr
 interface Place {
   readonly namespace: string;
   readonly auidHash: string;
-  /** When its key was made up, by the clock of whoever did. */
+  /** Time in the key, by the clock of its creator. */
   readonly madeMs: number;
 }
 

@@ -1,5 +1,5 @@
-// Whether this index may say what in the store is left behind. An index that was restored from a backup, or made anew
-// and not yet rebuilt, does not know what the store holds: with it the sweep would remove everything.
+// Checks whether the sweep may trust this index. An index that was restored from a backup, or that is new and
+// not rebuilt yet, does not know the store's content; with it the sweep would remove everything.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { isRebuilding } from '../../index/keeping/sweep.db.ts';
@@ -7,7 +7,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { journalObjects } from '../journal/read.ts';
 import { OlderIndexError, throwIfOlder } from '../older-index/compare.ts';
 
-/** The index is not that of the store, or not yet. */
+/** The index does not match the store, or does not match it yet. */
 export class UnsafeToSweepError extends Error {
   override name = 'UnsafeToSweepError';
 }
@@ -25,8 +25,8 @@ export async function throwIfUnsafe(db: Executor<IndexSchema>, store: ObjectStor
 }
 
 /**
- * Those of the objects that the journal says were recorded and not replaced since: if the index does not know them, it
- * is the index that is wrong. Reads the whole journal, unless nothing is asked for.
+ * Returns the objects among these that the journal recorded and that were not replaced since. If the index
+ * does not know them, the index is wrong. Reads the whole journal, unless `keys` is empty.
  */
 export async function recordedObjects(store: ObjectStore, keys: readonly string[]): Promise<Set<string>> {
   const recorded = new Set<string>();

@@ -1,5 +1,5 @@
-// The job that removes what crashes left behind: objects that nobody recorded, unfinished writes, spool files, and, when
-// it is told to, artifacts that were never committed. In a dry run it only lists.
+// The sweep job: removes what crashes left behind (unrecorded objects, unfinished writes, spool files) and,
+// if configured, old uncommitted artifacts. A dry run only lists them.
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -24,9 +24,9 @@ export interface SweepDeps {
 }
 
 export interface SweepSettings {
-  /** What is younger is left alone. */
+  /** Anything younger than this is left alone. */
   readonly ageMs: number;
-  /** Age of artifacts that were never committed; 0: they stay. */
+  /** Minimum age of uncommitted artifacts to remove; 0: they stay. */
   readonly uncommittedMs: number;
   readonly spoolFolder: string;
   readonly dryRun: boolean;
@@ -39,13 +39,13 @@ export function sweepSettings(
   return { ageMs, uncommittedMs, spoolFolder, dryRun: false };
 }
 
-/** What was removed, or would be: the first so many of each. */
+/** Removed items, or the ones that would be removed: the first few of each kind. */
 export interface SweepReport {
   readonly objects: string[];
   readonly unfinished: string[];
   readonly spool: string[];
   readonly uncommitted: string[];
-  /** The journal says they were recorded, but the index does not know them. */
+  /** Objects that the journal contains but the index does not know. */
   readonly lost: string[];
   readonly foreign: string[];
 }
@@ -68,7 +68,7 @@ export function sweepJob(deps: SweepDeps, settings: SweepSettings): { job: Job; 
     foreign: [],
   };
   const walk = new SweepWalk(deps, settings, report);
-  // A dry run has a position of its own: it is no part of a real one.
+  // A dry run has a position of its own, separate from a real run.
   const name = settings.dryRun ? SWEEP_PREVIEW_NAME : SWEEP_NAME;
   return { job: { name, work: (run) => walk.work(run) }, report };
 }
@@ -98,7 +98,10 @@ class SweepWalk {
     }
   }
 
-  /** By the clock of whoever wrote the time: the store's, this machine's. Who still writes one of these is told. */
+  /**
+   * Ages are measured by the clock that wrote the time: the store's or this machine's. A writer that is still
+   * active gets an error.
+   */
   async #sweepUnfinished(run: JobRun): Promise<void> {
     const { store, nowMs } = this.#deps;
     const { ageMs, dryRun, spoolFolder } = this.#settings;
@@ -158,10 +161,13 @@ const words: Record<keyof SweepReport, string> = {
   foreign: 'objects of others',
 };
 
-/** Files that a process left in its spool folder: it was killed in the moment between making one and unlinking it. */
+/** Spool files of a process that was killed between creating and unlinking a file. */
 const NAME_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Names of those that nobody wrote to since, removed unless it is a dry run. Only files named as we name them. */
+/**
+ * Returns the names of spool files without recent writes, and removes them except in a dry run. Considers
+ * only files named as the service names them.
+ */
 async function sweepSpool(
   folder: string,
   { beforeMs, dryRun }: { beforeMs: number; dryRun: boolean },
@@ -187,12 +193,12 @@ async function orMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-// The sweep in a dry run, for people to look at: what it would remove is kept with the job.
+// A dry run of the sweep. Its findings are kept with the job for users to view.
 
-/** The first so many of each kind are kept; how many there are in all is in the job's counts. */
+/** Maximum number of items listed per kind; the job's counts contain the totals. */
 const MOST_KEPT = 200;
 
-/** Every run is one from the beginning: a report of half a walk would be none. */
+/** Every run starts from the beginning: a report of half a walk would be misleading. */
 export function sweepPreviewJob(deps: SweepDeps, settings: SweepSettings): Job {
   let report: SweepReport | undefined;
   return {

@@ -1,4 +1,4 @@
-// Objects of segments that the index does not know: of imports under way, or left behind by what crashed.
+// Lists segment objects that the index does not know, from running imports or left behind by crashes.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { knownKeys } from '../../index/keeping/sweep.db.ts';
@@ -18,14 +18,14 @@ export interface ObjectPage {
   readonly unknown: ObjectInfo[];
 }
 
-/** Page by page, in the order of the keys. */
+/** Yields pages in key order. */
 export async function* segmentObjects(
   { db, store }: UnknownDeps,
   { prefix, after }: { prefix: string; after: string },
 ): AsyncGenerator<ObjectPage> {
   for (let last = after; ; ) {
     const objects = await store.list({ prefix, after: last, limit: PAGE_OBJECTS });
-    // Asked after they were listed: what was recorded since is known.
+    // Queried after the listing, so that objects recorded meanwhile are known.
     const known = await knownKeys(
       db,
       objects.map(({ key }) => key),
@@ -36,7 +36,7 @@ export async function* segmentObjects(
   }
 }
 
-/** The keys of one AU's. */
+/** Returns the unknown objects of one AU. */
 export async function unknownObjects(
   deps: UnknownDeps,
   au: { namespace: string; auid: string },

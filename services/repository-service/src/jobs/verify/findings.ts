@@ -1,4 +1,4 @@
-// What a comparison of index and store found: counted all, kept as far as somebody would read.
+// Findings of a comparison of index and store. All are counted; a limited number of each kind is kept.
 
 export const findingKinds = {
   'object without a segment': 'objects that the index does not know',
@@ -22,12 +22,12 @@ export type FindingKind = keyof typeof findingKinds;
 
 export interface Finding {
   readonly kind: FindingKind;
-  /** Key of an object, uuid of an artifact, or namespace and AUID. */
+  /** Object key, artifact uuid, or namespace and AUID. */
   readonly subject: string;
   readonly detail?: string;
 }
 
-/** At most so many findings of a kind are kept. */
+/** Maximum number of findings kept of each kind. */
 const KEPT_OF_AKIND = 1_000;
 
 export class Findings {

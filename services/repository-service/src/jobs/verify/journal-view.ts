@@ -1,4 +1,4 @@
-// All that the journal says so far: of its objects, and of the rows that are still on their way there.
+// The journal so far: its objects, and the rows that are not shipped yet.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { journalLines } from '../../index/keeping/journal.db.ts';
@@ -14,7 +14,7 @@ export class JournalView {
   readonly #staged: Executor<IndexSchema>;
   readonly #deps: { db: Executor<IndexSchema>; store: ObjectStore };
   readonly #read = new Set<string>();
-  /** One connection has the tables: its statements come one after the other. */
+  /** The tables belong to one connection, so statements are queued. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(staged: Executor<IndexSchema>, deps: { db: Executor<IndexSchema>; store: ObjectStore }) {
@@ -22,7 +22,7 @@ export class JournalView {
     this.#deps = deps;
   }
 
-  /** Reads on. Rows first: what moves into an object meanwhile is then read twice, and not missed. */
+  /** Reads new lines. Rows first: lines shipped meanwhile are read twice rather than missed. */
   async follow(findings: Findings): Promise<void> {
     const rows = await journalLines(this.#deps.db, ON_THEIR_WAY);
     for await (const { key, lines } of journalObjects(this.#deps.store, '', this.#read)) {

@@ -1,4 +1,4 @@
-// One key of the store: its object, its segment in the index, and the rows of that.
+// Compares one object of the store with its segment and rows in the index.
 import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentManifest } from '../../content/segments/contents.ts';
@@ -72,7 +72,7 @@ async function lookInside(
   run.done({ items: rows.length, bytes: sizeBytes });
   const differing = compareRows(rows, await artifactsOfSegment(db, segment.id));
   const missing = differing.filter(({ kind }) => kind === 'record without an artifact');
-  // After a rebuild from two histories of the index, another segment may hold the same artifact.
+  // After a rebuild from two histories of the index, another segment may contain the same artifact.
   const elsewhere = await present(
     db,
     missing.map(({ subject }) => subject),
@@ -91,18 +91,15 @@ async function lookInside(
   return found;
 }
 
-/** Removed just now, by compaction: the next look tells. */
+/** The object was just removed by compaction; the next check decides. */
 function orMissing(error: unknown): 'missing' {
   if (error instanceof NoSuchObjectError) return 'missing';
   throw error;
 }
 
-/**
- * The rows that the index has of a segment's records that are kept by themselves, beside those that its manifest says it
- * should have. Pure.
- */
+/** Compares the index's rows of kept records with the rows expected from the manifest. Pure. */
 interface KeptRows {
-  /** Records in the manifest, including those of deleted artifacts. */
+  /** Records in the manifest, including records of deleted artifacts. */
   readonly expected: readonly KeptRecord[];
   readonly found: readonly KeptRecordTable[];
   /** Ids of the artifacts of `expected` that exist. */
@@ -130,7 +127,7 @@ function textOf(row: KeptRecordTable): string {
   return JSON.stringify([offset, length, crc32, keptTypeName(row.type), artifact]);
 }
 
-// The rows that the index has of a segment, beside those that its manifest and the journal say it should have. Pure.
+// Compares the index's rows of a segment with the rows expected from its manifest and the journal. Pure.
 function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactTable[]): Finding[] {
   const rest = new Map(found.map((row) => [row.id, row]));
   const findings: Finding[] = [];
@@ -151,7 +148,7 @@ function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactT
   return findings;
 }
 
-/** The request may have come behind the record, and is told by its own line then. */
+/** The request may have been stored after the record; its own manifest line then contains it. */
 function asRequested(row: ArtifactRow, { method, request_body: body }: ArtifactTable): ArtifactRow {
   const { record } = row.entry;
   if (record.method !== undefined || method === null) return row;
@@ -159,19 +156,19 @@ function asRequested(row: ArtifactRow, { method, request_body: body }: ArtifactT
   return { ...row, entry: { ...row.entry, record: requested } };
 }
 
-/** Names of columns. */
+/** Returns the names of the columns that differ. */
 function differencesOf(row: ArtifactRow, found: ArtifactTable): string[] {
   return knownColumns.flatMap(({ name, empty, value, isKnown }) => {
     if (isKnown && !isKnown(row)) return [];
     const own = found[name as keyof ArtifactTable];
     const text = own instanceof Uint8Array ? Buffer.from(own).toString('hex') : own;
     const expected = value(row, NO_PLACE) ?? empty ?? null;
-    // As PostgreSQL has it.
+    // PostgreSQL stores well-formed text only.
     return text === (typeof expected === 'string' ? expected.toWellFormed() : expected) ? [] : [name];
   });
 }
 
-/** Rows are found by the id. */
+/** Rows are looked up by id, so it need not be compared. */
 const knownColumns = artifactColumns.filter(({ name }) => name !== 'id');
-/** For values that are known without it. */
+/** Placeholder for columns whose values do not depend on the location. */
 const NO_PLACE = { auId: 0, namespaceId: 0, segmentId: 0, storeMs: 0 };

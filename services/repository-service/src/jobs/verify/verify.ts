@@ -1,6 +1,6 @@
-// Compares database and object store, changing neither, and says what differs: every object with its segment, every row
-// with its manifest and the journal, every counter with a count. The service may run meanwhile: what seems to differ is
-// looked at again when what has happened since is known.
+// The verify job: compares every object with its segment, every row with the manifest and the journal, and
+// every counter with a count. It changes nothing. The service may run meanwhile: apparent differences are
+// checked again once later changes are known.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
@@ -23,11 +23,11 @@ export interface VerifyDeps {
 }
 
 const PAGE_SIZE = 200;
-/** What is under way between an object's end and its transaction takes less. */
+/** The time between the end of an object and its transaction is shorter than this. */
 const LOOK_AGAIN_MS = 2_000;
 const LOOKS = 3;
 
-/** `findings` are complete when the job has come to its end. */
+/** `findings` are complete when the job has finished. */
 export function verifyJob(deps: VerifyDeps): { job: Job; findings: Findings } {
   const findings = new Findings();
   const work = (run: JobRun) =>
@@ -41,7 +41,7 @@ export function verifyJob(deps: VerifyDeps): { job: Job; findings: Findings } {
   return { job: { name: 'verify', resumable: false, bytesPerSecond: deps.bytesPerSecond, work }, findings };
 }
 
-/** Both lists side by side, in the order of the keys. */
+/** Walks both lists in parallel, in key order. */
 async function segments(deps: VerifyDeps & LookDeps, findings: Findings): Promise<void> {
   const { store, db, run, parallel } = deps;
   const suspects: string[] = [];
@@ -92,7 +92,7 @@ async function payloadsAndCounters({ db }: VerifyDeps, run: JobRun, findings: Fi
   }
 }
 
-/** Up to where both pages tell all there is; undefined: to the end. */
+/** Returns the last key up to which both pages are complete; undefined if both lists are complete. */
 function lastOfBoth(objects: readonly ObjectInfo[], known: readonly { key: string }[]): string | undefined {
   const ends = [objects, known].flatMap((page) => (page.length < PAGE_SIZE ? [] : [page.at(-1)!.key]));
   return ends.sort(byBytes)[0];

@@ -1,5 +1,6 @@
-// Failures that clients met, written down for people to look at, a few at a time: a flood of them, as while a dependency is
-// away, becomes one statement now and then. Until the database can be reached they wait here, the newest of them.
+// Records client failures for the console, in batches: a flood of failures, for example while a dependency is
+// down, becomes one statement now and then. While the database is unreachable, the newest failures wait in
+// memory.
 
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -7,22 +8,22 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { type Failure, noteFailures } from '../../index/view/failures.db.ts';
 
 export interface FailureNotes {
-  /** Returns at once. */
+  /** Returns immediately. */
   met(failure: Failure): void;
-  /** Writes what waits. Resolves when that was tried. */
+  /** Writes the waiting failures. Resolves after the attempt. */
   settled(): Promise<void>;
 }
 
 export interface FailureNotesDeps {
   readonly db: Executor<IndexSchema>;
   readonly log: Log;
-  /** How long the first of some waits for others; default 1,000. */
+  /** How long the first failure of a batch waits for others, in milliseconds; default 1,000. */
   readonly delayMs?: number;
 }
 
-/** What waits at most. */
+/** Maximum number of waiting failures. */
 const MOST_WAITING = 100;
-/** Of one kind: more of it would push others out of sight. */
+/** Maximum number of waiting failures of one kind, so that it does not displace others. */
 const MOST_ALIKE = 5;
 const AGAIN_AFTER_MS = 10_000;
 
