@@ -1,5 +1,5 @@
-// The index of a piece's blocks as it lies in the file: no object and no string is made of a block. With it stands when
-// each block was last read.
+// Index of a piece's blocks. It is used in the form in which it is stored, without creating objects or
+// strings per block. It also tracks when each block was last read.
 import { crc32 } from 'node:zlib';
 import { int32, int64 } from '@holdfast/pg-kit';
 import { firstNot } from './first-not.ts';
@@ -10,7 +10,7 @@ export class BlockIndex {
   readonly blocks: number;
   readonly #bytes: Buffer;
   readonly #keys: number;
-  /** In seconds; 0: not since this index was read. */
+  /** Time of the last read in seconds; 0: not since this index was loaded. */
   readonly #lastRead: Uint32Array;
 
   constructor(bytes: Buffer, blocks: number) {
@@ -25,11 +25,11 @@ export class BlockIndex {
   }
 
   /**
-   * The last block whose first capture stands before the place; none of those before the `least` one. One less when none
-   * does.
+   * Returns the last block whose first capture is before the bound, not counting blocks before `least`.
+   * Returns `least - 1` if there is none.
    */
   lastBefore(bound: Bound, least: number): number {
-    // Often it is that one.
+    // The result is often `least` itself.
     const isLeast = least + 1 < this.blocks && !this.#beginsBefore(least + 1, bound);
     const below = isLeast ? least + 1 : this.blocks;
     return firstNot(least, below, (block) => this.#beginsBefore(block, bound)) - 1;
@@ -50,7 +50,7 @@ export class BlockIndex {
     return unsigned(this.#bytes, block * ENTRY_BYTES + entry.bytes);
   }
 
-  /** All from the first to the last lie one after the other, and take so many together. */
+  /** Returns the bytes of all blocks from `first` to `last`, which are adjacent in the file. */
   bytesBetween(first: number, last: number): number {
     return this.place(last) + this.bytes(last) - this.place(first);
   }
@@ -59,12 +59,15 @@ export class BlockIndex {
     return unsigned(this.#bytes, block * ENTRY_BYTES + entry.captures);
   }
 
-  /** Where the captures' offsets begin in the block. */
+  /** Returns the position of the capture offsets within the block. */
   offsetsAt(block: number): number {
     return this.bytes(block) - OFFSET_BYTES * this.captures(block);
   }
 
-  /** The first of these blocks, whose bytes begin with it, that is not what was written; undefined: all are. */
+  /**
+   * Returns the first block in this range with a wrong checksum; undefined if all are intact. `bytes` starts
+   * with the block `first`.
+   */
   firstDamaged(bytes: Buffer, first: number, last: number): number | undefined {
     for (let block = first, at = 0; block <= last; block++) {
       const end = at + this.bytes(block);
@@ -75,7 +78,7 @@ export class BlockIndex {
     return undefined;
   }
 
-  /** Whether each of them was read since then, both inclusive. */
+  /** Returns whether each block from `first` to `last`, inclusive, was read since then. */
   areWarm(first: number, last: number, sinceS: number): boolean {
     for (let block = first; block <= last; block++) if (this.#lastRead[block]! < sinceS) return false;
     return true;

@@ -1,8 +1,8 @@
-// What a look-up answers in place of captures when something that it needs was not read lately: reading that at once might
-// keep everybody waiting for a disk.
+// The result of a look-up that needs bytes that were not read recently. A synchronous read of these might
+// block the event loop on the disk.
 
 export class Cold {
-  /** Reads it without holding anybody up. Rejects with DamagedPieceError. */
+  /** Reads the bytes asynchronously. Rejects with DamagedPieceError. */
   readonly load: () => Promise<void>;
 
   constructor(load: () => Promise<void>) {
@@ -11,8 +11,8 @@ export class Cold {
 }
 
 /**
- * Repeats a look-up that answered `cold` until all it needs was read. Undefined, which leaves the question to PostgreSQL,
- * also where other look-ups' needs keep on driving out those of this one.
+ * Repeats a look-up that returned `cold` until everything it needs is loaded. Returns undefined, so that
+ * PostgreSQL answers, if other look-ups keep evicting what this one needs.
  */
 export async function whenWarm<Answer>(cold: Cold, lookUp: () => Answer | Cold): Promise<Answer | undefined> {
   await cold.load();
@@ -24,5 +24,5 @@ export async function whenWarm<Answer>(cold: Cold, lookUp: () => Answer | Cold):
   return undefined;
 }
 
-/** A look-up needs few loads: for each piece that it looks into, its index and the blocks. */
+/** A look-up needs few loads: for each of its pieces, the index and the blocks. */
 const MOST_REPEATS = 64;

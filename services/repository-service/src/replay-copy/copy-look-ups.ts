@@ -1,4 +1,5 @@
-// The questions of replay that a copy can answer, led to the pieces that have the keys: undefined where it cannot.
+// The replay queries that a copy can answer, passed on to the pieces with the keys. Each returns undefined if
+// the copy cannot answer.
 import type { KeySpan } from '../domain/keys/key-spans.ts';
 import type { Capture } from '../domain/replay/capture.ts';
 import type {
@@ -13,7 +14,7 @@ import type { Cold } from './cold.ts';
 import { type HeldPiece, pieceOfKey, piecesBetween } from './held-pieces.ts';
 import { around, ofKey, ofSpan } from './look-ups.ts';
 
-/** Each answers as the method of CaptureIndex does that has its name. */
+/** Each method answers like the method of CaptureIndex with the same name. */
 export interface CopyLookups {
   ofKey(scope: CaptureScope, key: string, page: Page<TimeAndId>): Capture[] | Cold | undefined;
   around(scope: CaptureScope, key: string, sides: Sides, limit: number): Around | Cold | undefined;
@@ -36,7 +37,7 @@ export function copyLookups(piecesOf: (namespace: string) => readonly HeldPiece[
     },
     ofSpan(scope, span, page) {
       const pieces = piecesOf(scope.namespace);
-      // Who asks for a time as well might have to be shown all that there is for the few that are of it.
+      // With time bounds, a search may have to read all captures to find the few within them.
       const isTimed = scope.fromMs !== undefined || scope.toMs !== undefined;
       if (!pieces || isTimed || span.prefix.length > 0) return undefined;
       const [from, to] = boundsOf(span, page);
@@ -45,7 +46,7 @@ export function copyLookups(piecesOf: (namespace: string) => readonly HeldPiece[
   };
 }
 
-/** Between which keys the page is; a cursor has passed one bound. */
+/** Returns the keys between which the page is. The cursor has already passed one bound. */
 function boundsOf(
   { from, to }: KeySpan,
   { direction, after }: Page<SpanCursor>,

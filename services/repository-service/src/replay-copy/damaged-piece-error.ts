@@ -1,4 +1,6 @@
-/** A file of a replay copy is not what was written; whoever holds it drops it, and PostgreSQL answers in its place. */
+/**
+ * A file of a replay copy has a wrong checksum or form. Its holder drops it, and PostgreSQL answers instead.
+ */
 export class DamagedPieceError extends Error {
   override name = 'DamagedPieceError';
   readonly path: string;

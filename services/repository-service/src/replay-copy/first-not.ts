@@ -1,6 +1,9 @@
-// All that is in order here is found by this search by halves.
+// Binary search over ordered positions.
 
-/** The first place from `from` on, below `below`, where this does not hold any more; `below` where it holds for all. */
+/**
+ * Returns the first position in `from` to `below` (exclusive) for which `holds` returns false; `below` if it
+ * returns true for all.
+ */
 export function firstNot(from: number, below: number, holds: (place: number) => boolean): number {
   let [low, high] = [from, below];
   while (low < high) {

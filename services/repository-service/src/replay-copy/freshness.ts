@@ -1,45 +1,56 @@
-// Whether this process knows of every change that was committed before now, so that its copy may answer in PostgreSQL's
-// place. It asks PostgreSQL, once for all that wait for it. Where look-ups come thick and nothing is written, it takes a
-// lease: for a moment no writer can commit a change to what replay shows, and nobody need be asked. What PostgreSQL does
-// for that, and why it is safe, stands with the functions in migrations/first/replay-copies.ts.
+// Decides whether the local copy of the replay index is up to date and may answer a query instead of
+// PostgreSQL. It asks PostgreSQL for changes, once for all look-ups that are waiting. If look-ups are
+// frequent and nothing is written, it takes a lease: for a short time no writer can commit a change to what
+// replay shows, so no question is needed. migrations/first/replay-copies.ts contains the database side and
+// explains why this is safe.
 import type { CopyNews } from '../domain/replay/copy-news.ts';
 import type { Snapshot } from '../domain/replay/snapshot.ts';
 
 export interface FreshnessDeps {
-  /** What has changed since; undefined where the copy is not known any more. Each looks after it was called. */
+  /**
+   * Returns the changes since the snapshot; undefined if the database does not know the copy any more. The
+   * database is queried after the call, never before.
+   */
   newsSince(since: Snapshot): Promise<CopyNews | undefined>;
   leaseAndNews(since: Snapshot, leaseMs: number): Promise<CopyNews | undefined>;
-  /** Called with all news, in order. */
+  /** Called with all changes, in order. */
   onNews(news: CopyNews, since: Snapshot): void;
-  /** Called once the copy is not known any more. */
+  /** Called once the database does not know the copy any more. */
   onForgotten(): void;
-  /** Of a clock that only goes forward. */
+  /** Monotonic clock, in milliseconds. */
   nowMs(): number;
-  /** Does it when so much time has passed, and keeps no process going for that. */
+  /** Calls `work` after `ms` milliseconds, without keeping the process alive. */
   later(ms: number, work: () => void): void;
 }
 
-/** A writer waits no longer than this for readers; the longer one is where nothing was written for long. */
+/**
+ * Lease durations, which are the longest that a writer waits for readers. The long one is used if nothing was
+ * written for a long time.
+ */
 const LEASE_MS = { usual: 100, long: 250 };
-/** Counted from before the lease was asked for, it ends earlier here than for PostgreSQL; this much is for clocks that drift. */
+/**
+ * A lease counts from before the request, so it ends earlier here than in PostgreSQL. This margin also allows
+ * for clock drift.
+ */
 const MARGIN_MS = 2;
-/** Who comes when so much of a lease is over renews it. */
+/** A look-up renews the lease once this share of it has passed. */
 const RENEW_AFTER = 0.75;
 /**
- * So long after something was written no lease is taken, and no long one: whoever writes again soon shall not wait each
- * time.
+ * Minimum time since the last write before a lease, or a long lease, is taken. A writer that is still active
+ * should not have to wait each time.
  */
 const CALM_MS = { usual: 5_000, long: 60_000 };
 /**
- * A refused lease is asked for again after so long, and so many refusals in a row mean a writer: one or two, that other
- * processes were just taking theirs, which where processors are busy takes milliseconds.
+ * A refused lease is requested again after `againMs`. More than `mostTimes` refusals in a row mean that there
+ * is a writer; one or two mean that other processes were taking leases, which takes milliseconds on a busy
+ * machine.
  */
 const REFUSED = { againMs: 10, mostTimes: 2 };
-/** Two look-ups within so long are worth a lease: whoever replays a page asks for more. */
+/** Two look-ups within this time justify a lease: a client that replays a page sends more. */
 const BUSY_WITHIN_MS = 100;
 /**
- * A lease is kept for so long after the last look-up: a page comes with pauses, after which nobody should wait for
- * PostgreSQL.
+ * A lease is renewed for this long after the last look-up, so that pauses while a page loads do not cost a
+ * round trip.
  */
 const KEPT_MS = 1_000;
 
@@ -53,27 +64,30 @@ export class Freshness {
   #isForgotten = false;
   #refusals = 0;
   #againFromMs = Number.NEGATIVE_INFINITY;
-  /** The question that waits for the one before it: whoever comes meanwhile shares it. */
+  /** The question to start after the one under way. Look-ups that arrive meanwhile share it. */
   #next: Promise<boolean> | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #underWay = 0;
-  /** When the last two look-ups came. */
+  /** Times of the last two look-ups. */
   #lastMs = Number.NEGATIVE_INFINITY;
   #beforeLastMs = Number.NEGATIVE_INFINITY;
 
-  /** `snapshot`: all that was visible in it is known. */
+  /** `snapshot`: all changes visible in it are known. */
   constructor(deps: FreshnessDeps, snapshot: Snapshot) {
     this.#deps = deps;
     this.#snapshot = snapshot;
     this.#longFromMs = deps.nowMs() + CALM_MS.long;
   }
 
-  /** All that was visible in it is known. */
+  /** All changes visible in this snapshot are known. */
   get snapshot(): Snapshot {
     return this.#snapshot;
   }
 
-  /** True: every change is known that was committed before the call. False: nobody can tell. Rejects as PostgreSQL does. */
+  /**
+   * Returns true if every change committed before the call is known, false if that cannot be determined.
+   * Rejects with errors of PostgreSQL.
+   */
   current(): boolean | Promise<boolean> {
     const nowMs = this.#deps.nowMs();
     this.#beforeLastMs = this.#lastMs;
@@ -84,7 +98,7 @@ export class Freshness {
     return true;
   }
 
-  /** Does something between two questions, which answers what is known after it. */
+  /** Runs `work` between two questions. It returns the snapshot whose changes are known afterwards. */
   async between(work: (snapshot: Snapshot) => Promise<Snapshot>): Promise<void> {
     await this.#inTurn(async () => {
       this.#snapshot = await work(this.#snapshot);
@@ -106,7 +120,8 @@ export class Freshness {
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const before = this.#last;
-    // With nothing under way, what the sockets have by now goes along.
+    // If no question is under way, waits one turn of the event loop, so that requests that have already
+    // arrived share it.
     const turn = this.#underWay > 0 ? before : new Promise((resolve) => setImmediate(resolve));
     this.#underWay++;
     const done = turn.then(work, work).finally(() => {
@@ -136,7 +151,7 @@ export class Freshness {
     return true;
   }
 
-  /** Renews a lease that nobody has come to renew. */
+  /** Renews a lease that no look-up has renewed. */
   #keep(): void {
     const nowMs = this.#deps.nowMs();
     if (nowMs >= this.#renewFromMs && this.#isKept(nowMs)) this.#renew();
@@ -146,7 +161,7 @@ export class Freshness {
     return nowMs < this.#leasedUntilMs && nowMs - this.#lastMs < KEPT_MS;
   }
 
-  /** 0: none. */
+  /** Returns 0 if no lease is wanted. */
   #wantedLeaseMs(nowMs: number): number {
     const isBusy = nowMs - this.#beforeLastMs < BUSY_WITHIN_MS || this.#isKept(nowMs);
     if (!isBusy || nowMs < Math.max(this.#calmFromMs, this.#againFromMs)) return 0;

@@ -1,5 +1,5 @@
-// The pieces of a copy that this process has open, and what has changed since each was made: no more than these answer, and
-// only for keys of which nothing has changed.
+// The pieces of a copy that this process has open, with the changes since each was made. A piece answers only
+// for keys without changes.
 import { compareKeys, headOf } from '../domain/keys/key-spans.ts';
 import type { KeyChange } from '../domain/replay/copy-news.ts';
 import { type Snapshot, sees } from '../domain/replay/snapshot.ts';
@@ -11,15 +11,15 @@ export interface HeldPiece {
   of: CopyPiece;
   snapshot: Snapshot;
   readonly piece: Piece;
-  /** That were committed after its snapshot and touch its keys. */
+  /** Changes to this piece's keys committed after the piece's snapshot. */
   changes: KeyChange[];
-  /** Whether there were so many that not all are among these: whatever is asked of the piece may have changed. */
+  /** Whether there were too many changes to list. Then every key of the piece counts as changed. */
   hasMore: boolean;
-  /** When the first and the last of these were heard of, by a clock that only goes forward. */
+  /** When the first and the last of the changes were received, by the monotonic clock. */
   changedMs: { readonly first: number; readonly last: number } | undefined;
 }
 
-/** By name of the namespace, in the order of keys. */
+/** Pieces by name of the namespace, in key order. */
 export type HeldPieces = ReadonlyMap<string, readonly HeldPiece[]>;
 
 const MOST_CHANGES = 100;
@@ -34,7 +34,7 @@ export function byNamespace(pieces: readonly HeldPiece[]): HeldPieces {
   return found;
 }
 
-/** Notes those of the changes that concern the piece and are not in it. */
+/** Adds the changes that touch the piece and are newer than its snapshot. */
 export function noteChanges(held: HeldPiece, changes: readonly KeyChange[], nowMs: number): void {
   for (const change of changes) {
     if (!concerns(change, held.of) || sees(held.snapshot, change.xid)) continue;
@@ -48,14 +48,17 @@ export function hasChanged({ changes, hasMore }: HeldPiece): boolean {
   return hasMore || changes.length > 0;
 }
 
-/** The one that has the key, unless what it has of it may have changed. */
+/** Returns the piece with the key; undefined if there is none or the key may have changed. */
 export function pieceOfKey(pieces: readonly HeldPiece[], key: string): Piece | undefined {
   const held = pieces[lastFrom(pieces, key)];
   if (!held || isBelow(held.of, key) || isTouched(held, key, key)) return undefined;
   return held.piece;
 }
 
-/** Those of which nothing between these keys may have changed, both inclusive; undefined: without bound. */
+/**
+ * Returns the pieces between these keys, inclusive, in which nothing between them may have changed. Undefined
+ * bounds are open.
+ */
 export function piecesBetween(
   pieces: readonly HeldPiece[],
   lowest: string,
@@ -70,7 +73,7 @@ export function piecesBetween(
   return found;
 }
 
-/** The place of the last one that begins no later than the key; -1: all begin behind it. */
+/** Returns the index of the last piece that begins at or before the key; -1 if all begin after it. */
 function lastFrom(pieces: readonly HeldPiece[], key: string): number {
   return firstNot(0, pieces.length, (place) => compareKeys(pieces[place]!.of.from, key) <= 0) - 1;
 }
@@ -86,7 +89,7 @@ function isTouched({ changes, hasMore }: HeldPiece, lowest: string, highest: str
   );
 }
 
-/** Changes tell heads of keys, and pieces are cut between heads. */
+/** Changes contain the heads of keys, and pieces begin and end between heads. */
 function concerns(change: KeyChange, { namespaceId, from, below }: CopyPiece): boolean {
   if (change.namespaceId === undefined) return true;
   if (change.namespaceId !== namespaceId || compareKeys(change.highest, headOf(from)) < 0) return false;

@@ -1,5 +1,6 @@
-// Makes the copy and keeps it near the index: a round at a time, by one process of those that share the folder. What is
-// written between two rounds the copy does not answer for; nothing it answers depends on how often a round comes.
+// Makes the copy and keeps it close to the index, in rounds, by one of the processes that share the folder.
+// The copy does not answer for keys changed since the last round, so correctness does not depend on the
+// interval between rounds.
 import { mkdir, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,13 +34,13 @@ export interface KeepCopyDeps {
   readonly copy: ReplayCopy;
   readonly database: Database<IndexSchema>;
   readonly folder: string;
-  /** What all pieces may take together. */
+  /** Maximum bytes of all pieces together. */
   readonly mostBytes: number;
   readonly room: Pick<Room, 'check'>;
   readonly pieces?: WritePiecesOptions;
   readonly log: Log;
   newId(): string;
-  /** Of the day, and of a clock that only goes forward. */
+  /** Wall clock and monotonic clock, in milliseconds. */
   dateMs(): number;
   nowMs(): number;
 }
@@ -48,10 +49,13 @@ const WISHES = { smallBytes: 8 * 1024 * 1024, quietMs: 5_000, lateMs: 60_000, mo
 const BEAT_MS = 30_000;
 const LARGE_AGAIN_MS = 86_400_000;
 
-/** What of its time a process works on the copy: half while it is first made, a quarter later. */
+/**
+ * Pause after each step as a multiple of its duration: the first copy uses half of the time of a process,
+ * later updates a quarter.
+ */
 const REST = { making: 1, keeping: 3 };
 
-/** Resolves when the signal has aborted. Never rejects. `pauseMs`: between two rounds that find nothing to do. */
+/** Resolves when the signal has aborted. Never rejects. `pauseMs`: pause after a round with nothing to do. */
 export async function keepCopy(deps: KeepCopyDeps, pauseMs: number, signal: AbortSignal): Promise<void> {
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
   let told = '';
@@ -77,10 +81,13 @@ export async function keepCopy(deps: KeepCopyDeps, pauseMs: number, signal: Abor
   }
 }
 
-/** `whole`: what was made was the last that was missing. */
+/** `whole`: the last missing piece was made. */
 type Done = 'nothing' | 'made' | 'whole' | 'kept';
 
-/** One at a time of all that share the folder: another one holds what was made meanwhile. */
+/**
+ * Runs one round unless another process that shares the folder is running one. In any case opens the pieces
+ * that other processes have made.
+ */
 export async function oneRound(deps: KeepCopyDeps, signal: AbortSignal): Promise<Done> {
   const { database, folder } = deps;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -92,7 +99,7 @@ export async function oneRound(deps: KeepCopyDeps, signal: AbortSignal): Promise
   return 'nothing';
 }
 
-/** Answers the manifest that there is. */
+/** Opens the pieces of the current manifest and returns it. */
 async function follow({ copy, folder }: KeepCopyDeps): Promise<CopyManifest | undefined> {
   const manifest = await readManifest(folder);
   if (manifest && !isDeepStrictEqual(manifest, copy.manifest)) await copy.hold(manifest);
@@ -123,7 +130,10 @@ async function inTurn(deps: KeepCopyDeps, signal: AbortSignal): Promise<Done> {
   return firstMissing(namespaces, copy.pieces) ? 'made' : 'whole';
 }
 
-/** The manifest of a copy that the database knows, begun anew where it knows none. Undefined: there is to be none. */
+/**
+ * Returns the manifest of a copy that the database knows, and registers a new copy if it knows none. Returns
+ * undefined if there must be no copy.
+ */
 async function known(
   deps: KeepCopyDeps,
   manifest: CopyManifest | undefined,
@@ -138,12 +148,12 @@ async function known(
   return (await beat(deps, manifest)) ?? begin(deps, signal, manifest.id);
 }
 
-/** Tells the database that the copy is still there, and which changes nobody needs any more. */
+/** Sends a heartbeat to the database and reports which changes are no longer needed. */
 async function beat(deps: KeepCopyDeps, manifest: CopyManifest): Promise<CopyManifest | undefined> {
   const { copy, database, dateMs } = deps;
   const known = copy.snapshot;
   if (!copy.manifest) return undefined;
-  // What nothing has changed of is as it was in the snapshot of all that is known.
+  // A piece without changes is as up to date as the latest known snapshot.
   const snapshotOf = (held: HeldPiece) => (known && !hasChanged(held) ? known : held.snapshot);
   const pieces = copy.pieces.map((held) => ({ ...held.of, snapshot: snapshotOf(held).text }));
   const oldest = earliest(copy.pieces.map(snapshotOf));
@@ -171,7 +181,7 @@ async function begin(
   return manifest;
 }
 
-/** What a piece has of a row, at least, of what the table has of it. */
+/** Bytes of a row in a piece as a share of its bytes in the table, at least. */
 const SHARE_OF_TABLE = 0.5;
 
 async function beTooLarge(deps: KeepCopyDeps): Promise<'nothing'> {
@@ -185,7 +195,7 @@ async function beTooLarge(deps: KeepCopyDeps): Promise<'nothing'> {
   return 'nothing';
 }
 
-/** Holds it, and removes whatever else lies in the folder. */
+/** Writes the manifest, opens its pieces, and removes all other files from the folder. */
 async function put({ copy, folder }: KeepCopyDeps, manifest: CopyManifest): Promise<void> {
   await writeManifest(folder, manifest);
   await copy.hold(manifest);

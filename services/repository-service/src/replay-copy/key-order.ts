@@ -1,16 +1,16 @@
-// The order of captures, by the bytes of their keys, time and id, out of bytes as they lie: to make strings and numbers of
-// every capture that a search passes would take most of its time.
+// Compares captures by key, time and id directly on their bytes. Decoding every capture that a search passes
+// would take most of its time.
 import { int64, valueLength } from '@holdfast/pg-kit';
 import { isLong } from '../domain/keys/key-spans.ts';
 import { captureLayout, KEY_OFFSET } from '../index/replay/raw-captures.ts';
 
-/** A place between two captures, or at either end of all. */
+/** A position between two captures, or at either end. */
 export interface Bound {
   readonly key: Buffer;
   readonly collectionMs: number;
-  /** 16 bytes; without them, the place is beside all captures of that time. */
+  /** 16 bytes; undefined for a position before or after all captures with that time. */
   readonly id: Buffer | undefined;
-  /** Whether it is behind the capture, or captures, that it names. */
+  /** Whether the position is after the capture or captures that it names. */
   readonly isBehind: boolean;
 }
 
@@ -27,12 +27,12 @@ export function behindTime(key: Buffer, collectionMs: number): Bound {
   return { key, collectionMs, id: undefined, isBehind: true };
 }
 
-/** Whether all captures with that key are behind the place. */
+/** Returns whether all captures with that key are after the position. */
 export function isBeforeKey({ collectionMs, isBehind }: Bound): boolean {
   return collectionMs === Number.NEGATIVE_INFINITY && !isBehind;
 }
 
-/** Whether the capture whose values begin at `start` stands before the place. */
+/** Returns whether the capture whose values start at `start` is before the position. */
 export function isCaptureBefore(bytes: Buffer, start: number, bound: Bound): boolean {
   const keyAt = start + KEY_OFFSET;
   const order = compareBytes(bytes, keyAt, valueLength(bytes, keyAt), bound.key, 0, bound.key.length);
@@ -42,7 +42,7 @@ export function isCaptureBefore(bytes: Buffer, start: number, bound: Bound): boo
   return bound.id === undefined ? bound.isBehind : isIdBefore(bytes, idPlace(bytes, start), bound);
 }
 
-/** The same for one whose key, time and id are in these places. */
+/** Like `isCaptureBefore`, for key, time and id at separate offsets. */
 export function isPositionBefore(
   bytes: Buffer,
   keyAt: number,
@@ -64,7 +64,10 @@ function isIdBefore(bytes: Buffer, at: number, { id, isBehind }: Bound): boolean
   return order === 0 ? isBehind : order < 0;
 }
 
-/** Below, at or above 0. Buffer.compare takes as long to check what it is given as this does for a usual key. */
+/**
+ * Returns a number below, equal to or above 0. For typical keys, the argument checks of Buffer.compare take
+ * as long as this whole function.
+ */
 export function compareBytes(
   a: Buffer,
   aStart: number,
@@ -81,12 +84,12 @@ export function compareBytes(
   return aBytes - bBytes;
 }
 
-/** Where the bytes of the time begin in a capture whose row begins at `start`. */
+/** Returns the offset of the time in the capture whose row starts at `start`. */
 export function timePlace(bytes: Buffer, start: number): number {
   return captureLayout.find(bytes, start, number.collectionMs);
 }
 
-/** Where the bytes of the id begin. */
+/** Returns the offset of the id. */
 export function idPlace(bytes: Buffer, start: number): number {
   return captureLayout.find(bytes, start, number.id);
 }
@@ -94,13 +97,13 @@ export function idPlace(bytes: Buffer, start: number): number {
 const { number } = captureLayout;
 
 /**
- * The shortest key that is above `a` and not above `b`, which is the greater one. Undefined where it is as long as a head:
- * keys of one head are not parted.
+ * Returns the shortest key that is greater than `a` and at most `b`; `b` must be greater than `a`. Returns
+ * undefined if it would be as long as a head, because keys with the same head are not split.
  */
 export function keyBetween(a: Buffer, b: Buffer): string | undefined {
   let end = 0;
   while (end < a.length && a[end] === b[end]) end++;
-  // All of the character that differs.
+  // Includes all bytes of the character that differs.
   for (end++; end < b.length && (b[end]! & 0xc0) === 0x80; ) end++;
   const between = b.toString('utf8', 0, end);
   return isLong(between) ? undefined : between;

@@ -1,6 +1,7 @@
-// Look-ups of replay in the pieces of a copy, as the prepared statements of the index answer them
-// (index/replay/prepared-captures.db.ts). They return undefined where the pieces cannot answer, and PostgreSQL is asked. These are pieces of one namespace in the order of
-// their keys; some may be missing. All answer at once, or say what must be read before; all throw DamagedPieceError.
+// Replay look-ups in the pieces of a copy, with the same results as the prepared statements of the index
+// (index/replay/prepared-captures.db.ts). They return undefined if the pieces cannot answer; PostgreSQL is
+// then asked. The pieces belong to one namespace and are in key order; some may be missing. All look-ups are
+// synchronous, or return what must be loaded first. All throw DamagedPieceError.
 import { HEAD_CHARACTERS, isLong, type KeySpan } from '../domain/keys/key-spans.ts';
 import type { Page, Sides, SpanCursor, TimeAndId } from '../domain/replay/capture-index.ts';
 import type { RawCapture } from '../index/replay/raw-captures.ts';
@@ -20,7 +21,7 @@ import type { Piece } from './piece.ts';
 import { type Hindrance, type Walk, walkPiece } from './piece-walk.ts';
 import { MOST_CAPTURES } from './read-room.ts';
 
-/** Inclusive bounds of the time. */
+/** Inclusive time bounds. */
 export interface Times {
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
@@ -51,7 +52,7 @@ export function ofKey(
   return walk(pieces, { low, high, direction, limit, found: [] });
 }
 
-/** The first `limit` captures of the key from each of two times. */
+/** Returns the first `limit` captures of the key in each direction from two times. */
 export function around(
   pieces: readonly Piece[],
   key: string,
@@ -97,13 +98,13 @@ function spanCursor({ part, at }: SpanCursor, isForward: boolean): Bound | undef
   return isForward ? behindKey(part) : beforeKey(part);
 }
 
-/** Undefined where the id is none. */
+/** Returns undefined if the id is not a uuid. */
 function cursorAt(key: Buffer, { collectionMs, id }: TimeAndId, isBehind: boolean): Bound | undefined {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
   return bytes.length === ID_BYTES ? { key, collectionMs, id: bytes, isBehind } : undefined;
 }
 
-/** PostgreSQL knows no text with a zero byte, and says so. */
+/** PostgreSQL rejects text with a zero byte, so such keys are left to it. */
 function isPlain(key: string): boolean {
   return !isLong(key) && !key.includes('\0');
 }
@@ -145,7 +146,7 @@ function walkBackward(pieces: readonly Piece[], asked: Walk): Hindrance | undefi
   }
 }
 
-/** The last piece that does not begin above the key; -1 when all do. */
+/** Returns the index of the last piece that begins at or before the key; -1 if all begin after it. */
 function lastNotAbove(pieces: readonly Piece[], key: Buffer): number {
   return firstNot(0, pieces.length, (place) => compareKeys(pieces[place]!.fromKey, key) <= 0) - 1;
 }
@@ -154,7 +155,7 @@ function endsBefore({ belowKey }: Piece, key: Buffer): boolean {
   return belowKey !== undefined && compareKeys(belowKey, key) <= 0;
 }
 
-/** Whether all keys before the place are before the piece's end. */
+/** Returns whether all keys before the bound are before the piece's end. */
 function reaches({ belowKey }: Piece, high: Bound | undefined): boolean {
   if (belowKey === undefined) return true;
   if (high === undefined) return false;

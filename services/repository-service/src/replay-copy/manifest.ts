@@ -1,44 +1,50 @@
-// What a copy of the replay index consists of: one JSON file in its folder, put in place whole each time. The pieces that it
-// does not name are not part of the copy, whatever lies in the folder.
+// The manifest of a replay copy: one JSON file in its folder, replaced atomically. Files that it does not
+// name are not part of the copy.
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareKeys } from '../domain/keys/key-spans.ts';
 
 export interface CopyManifest {
-  /** What the database knows the copy by. */
+  /** Id of the copy in the database. */
   readonly id: string;
-  /** Heartbeats that the database has counted of it, and when the last one was, milliseconds since the epoch. */
+  /**
+   * Number of heartbeats counted by the database, and the time of the last one in milliseconds since the
+   * epoch.
+   */
   readonly beat: number;
   readonly beatMs: number;
-  /** By namespace and key; no two hold the same key. */
+  /** Ordered by namespace and key; no two pieces contain the same key. */
   readonly pieces: readonly CopyPiece[];
-  /** When the index was found to be larger than the room for its copy. */
+  /** When the index was found to be too large for the space of the copy. */
   readonly tooLargeMs?: number;
 }
 
 export interface CopyPiece {
-  /** Its name within the folder. */
+  /** File name within the folder. */
   readonly file: string;
   readonly namespace: string;
   readonly namespaceId: number;
-  /** It holds the captures whose urlkeys are not below `from`, but below `below`, in bytes of UTF-8. */
+  /**
+   * The piece contains the captures with urlkeys from `from` (inclusive) to `below` (exclusive), in UTF-8
+   * byte order.
+   */
   readonly from: string;
-  /** Undefined: it goes on to the last key. */
+  /** Undefined: no upper bound. */
   readonly below: string | undefined;
-  /** Of PostgreSQL, as text: what was visible in it is in the piece, and nothing else. */
+  /** PostgreSQL snapshot as text. The piece contains exactly the changes visible in it. */
   readonly snapshot: string;
   readonly captures: number;
   readonly bytes: number;
 }
 
 const MANIFEST = 'manifest.json';
-/** Has the name of the folder, by which those that share it know it among all others. */
+/** This file contains the folder's name, which distinguishes it from the folders of other machines. */
 const NAME = 'name';
 export const OWN_FILES: readonly string[] = [MANIFEST, NAME];
 /** Pieces of another format are not read. */
 const FORMAT = 1;
 
-/** Undefined where there is none that can be read. */
+/** Returns undefined if there is no readable manifest. */
 export async function readManifest(folder: string): Promise<CopyManifest | undefined> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(orMissing);
   if (text === undefined) return undefined;
@@ -61,12 +67,12 @@ export async function writeManifest(folder: string, manifest: CopyManifest): Pro
   await rename(unfinished, join(folder, MANIFEST));
 }
 
-/** Made by who asks first. */
+/** Returns the name of the folder. The first caller creates it. */
 export async function nameOfFolder(folder: string, newName: () => string): Promise<string> {
   const file = join(folder, NAME);
   const kept = await readFile(file, 'utf8').catch(orMissing);
   if (kept !== undefined) return kept;
-  // It appears with all that it holds, and whoever is later takes that.
+  // The file appears with its complete content, and a concurrent creator uses the existing one.
   const unfinished = `${file}.${newName()}`;
   await writeFile(unfinished, newName());
   await link(unfinished, file).catch((error) => {

@@ -1,5 +1,5 @@
-// A part of the index as pieces of a copy, read in one snapshot: no more at a time than is written in some seconds, so that
-// no snapshot is held for long, which would keep PostgreSQL from clearing up.
+// Reads a part of the index in one snapshot and writes it as pieces. A part is small enough to be written
+// within seconds: a long snapshot would keep PostgreSQL from cleaning up.
 import type { ConnectionSource, RawRows } from '@holdfast/pg-kit';
 import { copyRows } from '../index/replay/copy-rows.db.ts';
 import type { CopyPiece, KeysOfNamespace } from './manifest.ts';
@@ -14,10 +14,13 @@ export interface PartDeps {
 /** `from` and `below` are shorter than a head. */
 export type PartKeys = KeysOfNamespace & Pick<CopyPiece, 'namespace'>;
 
-/** Of one part. */
+/** Maximum number of pieces in one part. */
 const MOST_PIECES = 8;
 
-/** Pieces for these keys, or for as many of them from the first on as one part has. Rejects once the signal has aborted. */
+/**
+ * Makes pieces for these keys, or for the first of them if they exceed one part. Rejects once the signal has
+ * aborted.
+ */
 export async function copyPart(
   { source, folder, newId }: PartDeps,
   keys: PartKeys,

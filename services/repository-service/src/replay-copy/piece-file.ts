@@ -1,5 +1,5 @@
-// The file of one piece while it is written, under another name until it is whole. It is not synced: what a crash takes
-// of it shows when it is read, and PostgreSQL has it still.
+// Writes the file of one piece under a temporary name until it is complete. The file is not synced: checksums
+// detect what a crash loses, and PostgreSQL still has the data.
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { valueLength } from '@holdfast/pg-kit';
@@ -7,17 +7,17 @@ import { KEY_OFFSET } from '../index/replay/raw-captures.ts';
 import { compareBytes, ID_BYTES, idPlace, TIME_BYTES, timePlace } from './key-order.ts';
 import { ENTRY_BYTES, entry, footOf, OFFSET_BYTES, writeInt64 } from './piece-format.ts';
 
-/** Ends the name of a file that is not whole. */
+/** Suffix of incomplete files. */
 export const PARTIAL_SUFFIX = '.partial';
 
 export class PieceFile {
   readonly #path: string;
   readonly #blockBytes: number;
   readonly #file: FileHandle;
-  /** Captures of the block that is being filled, and where they begin in it. */
+  /** Captures of the block being filled, and their offsets in it. */
   readonly #block = new GrowingBytes();
   #offsets: number[] = [];
-  /** Blocks that are to be written. */
+  /** Complete blocks that have not been written yet. */
   readonly #pending = new GrowingBytes();
   readonly #entries = new GrowingBytes();
   readonly #keys = new GrowingBytes();
@@ -40,12 +40,12 @@ export class PieceFile {
     return this.#captures;
   }
 
-  /** Of the captures so far, written or not. */
+  /** Bytes of all captures so far, written or not. */
   get bytes(): number {
     return this.#writtenBytes + this.#pending.length + this.#block.length;
   }
 
-  /** The values of a capture, which comes behind those before. They are copied. */
+  /** Appends a capture, which must sort after the previous ones. Copies its values. */
   add(values: Buffer, start: number, end: number): void {
     const bytes = this.#block.length + end - start + (this.#offsets.length + 1) * OFFSET_BYTES;
     if (this.#offsets.length > 0 && bytes > this.#blockBytes) this.#endBlock();
@@ -84,7 +84,7 @@ export class PieceFile {
     captures.copy(bytes, entry.id, idAt, idAt + ID_BYTES);
   }
 
-  /** Blocks that begin with the same key share it. */
+  /** Consecutive blocks that start with the same key share it. */
   #addKey(bytes: Buffer, start: number, length: number): { at: number } {
     const last = this.#lastKey;
     const keys = this.#keys.written();
@@ -94,13 +94,13 @@ export class PieceFile {
     return this.#lastKey;
   }
 
-  /** Writes what is ready; to be called now and then, for this is held in memory until then. */
+  /** Writes complete blocks, which are held in memory until then. Call regularly. */
   async flush(): Promise<void> {
     await this.#write(this.#pending.written());
     this.#pending.clear();
   }
 
-  /** Gives it its name. Answers how many bytes it has. */
+  /** Gives the file its final name. Returns its size in bytes. */
   async finish(from: string, below: string | undefined): Promise<number> {
     if (this.#offsets.length > 0) this.#endBlock();
     await this.flush();
@@ -121,7 +121,7 @@ export class PieceFile {
     return this.#writtenBytes;
   }
 
-  /** Removes what there is of it. */
+  /** Deletes the unfinished file. */
   async abandon(): Promise<void> {
     await this.#file.close().catch(() => undefined);
     await rm(this.#path + PARTIAL_SUFFIX, { force: true });
@@ -136,7 +136,7 @@ export class PieceFile {
   }
 }
 
-// Bytes to which others come, in memory that grows with them and is used again.
+// A growing byte buffer whose memory is reused.
 const LEAST_BYTES = 16 * 1024;
 
 class GrowingBytes {
@@ -153,14 +153,14 @@ class GrowingBytes {
     this.#length += end - start;
   }
 
-  /** As many more, to be filled before others come. */
+  /** Appends `bytes` bytes for the caller to fill before the next call. */
   extend(bytes: number): Buffer {
     this.#reserve(bytes);
     this.#length += bytes;
     return this.#room.subarray(this.#length - bytes, this.#length);
   }
 
-  /** Valid until others come. */
+  /** Valid until the next append. */
   written(): Buffer {
     return this.#room.subarray(0, this.#length);
   }

@@ -1,18 +1,18 @@
-// How the file of a piece is laid out: blocks of captures, the index of the blocks, and the foot, which says what the piece
-// holds and where its index is. Numbers are big-endian. A block is captures in order, each as a RawCapture has it, and
-// then where each begins, in 4 bytes from the block's beginning. Every byte is under a CRC-32: that of a block is in the
-// index, that of the index in the foot, and the foot ends with its own.
+// File format of a piece: blocks of captures, the index of the blocks, and a foot with the key range of the
+// piece and the position of the index. Numbers are big-endian. A block contains captures in order, each as in
+// RawCapture, then the offset of each within the block, in 4 bytes. CRC-32s cover every byte: a block's CRC
+// is in the index, the index's CRC is in the foot, and the foot ends with its own.
 import { crc32 } from 'node:zlib';
 import { int32, int64 } from '@holdfast/pg-kit';
 import { captureLayout } from '../index/replay/raw-captures.ts';
 import { DamagedPieceError } from './damaged-piece-error.ts';
 
-/** What an offset takes in a block. */
+/** Bytes of an offset in a block. */
 export const OFFSET_BYTES = 4;
 
 /**
- * An entry of the index: place of the block, its bytes, its captures and its CRC, place and bytes of its first key among the
- * keys, which come behind all entries, and time and id of its first capture.
+ * Index entry: position of the block, its bytes, number of captures and CRC; position and bytes of its first
+ * key in the list of keys, which follows the entries; time and id of its first capture.
  */
 export const entry = {
   place: 0,
@@ -26,9 +26,9 @@ export const entry = {
 } as const;
 export const ENTRY_BYTES = 52;
 
-/** What the foot says. */
+/** Content of the foot. */
 export interface Foot {
-  /** The urlkeys are not below `from`, and below `below`; without it, they have no end. */
+  /** Urlkeys from `from` (inclusive) to `below` (exclusive); undefined: no upper bound. */
   readonly from: string;
   readonly below: string | undefined;
   readonly captures: number;
@@ -38,10 +38,10 @@ export interface Foot {
   readonly indexCrc: number;
 }
 
-/** Pieces are made anew where they have other values than captures have by now. */
+/** If the columns of captures change, this version changes and pieces are made anew. */
 const VERSION = crc32(captureLayout.select);
 const MAGIC = Buffer.from('HFREPLAY');
-// Places within the tail, which is behind the bounds and all of the foot that has always the same length.
+// Offsets within the tail, the fixed-length end of the foot after the key bounds.
 const tail = {
   version: 0,
   from: 4,
@@ -73,7 +73,7 @@ export function footOf(foot: Foot): Buffer {
   return bytes;
 }
 
-/** `end`: the last bytes of the file, with all of the foot if there are `footBytes` of it. */
+/** `end`: the last bytes of the file, including the whole foot if it has `footBytes` bytes. */
 export function readFoot(path: string, end: Buffer, fileBytes: number): Foot {
   const at = end.length - TAIL_BYTES;
   const boundsBytes = boundsBytesOf(path, end);
@@ -96,7 +96,10 @@ export function readFoot(path: string, end: Buffer, fileBytes: number): Foot {
   return foot;
 }
 
-/** Bytes of the bounds, which come before the tail. Throws DamagedPieceError where the end is none of a piece. */
+/**
+ * Returns the bytes of the key bounds, which precede the tail. Throws DamagedPieceError if the file does not
+ * end like a piece.
+ */
 export function boundsBytesOf(path: string, end: Buffer): number {
   const at = end.length - TAIL_BYTES;
   if (at < 0 || !end.subarray(at + tail.magic).equals(MAGIC))

@@ -1,24 +1,23 @@
-// What all pieces that a process reads share: memory for the indexes of their blocks, within a budget, and room for what a
-// look-up reads.
+// Memory shared by all pieces of a process: block indexes within a budget, and the read buffer of look-ups.
 import { ReadRoom } from './read-room.ts';
 
 export interface PieceMemoryDeps {
-  /** Since any moment; never less than before. */
+  /** Monotonic clock with any origin, in milliseconds. */
   nowMs(): number;
 }
 
-/** What is held of a piece until memory is needed for another. */
+/** Memory of a piece that may be released when another piece needs it. */
 export interface Held {
   readonly heldBytes: number;
-  /** The greater number was used later. */
+  /** A greater number means a more recent use. */
   readonly lastUse: number;
-  /** Gives it up. */
+  /** Releases the memory. */
   release(): void;
 }
 
-/** What was read this long ago may have left the kernel's memory. */
+/** Blocks not read for this long may have left the page cache. */
 const WARM_S = 600;
-/** A look-up may need those of two pieces at once, whatever the budget is. */
+/** Minimum number of indexes kept, whatever the budget: a look-up may need two. */
 const LEAST_HELD = 2;
 
 export class PieceMemory {
@@ -29,18 +28,18 @@ export class PieceMemory {
   #uses = 0;
   readonly room = new ReadRoom();
 
-  /** `indexBytes`: the budget of the indexes. */
+  /** `indexBytes`: budget of the indexes. */
   constructor({ nowMs }: PieceMemoryDeps, { indexBytes }: { indexBytes: number }) {
     this.#nowMs = nowMs;
     this.#indexBytes = indexBytes;
   }
 
-  /** In seconds, from 1 on. */
+  /** Returns the time in seconds, at least 1. */
   nowS(): number {
     return 1 + Math.floor(this.#nowMs() / 1000);
   }
 
-  /** What was read at that time or later is warm. */
+  /** Returns the time since which reads count as warm. */
   warmSinceS(nowS: number): number {
     return Math.max(1, nowS - WARM_S);
   }
@@ -56,7 +55,7 @@ export class PieceMemory {
       this.#longestUnused().release();
   }
 
-  /** Forgets what was released. */
+  /** Removes released memory from the account. */
   letGo(held: Held): void {
     if (this.#held.delete(held)) this.#heldBytes -= held.heldBytes;
   }

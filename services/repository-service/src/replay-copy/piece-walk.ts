@@ -1,4 +1,4 @@
-// The captures between two places within one piece, from either end, as many as are asked for.
+// Reads captures between two bounds of a piece, from either end, up to a limit.
 import { HEAD_CHARACTERS, isLong } from '../domain/keys/key-spans.ts';
 import type { Direction } from '../domain/replay/capture.ts';
 import { captureLayout, RawCapture } from '../index/replay/raw-captures.ts';
@@ -12,27 +12,27 @@ import { READ_BYTES } from './read-room.ts';
 
 export interface Walk {
   readonly low: Bound;
-  /** Undefined: no end. */
+  /** Undefined: no upper bound. */
   readonly high: Bound | undefined;
   readonly direction: Direction;
   readonly limit: number;
-  /** What was found before; what is found comes to it. */
+  /** Receives the captures, after those found in earlier pieces. */
   readonly found: RawCapture[];
 }
 
-/** What keeps a walk from its answer: something cold, or what is left to PostgreSQL. */
+/** Why a walk cannot answer: something is cold, or the walk must be left to PostgreSQL. */
 export type Hindrance = Cold | 'beyond';
 
-/** Captures of more bytes are not read at once. */
+/** Maximum bytes of captures read synchronously. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
- * A block that one of the places is in has so many of its captures between them, or none: few are most likely in it, and to
- * read the next block for them in vain takes longer than to find them.
+ * A block that contains a bound is assumed to have this share of its captures between the bounds, or none if
+ * more are wanted. Reading the next block in vain takes longer than searching this one first.
  */
 const LIKELY_AT_END = 1 / 8;
 
-/** Undefined when nothing hinders. Throws DamagedPieceError. */
+/** Returns undefined if the walk succeeded. Throws DamagedPieceError. */
 export function walkPiece(piece: Piece, walk: Walk): Hindrance | undefined {
   if (piece.isClosed) return 'beyond';
   const { index } = piece;
@@ -45,10 +45,10 @@ class BlockWalk {
   readonly #index: BlockIndex;
   readonly #walk: Walk;
   readonly #isForward: boolean;
-  /** The blocks in which the places are: they also have captures that are not between these. */
+  /** Blocks with the bounds; they may also contain captures outside the bounds. */
   readonly #first: number;
   readonly #last: number;
-  /** The blocks that are left. */
+  /** Blocks not read yet. */
   #from: number;
   #to: number;
 
@@ -85,14 +85,17 @@ class BlockWalk {
     return this.#walk.limit - this.#walk.found.length;
   }
 
-  /** What is likely to be needed of it: nobody should wait for one part after the other. */
+  /** Returns everything the walk probably needs, so that it is loaded in one go. */
   #cold(): Cold {
     const [piece, index] = [this.#piece, this.#index];
     const [begin, end] = this.#next(MOST_BYTES);
     return new Cold(() => piece.loadBlocks(index, begin, end));
   }
 
-  /** The blocks that are likely to have as many captures as are wanted, but no more bytes than these unless one alone does. */
+  /**
+   * Returns the next blocks, which probably contain the wanted number of captures. They have at most
+   * `mostBytes` bytes, unless a single block has more.
+   */
   #next(mostBytes: number): [begin: number, end: number] {
     const [start, stop, step] = this.#isForward ? [this.#from, this.#to, 1] : [this.#to, this.#from, -1];
     const index = this.#index;
@@ -107,14 +110,17 @@ class BlockWalk {
     return this.#isForward ? [start, block] : [block, start];
   }
 
-  /** Captures of a block that are likely to be between the places, of so many that are wanted. */
+  /** Estimates how many of a block's captures are between the bounds, up to `wanted`. */
   #likely(block: number, wanted: number): number {
     const captures = this.#index.captures(block);
     if (block !== this.#first && block !== this.#last) return captures;
     return wanted <= captures * LIKELY_AT_END ? wanted : 0;
   }
 
-  /** Adds what these blocks have, which are in the room; false where PostgreSQL has them in another order. */
+  /**
+   * Adds the captures of these blocks, which are in the read buffer. Returns false if PostgreSQL orders them
+   * differently.
+   */
   #add(begin: number, end: number): boolean {
     const { bytes, starts } = this.#piece.memory.room;
     const count = this.#findStarts(starts, begin, end);
@@ -131,7 +137,10 @@ class BlockWalk {
     return true;
   }
 
-  /** Where in the room they begin, in the order that is asked for. Answers how many there are. */
+  /**
+   * Writes the offsets of the captures in the read buffer to `starts`, in the requested order. Returns their
+   * number.
+   */
   #findStarts(starts: Uint32Array, begin: number, end: number): number {
     const wanted = this.#wanted();
     let count = 0;
@@ -151,7 +160,7 @@ class BlockWalk {
     return count;
   }
 
-  /** The captures of a block that are between the places: the first, and the one behind the last. */
+  /** Returns the captures of a block between the bounds: index of the first, and index after the last. */
   #between(block: number): [from: number, below: number] {
     const { low, high } = this.#walk;
     return [

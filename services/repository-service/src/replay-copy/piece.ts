@@ -1,6 +1,6 @@
-// A piece of a replay copy that is open: captures of a stretch of keys as they were at one moment, in a file that nobody
-// changes any more. What was read lately is read again at once, out of the kernel's memory; all else must be loaded before.
-// Whenever something is read, it is seen whether it is what was written.
+// An open piece of a replay copy: captures of a key range in one snapshot, in an immutable file. Recently
+// read bytes are read synchronously from the page cache; everything else must be loaded first. Checksums are
+// verified on every read.
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -10,7 +10,7 @@ import { boundsBytesOf, type Foot, readFoot, TAIL_BYTES } from './piece-format.t
 import type { PieceMemory } from './piece-memory.ts';
 import { READ_BYTES } from './read-room.ts';
 
-/** What is read of a file to open it: bounds are rarely longer. */
+/** Bytes read from the end of a file to open it. Key bounds rarely need more. */
 const END_BYTES = 1024;
 
 export class Piece {
@@ -19,7 +19,7 @@ export class Piece {
   readonly from: string;
   readonly below: string | undefined;
   readonly captures: number;
-  /** Their bytes. */
+  /** The bounds as bytes. */
   readonly fromKey: Buffer;
   readonly belowKey: Buffer | undefined;
   readonly #foot: Foot;
@@ -43,7 +43,7 @@ export class Piece {
     this.#file = file;
   }
 
-  /** Rejects with DamagedPieceError where the file is not whole, and as opening a file does. */
+  /** Rejects with DamagedPieceError if the file is incomplete, and with errors of opening a file. */
   static async open(memory: PieceMemory, path: string): Promise<Piece> {
     const file = await open(path);
     try {
@@ -54,7 +54,7 @@ export class Piece {
     }
   }
 
-  /** Reads that are under way end before; look-ups have nothing more from it. */
+  /** Waits for running reads. Look-ups get nothing from the piece afterwards. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -71,7 +71,7 @@ export class Piece {
     return this.#isClosed;
   }
 
-  /** Undefined until it is loaded, and again when the memory was needed for others. */
+  /** Undefined until loaded, and again after its memory was released for other pieces. */
   get index(): BlockIndex | undefined {
     this.#lastUse = this.memory.nextUse();
     return this.#index;
@@ -109,7 +109,7 @@ export class Piece {
     this.memory.hold(this);
   }
 
-  /** Reads these blocks, both inclusive, and sees that they are whole. Rejects with DamagedPieceError. */
+  /** Reads these blocks, inclusive, and verifies their checksums. Rejects with DamagedPieceError. */
   async loadBlocks(index: BlockIndex, first: number, last: number): Promise<void> {
     const room = Buffer.allocUnsafe(this.#mostBytes(index, first, last));
     for (let block = first; block <= last; ) {
@@ -137,7 +137,7 @@ export class Piece {
     return most;
   }
 
-  /** Reads these blocks, both inclusive, at once: for what is warm. Throws DamagedPieceError. */
+  /** Reads these blocks, inclusive, synchronously; only for warm blocks. Throws DamagedPieceError. */
   readNow(room: Buffer, index: BlockIndex, first: number, last: number): void {
     const [place, bytes] = [index.place(first), index.bytesBetween(first, last)];
     for (let filled = 0; filled < bytes; ) {
@@ -156,7 +156,7 @@ export class Piece {
     }
   }
 
-  /** False when the piece was closed before. */
+  /** Returns false if the piece was closed before. */
   async #readWhole(bytes: Buffer, place: number): Promise<boolean> {
     if (this.#isClosed) return false;
     this.#reads++;
@@ -174,7 +174,7 @@ export class Piece {
   }
 }
 
-/** The last block that is read with this one, of those up to `last`. */
+/** Returns the last block up to `last` that is read together with this one. */
 function endOfRead(index: BlockIndex, block: number, last: number): number {
   let [end, bytes] = [block, index.bytes(block)];
   while (end < last && bytes + index.bytes(end + 1) <= READ_BYTES) bytes += index.bytes(++end);
@@ -195,7 +195,7 @@ async function endOf(file: FileHandle, path: string, size: number, bytes: number
   return end;
 }
 
-/** False when the file ends before. */
+/** Returns false if the file ends too early. */
 async function fill(file: FileHandle, bytes: Buffer, place: number): Promise<boolean> {
   for (let filled = 0; filled < bytes.length; ) {
     const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, place + filled);

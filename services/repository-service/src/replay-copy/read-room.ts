@@ -1,28 +1,28 @@
-// Where blocks are read to at once. The next look-up reads to the same room, so that what an answer has of it is copied; what
-// it has already is not read again.
+// Buffer for synchronous reads of blocks. The next look-up reuses it, so answers are copied out of it. Blocks
+// that it already contains are not read again.
 import type { BlockIndex } from './block-index.ts';
 
-/** Blocks that are read as one have no more bytes than these, unless one alone does. */
+/** Maximum bytes of blocks read together, unless a single block has more. */
 export const READ_BYTES = 256 * 1024;
-/** A look-up does not ask for more captures. */
+/** Maximum number of captures of a look-up. */
 export const MOST_CAPTURES = 1_000;
 
-/** An open file that never changes. */
+/** An open immutable file. */
 interface Readable {
   readNow(room: Buffer, index: BlockIndex, first: number, last: number): void;
 }
 
 export class ReadRoom {
-  /** What was read last, from this place in the file on. */
+  /** The last bytes read, from this position of the file. */
   bytes: Buffer = Buffer.alloc(0);
   place = 0;
-  /** Room for where captures begin in the bytes. */
+  /** Offsets of captures in the bytes. */
   readonly starts = new Uint32Array(MOST_CAPTURES);
   #room: Buffer | undefined;
   #length = 0;
   #file: Readable | undefined;
 
-  /** Reads these blocks, both inclusive. Throws as the file's `readNow` does. */
+  /** Reads these blocks, inclusive. Throws what the file's `readNow` throws. */
   read(file: Readable, index: BlockIndex, first: number, last: number): void {
     const [place, bytes] = [index.place(first), index.bytesBetween(first, last)];
     if (this.#has(file, bytes, place)) return;

@@ -1,5 +1,6 @@
-// The copy of the replay index as one process has it: its pieces are files in a folder that all processes of this machine
-// share, any of which makes them (keep-copy.ts). Each knows by itself what has changed since (freshness.ts).
+// The copy of the replay index as used by one process. Its pieces are files in a folder shared by all
+// processes of the machine, any of which may make them (keep-copy.ts). Each process tracks changes by itself
+// (freshness.ts).
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ConnectionSource } from '@holdfast/pg-kit';
@@ -21,11 +22,11 @@ export interface ReplayCopyDeps {
   readonly folder: string;
   readonly memory: PieceMemory;
   newId(): string;
-  /** Of a clock that only goes forward. */
+  /** Monotonic clock, in milliseconds. */
   nowMs(): number;
-  /** Told of each look-up whether the copy answered it. */
+  /** Called for each look-up with who answered it. */
   onLookup(by: 'copy' | 'index'): void;
-  /** Told of pieces that cannot be read; they are not asked any more. */
+  /** Called for unreadable pieces, which are then no longer used. */
   onDamage(error: unknown): void;
 }
 
@@ -52,7 +53,7 @@ export class ReplayCopy {
     return this.#all;
   }
 
-  /** What was visible in it is known; undefined while there is no copy. */
+  /** All changes visible in this snapshot are known; undefined while there is no copy. */
   get snapshot(): Snapshot | undefined {
     return this.#freshness?.snapshot;
   }
@@ -65,12 +66,12 @@ export class ReplayCopy {
     return this.#all.reduce((sum, { of }) => sum + of.bytes, 0);
   }
 
-  /** Learns what has changed. Rejects as PostgreSQL does. */
+  /** Reads the latest changes. Rejects with errors of PostgreSQL. */
   async hear(): Promise<void> {
     await this.#freshness?.current();
   }
 
-  /** What the copy finds; undefined where it cannot tell. Never rejects. */
+  /** Returns what the copy finds; undefined if it cannot answer. Never rejects. */
   async find<Found>(look: () => Found | Cold | undefined): Promise<Found | undefined> {
     try {
       const isCurrent = this.#freshness?.current();
@@ -84,7 +85,7 @@ export class ReplayCopy {
     }
   }
 
-  /** Holds what the manifest names and nothing else. */
+  /** Opens exactly the pieces that the manifest names. */
   async hold(manifest: CopyManifest): Promise<void> {
     if (this.#manifest?.id !== manifest.id) this.#letGo();
     const held = new Map(this.#all.map((one) => [one.of.file, one]));
@@ -104,7 +105,10 @@ export class ReplayCopy {
     await Promise.all(this.#letGo());
   }
 
-  /** Asks what has changed since the oldest of these; false, and nothing more, where the copy is not known any more. */
+  /**
+   * Reads the changes since the oldest of these pieces. Returns false and does nothing else if the database
+   * does not know the copy any more.
+   */
   async #learn(id: string, opened: readonly HeldPiece[], then: () => void): Promise<boolean> {
     const oldest = earliest(opened.map(({ snapshot }) => snapshot));
     if (!oldest) {
@@ -142,7 +146,7 @@ export class ReplayCopy {
     );
   }
 
-  /** Those that were visible before are noted already. */
+  /** Changes visible before that snapshot have already been noted. */
   #note({ changes }: CopyNews, since: Snapshot): void {
     const more = changes.filter(({ xid }) => !sees(since, xid));
     if (more.length === 0) return;
@@ -161,7 +165,7 @@ export class ReplayCopy {
         changedMs: undefined,
       };
     } catch (error) {
-      // Another process may have made it anew in the meantime.
+      // Another process may have replaced the file meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#deps.onDamage(error);
       return undefined;
     }
@@ -180,7 +184,7 @@ export class ReplayCopy {
     for (const { piece } of gone) void piece.close();
   }
 
-  /** What cannot be read is as if it had not been made: the next round makes it anew. */
+  /** Drops an unreadable piece; the next round makes it anew. */
   #drop(error: DamagedPieceError): void {
     this.#deps.onDamage(error);
     const whole = this.#all.filter(({ piece }) => piece.path !== error.path);
@@ -197,7 +201,7 @@ export class ReplayCopy {
   }
 }
 
-/** More may be known of the same piece: that nothing of it has changed until a later snapshot. */
+/** Updates the piece's snapshot: another process may know that nothing has changed until a later one. */
 function stateAsOf(held: HeldPiece, of: CopyPiece): void {
   if (held.of.snapshot === of.snapshot) return;
   const snapshot = parseSnapshot(of.snapshot);
@@ -207,19 +211,19 @@ function stateAsOf(held: HeldPiece, of: CopyPiece): void {
   if (!hasChanged(held)) held.changedMs = undefined;
 }
 
-/** What lies in files that were not read lately is read by other threads first. */
+/** Loads bytes that were not read recently in other threads first. */
 async function warm<Found>(look: () => Found | Cold | undefined): Promise<Found | undefined> {
   const found = look();
   return found instanceof Cold ? whenWarm(found, look) : found;
 }
 
-// The replay index with a copy before it: what the copy can answer it does, while this process knows of every change; all
-// else is asked of the index itself.
+// The replay index with a copy in front of it. The copy answers while all changes are known; all other
+// queries go to the index.
 
-/** Once `signal` is aborted the copy is not looked into any more; the walk that wants to ends with its reason. */
+/** Once `signal` is aborted, the copy is not used any more and a walk ends with the signal's reason. */
 export function copiedCaptures(copy: ReplayCopy, index: CaptureIndex, signal?: AbortSignal): CaptureIndex {
   const find = async <Found>(look: () => Found | Cold | undefined, goesOn = false) => {
-    // What answers at once never waits: a walk that goes on lets others have their turn first.
+    // Synchronous answers never wait, so a longer walk yields to other work first.
     if (goesOn) await setImmediate();
     signal?.throwIfAborted();
     return copy.find(look);

@@ -1,21 +1,21 @@
-// What of the index is to be copied next: keys that no piece has, and pieces of which something has changed, once that has
-// come to rest or has lasted for long enough. Plain data.
+// Chooses what to copy next: keys without a piece, and changed pieces once the changes have stopped or lasted
+// long enough. Pure.
 import { compareKeys } from '../domain/keys/key-spans.ts';
 import type { NamespaceName } from '../index/replay/copies.db.ts';
 import type { HeldPiece } from './held-pieces.ts';
 import type { PartKeys } from './part.ts';
 
 export interface Wishes {
-  /** Pieces smaller than this are made one with their neighbour. */
+  /** Smaller pieces are combined with their neighbour. */
   readonly smallBytes: number;
-  /** A piece is made anew when nothing has changed for so long, or something first did so long ago. */
+  /** A piece is made anew when it has not changed for `quietMs`, or when its first change is `lateMs` old. */
   readonly quietMs: number;
   readonly lateMs: number;
-  /** Of pieces that are made anew together. */
+  /** Maximum number of pieces that are made anew together. */
   readonly most: number;
 }
 
-/** Keys that no piece has; undefined: the copy is whole. `pieces` are in order. */
+/** Returns keys without a piece; undefined if the copy is complete. `pieces` must be in order. */
 export function firstMissing(
   namespaces: readonly NamespaceName[],
   pieces: readonly HeldPiece[],
@@ -27,7 +27,7 @@ export function firstMissing(
   return undefined;
 }
 
-/** Keys of pieces, one behind the other, of which something has changed. */
+/** Returns the keys of adjacent pieces that have changed and are due. */
 export function firstRipe(pieces: readonly HeldPiece[], nowMs: number, wishes: Wishes): PartKeys | undefined {
   const { quietMs, lateMs, most, smallBytes } = wishes;
   const isRipe = ({ changedMs }: HeldPiece) =>

@@ -1,6 +1,5 @@
-// Writes captures that come in the order of their keys into pieces of about one size. A piece ends between two keys, at a
-// key that is shorter than a head, so that all captures of a head are in one. What a piece is like is said in
-// piece-format.ts.
+// Writes ordered captures into pieces of similar size. A piece ends between two keys, at a key shorter than a
+// head, so all captures with the same head are in one piece. See piece-format.ts for the file format.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { int64, type RawRows, valueEnd, valueLength } from '@holdfast/pg-kit';
@@ -9,29 +8,32 @@ import { compareBytes, ID_BYTES, idPlace, keyBetween, timePlace } from './key-or
 import { PieceFile } from './piece-file.ts';
 
 export interface WritePiecesDeps {
-  /** Names a file like no other in the folder. */
+  /** Returns a file name that is unique in the folder. */
   newName(): string;
 }
 
-/** Urlkeys in byte order; `below` is exclusive, without it they have no end. */
+/** Urlkeys in byte order. `below` is exclusive; undefined: no upper bound. */
 export interface PieceRange {
   readonly from: string;
   readonly below: string | undefined;
 }
 
 export interface WritePiecesOptions {
-  /** A piece ends when it has as many bytes of captures. */
+  /** A piece ends when its captures have this many bytes. */
   readonly targetBytes?: number;
   readonly blockBytes?: number;
-  /** With so many it ends, before the range does if there are rows left: the last one tells how far it has come. */
+  /**
+   * Maximum number of pieces. If rows are left, the last piece ends before the range does and tells how far
+   * the rows were written.
+   */
   readonly mostPieces?: number;
 }
 
 export interface WrittenPiece extends PieceRange {
-  /** Its name in the folder. */
+  /** File name in the folder. */
   readonly file: string;
   readonly captures: number;
-  /** Of the file. */
+  /** Bytes of the file. */
   readonly bytes: number;
 }
 
@@ -39,9 +41,9 @@ export const TARGET_BYTES = 32 * 1024 * 1024;
 const BLOCK_BYTES = 16 * 1024;
 
 /**
- * Writes rows that begin with the values of a RawCapture. The pieces that it answers follow one another and are together the
- * range, or its first part; at least one. Nothing is left in the folder when it rejects: as the rows do, as writing does, and when the rows are
- * not in order or not in the range.
+ * Writes rows that start with the values of a RawCapture. Returns at least one piece; the pieces are adjacent
+ * and cover the range or its start. Leaves no files in the folder if it rejects: with an error of the rows or
+ * of writing, or because rows are out of order or out of range.
  */
 export async function writePieces(
   deps: WritePiecesDeps,
@@ -74,9 +76,9 @@ class PiecesWriter {
   readonly written: WrittenPiece[] = [];
   #name = '';
   #file: PieceFile | undefined;
-  /** Where the piece begins that is being written. */
+  /** Lower bound of the piece being written. */
   #from: string;
-  /** The capture before. */
+  /** The previous capture. */
   #last: Place = { bytes: Buffer.alloc(0), start: -1 };
 
   constructor(deps: WritePiecesDeps, folder: string, range: PieceRange, options: WritePiecesOptions) {
@@ -94,7 +96,7 @@ class PiecesWriter {
     return this.written.length === this.#options.mostPieces;
   }
 
-  /** Takes none any more once it is full. */
+  /** Ignores further rows once it is full. */
   async add({ bytes, starts }: RawRows): Promise<void> {
     for (const start of starts) {
       const end = captureLayout.end(bytes, start);
@@ -115,7 +117,10 @@ class PiecesWriter {
     this.#detachLast();
   }
 
-  /** How its key compares with that of the capture before. Throws where it is not behind that or not in the range. */
+  /**
+   * Compares the row's key with the previous key. Throws if the row is not after the previous one or is out
+   * of range.
+   */
   #keyOrder(bytes: Buffer, start: number): number {
     const last = this.#last;
     const keyAt = start + KEY_OFFSET;
@@ -150,7 +155,7 @@ class PiecesWriter {
     this.#from = below ?? '';
   }
 
-  /** The rows' memory may be used again. */
+  /** Copies the last row, because the rows' memory may be reused. */
   #detachLast(): void {
     const { bytes, start } = this.#last;
     if (start < 0) return;
@@ -176,7 +181,7 @@ function keyOf(bytes: Buffer, start: number): Buffer {
   return bytes.subarray(start + KEY_OFFSET, valueEnd(bytes, start + KEY_OFFSET));
 }
 
-/** Of two captures of one key. */
+/** Compares two captures with the same key. */
 function isLater(earlier: Place, later: Place): boolean {
   const difference = timeOf(later) - timeOf(earlier);
   if (difference !== 0) return difference > 0;
