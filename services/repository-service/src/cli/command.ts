@@ -1,4 +1,4 @@
-// What a command of `holdfast keep` is made of: what it takes, what it does, what it says at its end.
+// Interface of a command of `holdfast keep`: its options, its work and its result.
 
 import { availableParallelism } from 'node:os';
 import type { ParseArgsOptionsConfig } from 'node:util';
@@ -14,11 +14,14 @@ export interface KeepCommand {
   readonly name: string;
   /** One line. */
   readonly about: string;
-  /** The lines of its help behind that. */
+  /** Further lines of the help text. */
   readonly help: string;
-  /** Options that the command has beside the common ones (`--rate`, `--afresh`, `--json`, `--quiet`). */
+  /** Options in addition to the common ones (`--rate`, `--afresh`, `--json`, `--quiet`). */
   readonly options?: ParseArgsOptionsConfig;
-  /** The command makes or replaces the tables of the index itself; otherwise they are brought up to date before it runs. */
+  /**
+   * Whether the command creates or replaces the tables of the index itself. For other commands, migrations
+   * run first.
+   */
   readonly makesTables?: boolean;
   run(deps: KeepDeps, options: KeepOptions): Promise<KeepResult>;
 }
@@ -30,28 +33,28 @@ export interface KeepDeps {
   readonly store: ObjectStore;
   readonly settings: JobSettings & { readonly codecThreads: number; readonly defaultNamespace: string };
   readonly log: Log;
-  /** Makes the tables of the index where they are missing. */
+  /** Creates missing tables of the index. */
   migrate(): Promise<unknown>;
   newId(): string;
   nowMs(): number;
-  /** The value of `--rate`. */
+  /** Value of `--rate`. */
   readonly bytesPerSecond: number | undefined;
-  /** Aborts when the reader wants it to stop. */
+  /** Aborts when the user interrupts the command. */
   readonly signal: AbortSignal;
-  /** Runs a job to the end of its walk, its progress shown. Throws JobTakenError. */
+  /** Runs a job to the end of its walk and shows its progress. Throws JobTakenError. */
   runJob(job: Job): Promise<Progress>;
 }
 
 export interface KeepResult {
-  /** For people. */
+  /** Text output. */
   readonly lines: string[];
-  /** For `--json`. */
+  /** Output of `--json`. */
   readonly json: unknown;
-  /** False: it did its work, and found something that somebody should look at. */
+  /** False if the command succeeded but found something that needs attention. */
   readonly clean: boolean;
 }
 
-/** Another process is at it. */
+/** Another process is running the job. */
 export class JobTakenError extends Error {
   override name = 'JobTakenError';
 
@@ -60,12 +63,15 @@ export class JobTakenError extends Error {
   }
 }
 
-/** What was asked for cannot be done; the message says why, for people. */
+/** The request cannot be carried out; the message tells the user why. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** Default: twice as many as there are processors: most of them wait for the store or the database. */
+/**
+ * Default: twice the number of processors, because most of the time is spent waiting for the store or the
+ * database.
+ */
 export function parallelOf(text: string | boolean | undefined): number {
   if (text === undefined) return Math.min(16, 2 * availableParallelism());
   const parallel = Number(text);

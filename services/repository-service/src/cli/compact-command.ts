@@ -35,7 +35,7 @@ period (COMPACTION_GRACE), by this command or by the service.
   },
 };
 
-/** Settings by another name, so that they are read and complained about as settings are. */
+/** Parses the options as settings, so that errors are reported in the same way. */
 function limitsOf({ dead, grace }: KeepOptions): { deadShare?: number; graceMs?: number } {
   const text = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
   const { percent, graceMs } = readSettings(

@@ -9,7 +9,7 @@ import { CommandError } from './command.ts';
 import { fixityReport } from './fixity-report.ts';
 import { formatProgress } from './format.ts';
 
-/** Members up to this size pass between threads whole; nothing here keeps them. */
+/** Members up to this size are passed between threads whole; they are not kept. */
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 
 export const fixityCommand: KeepCommand = {

@@ -1,4 +1,4 @@
-// The report of fixity: AU by AU how much there is, when it was last read, what is damaged and why.
+// The fixity report: size, last check and damage of each AU, with reasons.
 import type { Executor } from '@holdfast/pg-kit';
 import {
   type AuFixity,
@@ -14,11 +14,11 @@ import type { KeepResult } from './command.ts';
 export interface ReportScope {
   readonly namespace?: string | undefined;
   readonly auid?: string | undefined;
-  /** Only what is wrong. */
+  /** Lists only problems. */
   readonly brief?: boolean;
 }
 
-/** More are counted, but not listed. */
+/** Maximum number listed; all are counted. */
 const MOST_LISTED = 100_000;
 const MOST_LINES = 1_000;
 

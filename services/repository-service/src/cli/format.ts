@@ -1,8 +1,10 @@
-// How sizes and progress are shown to people: as text, and as a line that follows a job.
+// Formats sizes and progress as text, and as a line that is updated while a job runs.
 import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 
-/** `1,234 of 5,678 (21 %), 1.2 of 3.4 GB (35 %), 3 damaged, 45 MB/s`, as far as it is known. */
+/**
+ * Formats progress as far as it is known: `1,234 of 5,678 (21 %), 1.2 of 3.4 GB (35 %), 3 damaged, 45 MB/s`.
+ */
 export function formatProgress(
   { items, totalItems, bytes, totalBytes, counts }: Progress,
   bytesPerSecond?: number,
@@ -37,7 +39,7 @@ export function progressLine({ nowMs, output }: LineTools): ProgressLine {
   let drawn = false;
   return {
     show: (job, progress) => {
-      // A walk that goes on has bytes of an earlier run, which say nothing of the rate.
+      // Bytes of an earlier run of the same walk do not count for the rate.
       first ??= progress.bytes;
       const now = nowMs();
       if (now - drawnMs < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;

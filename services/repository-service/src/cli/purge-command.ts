@@ -78,7 +78,7 @@ function parse(options: KeepOptions): ParsedCommand {
   return { ids: [...new Set(ids)], reason, by, withRevisits: options['with-revisits'] === true };
 }
 
-/** In a container the user may be a mere number. */
+/** The user of a container may have only a number. */
 function ownName(): string {
   try {
     return userInfo().username;
@@ -87,14 +87,17 @@ function ownName(): string {
   }
 }
 
-/** What there is, or was, of what was asked for, with what shares its payload. `before`: what was erased earlier. */
+/**
+ * Finds the requested artifacts, existing or deleted, and the ones that share their payloads. `before`:
+ * artifacts that were erased earlier.
+ */
 async function choose(
   { database: { kysely }, store, signal }: KeepDeps,
   { ids, withRevisits }: ParsedCommand,
 ): Promise<{ chosen: ToPurge[]; before: string[] }> {
   const found = await artifactsToPurge(kysely, ids);
   const before = await erasedBefore(kysely, ids);
-  // Ordered before, and interrupted: it is finished now.
+  // An earlier, interrupted purge of these artifacts is finished now.
   const settled = new Set([...(await stillOpen(kysely, ids)), ...before, ...idsOf(found)]);
   const others = ids.filter((id) => !settled.has(id));
   found.push(...(await deletedArtifacts({ db: kysely, store, signal }, others)));
@@ -112,7 +115,10 @@ async function choose(
   return { chosen: [...found, ...sharers], before };
 }
 
-/** What shares a payload first: what it shares can go only when nobody does any more. */
+/**
+ * Orders the artifacts that share a payload first: the payload's own artifact can be purged only when none
+ * shares it.
+ */
 async function order(
   { database: { kysely } }: KeepDeps,
   parsed: ParsedCommand,
@@ -135,7 +141,7 @@ async function order(
   }
 }
 
-/** A compaction under way does it between two merges; otherwise it is done here. */
+/** A running compaction erases the bytes between two merges; otherwise this command does. */
 async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
   const { database, store, signal } = deps;
   for (;;) {
@@ -154,7 +160,7 @@ async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Objects in the AUs of which nobody can say what they hold: of imports under way, or that broke off. */
+/** Returns the AUs' objects with unknown content, from running or interrupted imports. */
 async function doubtsAbout({ database, store }: KeepDeps, chosen: readonly ToPurge[]) {
   const unknown: string[] = [];
   let waiting = 0;

@@ -32,7 +32,7 @@ database must be empty. Exit code 1: something was not taken in; the output name
     const parallel = parallelOf(options.parallel);
     const { job, report } = rebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const aside = options.replace === true ? await replaceIndex(deps) : void (await deps.migrate());
-    // This comes before the job begins, because a refused rebuild must leave no trace of one.
+    // Checked before the job starts, because a refused rebuild must leave no trace.
     await refuseUnlessEmpty(database.kysely);
     const startedMs = nowMs();
     const progress = await deps.runJob(job);
@@ -48,11 +48,11 @@ database must be empty. Exit code 1: something was not taken in; the output name
 };
 
 /**
- * Sets the index aside and makes the tables of a new one. A rebuild that was interrupted goes on: then there is nothing to be set
- * aside. Answers where the old index is, if there is one.
+ * Sets the index aside and creates the tables of a new one. Does nothing if an interrupted rebuild continues.
+ * Returns the schema of the old index, if there is one.
  */
 async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Promise<string | undefined> {
-  // An index that a development build made is set aside as it is.
+  // An index of a development build is set aside as it is.
   await migrate().catch((error: unknown) => {
     if (!(error instanceof UnreleasedSchemaError)) throw error;
   });
@@ -85,7 +85,7 @@ function asideLines(schema: string | undefined): string[] {
   ];
 }
 
-/** What may be counted although nothing is lost. */
+/** Counts that do not mean a loss. */
 const harmless = [
   'objects',
   'objects without a manifest',

@@ -31,7 +31,7 @@ of the store: one that is older, or not yet rebuilt, is refused.
 
 const LONGEST_MS = 3_650 * 86_400_000;
 
-/** Settings by another name, so that they are read and complained about as settings are. */
+/** Parses the options as settings, so that errors are reported in the same way. */
 function settingsOf({ settings }: KeepDeps, options: KeepOptions): SweepSettings {
   const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
   const { ageMs, uncommittedMs } = readSettings(

@@ -43,7 +43,7 @@ function wordsOf({ counts, kept }: Findings): string[] {
   });
 }
 
-/** What comes from a captured page may hold a terminal's control sequences. */
+/** Text from a captured page may contain terminal control sequences. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
 }

@@ -1,5 +1,5 @@
-// An export as a BagIt bag (RFC 8493) in a tar archive: the WARC file as its payload. The manifests come first, since the
-// digest of the payload is known by then.
+// Writes an export as a BagIt bag (RFC 8493) in a tar archive, with the WARC file as payload. The manifests
+// come first, because the payload's digest is known by then.
 import { createHash } from 'node:crypto';
 import { isoTime } from '../domain/export/cdxj.ts';
 import { type LeftOut, leftOutWords } from '../domain/export/left-out.ts';
@@ -8,10 +8,10 @@ import { software } from '../domain/service-name.ts';
 import { bytesPart, joined, type Part } from './parts.ts';
 
 export interface BagAbout {
-  /** What the bag unpacks into. */
+  /** Top folder of the bag. */
   readonly folder: string;
   readonly namespace: string;
-  /** Undefined where it is not all of one AU. */
+  /** Undefined unless the content belongs to one AU. */
   readonly auid: string | undefined;
   readonly storedMs: number;
   readonly leftOut: LeftOut;
@@ -59,7 +59,7 @@ function bagInfo(payloadBytes: number, { namespace, auid, storedMs, leftOut }: B
   return `${fields.join('\n')}\n`;
 }
 
-/** A line end in an AUID would begin another field. */
+/** A line end in an AUID would start another field. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]/g, encodeURIComponent);
 }

@@ -1,5 +1,5 @@
-// The index and the pages of a WACZ, written while its captures come by in the order of replay: CDXJ lines in gzip members
-// of some thousand lines each, the list of these members, and the pages that a reader may begin with.
+// Writes the index and the pages of a WACZ from its captures in replay order: CDXJ lines in gzip members of
+// some thousand lines, the list of these members, and the pages for readers to start from.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -20,18 +20,18 @@ export interface IndexSpools {
 }
 
 export interface IndexNames {
-  /** The WARC file, and the file of the lines, as index and list name them. */
+  /** Names of the WARC file and of the CDXJ file, as used in the index and the list. */
   readonly warc: string;
   readonly lines: string;
 }
 
 const LINES_IN_BLOCK = 2_000;
-/** Readers load all pages; there are more captures to be found in the index. */
+/** Readers load all pages at once; the index contains all captures. */
 export const MOST_PAGES = 10_000;
 
 const compressed = promisify(gzip);
 
-/** Ends none of the spools. */
+/** Does not end the spools. */
 export async function writeCaptureIndex(
   captures: AsyncIterable<readonly IndexedCapture[]>,
   { lines, blocks, pages }: IndexSpools,

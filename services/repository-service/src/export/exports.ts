@@ -1,5 +1,6 @@
-// The exports that are at hand: made when they are first asked for, kept while ranges of them are asked for, made anew when
-// what they hold has changed. Bounded in number; what they note lies in anonymous files, of which a crash leaves nothing.
+// Cache of exports: an export is made on first request, kept while ranges of it are requested, and made anew
+// when its content has changed. The number is bounded. The data is in anonymous files, so a crash leaves
+// nothing behind.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Semaphore } from '@holdfast/service-kit';
@@ -9,19 +10,19 @@ import { type ExportDeps, type ExportFile, makeExport, type WantedExport } from 
 
 export interface AskedExport extends WantedExport {
   readonly user: string;
-  /** The tag that the client goes on with; undefined when it names none. */
+  /** The tag (ETag) that the client continues with; undefined if it sent none. */
   readonly tag: string | undefined;
-  /** It asks for a range, and so means the file that it was given before. */
+  /** A range request refers to the file that the client got before. */
   readonly isRange: boolean;
 }
 
 export interface Borrowed {
   readonly file: ExportFile;
-  /** Once. `isOutdated`: it could not be read any more, and is made anew for the next one. */
+  /** Call once. `isOutdated`: the export could not be read any more and must be made anew. */
   giveBack(isOutdated?: boolean): void;
 }
 
-/** It is being made; ask again. */
+/** The export is still being made; retry. */
 export class ExportUnderWayError extends Error {
   override name = 'ExportUnderWayError';
 }
@@ -33,7 +34,7 @@ const PATIENCE_MS = 20_000;
 interface Kept {
   readonly name: string;
   readonly made: Promise<ExportFile | 'empty' | undefined>;
-  /** When it is made. */
+  /** Undefined until the export is made. */
   file?: ExportFile;
   readonly users: Set<string>;
   usedMs: number;
@@ -42,9 +43,9 @@ interface Kept {
 }
 
 export interface ExportsDeps extends ExportDeps {
-  /** Made at the same time; others wait. */
+  /** Maximum number of exports made concurrently; others wait. */
   readonly madeAtOnce: number;
-  /** Kept at the same time. */
+  /** Maximum number of exports kept. */
   readonly mostKept: number;
   nowMs(): number;
 }
@@ -62,7 +63,10 @@ export class Exports {
     this.#sweeping = setInterval(() => this.#sweep(), IDLE_MS / 10).unref();
   }
 
-  /** `empty`, and undefined, as of makeExport. Throws ExportUnderWayError, and what making it throws. */
+  /**
+   * Returns `empty` and undefined as makeExport does. Throws ExportUnderWayError and errors of making the
+   * export.
+   */
   async borrow(asked: AskedExport): Promise<Borrowed | 'empty' | undefined> {
     const kept = this.#goingOn(asked) ?? (await this.#present(asked));
     if (!kept) return undefined;
@@ -89,7 +93,7 @@ export class Exports {
     await Promise.allSettled(kept.map(({ made }) => made));
   }
 
-  /** What the client was given before, whether or not it is what would be made now. */
+  /** Returns the export that the client got before, even if it is outdated. */
   #goingOn({ tag, isRange, user, ...wanted }: AskedExport): Kept | undefined {
     const name = nameOf(wanted);
     const own = this.#kept.filter((one) => one.name === name && one.file);
@@ -97,7 +101,7 @@ export class Exports {
     return isRange ? own.findLast(({ users }) => users.has(user)) : undefined;
   }
 
-  /** What holds what there is now. */
+  /** Returns the export with the current content. */
   async #present({ selection, format }: AskedExport): Promise<Kept | undefined> {
     const { namespace, auid } = selection;
     const place = { namespace, auidHash: auid === undefined ? undefined : auidSha256(auid) };
@@ -149,7 +153,7 @@ export class Exports {
     }
   }
 
-  /** False when all are in use. */
+  /** Returns false if all exports are in use. */
   #dropOldest(): boolean {
     const free = this.#kept.filter(({ file, borrowed }) => file && borrowed === 0);
     const [oldest] = free.toSorted((a, b) => a.usedMs - b.usedMs);
@@ -157,7 +161,7 @@ export class Exports {
     return oldest !== undefined;
   }
 
-  /** Nobody finds it any more; it goes when nobody reads it. */
+  /** Removes the export from the cache; it is freed when no reader uses it. */
   #drop(kept: Kept): void {
     if (kept.isDropped) return;
     kept.isDropped = true;
@@ -172,7 +176,7 @@ export class Exports {
   }
 }
 
-/** One name for one file of one selection. */
+/** Returns a key for one file of one selection. */
 function nameOf({ selection, format }: WantedExport): string {
   const { namespace, auid, url, urlPrefix, fromMs, toMs, versions } = selection;
   return JSON.stringify([

@@ -1,5 +1,6 @@
-// An export: what is selected at one moment is written down (piece-table.ts, capture-index.ts), its bytes are read once
-// where a digest of them all is needed, and from then on any range of the file is answered from these notes and the store.
+// Makes an export: records the selection at one moment (piece-table.ts, capture-index.ts) and reads its bytes
+// once if a digest of all is needed. Afterwards any range of the file can be served from these records and
+// the store.
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -18,7 +19,7 @@ import { type FileDigests, type WaczFile, waczOf, waczPaths } from './wacz.ts';
 import { warcPart } from './warc-part.ts';
 
 export interface ExportDeps {
-  /** What exports may have of the connections to PostgreSQL. */
+  /** Share of the PostgreSQL connections for exports. */
   readonly source: ConnectionSource;
   readonly db: Executor<IndexSchema>;
   readonly store: Pick<ObjectStore, 'read' | 'readBytes'>;
@@ -26,9 +27,9 @@ export interface ExportDeps {
 }
 
 export interface ExportFile extends Part {
-  /** Strong, without quotes: files of the same tag are the same bytes. */
+  /** Strong ETag without quotes: files with the same tag have the same bytes. */
   readonly tag: string;
-  /** What it was made of; `findExportScope` tells whether it still is. */
+  /** State of the content; `findExportScope` tells whether it has changed. */
   readonly state: string;
   readonly leftOut: LeftOut;
   close(): Promise<void>;
@@ -41,16 +42,21 @@ export interface WantedExport {
 
 interface Noted {
   readonly table: PieceTable;
-  /** Of a WACZ. */
+  /** Only for a WACZ. */
   readonly index: { readonly [Name in 'lines' | 'blocks' | 'pages']: Spool } | undefined;
   readonly state: string;
   readonly storedMs: number;
   readonly leftOut: LeftOut;
-  /** Digest of the artifacts, the lengths and the CRC-32s of all pieces: members that compress nothing share their CRC-32s. */
+  /**
+   * Digest of artifacts, lengths and CRC-32s of all pieces. CRC-32s alone are not enough: members without
+   * compression share theirs.
+   */
   readonly identity: string;
 }
 
-/** `empty`: there is nothing to export; undefined: no such AU, or nothing in the namespace. */
+/**
+ * Returns `empty` if there is nothing to export, undefined if there is no such AU or the namespace is empty.
+ */
 export async function makeExport(
   deps: ExportDeps,
   wanted: WantedExport,
@@ -76,7 +82,7 @@ export async function makeExport(
   }
 }
 
-/** Holds a connection, and no more memory than a batch of rows takes. */
+/** Holds a connection, and memory for one batch of rows. */
 async function note(
   { source, db }: ExportDeps,
   { selection, format }: WantedExport,
@@ -107,7 +113,7 @@ async function fill(table: PieceTable, rows: ExportRows): Promise<{ storedMs: nu
   return { storedMs, identity: hash.digest('hex') };
 }
 
-/** What was stored without CRC-32s is known by its place. */
+/** Identifies content stored without CRC-32s by its location. */
 function identityOf({
   key,
   start,
@@ -166,7 +172,7 @@ async function waczFiles(warc: Part, digests: FileDigests, { index }: Noted): Pr
   ];
 }
 
-/** Reads all of it. */
+/** Reads the whole part. */
 async function digestsOf(part: Part, signal: AbortSignal): Promise<FileDigests> {
   const hash: Hash = createHash('sha256');
   let crc = 0;
@@ -178,7 +184,7 @@ async function digestsOf(part: Part, signal: AbortSignal): Promise<FileDigests> 
   return { sha256: hash.digest('hex'), crc32: crc };
 }
 
-/** Another form of the same content must not have the same tag. */
+/** Different forms of the same content must have different tags. */
 function tagOf(format: ExportFormat, identity: string): string {
   return `${format}-${identity.slice(0, 40)}`;
 }

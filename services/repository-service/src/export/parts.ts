@@ -1,10 +1,10 @@
-// A file as parts one behind the other, of which any range can be read: bytes at hand, spooled ones, stored ones.
+// A file as a sequence of parts (in memory, spooled, or stored) of which any range can be read.
 import type { ByteRange } from '../content/byte-range.ts';
 import type { Spool } from './spool.ts';
 
 export interface Part {
   readonly sizeBytes: number;
-  /** The range lies within it. */
+  /** The range must be within the part. */
   read(range: ByteRange, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 

@@ -1,14 +1,15 @@
-// Holds exported bytes to the CRC-32s of the records they are, as they pass: own record and companions apart.
+// Verifies exported bytes against the CRC-32s of their records while they pass; own record and companions
+// separately.
 import { StretchSum } from '../domain/stretch-sum.ts';
 import { unsignedCrc } from '../index/crc.ts';
 import { type Piece, pieceBytes } from './piece-table.ts';
 
-/** What is stored is not what was stored. */
+/** The stored bytes are damaged. */
 export class DamagedPieceError extends Error {
   override name = 'DamagedPieceError';
-  /** Null for a record that is kept by itself. */
+  /** Null for a record without an artifact. */
   readonly artifactId: string | null;
-  /** Where it began, companions included, when the export was made. */
+  /** Start of the piece, including companions, when the export was made. */
   readonly place: { readonly key: string; readonly offset: number };
 
   constructor({ artifactId, key, start }: Piece) {
@@ -18,7 +19,7 @@ export class DamagedPieceError extends Error {
   }
 }
 
-/** A part of a piece; `isWhole` when it is all of it, and so can be checked. */
+/** A part of a piece. Only a whole piece (`isWhole`) can be verified. */
 export interface PiecePart {
   readonly piece: Piece;
   readonly lengthBytes: number;
@@ -34,7 +35,7 @@ export class PieceCheck {
     this.#parts = parts;
   }
 
-  /** The next bytes of the parts, one behind the other. Throws DamagedPieceError at the end of a piece that is not well. */
+  /** Consumes the next bytes of the parts. Throws DamagedPieceError at the end of a damaged piece. */
   take(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length; ) {
       const { piece, lengthBytes, isWhole } = this.#parts[this.#index]!;
@@ -53,7 +54,7 @@ export class PieceCheck {
   }
 }
 
-/** Of the bytes of the file from `start` to `end`, both included. */
+/** Range of bytes `start`-`end` of the file, inclusive. */
 export function partOfPiece(piece: Piece, { start, end }: { start: number; end: number }) {
   const length = pieceBytes(piece);
   const from = Math.max(0, start - piece.at);

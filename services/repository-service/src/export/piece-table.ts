@@ -1,19 +1,20 @@
-// The stretches of stored bytes that make up an exported WARC file, in its order: a table in a spool, so that it takes no
-// memory however long it is, and the one that a byte lies in is found by halving.
+// The byte ranges that make up an exported WARC file, in order, as a table in a spool. It takes no memory
+// whatever its length, and a binary search finds the range with a given byte.
 import type { PieceRow } from '../index/export/export-rows.db.ts';
 import type { Spool } from './spool.ts';
 
 export interface Piece extends Omit<PieceRow, 'storeMs'> {
-  /** In the exported file. */
+  /** Offset in the exported file. */
   readonly at: number;
 }
 
-/** With companions. */
+/** Returns the length including companions. */
 export function pieceBytes({ before, own, after }: Pick<Piece, 'before' | 'own' | 'after'>): number {
   return before + own + after;
 }
 
-// at, start, own; before, after; the two CRCs; the key's place and length; which CRCs and whether an id there are; id.
+// at, start, own; before, after; the two CRCs; offset and length of the key; flags for the CRCs and the id;
+// id.
 const ROW_BYTES = 72;
 const ROWS_AT_ONCE = 512;
 const [HAS_RECORD_CRC, HAS_COMPANIONS_CRC, HAS_ID] = [1, 2, 4];
@@ -30,7 +31,7 @@ export class PieceTable {
     this.#keys = keys;
   }
 
-  /** Of the file. */
+  /** Bytes of the exported file. */
   get sizeBytes(): number {
     return this.#sizeBytes;
   }
@@ -55,7 +56,7 @@ export class PieceTable {
     await this.#keys.end();
   }
 
-  /** From the one that the byte lies in. */
+  /** Yields pieces from the one with the byte at `position`. */
   async *from(position: number): AsyncGenerator<Piece> {
     let key = { at: -1, text: '' };
     for (let index = await this.#indexOf(position); index < this.#count; index += ROWS_AT_ONCE) {
@@ -110,7 +111,7 @@ function rowOf(piece: PieceRow, at: number, key: { at: number; length: number })
   return row;
 }
 
-/** A row as it was read. Its id is made text when somebody asks, which is rare. */
+/** A row as read. The id is decoded on access, which is rare. */
 class StoredPiece implements Piece {
   readonly key: string;
   readonly at: number;

@@ -1,5 +1,5 @@
-// Bytes that an export has beside the stored ones, in an anonymous file: written once from the beginning, then read
-// anywhere. Their digests are known when they are written.
+// Bytes of an export that are not in the store, in an anonymous file: written once from start to end, then
+// read at any position. The digest is computed while writing.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -39,7 +39,7 @@ export class Spool {
     return this.#crc32;
   }
 
-  /** The bytes must not be changed after it. */
+  /** The caller must not change the bytes afterwards. */
   async append(bytes: Uint8Array): Promise<void> {
     this.#crc32 = crc32(bytes, this.#crc32);
     this.#hash.update(bytes);
@@ -48,13 +48,13 @@ export class Spool {
     if (this.#waitingBytes >= WRITE_BYTES) await this.#flush();
   }
 
-  /** Nothing is appended any more. Answers the SHA-256 of it all. */
+  /** Ends writing and returns the SHA-256 of all bytes. */
   async end(): Promise<string> {
     await this.#flush();
     return this.#hash.digest('hex');
   }
 
-  /** After `end`. */
+  /** Call after `end`. */
   async read(position: number, length: number): Promise<Buffer> {
     const bytes = Buffer.allocUnsafeSlow(length);
     for (let at = 0; at < length; ) {

@@ -1,4 +1,4 @@
-// An export as WACZ 1.1: the WARC file, its index and its pages in a ZIP file that stores them as they are, so that each
+// Writes an export as WACZ 1.1: WARC file, index and pages in a ZIP file without compression, so that each
 // can be read by ranges.
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -21,12 +21,12 @@ export interface WaczFile extends FileDigests {
 
 export interface WaczAbout {
   readonly title: string;
-  /** When the last of what it holds was stored. */
+  /** When the latest content was stored. */
   readonly storedMs: number;
   readonly leftOut: LeftOut;
 }
 
-/** Where the files of a WACZ lie in it. */
+/** Paths of the files within a WACZ. */
 export const waczPaths = {
   warc: 'archive/data.warc.gz',
   lines: 'indexes/index.cdx.gz',

@@ -1,5 +1,5 @@
-// The bytes of an exported WARC file, out of the objects they are stored in: stretches that lie side by side are read at
-// once, small ones some ahead. Records that compaction has moved since the table was made are read where they lie now.
+// Reads the bytes of an exported WARC file from their objects. Adjacent ranges are read together, small ones
+// are prefetched. Records that compaction has moved meanwhile are read at their new location.
 import type { Readable } from 'node:stream';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -10,7 +10,7 @@ import type { Part } from './parts.ts';
 import { PieceCheck, type PiecePart, partOfPiece } from './piece-check.ts';
 import { type Piece, type PieceTable, pieceBytes } from './piece-table.ts';
 
-/** A record of the export is not there any more: deleted, or a kept record that was moved. */
+/** A record of the export is gone: it was deleted, or it is a kept record that was moved. */
 export class ExportOutdatedError extends Error {
   override name = 'ExportOutdatedError';
 }
@@ -20,7 +20,7 @@ export interface StoredBytes {
   readonly db: Executor<IndexSchema>;
 }
 
-/** Stored bytes side by side. */
+/** Adjacent stored bytes. */
 interface Run {
   readonly key: string;
   readonly offset: number;
@@ -28,13 +28,13 @@ interface Run {
   readonly parts: PiecePart[];
 }
 
-/** Runs up to this length are fetched whole, so many ahead. */
+/** Runs up to this length are fetched whole, several in advance. */
 const SMALL_BYTES = 1024 * 1024;
 const AHEAD = 8;
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_PIECES = 4_096;
 
-/** Reading fails with DamagedPieceError, ExportOutdatedError, or the store's errors. */
+/** Reading fails with DamagedPieceError, ExportOutdatedError, or errors of the store. */
 export function warcPart(stored: StoredBytes, table: PieceTable): Part {
   return {
     sizeBytes: table.sizeBytes,
@@ -47,7 +47,7 @@ export function warcPart(stored: StoredBytes, table: PieceTable): Part {
 
 interface Fetched {
   readonly run: Run;
-  /** Undefined for a run that is too long. */
+  /** Undefined for a run that is too long to prefetch. */
   readonly bytes: Promise<Buffer> | undefined;
 }
 
@@ -60,7 +60,7 @@ async function* ahead(
   for await (const run of runs) {
     const { key, offset, lengthBytes: length } = run;
     const bytes = length <= SMALL_BYTES ? store.readBytes(key, { offset, length, signal }) : undefined;
-    // Whoever waits for it is told; nobody may be waiting yet.
+    // Prevents an unhandled rejection; the consumer gets the error later.
     bytes?.catch(() => undefined);
     waiting.push({ run, bytes });
     if (waiting.length > AHEAD) yield waiting.shift()!;
@@ -80,7 +80,7 @@ async function* bytesOf(
   }
 }
 
-/** The bytes of the run, wherever they lie by now. */
+/** Reads the bytes of the run at their current location. */
 async function* moved(
   stored: StoredBytes,
   run: Run,

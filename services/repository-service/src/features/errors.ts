@@ -1,4 +1,4 @@
-// Every error this service tells a client, one function each, and how the errors of what it stands on become them.
+// All error answers of this service, one function each, and the conversion of errors of its dependencies.
 import { ApiError, errors } from '@holdfast/http-kit';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { BadPageTokenError, DatabaseUnavailableError, sqlState } from '@holdfast/pg-kit';
@@ -11,7 +11,7 @@ import { IndexError } from '../ingest/storing/segment-committer.ts';
 import { OlderIndexError } from '../jobs/older-index/compare.ts';
 import { StandbyError } from '../jobs/older-index/guard.ts';
 
-/** Headers of an error that may pass by itself, and soon. */
+/** Headers of a temporary error: retry soon. */
 const soon = { headers: { 'Retry-After': '5' } };
 
 export const badUpload = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
@@ -91,15 +91,15 @@ export const rangeNotSatisfiable = (sizeBytes: number) =>
 export const damagedArtifact = (uuid: string, reason: string, cause?: unknown) =>
   new ApiError(502, `The stored content of artifact ${uuid} cannot be served: ${reason}.`, { cause });
 
-/** Of a record that is kept beside artifacts, in what is made of many. */
+/** Damage of a record without an artifact, found while several records are read. */
 export const damagedRecord = (reason: string, cause?: unknown) =>
   new ApiError(502, `A record that is kept beside artifacts cannot be served: ${reason}.`, { cause });
 
 const QUERY_CANCELED = '57014';
 
 /**
- * For operations whose contract knows no 502: 503, to be tried again, when the index or the store cannot be reached or
- * takes too long; any other error as it is.
+ * For operations without a documented 502: throws 503 with a retry hint if the index or the store is
+ * unreachable or too slow, other errors unchanged.
  */
 export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
@@ -115,7 +115,7 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** 502 where the interface lists it for a storage failure; other writes are to be tried again. */
+/** 502 if the interface lists it for a storage failure; other writes get an error that asks to retry. */
 export function refusedWhenFull(operation: {
   readonly method: string;
   readonly statuses: readonly string[];
@@ -124,7 +124,7 @@ export function refusedWhenFull(operation: {
   return operation.statuses.includes('502') ? 502 : 503;
 }
 
-/** What a client is told of an error that is not yet an ApiError; undefined when nothing is known of it. */
+/** Converts an error that is not an ApiError; returns undefined for an unknown error. */
 export function errorFor(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.diskBecameFull(502, error);
   if (error instanceof BadPageTokenError) return badParameter(`continuationToken: ${error.message}`);
@@ -158,7 +158,7 @@ export function errorFor(error: unknown): ApiError | undefined {
   return undefined;
 }
 
-/** What a client may be told of any error. */
+/** Returns the message for clients. */
 export function toldOf(error: unknown): string {
   return errorFor(error)?.detail ?? (error as { detail?: string }).detail ?? 'an internal error';
 }

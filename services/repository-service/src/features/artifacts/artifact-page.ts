@@ -1,4 +1,4 @@
-// One page of a listing of artifacts, whatever its scope.
+// Lists one page of artifacts of an AU or a namespace.
 import type { DatabaseShare, Executor, Pool } from '@holdfast/pg-kit';
 import { findAu } from '../../index/aus/au.db.ts';
 import { findNamespace } from '../../index/aus/aus.db.ts';
@@ -16,14 +16,17 @@ import { artifactsJson } from './artifacts-json.ts';
 export interface ListingDeps {
   readonly db: Executor<IndexSchema>;
   readonly pool: Pool;
-  /** What listings are asked of: a share of the pool. */
+  /** Share of the connection pool for listings. */
   readonly listingDb: DatabaseShare<IndexSchema>;
   storeUrl(key: string): string;
   readonly tokens: TokenSettings;
   readonly pageLimits: PageLimits;
 }
 
-/** Returns an ArtifactPageInfo, as JSON. Throws 400 when both filters are given, 404 where there is no such AU or namespace. */
+/**
+ * Returns an ArtifactPageInfo as JSON. Throws 400 if both filters are given, 404 if there is no such AU or
+ * namespace.
+ */
 export async function artifactPage(
   deps: ListingDeps,
   listing: Listing,
@@ -39,7 +42,7 @@ export async function artifactPage(
     listArtifacts(listingSource(deps), listing, { after, limit: limit + 1 }),
     totalCount ?? countArtifacts(deps.listingDb.kysely, listing),
   ]);
-  // Who goes on in a listing may have seen the last of it.
+  // On later pages the last artifact may have been listed already.
   if (found.length === 0) await requireArtifacts(deps, listing);
   const items = found.slice(0, limit);
   const last = found.length > limit ? positionOf(items.at(-1)!) : undefined;
@@ -47,7 +50,7 @@ export async function artifactPage(
   return artifactsJson(items, { namespace, storeUrl: deps.storeUrl, pageInfo });
 }
 
-/** Throws 400 when both filters are given. */
+/** Throws 400 if both filters are given. */
 export function refuseBoth(url: string | undefined, urlPrefix: string | undefined): void {
   if (url !== undefined && urlPrefix !== undefined)
     throw badParameter('`url` and `urlPrefix` cannot be given together.');

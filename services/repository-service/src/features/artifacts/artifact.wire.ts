@@ -1,10 +1,10 @@
-// An artifact as answers show it.
+// Converts artifacts to their form in the API.
 import type { Artifact } from '@holdfast/api-types';
 import { digestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { ListedArtifact } from '../../index/listing.ts';
 
-/** `storeUrl` gives the URL of an object of the store, without a query. */
+/** `storeUrl` returns the URL of an object in the store, without a query. */
 export function wireOfListed(
   artifact: ListedArtifact,
   namespace: string,

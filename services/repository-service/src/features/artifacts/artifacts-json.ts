@@ -1,5 +1,5 @@
-// A page of listed artifacts as the bytes of its JSON, made of the bytes in which PostgreSQL sent them: to make objects and
-// texts of them on the way takes most of the time that a page takes.
+// Writes a page of artifacts as JSON bytes directly from the bytes that PostgreSQL sent. Creating objects and
+// strings would take most of the time of a page.
 import type { PageInfo } from '@holdfast/api-types';
 import { int32, int64 } from '@holdfast/pg-kit';
 import type { ListedArtifact } from '../../index/listing.ts';
@@ -8,11 +8,14 @@ import { ByteWriter } from '../shared/byte-writer.ts';
 import { type LentBytes, roomFor } from '../shared/lent-bytes.ts';
 import { wireOfListed } from './artifact.wire.ts';
 
-/** An artifact takes no more than this, and usually so much, beside its URL and what it shares with its segment. */
+/**
+ * Maximum bytes of an artifact without its URL and the part shared by its segment. Most artifacts come close
+ * to it.
+ */
 const MOST_BESIDE = 384;
 const USUAL_BESIDE = 320;
 
-/** What the artifacts of a segment have in common, as it stands between their own values. */
+/** JSON shared by all artifacts of a segment, placed between their own values. */
 interface Shared {
   readonly beforeId: Buffer;
   readonly beforeUrl: Buffer;
@@ -31,7 +34,7 @@ const beforeRecordLength = Buffer.from('&length=');
 const artifactEnd = Buffer.from('"}');
 const comma = Buffer.from(',');
 
-/** The JSON of a page of what `wireOfListed` makes of them, with the same `storeUrl`. */
+/** Writes a page as JSON, with the artifacts as `wireOfListed` returns them for the same `storeUrl`. */
 export function artifactsJson(
   artifacts: readonly ListedArtifact[],
   { namespace, storeUrl, pageInfo }: PageFrame,

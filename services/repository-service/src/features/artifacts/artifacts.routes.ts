@@ -33,7 +33,7 @@ import { responseBlock } from './response-block.ts';
 
 export type ArtifactRoutesDeps = ArtifactsDeps & ListingDeps;
 
-/** What the three ways to read an artifact ask with. */
+/** Parameters shared by the three operations that read an artifact. */
 interface ReadRequest {
   readonly params: { uuid: string };
   readonly query: { namespace?: string; includeContent?: IncludeContent };
@@ -127,7 +127,7 @@ async function wanted(deps: ArtifactRoutesDeps, { params, query }: ReadRequest) 
   return { artifact, included };
 }
 
-/** Headers, names and values by turns. */
+/** Header names and values, alternating. */
 function described({ sha256, storeMs, quarantined }: StoredArtifact, included: boolean): string[] {
   const headers = ['X-LockssRepo-Artifact-Digest', digestText(sha256)];
   headers.push('X-LockssRepo-Artifact-StoredDate', new Date(storeMs).toISOString());
@@ -136,7 +136,7 @@ function described({ sha256, storeMs, quarantined }: StoredArtifact, included: b
   return headers;
 }
 
-/** From the form or from the query. */
+/** Reads the wanted state from the form or the query. */
 async function wantedState(
   { body, query, raw }: ShellRequest<repository.operations['updateArtifact']>,
   response: Response,

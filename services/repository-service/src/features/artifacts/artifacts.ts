@@ -1,4 +1,4 @@
-// One artifact: finding it, reading what it holds, committing and deleting it.
+// Finds, reads, commits and deletes single artifacts.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
@@ -19,14 +19,14 @@ export interface ArtifactsDeps {
   readonly defaultNamespace: string;
   readonly smallContentBytes: number;
   readonly damage: DamageNotes;
-  /** Undefined: no contents are kept in memory. */
+  /** Undefined if contents are not cached in memory. */
   readonly contents: ContentCache | undefined;
-  /** Whether clients are answered as the field's own node software answers them. */
+  /** Whether answers must match the answers of LOCKSS. */
   readonly laaws: boolean;
   storeUrl(key: string): string;
 }
 
-/** Throws 404 when there is none in this namespace. */
+/** Throws 404 if the namespace has no such artifact. */
 export async function artifactOf(
   { pool, defaultNamespace }: Pick<ArtifactsDeps, 'pool' | 'defaultNamespace'>,
   uuid: string,
@@ -37,7 +37,7 @@ export async function artifactOf(
   return artifact;
 }
 
-/** Opens an artifact's content for `read`, closes it afterwards, and names the artifact in what goes wrong. */
+/** Opens an artifact's content for `read` and closes it afterwards. Errors name the artifact. */
 export async function withContent(
   { pool, store, damage, contents: cache }: ArtifactsDeps,
   artifact: StoredArtifact,
@@ -57,14 +57,16 @@ export async function withContent(
   }
 }
 
-/** Throws 502 when it is known that the artifact cannot be read. */
+/** Throws 502 if the artifact is known to be unreadable. */
 export function refuseDamaged(notes: DamageNotes, artifact: StoredArtifact): void {
   if (artifact.damage === undefined) return;
   notes.met(artifact, artifact.damage);
   throw damagedArtifact(artifact.id, artifact.damage);
 }
 
-/** The error to throw instead: 502 that names the artifact when what is stored is not what was stored. */
+/**
+ * Returns the error to throw: 502 naming the artifact if its stored bytes are damaged, else the error itself.
+ */
 export function asDamage(notes: DamageNotes, artifact: StoredArtifact, error: unknown): unknown {
   const reason = damageReason(error);
   if (reason === undefined) return error;
@@ -72,7 +74,10 @@ export function asDamage(notes: DamageNotes, artifact: StoredArtifact, error: un
   return damagedArtifact(artifact.id, reason, error);
 }
 
-/** What was deleted. Throws 404 when there is none in this namespace (default: the default one), 409 while its AU is in bulk mode. */
+/**
+ * Returns the deleted artifact. Throws 404 if the namespace (by default the default one) has no such
+ * artifact, and 409 while its AU is in bulk mode.
+ */
 export async function deleteArtifact(
   deps: ArtifactsDeps,
   { uuid, namespace }: { uuid: string; namespace: string | undefined },
@@ -86,21 +91,21 @@ export async function deleteArtifact(
 
 export interface Update {
   readonly uuid: string;
-  /** The default one when undefined. */
+  /** Undefined: the default namespace. */
   readonly namespace: string | undefined;
   readonly committed: boolean;
-  /** Throws where the artifacts of this AU are not to be changed. */
+  /** Throws if the artifacts of this AU must not be changed. */
   readonly judge: (auid: string) => void;
 }
 
-/** The artifact as it is now. Throws 404 when there is none in this namespace. */
+/** Returns the updated artifact. Throws 404 if the namespace has no such artifact. */
 export async function updateArtifact(
   deps: ArtifactsDeps,
   { uuid, namespace, committed, judge }: Update,
 ): Promise<StoredArtifact> {
   const artifact = await artifactOf(deps, uuid, namespace);
   judge(artifact.auid);
-  // It may have been deleted meanwhile.
+  // The artifact may have been deleted meanwhile.
   if (!(await setCommitted(deps.db, artifact.id, committed))) throw noSuchArtifact(uuid, artifact.namespace);
   return { ...artifact, committed };
 }

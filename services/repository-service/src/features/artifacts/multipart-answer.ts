@@ -1,4 +1,4 @@
-// An artifact as a multipart/form-data answer: its properties, its HTTP head, and its payload if wanted.
+// Sends an artifact as multipart/form-data: properties, HTTP head, and optionally the payload.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Artifact } from '@holdfast/api-types';
@@ -37,7 +37,7 @@ export function multipartAnswer(parts: readonly Part[]): MultipartAnswer {
   };
 }
 
-/** Undefined when there is a stream among the parts. */
+/** Returns undefined if one of the parts is a stream. */
 function wholeOf(parts: readonly Part[], heads: readonly Buffer[], end: Buffer): Buffer | undefined {
   const whole: Buffer[] = [];
   for (const [i, { body }] of parts.entries()) {

@@ -1,4 +1,4 @@
-// The answer that carries a payload alone: its headers, conditions and ranges.
+// Sends an artifact's payload, with headers, conditional requests and ranges.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import {
@@ -23,7 +23,7 @@ import { preconditionFailed, rangeNotSatisfiable } from '../errors.ts';
 
 export type PayloadRequest = Pick<ShellRequest, 'raw' | 'signal'>;
 
-/** What is used of the response; express itself stays in the routes. */
+/** Subset of the response used here; express itself stays in the routes. */
 export type PayloadResponse = Parameters<typeof sendBody>[0] & {
   status(code: number): unknown;
 };
@@ -32,9 +32,9 @@ export interface PayloadAnswer {
   readonly artifact: StoredArtifact;
   readonly content: ArtifactContent;
   readonly included: boolean;
-  /** The payload may be framed: that it is encoded in some way as it is must not be said of it. */
+  /** Omits Content-Encoding, because the payload may still have its transfer coding. */
   readonly hidesCoding: boolean;
-  /** Names and values by turns, of headers beside those of the payload. */
+  /** Additional headers: names and values, alternating. */
   readonly described?: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export async function sendPayload(
     response.writeHead(304, headers).end();
     return;
   }
-  // Ranges are for GET alone.
+  // Range requests apply only to GET.
   const range =
     raw.method === 'GET' ? requestedRange(raw.headers, artifact.contentLength, validators) : undefined;
   if (range === 'unsatisfiable') throw rangeNotSatisfiable(artifact.contentLength);
@@ -68,7 +68,7 @@ export async function sendPayload(
   if (sending) await sending;
 }
 
-/** Sends bytes that are there already at once. */
+/** Sends bytes that are in memory. */
 function sendBytes(
   response: PayloadResponse,
   {
@@ -97,7 +97,7 @@ function sendBytes(
   return undefined;
 }
 
-/** Node keeps a header that is set by its name; to give it all of them when it writes the head is a good deal quicker. */
+/** Returns all headers for a single writeHead, which is much faster in Node than setting them by name. */
 function headersOf({ artifact, content, hidesCoding }: Omit<PayloadAnswer, 'included' | 'described'>): {
   headers: string[];
   validators: Validators;
@@ -109,26 +109,26 @@ function headersOf({ artifact, content, hidesCoding }: Omit<PayloadAnswer, 'incl
   const add = (name: string, value: string | undefined) => {
     if (value !== undefined) headers.push(name, value);
   };
-  // Not express's own `set`, which would give a Content-Type a charset that the capture does not name.
+  // Express's own `set` would add a charset to the Content-Type that the capture does not name.
   add('Content-Type', wellFormedMediaType(type) ?? 'application/octet-stream');
   if (!hidesCoding) add('Content-Encoding', wellFormedCoding(content.field('content-encoding')));
   add('Last-Modified', lastModified);
-  // What a response came with is in its head.
+  // A response's original type is in its HTTP head.
   if (!content.head) add('X-Lockss-Content-Type', verbatimMediaType(type));
   add('ETag', etag);
   add('Accept-Ranges', 'bytes');
-  // A captured page may run anything; it must not run it as a page of this service.
+  // A captured page may contain any script. The sandbox keeps it from running with this service's origin.
   add('Content-Security-Policy', 'sandbox');
   add('X-Content-Type-Options', 'nosniff');
-  // It is refused as a script: what a browser keeps of another use must not answer in its place.
+  // Requests as a script are refused; a cached answer to another kind of request must not be used for them.
   add('Vary', 'Sec-Fetch-Dest');
   const modifiedMs = lastModified === undefined ? undefined : Date.parse(lastModified);
   return { headers, validators: { etag, modifiedMs } };
 }
 
 /**
- * Returns the one range to answer with (RFC 9110, section 14). Undefined: the whole payload, which is also the answer to a range
- * that is malformed, of another unit or out of date, and to several ranges.
+ * Returns the range to send (RFC 9110, section 14). Returns undefined to send the whole payload: if there is
+ * no range, or if it is malformed, of another unit, out of date, or one of several.
  */
 function requestedRange(
   headers: IncomingHttpHeaders,

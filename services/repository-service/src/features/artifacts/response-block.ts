@@ -1,4 +1,5 @@
-// An artifact as an HTTP response: the stored block byte for byte, or a head made for a resource and its payload.
+// Returns an artifact as an HTTP response: the stored block verbatim, or for a resource a generated head and
+// the payload.
 import { Readable } from 'node:stream';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
 import { verbatimMediaType } from '../../content/capture-headers.ts';

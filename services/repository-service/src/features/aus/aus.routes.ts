@@ -14,12 +14,12 @@ type HandleBulkAuOp = repository.operations['handleBulkAuOp'];
 
 const bulkOperations = { start: startBulk, finish: finishBulk };
 
-/** Of an AU that is not known, as the field's own clients expect it. */
+/** Answer for an unknown AU, as LOCKSS clients expect it. */
 const NO_SIZE = { totalAllVersions: 0, totalLatestVersions: 0, totalWarcSize: 0 };
 
 export interface AusRoutesDeps extends ListingDeps {
   readonly defaultNamespace: string;
-  /** Whether clients are answered as the field's own node software answers them. */
+  /** Whether answers must match the answers of LOCKSS. */
   readonly laaws: boolean;
 }
 
@@ -65,7 +65,7 @@ export function ausRoutes(deps: AusRoutesDeps) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** From the form or from the query. */
+/** Reads the wanted operation from the form or the query. */
 async function wantedOperation(
   { body, query, raw }: ShellRequest<HandleBulkAuOp>,
   response: Response,

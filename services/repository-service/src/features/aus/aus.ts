@@ -1,9 +1,7 @@
-// The AUs of a namespace: which there are, what one holds and how much, and its bulk transfer.
-//
-// While an AU is marked for bulk transfer its artifacts cannot be deleted. Nothing that a client could see is put off:
-// counters, latest versions and the replay index change with each batch, in its transaction and for all its rows at
-// once, so deferring them would save nothing and leave the AU wrong in the meantime. Only the planner's statistics wait
-// for `finish`, which gathers them once instead of whenever the server finds the time.
+// Lists AUs, returns their sizes and summaries, and starts and finishes bulk transfers. While an AU is in
+// bulk transfer, its artifacts cannot be deleted. Nothing visible to clients is deferred: a batch updates
+// counters, latest versions and the replay index in its transaction for all its rows at once, so deferring
+// would save nothing. Only the planner's statistics wait for `finish`, which gathers them once.
 import type { AuidPageInfo, AuSize } from '@holdfast/api-types';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/aus/au.db.ts';
 import { auSizes, countAus, type HeldAu, heldAus, listAuids } from '../../index/aus/aus.db.ts';
@@ -34,12 +32,15 @@ interface AuName {
   readonly auid: string;
 }
 
-/** Again is no error. An AU that there is not yet is made, and stays invisible until it holds an artifact. */
+/** Idempotent. Creates a missing AU, which stays invisible until it has an artifact. */
 export async function startBulk({ db }: Pick<ListingDeps, 'db'>, { namespace, auid }: AuName): Promise<void> {
   await markBulk(db, { namespace, auid, hash: auidSha256(auid) });
 }
 
-/** Throws 404 when the AU is not marked. The mark goes last: a finish that breaks off can be repeated. */
+/**
+ * Throws 404 if the AU is not marked. The mark is removed last, so that an interrupted finish can be
+ * repeated.
+ */
 export async function finishBulk(
   { db }: Pick<ListingDeps, 'db'>,
   { namespace, auid }: AuName,
@@ -50,7 +51,7 @@ export async function finishBulk(
   if (!(await unmarkBulk(db, au))) throw auNotInBulkTransfer(auid, namespace);
 }
 
-/** In bytes; undefined for an AU without artifacts. */
+/** Sizes are in bytes; undefined for an AU without artifacts. */
 export async function sizeOfAu(
   { db }: Pick<ListingDeps, 'db'>,
   { namespace, auid }: AuName,
@@ -66,8 +67,8 @@ export async function sizeOfAu(
 }
 
 /**
- * Of these AUs those that hold any artifact, in the order in which they were first named; of all namespaces, where none is
- * given, each on its own and by its name.
+ * Returns the AUs among these that have artifacts, in the order in which they were first named. Without a
+ * namespace, searches all namespaces and returns an AU once for each, ordered by namespace.
  */
 export async function summariesOfAus(
   { db }: Pick<ListingDeps, 'db'>,

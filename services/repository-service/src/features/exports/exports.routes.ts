@@ -23,9 +23,9 @@ export interface ExportRoutesDeps {
   readonly exports: Exports;
   readonly pool: Pool;
   readonly damage: DamageNotes;
-  /** Answers at once that read what is stored. */
+  /** Maximum number of concurrent exports. */
   readonly maxExports: number;
-  /** Of these, so many of one user. */
+  /** Maximum number of concurrent exports per user. */
   readonly maxExportsOfUser: number;
   readonly allowOrigin: string | undefined;
 }
@@ -97,14 +97,14 @@ async function send(
     'X-Export-Companions-Left-Out': String(leftOut.companions),
     'X-Export-Records-Left-Out': String(leftOut.records),
   });
-  // With two chunks waiting, a stream would give a copy of both.
+  // With two chunks buffered, a stream would return a copy of both.
   const read = async (range: { start: number; end: number }) =>
     Readable.from(file.read(range, request.signal), { objectMode: false, highWaterMark: 1 });
   const answer = { contentType: contentTypes[format], send: sendChunks };
   await sendWarc(request, response, { lengthBytes, tag, read }, answer);
 }
 
-/** Written down, so that the next export leaves it out. It is met while a file is made, or while it is sent. */
+/** Records damage found while an export is made or sent, so that the next export leaves it out. */
 async function asDamage(
   { pool, damage }: ExportRoutesDeps,
   { selection: { namespace } }: ExportRequest,
@@ -119,15 +119,15 @@ async function asDamage(
   return damagedArtifact(error.artifactId, error.message, error);
 }
 
-// Sends a long stream whose chunks are the reader's own, and gives their memory back as soon as they have left. Waiting
-// for the garbage collector costs more than reading and sending them.
+// Sends a long stream and frees each chunk's memory once it is sent. Leaving it to the garbage collector
+// costs more than reading and sending.
 
-/** Smaller ones may be parts of something that others hold. */
+/** Smaller chunks may be parts of a shared buffer. */
 const OWN_BYTES = 64 * 1024;
 
 /**
- * Status and headers must be set before. Rejects with the stream's error: before the first byte it can become an error
- * answer, after it the connection is cut. On HEAD nothing is read.
+ * Status and headers must be set before. Rejects with the stream's error: before the first byte the caller
+ * can still send an error answer, later the connection is closed. Reads nothing for HEAD.
  */
 async function sendChunks(
   response: ServerResponse,

@@ -1,4 +1,4 @@
-// What a request for an export asks for, and the file that answers it.
+// Parses requests for exports and returns the file.
 import type { repository } from '@holdfast/api-types';
 import type { OperationQuery } from '@holdfast/http-kit';
 import { type ExportFormat, type ExportSelection, exportName } from '../../domain/export/selection.ts';
@@ -14,7 +14,7 @@ export interface ExportRequest {
   readonly format: ExportFormat;
 }
 
-/** Throws 404 for a name that is none, 400 for parameters that exclude each other. */
+/** Throws 404 for an invalid name, 400 for mutually exclusive parameters. */
 export function exportRequest(fileName: string, query: Query): ExportRequest {
   const name = exportName(fileName);
   if (!name) throw noSuchExport(fileName);
@@ -34,7 +34,7 @@ export interface Asking {
   readonly isRange: boolean;
 }
 
-/** Throws 404 when there is nothing to export. */
+/** Throws 404 if there is nothing to export. */
 export async function borrowExport(
   exports: Pick<Exports, 'borrow'>,
   { selection, format }: ExportRequest,

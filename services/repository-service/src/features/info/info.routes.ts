@@ -9,14 +9,14 @@ import { orUnavailable } from '../errors.ts';
 import { checksumAlgorithms, repositoryInfo, type StorageDeps, storeStorage } from './info.ts';
 
 export interface InfoRoutesDeps extends StorageDeps {
-  /** Where a capture is replayed; a template. */
+  /** URL template of a capture in the replay tool. */
   readonly replayLink: string | undefined;
-  /** Whether clients are answered as the field's own node software answers them. */
+  /** Whether answers must match the answers of LOCKSS. */
   readonly laaws: boolean;
 }
 
 export function infoRoutes(deps: InfoRoutesDeps) {
-  // A library is restricted, or is not, for as long as a process lasts.
+  // FIPS restrictions do not change during the life of a process.
   const algorithms = checksumAlgorithms();
   return {
     getNamespaces: async (_request, response) => {
@@ -44,8 +44,8 @@ export function infoRoutes(deps: InfoRoutesDeps) {
 }
 
 /**
- * Storage information as the field's own clients read it: sizes in units of 1,024 bytes, under names of their own, and
- * nothing that they do not know, because they refuse it.
+ * Storage information for LOCKSS clients: sizes in units of 1,024 bytes, under LOCKSS names, without
+ * additional fields, which these clients reject.
  */
 const KB = 1024;
 
@@ -56,7 +56,7 @@ function repositoryInfoInKb({ storeInfo, indexInfo }: RepositoryInfo) {
   };
 }
 
-/** Sizes that are not known are absent. */
+/** Omits unknown sizes. */
 function storageInfoInKb({ type, name, size, used, avail, percentUsed, percentUsedString }: StorageInfo) {
   return {
     ...{ type, name, sizeKB: inKb(size), usedKB: inKb(used), availKB: inKb(avail) },

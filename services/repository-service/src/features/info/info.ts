@@ -1,4 +1,4 @@
-// What the store and the index take, as far as it can be known, and the checksum algorithms of this process.
+// Sizes of the store and the index, as far as they are known, and the available checksum algorithms.
 
 import { createHash } from 'node:crypto';
 import type { RepositoryInfo, StorageInfo } from '@holdfast/api-types';
@@ -17,7 +17,7 @@ export async function repositoryInfo(deps: StorageDeps): Promise<RepositoryInfo>
   return { storeInfo, indexInfo };
 }
 
-/** An object store does not say what it holds, but the index knows what was put there. */
+/** An object store does not report its size, but the index knows what was stored. */
 export async function storeStorage({ db, store }: StorageDeps): Promise<StorageInfo> {
   const { sizeBytes, usedBytes, availableBytes } = await store.usage();
   const used = usedBytes ?? (await storedWarcBytes(db));
@@ -37,11 +37,11 @@ export interface Storage {
   readonly availableBytes?: number | undefined;
 }
 
-/** What is not known and cannot be worked out is absent. */
+/** Omits values that are unknown and cannot be derived. */
 export function storageInfo({ type, name, usedBytes, sizeBytes, availableBytes }: Storage): StorageInfo {
   const base = { type, name, used: usedBytes };
   if (sizeBytes === undefined || sizeBytes === 0) return base;
-  // More may have been stored than was planned for.
+  // More may be stored than was planned for.
   const percentUsed = Math.min(1, usedBytes / sizeBytes);
   return {
     ...base,
@@ -52,7 +52,7 @@ export function storageInfo({ type, name, usedBytes, sizeBytes, availableBytes }
   };
 }
 
-/** The algorithms by the field's names, with the names of the cryptographic library. */
+/** LOCKSS names of the algorithms, with the names used by OpenSSL. */
 const DIGESTS = {
   MD5: 'md5',
   'SHA-1': 'sha1',
@@ -68,7 +68,7 @@ const DIGESTS = {
   'SHA3-512': 'sha3-512',
 };
 
-/** A library that is restricted (FIPS) refuses some of them. */
+/** A restricted library (FIPS) refuses some algorithms. */
 export function checksumAlgorithms(hash: (algorithm: string) => unknown = createHash): string[] {
   const computable = (algorithm: string) => {
     try {

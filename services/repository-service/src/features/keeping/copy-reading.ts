@@ -1,4 +1,4 @@
-// The record of a whole copy, as an import reads it, and what lies beside it.
+// Reads an intact copy's record and companions as an import reads them.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import type { PayloadReading } from '@holdfast/warc';
@@ -17,8 +17,9 @@ interface CopyDeps {
 const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
 
 /**
- * The way to read the copy's record in which an import finds in it what was damaged: else it would be a new version.
- * Undefined: there is none, as when it is damaged too.
+ * Returns how to read the copy's record so that an import recognizes the damaged content; read differently,
+ * it would become a new version. Returns undefined if there is no such way, for example if the copy is
+ * damaged too.
  */
 export async function readingOf(
   deps: CopyDeps,

@@ -1,5 +1,5 @@
-// What is known to have happened to one artifact, from its capture to when it was last read, in the order of time. What was
-// purged has left that it was, and what was deleted no more than the audit log has of it.
+// Collects the known history of one artifact in order of time, from its capture to its last check. For a
+// purged artifact only the purge is known, for a deleted one only what the audit log contains.
 
 import type { AuditStore, KeptEntry } from '@holdfast/accounts';
 import type { ArtifactEvent } from '@holdfast/api-types';
@@ -15,11 +15,11 @@ type Db = Executor<IndexSchema>;
 
 export interface EventsDeps {
   readonly db: Db;
-  /** Undefined where it is not kept. */
+  /** Undefined if there is no audit log. */
   readonly auditStore: AuditStore | undefined;
 }
 
-/** `tellsWho`: who did it, too. */
+/** `tellsWho`: includes the users. */
 export async function eventsOf(
   deps: EventsDeps,
   artifact: StoredArtifact,
@@ -54,7 +54,7 @@ export async function eventsOf(
 
 const MOST_ENTRIES = 200;
 
-/** Newest first. */
+/** Returns the newest entries first. */
 async function auditOf({ auditStore }: EventsDeps, artifact: string): Promise<KeptEntry[]> {
   const filter = { artifact, event: 'write', outcome: 'ok' };
   return (await auditStore?.find(filter, { before: undefined, limit: MOST_ENTRIES })) ?? [];
@@ -77,7 +77,9 @@ function eventOfOperation(
   return subject?.committed === true ? 'committed' : 'uncommitted';
 }
 
-/** Of an artifact that is no more, as far as the audit log knows; undefined when it knows nothing of its end. */
+/**
+ * Returns the events of a deleted artifact from the audit log; undefined if it does not contain the deletion.
+ */
 export async function deletedEvents(
   deps: EventsDeps,
   { namespace, uuid }: { namespace: string; uuid: string },
@@ -95,7 +97,7 @@ async function storedEvent(
   { namespace, auid, storeMs, quarantined }: StoredArtifact,
   tellsWho: boolean,
 ): Promise<ArtifactEvent> {
-  // Where several were under way, nobody knows which of them it came with.
+  // If several imports were running, the artifact's import cannot be determined.
   const found = await importsAt(db, { namespace, auid, ms: storeMs });
   const [one] = found.length === 1 ? found : [];
   return {
@@ -107,12 +109,12 @@ async function storedEvent(
   };
 }
 
-/** What is found, or mended, in several parts of an artifact at one time is one event. */
+/** Combines simultaneous findings or repairs of several parts of an artifact into one event. */
 function oncePerTime(damages: readonly DamageEvent[]): DamageEvent[] {
   return damages.filter((one, at) => !damages.some((other, i) => tellsOf(other, one, i < at)));
 }
 
-/** What was repaired is also well; of two that say the same the first is enough. */
+/** A repaired artifact is also intact; of two events with the same meaning the first is enough. */
 function tellsOf(other: DamageEvent, one: DamageEvent, isBefore: boolean): boolean {
   if (Math.abs(other.atMs - one.atMs) >= ONE_TIME_MS) return false;
   return other.event === one.event ? isBefore : other.event === 'repaired' && one.event === 'well';
@@ -120,7 +122,7 @@ function tellsOf(other: DamageEvent, one: DamageEvent, isBefore: boolean): boole
 
 const ONE_TIME_MS = 2_000;
 
-/** Its record was written anew, and not to repair it. */
+/** Returns when the record was moved other than by a repair. */
 function movedMs(
   { id, record, storeMs }: StoredArtifact,
   damages: readonly DamageEvent[],
@@ -132,10 +134,10 @@ function movedMs(
   return isRepair ? undefined : writtenMs;
 }
 
-/** Of version 7. */
+/** Returns the time in a version 7 uuid. */
 const timeOfUuid = (uuid: string) => Number.parseInt(uuid.slice(0, 13).replace('-', ''), 16);
 
-/** Of an artifact that is no more. */
+/** Returns the events of a purged artifact. */
 export function purgeEvents(
   { orderedMs, erasedMs, by, reason }: ListedPurge,
   tellsWho: boolean,

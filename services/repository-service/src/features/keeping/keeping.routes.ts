@@ -36,10 +36,10 @@ export interface KeepingDeps extends JobsDeps, RepairDeps, Pick<EventsDeps, 'aud
   readonly pageLimits: PageLimits;
 }
 
-/** Artifacts repaired at once. */
+/** Maximum number of concurrent repairs. */
 const REPAIRS_AT_ONCE = 2;
 const MOST_OBJECTS = 200;
-/** Who may see who did what, and why. */
+/** Roles that may see users and reasons in the history. */
 const TELLS_WHO = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 
 export function keepingRoutes(deps: KeepingDeps) {
@@ -73,7 +73,7 @@ export function keepingRoutes(deps: KeepingDeps) {
           collectionDate,
           damages: damages.map(damageWire),
         })),
-        // Few, and of the whole: with the first page.
+        // Sent only with the first page: these totals concern the whole list.
         ...(after === undefined &&
           uuid === undefined && { objects: await orUnavailable(faultyObjects(db, MOST_OBJECTS)) }),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
@@ -128,7 +128,7 @@ export function keepingRoutes(deps: KeepingDeps) {
 
 const tellsWho = (user: User | undefined) => user !== undefined && mayDo(user.roles, TELLS_WHO);
 
-/** Throws 404 where nothing is known of a purge or a deletion either. */
+/** Throws 404 if neither a purge nor a deletion is known. */
 async function eventsOfGone(
   deps: Pick<KeepingDeps, 'db' | 'auditStore'>,
   { namespace, uuid }: { namespace: string; uuid: string },
@@ -153,7 +153,7 @@ function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erase
   };
 }
 
-/** Writes down what a user asks of a job, so that any replica does it. */
+/** Records a user's request for a job; any replica carries it out. */
 interface JobsDeps {
   readonly db: Executor<IndexSchema>;
   readonly knownJobs: readonly KnownJob[];
@@ -162,7 +162,7 @@ interface JobsDeps {
 
 type JobOrder = 'start' | 'pause' | 'resume';
 
-/** The job as it is then. Throws 404 and, where a job cannot be started, 409. */
+/** Returns the job after the request. Throws 404, and 409 if the job cannot be started. */
 async function orderJob(
   deps: JobsDeps,
   { id, op, by }: { id: string; op: JobOrder; by: string },

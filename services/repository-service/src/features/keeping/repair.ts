@@ -1,6 +1,6 @@
-// Repair of one damaged artifact: it is looked at once more, and where it is damaged still, the record of a whole copy (the
-// same payload of the same URL, in whatever AU) is imported again in its place, with what was captured with it. So it goes the way that every repair goes
-// (docs/decisions/0014). What no copy mends is said.
+// Repairs one damaged artifact. Checks it again, and if it is still damaged, imports the record of an intact
+// copy (same payload and URL, in any AU) with its companions, like every repair (docs/decisions/0014). If no
+// copy is usable, the answer says what would help.
 import type { RepairOutcome } from '@holdfast/api-types';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
@@ -26,10 +26,10 @@ export interface RepairDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'store'>
   readonly codec: Pick<CodecThreads, 'read'>;
 }
 
-/** Copies that are tried. */
+/** Maximum number of copies tried. */
 const MOST_COPIES = 5;
 
-/** `well`: it is, or was by now. Rejects when the store or the index cannot be used. */
+/** `well`: the artifact is intact. Rejects if the store or the index is unavailable. */
 export async function repairArtifact(
   deps: RepairDeps,
   artifact: StoredArtifact,
@@ -52,7 +52,7 @@ export function damageWire({ part, reason, foundMs, key }: Damage) {
   return { part, reason, found: foundMs, ...(key !== null && { key }) };
 }
 
-/** Answers the uuid of the copy that it was mended with. */
+/** Returns the uuid of the copy used for the repair. */
 async function mend(
   deps: RepairDeps,
   artifact: StoredArtifact,
@@ -63,13 +63,13 @@ async function mend(
   for (const copy of await wholeCopies(deps.db, damaged.id, MOST_COPIES)) {
     signal.throwIfAborted();
     if (!(await importAgain(deps, damaged, copy, signal))) continue;
-    // Another damaged artifact of the same content may have been mended first.
+    // A repair of another artifact with the same content may have repaired this one first.
     if ((await damagesOf(deps.db, artifact.id)).length < damages.length) return copy.uuid;
   }
   return undefined;
 }
 
-/** A payload that it shares is that of another: when that one is mended, so are all who share it. */
+/** For a shared payload, returns the artifact that holds it: repairing that one repairs all that share it. */
 async function holderToMend(
   { db, pool, damage }: RepairDeps,
   { id, namespace }: StoredArtifact,
@@ -81,7 +81,7 @@ async function holderToMend(
   return holder;
 }
 
-/** False: the copy is not whole either, or is gone. */
+/** Returns false if the copy is damaged too or gone. */
 async function importAgain(
   deps: RepairDeps,
   damaged: StoredArtifact,
@@ -101,7 +101,7 @@ async function importAgain(
     acknowledge: () => undefined,
   };
   const companions = deps.ingest.keepRecords === 'all' ? ('all' as const) : ('requests' as const);
-  // What was captured with the copy comes with it, where that is whole, too.
+  // Includes the copy's companions if they are intact.
   const areWhole = (await judgeCompanions(deps, copy.id, signal)) === undefined;
   const bytes = copyBytes(deps, copy, { withCompanions: areWhole, signal });
   const outputs = deps.codec.read(bytes, signal, { companions, keepDamaged: false, payloads });
@@ -109,7 +109,7 @@ async function importAgain(
   return true;
 }
 
-/** What would mend what is damaged still. */
+/** Returns what would repair the remaining damage. */
 function remediesOf(damages: readonly Damage[]): RepairOutcome['remedies'] {
   const remedies = new Set<RepairOutcome['remedies'][number]>();
   for (const { part, reason } of damages) {

@@ -1,24 +1,24 @@
-// Server-sent events: something said again and again to a client who listens, for as long as he does, but not for ever: a
-// browser comes back by itself, and logs in anew. Who does not take what was said is not told more of it.
+// Server-sent events: sends a client the same kind of message repeatedly. The stream ends after a while, and
+// a browser reconnects and authenticates again. A client that does not read gets no further events.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpResponse } from '@holdfast/http-kit';
 
 export interface EventStream {
-  /** What is said, as JSON. When it rejects, listeners are told that there is nothing to say. */
+  /** Returns the message as JSON. If it rejects, clients are notified that there is no data. */
   say(): Promise<unknown>;
   readonly everyMs: number;
   readonly longestMs: number;
-  /** Looked at often: nothing more is to be said. */
+  /** Polled often: whether the stream must end. */
   isOver(): boolean;
-  /** Asked before each event: whether the listener may still hear it. The stream ends when not. */
+  /** Called before each event: whether the client is still authorized. If not, the stream ends. */
   isAllowed(): Promise<boolean>;
 }
 
-/** How often it is looked whether anything else is to be done than wait. */
+/** Interval of polls, in milliseconds. */
 const LOOK_MS = 200;
 const BACK_IN_MS = 2_000;
 
-/** Resolves when the stream has ended, or the signal has aborted. */
+/** Resolves when the stream has ended or the signal has aborted. */
 export async function streamEvents(
   response: HttpResponse,
   { say, everyMs, longestMs, isOver, isAllowed }: EventStream,
@@ -27,7 +27,7 @@ export async function streamEvents(
   response.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
-    // Proxies that gather what is answered would keep it from those who wait for it.
+    // Keeps proxies from buffering the events.
     'X-Accel-Buffering': 'no',
   });
   if (response.req.method === 'HEAD') {
@@ -40,7 +40,8 @@ export async function streamEvents(
   for (let lookedMs = Number.NEGATIVE_INFINITY; goesOn(); await sleep(LOOK_MS)) {
     if (performance.now() - lookedMs < everyMs) continue;
     lookedMs = performance.now();
-    // A listener who takes nothing is asked for the login, too: its connection must not outlive it.
+    // Authorization is checked even if the client does not read, so that its connection does not outlive the
+    // login.
     if (!(await isAllowed())) break;
     if (response.writableNeedDrain) continue;
     const event = await say().then(

@@ -12,14 +12,14 @@ import { CHEAP, remembered } from './remembered.ts';
 import { type SummaryDeps, summaries } from './summary.ts';
 
 export interface OverviewDeps extends Omit<SummaryDeps, 'health'> {
-  /** Streams of events at once. */
+  /** Maximum number of concurrent event streams. */
   readonly maxStreams: number;
-  /** Of these, so many of one user. */
+  /** Maximum number of concurrent event streams per user. */
   readonly maxStreamsOfUser: number;
 }
 
 const DAY_MS = 86_400_000;
-/** As many as there are in ten years, and more. */
+/** More samples than are taken in ten years. */
 const MOST_SAMPLES = 6_000;
 const MOST_FAILURES = 100;
 const EVERY_MS = 2_000;
@@ -73,7 +73,7 @@ export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Figures that change from second to second, made once for all who look on. */
+/** Live figures, computed once for all viewers. */
 const MOST_IMPORTS = 50;
 
 function liveFigures(
@@ -90,7 +90,7 @@ function liveFigures(
   }, CHEAP);
 }
 
-/** The user's name is shown only to users who may see the history. */
+/** Includes the user's name only for users who may see the history. */
 function underWay({ id, namespace, auid, startedMs, ...one }: ListedImport): ImportUnderWay {
   return {
     ...{ id, namespace, auid, started: startedMs },

@@ -1,16 +1,16 @@
-// What is asked again and again, and may be dear: answered anew at most for a share of the time.
+// Caches an expensive answer so that computing it takes at most a given share of the time.
 
-/** What takes a look at everything. */
+/** For queries that scan everything. */
 export const DEAR = 1 / 50;
-/** What is cheap, unless the database is busy. */
+/** For cheap queries that are slow only when the database is busy. */
 export const CHEAP = 1 / 2;
 
 const LEAST_MS = 1_000;
 const MOST_MS = 60_000;
 
 /**
- * `share`: of the time that passes, so much at most is spent on asking; but what is a minute old is asked for anew. Who
- * asks while it is being asked gets that answer. Errors are not remembered.
+ * `share`: maximum share of the time spent on computing. An answer older than a minute is computed anew
+ * regardless. Concurrent callers share one computation. Errors are not cached.
  */
 export function remembered<T>(
   ask: () => Promise<T>,

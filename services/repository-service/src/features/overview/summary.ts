@@ -1,5 +1,5 @@
-// The state of the whole, in figures: what is stored, how much room there is and how long it lasts, what was checked, what is
-// damaged, how far the journal is, what is under way. Nothing here judges: what is good enough is said by who shows it.
+// Summary of the node: what is stored, free space and how long it will last, checks, damage, the state of the
+// journal, and running work. It contains figures only; the caller judges them.
 import type { Summary } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -24,13 +24,15 @@ export interface SummaryDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** The rate of growth is that of the last so many days, or of as many as are known. */
+/** Maximum number of days over which the growth rate is averaged. */
 const RATE_DAYS = 30;
-/** A rate of less would be that of a moment. */
+/** Minimum number of days for a meaningful growth rate. */
 const LEAST_DAYS = 1;
 const MOST_IMPORTS = 100;
 
-/** Asks the database in a few round trips; what looks at every AU or segment is remembered for a while. */
+/**
+ * Queries the database in a few round trips. Queries that scan all AUs or segments are cached for a while.
+ */
 export function summaries(deps: SummaryDeps): () => Promise<Summary> {
   const { db, store, nowMs } = deps;
   const dear = {
@@ -81,7 +83,7 @@ interface Stored {
   readonly storedBytes: number;
 }
 
-/** Undefined while too little is known. What became less in the meantime does not grow. */
+/** Returns undefined if too little is known, or if the store has shrunk. */
 function rateOf(then: Stored | undefined, now: Stored): number | undefined {
   if (!then) return undefined;
   const days = (now.atMs - then.atMs) / DAY_MS;

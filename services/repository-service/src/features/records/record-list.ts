@@ -1,15 +1,15 @@
-// The list of an artifact's records, as JSON that is written while they are read: there may be any number of them.
+// Lists an artifact's records as JSON while they are read; there may be any number.
 import type { ArtifactRecord as WireRecord } from '@holdfast/api-types';
 import type { ArtifactRecord } from '../../content/records/artifact-records.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 
-/** What is not longer goes out only when all of it was read, and found to be as it was stored. */
+/** A list up to this length is sent only after all records were read and verified. */
 const HELD_CHARACTERS = 512 * 1024;
 
 export interface RecordList {
-  /** The whole, or its beginning. */
+  /** The whole list, or its beginning. */
   readonly text: string;
-  /** Absent when that was all. */
+  /** Absent if `text` is the whole list. */
   readonly rest: AsyncGenerator<string, void, undefined> | undefined;
 }
 

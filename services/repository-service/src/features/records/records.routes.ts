@@ -1,5 +1,5 @@
-// GET /artifacts/{uuid}/records and /artifacts/{uuid}/records/{record}: what was captured with an artifact, and its own
-// record, verbatim.
+// GET /artifacts/{uuid}/records and /artifacts/{uuid}/records/{record}: an artifact's own record and its
+// companions, verbatim.
 import { Readable } from 'node:stream';
 import type { repository } from '@holdfast/api-types';
 import { type OperationHandlers, type ShellRequest, sendBody } from '@holdfast/http-kit';
@@ -56,7 +56,7 @@ interface Records {
   readonly kept: KeptBeside;
 }
 
-/** Throws 404 when there is no such artifact, and names it in what goes wrong. */
+/** Throws 404 if there is no such artifact. Other errors name it. */
 async function withRecords(
   deps: ArtifactsDeps,
   {
@@ -80,15 +80,15 @@ async function* following(text: string, rest: AsyncIterable<string>): AsyncGener
   yield* rest;
 }
 
-/** How a path names one of an artifact's records, and in what form it is wanted. */
+/** A record and its form as named in the path. */
 interface RecordName {
-  /** Its number in the list, or its WARC-Record-ID without `<>`. */
+  /** Number in the list, or WARC-Record-ID without `<>`. */
   readonly wanted: number | string;
-  /** The stored gzip member, or the record that it holds. */
+  /** The stored gzip member, or the uncompressed record. */
   readonly form: 'gzip' | 'plain';
 }
 
-/** `0`, `0.warc.gz`, `0.warc`; and the same with a record id. */
+/** Parses `0`, `0.warc.gz`, `0.warc`, and the same forms with a record id. */
 function recordName(text: string): RecordName {
   const [, name = '', ending] = /^(.*?)(\.warc|\.warc\.gz)?$/s.exec(text) ?? [];
   const wanted = /^\d{1,9}$/.test(name) ? Number(name) : name.replace(/^<(.*)>$/s, '$1');

@@ -1,4 +1,4 @@
-// GET /replay/…: what replay clients ask for.
+// GET /replay/…: operations for replay clients.
 import type { repository } from '@holdfast/api-types';
 import { type OperationHandlers, type ShellRequest, varyByCoding, wantsGzip } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -26,24 +26,26 @@ import { sendWarc } from './warc/warc-answer.ts';
 import type { FilterDialect } from './words/cdx-filter.ts';
 
 export interface ReplayDeps {
-  /** What CDX queries are asked of. Once the signal has aborted no further query is made. */
+  /** Returns the index for CDX queries. Once the signal has aborted, no further query starts. */
   captures(signal: AbortSignal): CaptureIndex;
   readonly db: Executor<IndexSchema>;
   readonly pool: Pool;
   readonly store: ObjectStore;
   readonly damage: DamageNotes;
   readonly tokens: TokenSettings;
-  /** No CDX answer has more captures. */
+  /** Maximum number of captures in a CDX answer. */
   readonly cdxMaxLimit: number;
-  /** Value of Access-Control-Allow-Origin; none is sent without. */
+  /** Value of Access-Control-Allow-Origin; undefined: the header is not sent. */
   readonly allowOrigin: string | undefined;
-  /** The status of a cdxa answer that finds nothing; 200 for clients that read its document on a 200 only. */
+  /** Status of an empty cdxa answer; 200 for clients that read the document only with 200. */
   readonly cdxaNotFoundStatus?: 404 | 200;
-  /** That of a cdxb answer; 200, with no record, for clients that take a 404 for a wrong address. */
+  /**
+   * Status of an empty cdxb answer; 200, without records, for clients that take a 404 for a wrong address.
+   */
   readonly cdxbNotFoundStatus?: 404 | 200;
-  /** What the filters of requests that do not say so are written in. */
+  /** Default dialect of filters. */
   readonly filterDialect?: FilterDialect;
-  /** Told of every look-up that was carried out. */
+  /** Called after every look-up. */
   onLookup?(kind: 'cdxa' | 'cdxb' | 'warc', found: boolean): void;
 }
 
@@ -147,10 +149,10 @@ async function wholeContent(
   return wholeArchive(source, artifact, kept, form);
 }
 
-// Whoever does not ask for the key in the body can still learn that there is more.
+// Trailer with the resume key, for clients that did not request it in the body.
 const RESUME_KEY_TRAILER = 'X-Resume-Key';
 
-/** Only a body in chunks has an end to put them at. */
+/** Only a chunked body can have trailers. */
 function mayHaveTrailers({ method, httpVersion }: ShellRequest['raw']): boolean {
   return method === 'GET' && httpVersion === '1.1';
 }

@@ -1,7 +1,7 @@
-// Answers that pages of another web origin may read: replay runs in them.
+// Allows pages of another web origin, such as replay tools, to read an answer.
 import type { HttpResponse } from '@holdfast/http-kit';
 
-/** `origin`: value of Access-Control-Allow-Origin; none is sent without. */
+/** `origin`: value of Access-Control-Allow-Origin; undefined: the header is not sent. */
 export function allowOrigin(origin: string | undefined, response: HttpResponse): void {
   if (origin === undefined) return;
   response.set({

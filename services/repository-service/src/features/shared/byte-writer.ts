@@ -1,34 +1,34 @@
-// Text written as bytes into one growing buffer: of what is there as bytes already, nothing is decoded and encoded again.
+// Writes text as bytes into a growing buffer. Existing bytes are copied without decoding.
 
 const code = (character: string): number => character.charCodeAt(0);
 const [SPACE, QUOTE, BACKSLASH, DASH, ZERO] = [code(' '), code('"'), code('\\'), code('-'), code('0')];
 const [FIRST_PLAIN, LAST_PLAIN] = [0x21, 0x7e];
 const HEX = Buffer.from('0123456789abcdef');
 const BASE32 = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
-/** 00 to 99. */
+/** The texts 00 to 99. */
 const PAIRS = Buffer.from(Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0')).join(''));
 const MOST_INT32 = 0x7fffffff;
 const TEN_MILLION = 10_000_000;
-/** A call into native code takes as long as the copying of so few bytes here. */
+/** For fewer bytes, a copy loop is faster than a call into native code. */
 const MANY_BYTES = 48;
 const NO_ROOM = Buffer.alloc(0);
 
-/** `reserve` makes room; what writes into it does not look whether there is. */
+/** Call `reserve` first: most write methods do not check for space. */
 export class ByteWriter {
   #out: Buffer;
   #at = 0;
 
-  /** `room` is written to as long as it is enough. */
+  /** Writes into `room` while it is large enough. */
   constructor(room: Buffer = NO_ROOM) {
     this.#out = room;
   }
 
-  /** How much is written. */
+  /** Number of bytes written. */
   get at(): number {
     return this.#at;
   }
 
-  /** Forgets what was written from there on. */
+  /** Discards everything written from that position on. */
   goBack(at: number): void {
     this.#at = at;
   }
@@ -44,7 +44,7 @@ export class ByteWriter {
     this.#out = larger;
   }
 
-  /** Any text; makes its room itself. */
+  /** Writes any text and reserves its own space. */
   text(text: string): void {
     this.reserve(3 * text.length);
     this.#at += this.#out.write(text, this.#at);
@@ -59,7 +59,7 @@ export class ByteWriter {
     this.#out[this.#at++] = value;
   }
 
-  /** What `write` writes there, which is always of that length. */
+  /** Writes a fixed number of bytes with `write`. */
   by<Value>(
     lengthBytes: number,
     write: (out: Uint8Array, at: number, value: Value) => void,
@@ -80,7 +80,7 @@ export class ByteWriter {
     this.#at = at;
   }
 
-  /** Printable ASCII; false, and nothing, where there is anything else. */
+  /** Writes printable ASCII. Returns false and writes nothing if there is any other byte. */
   plain(from: Uint8Array, begin: number, end: number): boolean {
     const out = this.#out;
     let at = this.#at;
@@ -93,7 +93,9 @@ export class ByteWriter {
     return true;
   }
 
-  /** What stands in a string of JSON as it stands in the text, UTF-8; false, and nothing, where something must be escaped. */
+  /**
+   * Writes UTF-8 text that needs no escaping in a JSON string. Returns false and writes nothing otherwise.
+   */
   jsonPlain(from: Uint8Array, begin: number, end: number): boolean {
     const out = this.#out;
     let at = this.#at;
@@ -106,7 +108,7 @@ export class ByteWriter {
     return true;
   }
 
-  /** A safe integer. */
+  /** Writes a safe integer. */
   integer(value: number): void {
     if (value < 0) {
       for (const digit of String(value)) this.#out[this.#at++] = code(digit);
@@ -123,7 +125,7 @@ export class ByteWriter {
     const begin = this.#at;
     let rest = value | 0;
     let at = begin + count;
-    // Two at a time: to divide takes longer than to look up.
+    // Two digits at a time, because a division takes longer than a table look-up.
     while (at - begin >= 2) {
       const hundredth = (rest / 100) | 0;
       const two = 2 * (rest - 100 * hundredth);
@@ -146,7 +148,7 @@ export class ByteWriter {
     this.#at = at;
   }
 
-  /** Five bytes are eight digits: of so many bytes that none is left over. */
+  /** Writes base32. The number of bytes must be a multiple of five. */
   base32(from: Uint8Array, begin: number, end: number): void {
     const out = this.#out;
     let at = this.#at;
@@ -165,7 +167,7 @@ export class ByteWriter {
     this.#at = at;
   }
 
-  /** 16 bytes as 36 characters. */
+  /** Writes 16 bytes as a uuid of 36 characters. */
   uuid(from: Uint8Array, begin: number): void {
     const out = this.#out;
     let at = this.#at;

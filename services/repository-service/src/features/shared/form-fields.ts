@@ -1,15 +1,15 @@
-// A multipart form without files, read whole, for operations whose forms are a field or two; and one value that is in the
-// form or in the query.
+// Reads a small multipart form without files, and values that may be in the form or in the query.
 import { type HttpRequest, type HttpResponse, MultipartForm } from '@holdfast/http-kit';
 import { badParameter, badUpload } from '../errors.ts';
 
 const TIMEOUT_MS = 30_000;
-/** After one of them it is known whether anything comes. */
+/** After one of these events it is known whether the body has any bytes. */
 const EVENTS = ['readable', 'end', 'error', 'close'] as const;
 
 /**
- * The field's text; undefined when the form has none, or nothing was sent as the form: clients that have it all in the query
- * announce a form without a boundary and leave it empty. Throws 400 for a form that is malformed, too large or slow.
+ * Returns the field's text; undefined if the form lacks it or the body is empty. Clients that send everything
+ * in the query declare a form without a boundary and send no body. Throws 400 for a form that is malformed,
+ * too large or slow.
  */
 export async function formField(
   request: HttpRequest,
@@ -27,7 +27,7 @@ export async function formField(
   }
 }
 
-/** Where the length is not told, the first bytes tell; they are given back to whoever reads the form. */
+/** Without a Content-Length, reads the first bytes and pushes them back for the form's reader. */
 async function isEmpty(request: HttpRequest): Promise<boolean> {
   if (request.headers['transfer-encoding'] === undefined) return request.headers['content-length'] === '0';
   if (request.readableLength === 0 && !request.readableEnded) await readableOrEnd(request);
@@ -57,7 +57,7 @@ async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
   }
 }
 
-/** One value of two places. Throws 400 when it is in neither, or they say different things. */
+/** Returns a value from one of two sources. Throws 400 if neither has it or they differ. */
 export function wantedValue<Value>(
   name: string,
   inForm: Value | undefined,

@@ -1,17 +1,17 @@
-// Bytes of an answer in room that is used again once they have left. To make room for every long answer costs more than to
-// write it: what lies outside V8's own heap makes it look for rubbish all the time.
+// Pooled buffers for the bytes of answers. Allocating memory for every long answer costs more than writing
+// it: memory outside V8's heap triggers frequent garbage collection.
 import { BufferPool } from '@holdfast/object-store';
 
 const SPARE_BYTES = 768 * 1024;
 const MOST_SPARE = 6;
 const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
-/** An answer of less than this part of it does not take the room of a long one. */
+/** An answer that uses less than this part of a buffer is copied out of it. */
 const LEAST_USED = 48;
 
-/** Room for as many bytes as are likely to come, and the way back for it. */
+/** A buffer for the expected number of bytes, which returns to the pool on release. */
 export interface Room {
   readonly room: Buffer;
-  /** May be called again, to no effect. */
+  /** Idempotent. */
   release(): void;
 }
 
@@ -29,24 +29,24 @@ export function roomFor(likelyBytes: number): Room {
 
 export interface LentBytes {
   readonly bytes: Buffer;
-  /** To be called when nobody needs the bytes any more; never, where nobody can say when that is. */
+  /** Call when the bytes are no longer needed; never call it if that is unknown. */
   release(): void;
 }
 
-/** Text that is made already, or bytes. */
+/** Text, or bytes. */
 export type Piece = string | LentBytes;
 
-/** The bytes of a piece, which may still be lent. */
+/** Returns the bytes of a piece, which may still be pooled. */
 export function bytesOf(piece: Piece): Buffer {
   return typeof piece === 'string' ? Buffer.from(piece) : piece.bytes;
 }
 
-/** What can be written of a piece as it is. */
+/** Returns what can be written of a piece without conversion. */
 export function textOf(piece: Piece): string | Buffer {
   return typeof piece === 'string' ? piece : piece.bytes;
 }
 
-/** Bytes, or characters of what is not encoded yet. */
+/** Returns the length in bytes, or in characters for text. */
 export function lengthOf(piece: Piece): number {
   return textOf(piece).length;
 }

@@ -1,4 +1,4 @@
-// Pages of a listing: the limit, the token that any replica can go on from, and the `pageInfo` of the answer.
+// Pages of listings: the limit, a token that any replica can continue from, and the `pageInfo` of the answer.
 import type { PageInfo } from '@holdfast/api-types';
 import { pageToken } from '@holdfast/pg-kit';
 import type { RequestLink } from './request-link.ts';
@@ -8,7 +8,7 @@ export interface PageLimits {
   readonly max: number;
 }
 
-/** The key that signs tokens, the same for all replicas; known once the index has been reached. */
+/** The key that signs tokens, the same for all replicas; known once the index was reached. */
 export interface TokenSettings {
   key: Uint8Array | undefined;
 }
@@ -21,17 +21,20 @@ export interface PageQuery {
 export interface PageRequest<Position> {
   readonly limit: number;
   readonly after: Position | undefined;
-  /** How many there were when the listing began; undefined on the first page. */
+  /** Total when the listing began; undefined on the first page. */
   readonly totalCount: number | undefined;
 }
 
 export interface Pages<Position> {
   request(query: { limit?: number; continuationToken?: string }): PageRequest<Position>;
-  /** `last`: position of the last item when there is a next page. */
+  /** `last`: position of the last item if there is a next page. */
   info(page: { totalCount: number; items: number; link: RequestLink; last: Position | undefined }): PageInfo;
 }
 
-/** `parameters`: everything but the page that decides what is listed; a token serves only the same ones. */
+/**
+ * `parameters`: everything except the page that determines the listing. A token is valid only for the same
+ * parameters.
+ */
 export function pages<Position>(
   { key }: TokenSettings,
   limits: PageLimits,

@@ -1,23 +1,26 @@
-// The regular expressions of one request, whose programs have a bounded size together.
+// Compiles the regular expressions of a request within a common limit on their program size.
 import { RE2JS } from 're2js';
 import { badParameter } from '../errors.ts';
 
 const MAX_PATTERN_CHARACTERS = 1_000;
-/** Instructions of all expressions. A match takes at most so many steps a character, and nobody else has a turn meanwhile. */
+/**
+ * Maximum number of instructions of all expressions. A match takes at most this many steps per character and
+ * blocks the event loop meanwhile.
+ */
 const MAX_PROGRAM_SIZE = 2_000;
 
 export class RegexBudget {
   readonly #parameter: string;
   #left = MAX_PROGRAM_SIZE;
 
-  /** `parameter`: what the client is told of. */
+  /** `parameter`: name used in error messages. */
   constructor(parameter: string) {
     this.#parameter = parameter;
   }
 
   /**
-   * Compiles what `wrap` makes of an expression that is one by itself, in RE2 syntax: no text takes more than linear time.
-   * Throws 400.
+   * Compiles an expression in RE2 syntax, which guarantees linear time, after `wrap` has embedded it. Throws
+   * 400.
    */
   compile(expression: string, wrap: (expression: string) => string = (one) => one, flags = 0): RE2JS {
     const { length } = expression;
@@ -40,10 +43,10 @@ export class RegexBudget {
   }
 }
 
-// How large the program of a regular expression (RE2 syntax) becomes, told from its text: a repetition of 1,000 makes a large
-// program of a short text, and compiling it would already stall everybody else.
+// Estimates the program size of a regular expression (RE2 syntax) from its text. A repetition of 1,000 makes
+// a short text large, and even compiling it would block the event loop.
 
-/** Upper bound of the instructions that RE2 needs, near the true number; no expression that RE2 takes needs more. */
+/** Returns an upper bound of the number of instructions that RE2 needs, close to the true number. */
 export function estimateProgramSize(expression: string): number {
   const outer: Sizes[] = [];
   let sizes: Sizes = { total: 2, last: 0 };
@@ -71,7 +74,10 @@ export function estimateProgramSize(expression: string): number {
   return outer.reduce((sum, { total }) => sum + total, sizes.total);
 }
 
-/** Of one group: the instructions of all of it, and of what a repetition that follows would repeat. */
+/**
+ * Sizes of a group: instructions of the whole group, and of the part that a following repetition would
+ * repeat.
+ */
 interface Sizes {
   total: number;
   last: number;
@@ -79,14 +85,14 @@ interface Sizes {
 
 interface Repeat {
   readonly times: number;
-  /** Copies that may be left out: each begins with an instruction of its own. */
+  /** Number of optional copies: each starts with an instruction of its own. */
   readonly optional: number;
 }
 
 const CLASS = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/sy;
 const LITERAL = /\\Q.*?(?:\\E|$)/sy;
 const ESCAPE = /\\(?:[pP]\{[^}]*\}|x\{[^}]*\}|[pP].|.)/suy;
-/** A group begins, or flags are set: `(`, `(?:`, `(?i:`, `(?P<name>`, `(?i)`. */
+/** Starts of groups and flags: `(`, `(?:`, `(?i:`, `(?P<name>`, `(?i)`. */
 const GROUP = /\((?:\?(?:P?<\w+>|[a-zA-Z]*(?:-[a-zA-Z]+)?[:)]))?/y;
 const COUNTS = /\{(\d+)(,(\d*))?\}/y;
 

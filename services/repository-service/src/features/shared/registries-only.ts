@@ -1,17 +1,17 @@
-// What the login may not do as which another service stores plugin registries: whoever has that login, and should not, can
-// neither add to what the node preserves nor hide or remove anything of it.
+// Restricts the login with which another service stores plugin registries. A person who misuses that login can
+// neither add to the preserved content nor hide or remove any of it.
 import { mayDo, PLUGIN_STORE_ROLE, type User } from '@holdfast/accounts';
 import { registriesOnly } from '../errors.ts';
 
 const CHANGES_CONTENT = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const REGISTRY = 'org|lockss|plugin|RegistryPlugin&';
 
-/** Throws 403 where the user may change nothing but registries, and the AU is none. */
+/** Throws 403 if the user may change only registries and the AU is not one. */
 export function refuseOtherAus(user: User | undefined, auid: string): void {
   if (storesRegistries(user) && !auid.startsWith(REGISTRY)) throw registriesOnly();
 }
 
-/** Throws 403 where the user may add, and take nothing away. */
+/** Throws 403 if the user may only add content. */
 export function refuseUncommit(user: User | undefined, committed: boolean): void {
   if (storesRegistries(user) && !committed) throw registriesOnly();
 }

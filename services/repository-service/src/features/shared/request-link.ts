@@ -1,4 +1,4 @@
-// The URL that a client used, for links back to it.
+// The URL that the client used, for links back to it.
 
 export interface LinkableRequest {
   readonly protocol: string;
@@ -8,13 +8,13 @@ export interface LinkableRequest {
 
 export interface RequestLink {
   readonly href: string;
-  /** Answers this link with a query parameter set. */
+  /** Returns this link with a query parameter set. */
   with(name: string, value: string): string;
 }
 
 /**
- * Path and query stay as they came: a URL object would resolve an AUID of two dots. A Host header that no URL can hold
- * gives way to a neutral one.
+ * Path and query stay verbatim: a URL object would resolve an AUID of two dots. A Host header that is invalid
+ * in URLs is replaced by a neutral one.
  */
 export function requestLink({ protocol, originalUrl, headers }: LinkableRequest): RequestLink {
   const base = `${protocol}://${headers.host ?? 'localhost'}`;

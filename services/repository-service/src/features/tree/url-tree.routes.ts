@@ -20,7 +20,7 @@ export function urlTreeRoutes(deps: ListingDeps & { readonly defaultNamespace: s
 
 interface UrlTreeQuery extends PageQuery {
   readonly namespace: string;
-  /** All AUs when absent. */
+  /** Undefined: all AUs. */
   readonly auid: string | undefined;
   readonly urlPrefix: string;
   readonly includeUncommitted: boolean;
@@ -35,7 +35,7 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
   const from = continuationToken ? (tokens.decode(continuationToken) as string) : undefined;
   const limit = Math.min(query.limit ?? deps.pageLimits.default, deps.pageLimits.max);
   await requireArtifacts(deps, query);
-  // A child is two steps at most, so that one more child than wanted is known whole or in part.
+  // A child takes at most two steps, so one more child than wanted is found at least in part.
   const steps = await treeSteps(
     listingSource(deps),
     { namespace, auid, urlPrefix, includeUncommitted },
@@ -53,12 +53,12 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
 interface Child {
   readonly name: string;
   readonly isUrl: boolean;
-  /** What divides it from what is below it, where anything is. */
+  /** Separator before the children; undefined if there are none. */
   readonly delimiter: string | undefined;
   readonly next: string;
 }
 
-/** A URL and what is below it stand behind each other, and are one child. */
+/** A URL and the URLs below it are consecutive steps and form one child. */
 function childrenOf(steps: readonly TreeStep[]): Child[] {
   const children: Child[] = [];
   for (const { name, delimiter, next } of steps) {

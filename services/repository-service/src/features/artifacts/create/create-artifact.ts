@@ -1,4 +1,4 @@
-// Creating one artifact: its form received, its record completed, and both made durable through the write path of
+// Creates one artifact: receives its form, completes its record, and stores both with the same code as
 // imports. No HTTP and no SQL here.
 import type { Semaphore } from '@holdfast/service-kit';
 import { memberPieces } from '@holdfast/warc';
@@ -15,9 +15,9 @@ import type { SpoolDeps } from './payload-spool.ts';
 export interface CreateDeps extends SpoolDeps {
   readonly ingest: Pick<SegmentDeps, 'newId' | 'nowMs'>;
   readonly groups: GroupCommit;
-  /** Large artifacts written at once; each holds a few parts of an upload in memory. */
+  /** Limits concurrent writes of large artifacts; each holds a few parts of an upload in memory. */
   readonly largeWrites: Semaphore;
-  /** What is the same as the latest version is stored all the same. */
+  /** Whether content identical to the latest version is stored as a new version. */
   readonly storesUnchanged: boolean;
 }
 
@@ -25,7 +25,7 @@ export type Creation =
   | { created: 'stored'; namespace: string; artifact: ListedArtifact }
   | { created: 'duplicate'; of: NewArtifact; version: number };
 
-/** Throws 400, and what `judge` throws, before anything is stored. When it rejects, nothing is. */
+/** Throws 400, and errors of `judge`, before anything is stored. Nothing is stored if it rejects. */
 export async function createArtifact(
   deps: CreateDeps,
   parts: AsyncIterable<FormPart>,

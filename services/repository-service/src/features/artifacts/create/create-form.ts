@@ -1,4 +1,5 @@
-// The form of a new artifact: its parts in whatever order they come, each judged as soon as it is there.
+// Receives the form of a new artifact. Parts may come in any order, and each is checked as soon as it is
+// complete.
 import { badUpload, tooManyCreates } from '../../errors.ts';
 import type { FormPart } from './form-parts.ts';
 import { type Defaults, type NewArtifact, type NewHead, newArtifact, newHead } from './new-artifact.ts';
@@ -7,14 +8,14 @@ import { type Payload, type SpoolDeps, spoolPayload } from './payload-spool.ts';
 export interface ReceivedForm {
   artifact: NewArtifact;
   head: NewHead | undefined;
-  /** The type that the payload part says it has. */
+  /** The Content-Type of the payload part. */
   contentType: string | undefined;
   payload: Payload;
 }
 
 export const maxFieldBytes = 1024 * 1024;
 
-/** Throws 400; then nothing is kept of what came. The payload is the caller's to release. */
+/** Throws 400 and then releases what was received. The caller must release the payload. */
 export async function receiveForm(
   deps: SpoolDeps,
   parts: AsyncIterable<FormPart>,
@@ -68,7 +69,7 @@ class Form {
     return { artifact, payload, head: this.#head, contentType: this.#contentType };
   }
 
-  /** The fields are the caller's, if anybody's. */
+  /** Releases the payload unless the caller has taken over the fields. */
   release(): void {
     this.#deps.memory.give(this.#fieldBytes);
     this.#fieldBytes = 0;
@@ -99,7 +100,7 @@ function refuseEncoding({ name, headers }: FormPart): void {
   throw badUpload(`\`${name}\` has a Content-Transfer-Encoding; the bytes must be sent as they are.`);
 }
 
-/** The raw type goes in a header of its own where it is no well-formed media type. */
+/** If this type is not a well-formed media type, the raw type is stored in a header of its own. */
 function contentTypeOf({ headers }: FormPart): string | undefined {
   const type = headers.get('x-lockss-content-type') ?? headers.get('content-type');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they cannot stand in a header of the stored record

@@ -17,7 +17,7 @@ import type { NewArtifact } from './new-artifact.ts';
 
 export interface CreateRoutesDeps {
   create: CreateDeps & {
-    /** Creates at once; one holds a bounded amount of memory beside what they share. */
+    /** Limits concurrent creates; each holds a bounded amount of memory in addition to the shared budget. */
     atOnce: Semaphore;
   };
   defaultNamespace: string;
@@ -65,15 +65,17 @@ async function answer(
   response.status(201).json(artifact);
 }
 
-/** The listing that shows this version. */
+/** Returns the path of a listing that contains this version. */
 function listingOf({ namespace, auid, uri }: NewArtifact, version: number): string {
   const [au, url] = [encodeURIComponent(auid), encodeURIComponent(uri)];
   return `/aus/${au}/artifacts?namespace=${namespace}&url=${url}&version=${version}`;
 }
 
-// The body of a request for whoever keeps parts of it.
+// The body of a request in chunks that may be kept.
 
-/** What is kept must not cost a buffer object for every few bytes that a client sends at a time. */
+/**
+ * Minimum chunk size. Otherwise a client that sends few bytes at a time would cost a buffer object for each.
+ */
 const leastBytes = 16 * 1024;
 
 /** Leaves the request open when the iteration ends early, so that it can still be answered. */
@@ -85,7 +87,7 @@ async function* bytesOf(request: HttpRequest): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** The same bytes in chunks of at least `leastBytes`, but for the last. */
+/** Combines the bytes into chunks of at least `leastBytes`, except the last. */
 export async function* joined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let held: Buffer | undefined;
   let filled = 0;

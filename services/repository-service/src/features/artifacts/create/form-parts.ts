@@ -1,16 +1,16 @@
-// The parts of a multipart/form-data body, one after the other, as a live stream: nothing of a part is kept but its
-// header. Multer is no help here: of a part it tells neither the parameters of its Content-Type nor any other header
-// (`X-Lockss-Content-Type`), it turns the bytes of fields into text, and it drops a part of type
-// application/octet-stream that has no filename, which is how Java clients send the HTTP head.
+// Parses a multipart/form-data body as a live stream of parts. Only a part's header is kept in memory. Multer
+// cannot be used: it does not expose the parameters of a part's Content-Type or other headers
+// (`X-Lockss-Content-Type`), decodes fields to text, and drops application/octet-stream parts without a
+// filename, which is how Java clients send the HTTP head.
 import { isUtf8 } from 'node:buffer';
 import { badUpload } from '../../errors.ts';
 
 export interface FormPart {
   name: string;
   filename: string | undefined;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   headers: ReadonlyMap<string, string>;
-  /** To be read before the next part is asked for; what is left is passed over. */
+  /** Must be read before the next part is requested; unread bytes are skipped. */
   body: AsyncGenerator<Buffer, void>;
 }
 
@@ -20,7 +20,7 @@ const maxParts = 24;
 const lineEnd = Buffer.from('\r\n');
 const blankLine = Buffer.from('\r\n\r\n');
 
-/** Throws 400 for a body that is no complete form. What is behind the last delimiter is left unread. */
+/** Throws 400 for a body that is not a complete form. Leaves bytes after the last delimiter unread. */
 export async function* formParts(
   bytes: AsyncIterator<Buffer>,
   contentType: string | undefined,
@@ -32,7 +32,7 @@ export async function* formParts(
     const headers = parseHeaders(await input.header());
     const body = input.body();
     yield { ...dispositionOf(headers), headers, body };
-    // A generator that was left early or never begun does not go on: the input knows where it is.
+    // Handles a body generator that was abandoned or never started, which cannot be continued.
     await input.skipBody();
   }
 }
@@ -50,7 +50,9 @@ class DelimitedInput {
   readonly #bytes: AsyncIterator<Buffer>;
   /** Line end, two dashes, boundary. Its first byte occurs in it only once. */
   readonly #delimiter: Buffer;
-  /** Read, but not yet given out. The first delimiter needs no line end before it. */
+  /**
+   * Bytes read but not consumed. Starts with a line end, because the first delimiter needs none before it.
+   */
   #ahead: Buffer = lineEnd;
   #inBody = false;
 
@@ -68,13 +70,13 @@ class DelimitedInput {
     }
   }
 
-  /** Whether the delimiter just read was the last one. */
+  /** Returns whether the delimiter just read was the last one. */
   async atEnd(): Promise<boolean> {
     while (this.#ahead.length < 2) await this.#more();
     return this.#ahead[0] === 45 && this.#ahead[1] === 45;
   }
 
-  /** The header behind a delimiter, up to its blank line. */
+  /** Reads the header after a delimiter, up to its blank line. */
   async header(): Promise<Buffer> {
     let end = this.#ahead.indexOf(blankLine);
     while (end < 0) {
@@ -84,7 +86,7 @@ class DelimitedInput {
       end = this.#ahead.indexOf(blankLine);
     }
     const header = this.#ahead.subarray(0, end);
-    // Blanks may stand between a delimiter and its line end, nothing else.
+    // Only blanks may stand between a delimiter and its line end.
     const first = header.indexOf(lineEnd);
     const rest = header.subarray(0, first < 0 ? header.length : first).toString('latin1');
     if (rest.trim() !== '') throw badUpload('The multipart form is malformed at a delimiter.');
@@ -93,7 +95,7 @@ class DelimitedInput {
     return first < 0 ? Buffer.alloc(0) : header.subarray(first + 2);
   }
 
-  /** What is up to the next delimiter, in pieces. */
+  /** Yields the bytes up to the next delimiter. */
   async *body(): AsyncGenerator<Buffer, void> {
     while (this.#inBody) {
       const piece = await this.#piece();
@@ -119,7 +121,7 @@ class DelimitedInput {
     return ahead.subarray(0, begun);
   }
 
-  /** Where the delimiter may begin that the next bytes complete; the end when it does not. */
+  /** Returns the position of a delimiter that the next bytes may complete; the length if there is none. */
   #beginningOfDelimiter(bytes: Buffer): number {
     const at = bytes.lastIndexOf(this.#delimiter[0]!);
     if (at < 0 || bytes.length - at >= this.#delimiter.length) return bytes.length;

@@ -1,4 +1,4 @@
-// What a client says of a new artifact: its properties, judged by the contract, and its HTTP head.
+// Parses and validates the client's description of a new artifact: its properties and its HTTP head.
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { parseJson, validateField } from '@holdfast/http-kit';
 import { type ImportedHttpHead, parseHttpHead } from '@holdfast/warc';
@@ -20,11 +20,11 @@ export interface NewHead {
 export interface Defaults {
   namespace: string;
   nowMs(): number;
-  /** Throws where nothing is to be stored in this AU. */
+  /** Throws if nothing may be stored in this AU. */
   readonly judge: (auid: string) => void;
 }
 
-/** The properties are as the contract's ArtifactPropertiesInput leaves them. */
+/** Properties after validation against the contract's ArtifactPropertiesInput. */
 interface Properties {
   namespace?: string;
   auid: string;
@@ -33,35 +33,35 @@ interface Properties {
   collectionDate?: number | string | null;
 }
 
-/** These are the dates that have four digits for the year, as WARC-Date has them. */
+/** Dates whose year has four digits, as WARC-Date requires. */
 const [firstMs, lastMs] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
-/** Reads `artifactProps`. Throws 400, and what `judge` throws. */
+/** Parses `artifactProps`. Throws 400 and errors of `judge`. */
 export function newArtifact(json: string, defaults: Defaults): NewArtifact {
   refuseVersion(json);
   const properties = validateField(repositoryContract, 'createArtifact', 'artifactProps', json) as Properties;
   const { namespace = defaults.namespace, auid, uri } = properties;
   for (const [name, text] of Object.entries({ auid, uri })) {
-    // Half a surrogate pair has no UTF-8, so two different texts could become one.
+    // A lone surrogate has no UTF-8 encoding, so two different texts could become the same.
     if (!text.isWellFormed()) throw badUpload(`artifactProps: ${name} holds half a surrogate pair.`);
   }
   defaults.judge(auid);
   return { namespace, auid, uri, collectionMs: collectionMs(properties.collectionDate, defaults) };
 }
 
-/** Reads `httpResponseHeader`; undefined when it is empty. Throws 400. */
+/** Parses `httpResponseHeader`; returns undefined if it is empty. Throws 400. */
 export function newHead(bytes: Buffer): NewHead | undefined {
   if (bytes.length === 0) return undefined;
   const parsed = parseHttpHead(bytes);
   if (parsed) return { bytes, parsed };
-  // The blank line is where the payload begins; some leave it out.
+  // A blank line separates the head from the payload; some clients omit it.
   const ended = Buffer.concat([bytes, Buffer.from(bytes.at(-1) === 10 ? '\r\n' : '\r\n\r\n')]);
   const completed = parseHttpHead(ended);
   if (completed) return { bytes: ended, parsed: completed };
   throw badUpload('httpResponseHeader is not the head of an HTTP response: status line, fields, blank line.');
 }
 
-/** Said before anything else that may be wrong: clients that send one mean to overwrite. */
+/** Checked first, because a client that sends a version intends to overwrite it. */
 function refuseVersion(json: string): void {
   let parsed: { version?: unknown } | null;
   try {

@@ -1,4 +1,4 @@
-// The WARC record that a new artifact is stored as, and what the index keeps of it.
+// Builds the WARC record of a new artifact, and the record's fields for the index.
 import { urlkey } from '@holdfast/surt';
 import { HTTP_RESPONSE, newRecordId, recordHeader, sha1Label } from '@holdfast/warc';
 import type { CapturedRecord } from '../../../domain/record/read-record.ts';
@@ -10,7 +10,7 @@ export interface Described {
   artifact: NewArtifact;
   /** Undefined for a resource. */
   head: NewHead | undefined;
-  /** The type that the payload part says it has; it becomes that of a resource. */
+  /** Content-Type of the payload part; becomes the type of a resource. */
   contentType: string | undefined;
   payload: Digested;
 }
@@ -22,8 +22,8 @@ export interface Digested {
 }
 
 /**
- * WARC header and HTTP head: all of the record up to the payload. A response has no block digest: the head may come
- * behind the payload, and a digest cannot be begun with its end.
+ * Returns the WARC header and the HTTP head: everything before the payload. A response gets no block digest:
+ * the head may arrive after the payload, and a digest cannot be computed out of order.
  */
 export function recordBeginning({ id, artifact, head, contentType, payload }: Described): Buffer {
   const digest = sha1Label(payload.sha1);
@@ -41,7 +41,7 @@ export function recordBeginning({ id, artifact, head, contentType, payload }: De
   return Buffer.concat([recordHeader(record, headBytes.length + payload.lengthBytes), headBytes]);
 }
 
-/** The payload is what the client sent, whatever the head says of chunks: it is never de-chunked. */
+/** The payload is stored as the client sent it and never de-chunked, whatever the head says. */
 export function capturedRecord({ artifact, head, contentType, payload }: Described): CapturedRecord {
   const { parsed, bytes } = head ?? {};
   return {

@@ -1,5 +1,5 @@
-// A payload as it arrives: digested and counted, and kept until all of its form is there. A small one waits in memory;
-// one that is too large for it waits in an anonymous temp file, so that the parts of a form may come in any order.
+// Receives a payload: counts and digests it, and holds it until its form is complete, so that the parts of a
+// form may come in any order. Small payloads are held in memory, large ones in an anonymous temporary file.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { openAnonymousFile, readFile, writeAt } from '../../../ingest/spool/anonymous-file.ts';
@@ -8,26 +8,26 @@ import type { Digested } from './new-record.ts';
 
 export interface SpoolDeps {
   readonly spoolFolder: string;
-  /** Throws when nothing more is to be written there. */
+  /** Throws if there is no free space for the file. */
   checkRoom?(): void;
-  /** Payloads up to this size wait in memory, as long as there is room. */
+  /** Payloads up to this size are held in memory, if the budget allows. */
   readonly inlineLimitBytes: number;
   readonly memory: MemoryBudget;
 }
 
 export interface Payload extends Digested {
-  /** False: it waits in a file. */
+  /** If false, the payload is in a file. */
   readonly isInMemory: boolean;
-  /** All its bytes, once: memory is let go of as it is read. A file is read until the signal aborts. */
+  /** Returns all bytes, once. Memory is released as it is read. A file is read until the signal aborts. */
   bytes(signal: AbortSignal): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-  /** Lets go of memory and file. Idempotent. */
+  /** Releases memory and file. Idempotent. */
   release(): Promise<void>;
 }
 
-/** Written to the file at a time. */
+/** Bytes written to the file at a time. */
 const WRITE_BYTES = 256 * 1024;
 
-/** Throws cannotSpool, and what the bytes throw; then nothing is kept. */
+/** Throws cannotSpool and errors of the byte source; nothing is held then. */
 export async function spoolPayload(deps: SpoolDeps, bytes: AsyncIterable<Buffer>): Promise<Payload> {
   const spool = new PayloadSpool(deps);
   const [sha256, sha1] = [createHash('sha256'), createHash('sha1')];
@@ -36,7 +36,7 @@ export async function spoolPayload(deps: SpoolDeps, bytes: AsyncIterable<Buffer>
     for await (const chunk of bytes) {
       lengthBytes += chunk.length;
       const writing = spool.add(chunk);
-      // While the file takes it; a failure is met below.
+      // Prevents an unhandled rejection during the write; the error is handled below.
       writing?.catch(() => undefined);
       sha256.update(chunk);
       sha1.update(chunk);
@@ -61,7 +61,7 @@ class PayloadSpool {
   readonly #deps: SpoolDeps;
   #held: Uint8Array[] = [];
   #heldBytes = 0;
-  /** What was taken of the budget. */
+  /** Bytes taken from the memory budget. */
   #budgetedBytes = 0;
   #file: FileHandle | undefined;
   #writtenBytes = 0;
@@ -74,7 +74,7 @@ class PayloadSpool {
     return this.#file === undefined;
   }
 
-  /** Takes the chunk over. What it answers is to be awaited before the next call. */
+  /** Takes ownership of the chunk. Await the result before the next call. */
   add(chunk: Uint8Array): Promise<void> | undefined {
     const fits = !this.#file && this.#heldBytes + chunk.length <= this.#deps.inlineLimitBytes;
     const budgeted = fits && this.#deps.memory.take(chunk.length);
@@ -84,7 +84,7 @@ class PayloadSpool {
     return budgeted || (this.#file && this.#heldBytes < WRITE_BYTES) ? undefined : this.#write();
   }
 
-  /** Nothing that belongs into the file is in memory any more. */
+  /** Resolves when all bytes for the file have been written. */
   async flush(): Promise<void> {
     if (this.#file) await this.#write();
   }
@@ -131,7 +131,7 @@ function* drained(pieces: Uint8Array[]): Generator<Uint8Array> {
   for (let next = pieces.shift(); next; next = pieces.shift()) yield next;
 }
 
-/** A number of bytes that many share. */
+/** A shared budget of bytes. */
 export class MemoryBudget {
   #freeBytes: number;
 
@@ -139,7 +139,7 @@ export class MemoryBudget {
     this.#freeBytes = totalBytes;
   }
 
-  /** False when there are not so many left. */
+  /** Returns false if the budget has too few bytes left. */
   take(bytes: number): boolean {
     if (bytes > this.#freeBytes) return false;
     this.#freeBytes -= bytes;

@@ -1,5 +1,5 @@
-// Which captures answer a CDX query, in their order, a batch at a time: the walk over the index that the query's sort
-// asks for, then filters, collapsing, offset and limit. What is held does not grow with the result.
+// Produces the captures of a CDX query in batches: walks the index in the order of the query's sort, then
+// applies filters, collapsing, offset and limit. Memory does not grow with the result.
 import { setImmediate } from 'node:timers/promises';
 import type { Capture, Direction, Position } from '../../../domain/replay/capture.ts';
 import type { Around, CaptureIndex } from '../../../domain/replay/capture-index.ts';
@@ -12,16 +12,19 @@ import { isFarther, Nearest } from '../walk/nearest.ts';
 import { collapses, keepsFirstMet } from '../words/cdx-collapse.ts';
 import { secondOf } from '../words/cdx-time.ts';
 
-/** Returns where it stopped when captures were left out. */
+/** Returns the position at which it stopped if captures were left out. */
 export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
 
-/** The first batch of a walk from the beginning, when it is under way already: as many as `firstBatch` says. */
+/**
+ * The first batch of a walk from the beginning, if already requested, with the number of captures that
+ * `firstBatch` returns.
+ */
 export interface Begun {
   readonly inOrder?: Promise<Capture[]>;
   readonly around?: Promise<Around>;
 }
 
-/** `from`: where an earlier answer to the same query stopped. */
+/** `from`: position at which an earlier answer to the same query stopped. */
 export function cdxAnswer(
   index: CaptureIndex,
   query: CdxQuery,
@@ -59,14 +62,17 @@ async function* answerInOrder(
   return more && last && !query.page ? { at: positionOf(last) } : undefined;
 }
 
-/** The last of them: where they begin is found from the end, and they are given from there. None is held. */
+/**
+ * Answers with the last captures. Finds their beginning from the end, then walks forward from there, so that
+ * none are held in memory.
+ */
 async function* answerLast(index: CaptureIndex, query: CdxQuery, direction: Direction): CdxAnswer {
   const before = await lastLeftOut(index, query, direction === 'forward' ? 'backward' : 'forward');
   yield* take(kept(index, query, direction, before), query, () => undefined);
   return undefined;
 }
 
-/** The capture behind as many as are asked for, in the order of a walk from the end; undefined: there are no more. */
+/** Returns the capture that follows the requested ones in a walk from the end; undefined if there is none. */
 async function lastLeftOut(
   index: CaptureIndex,
   query: CdxQuery,
@@ -86,12 +92,14 @@ async function lastLeftOut(
 
 const FAR_OFFSET = 1_000;
 
-/** PostgreSQL passes over captures faster than we do, as long as nobody must look at each. */
+/**
+ * Whether PostgreSQL can skip the offset, which is faster. This requires that no capture has to be examined.
+ */
 export function mayJump({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
   return offset >= FAR_OFFSET && filters.length === 0 && collapsed.length === 0 && !page;
 }
 
-/** From the moment outward. */
+/** Walks from the moment outward. */
 async function* answerOutward(
   index: CaptureIndex,
   query: CdxQuery,
@@ -110,7 +118,9 @@ async function* answerOutward(
   return more ? { around: position } : undefined;
 }
 
-/** What collapsing leaves depends on neighbours: all are looked at, and the places of the nearest are kept. */
+/**
+ * Collapsing depends on neighbours, so all captures are examined and the positions of the nearest are kept.
+ */
 async function* answerNearest(
   index: CaptureIndex,
   query: CdxQuery,
@@ -128,7 +138,7 @@ async function* answerNearest(
   return more && last ? { at: positionOf(last) } : undefined;
 }
 
-/** What filters and collapsing leave of a walk over the index. */
+/** Applies filters and collapsing to a walk over the index. */
 async function* kept(
   index: CaptureIndex,
   query: CdxQuery,
@@ -138,7 +148,7 @@ async function* kept(
 ): AsyncGenerator<Capture[]> {
   const { scope, match, page } = query;
   const collapse = collapses(direction, query.collapses, query.keeps);
-  // The last capture given shows which of its neighbours it stood for.
+  // The last capture returned determines which of its neighbours it replaced.
   const hasNeighboursBehind = query.collapses.length > 0 && keepsFirstMet(direction, query.keeps);
   if (after && hasNeighboursBehind) collapse.push(await index.byId(scope.namespace, [after.id]));
   const isWhole = query.filters.length === 0 && query.collapses.length === 0 && !query.fromEnd;
@@ -151,7 +161,10 @@ async function* kept(
   yield collapse.flush();
 }
 
-/** Passes over `offset` captures, then gives up to `limit`. Returns whether there are more, where that is to be told. */
+/**
+ * Skips `offset` captures, then yields up to `limit`. Returns whether there are more, if the query needs
+ * that.
+ */
 async function* take(
   source: AsyncIterable<Capture[]>,
   { offset, limit, tellsRest }: CdxQuery,
@@ -201,7 +214,10 @@ async function* fetched(index: CaptureIndex, namespace: string, ids: string[]): 
 
 const TURN_MS = 20;
 
-/** Filters may be many and URLs long: others get their turn meanwhile, also between two filters of one capture. */
+/**
+ * There may be many filters and long URLs, so it yields to other requests, even between two filters of one
+ * capture.
+ */
 async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]): Promise<Capture[]> {
   const kept: Capture[] = [];
   let since = performance.now();
@@ -218,12 +234,12 @@ async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]):
   return kept;
 }
 
-/** What is known to be no more than this is asked for at once: two look-ups cost more. */
+/** Up to this many captures are requested at once; two look-ups cost more. */
 const MOST_AT_ONCE = 1_000;
-// Most keys have fewer, and look-ups of so few share a round trip.
+// Most keys have fewer captures, and look-ups this small share a round trip.
 const BATCH_OF_KEY = 50;
 
-/** How many captures are looked for: one more than asked for shows whether there are more. */
+/** Returns the number of captures to find. One more than requested shows whether there are more. */
 export function sought({ offset, limit, tellsRest }: CdxQuery): number {
   return Math.max(1, offset + limit + (tellsRest ? 1 : 0));
 }
@@ -234,7 +250,10 @@ export function firstBatch(query: CdxQuery): number {
   return wanted <= MOST_AT_ONCE ? wanted : BATCH_SIZE;
 }
 
-/** How many a walk outward asks for on each side: one more shows that the second before it is complete. */
+/**
+ * Returns the number of captures that an outward walk requests per side. One more shows that the second
+ * before it is complete.
+ */
 export function firstOnSide(query: CdxQuery): number {
   return Math.min(sought(query), BATCH_SIZE) + 1;
 }

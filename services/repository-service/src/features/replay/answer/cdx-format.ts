@@ -1,5 +1,5 @@
-// CDX records as text in the forms that clients ask for. All values are strings; in the JSON forms what is unknown is
-// left out but where an original lies, in lines and arrays it is `-`.
+// Formats CDX records for the various clients. All values are strings. In JSON, unknown values are omitted,
+// except the location of an original; in lines and arrays they are `-`.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { Piece } from '../../shared/lent-bytes.ts';
 import { type CdxParameters, fieldsOf } from '../query/cdx-query.ts';
@@ -16,10 +16,10 @@ import { cdxLines } from './cdx-lines.ts';
 
 export interface CdxFormat {
   readonly contentType: string;
-  /** What stands before the first record. */
+  /** Text before the first record. */
   readonly begin: string;
   records(captures: readonly Capture[]): Piece;
-  /** What stands after the last record, with the resume key when it is to be shown. */
+  /** Returns the text after the last record, with the resume key if it is to be shown. */
   end(resumeKey: string | undefined): string;
 }
 
@@ -99,7 +99,7 @@ function jsonArray(columns: Column[], namespace: string): CdxFormat {
   };
 }
 
-/** The names first; a resume key comes in a row of its own behind an empty one. */
+/** Starts with a row of names. A resume key comes in a row of its own after an empty row. */
 function jsonRows(columns: Column[], namespace: string): CdxFormat {
   const item = (capture: Capture) => `,\n${JSON.stringify(row(columns, capture, namespace))}`;
   return {
@@ -110,7 +110,7 @@ function jsonRows(columns: Column[], namespace: string): CdxFormat {
   };
 }
 
-/** The key comes after a blank line, where clients of the field look for it. */
+/** The key comes after a blank line, where CDX clients expect it. */
 function keyLine(resumeKey: string | undefined): string {
   return resumeKey === undefined ? '' : `\n${resumeKey}\n`;
 }

@@ -1,5 +1,5 @@
-// The usual lines, of eleven columns, written from the bytes of captures into those of the answer: as text each value would
-// be decoded, put together and encoded again, which takes most of the time of a long answer.
+// Writes the usual lines of eleven columns directly from the bytes of captures. Decoding and encoding every
+// value would take most of the time of a long answer.
 import { int16, int64, isNull, valueEnd, valueLength } from '@holdfast/pg-kit';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import { warcFileName } from '../../../domain/replay/warc-name.ts';
@@ -9,7 +9,7 @@ import { type LentBytes, roomFor } from '../../shared/lent-bytes.ts';
 import { cdxLine } from '../words/cdx-fields.ts';
 import { TIMESTAMP_DIGITS, writeCdxTimestamp } from '../words/cdx-time.ts';
 
-/** Undefined when they are not all raw. What `cdxLine` gives of each, and line feeds. */
+/** Returns the same lines as `cdxLine`, each with a line feed; undefined if not all captures are raw. */
 export function cdxLines(captures: readonly Capture[], namespace: string): LentBytes | undefined {
   const likelyBytes = captures.length * (USUAL_LINE_BYTES + namespace.length) + MOST_BESIDE;
   const { room, release } = roomFor(likelyBytes);
@@ -32,7 +32,7 @@ const OFFSET = Buffer.from(' 0 ');
 const SHA1_BYTES = 20;
 
 const USUAL_LINE_BYTES = 300;
-/** A line has no more than this beside its key, URL, media type and namespace. */
+/** Maximum bytes of a line without key, URL, media type and namespace. */
 const MOST_BESIDE = 256;
 
 const { number } = captureLayout;
@@ -40,7 +40,7 @@ const { urlkey: URLKEY, collectionMs: TIME, url: URL, mime: MIME, httpStatus: ST
 const { sha1: SHA1, redirect: REDIRECT, lengthBytes: LENGTH, id: ID } = number;
 
 class Lines {
-  /** Of the line's values. */
+  /** Offsets of the current capture's values. */
   readonly #places = captureLayout.places();
   readonly #namespace: string;
   readonly #nameBegin: Buffer;
@@ -66,7 +66,7 @@ class Lines {
     this.#out.text(`${cdxLine(capture, this.#namespace)}\n`);
   }
 
-  /** False for a line that takes more than copying; what it has written then does not count. */
+  /** Returns false for a line that needs more than copying; anything it has written must be discarded. */
   #addPlain({ bytes, start }: RawCapture): boolean {
     const out = this.#out;
     const at = this.#places;

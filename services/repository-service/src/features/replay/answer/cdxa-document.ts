@@ -1,5 +1,5 @@
-// The XML documents of cdxa. Its clients read every element named here, and fail on one that is missing; an answer
-// has exactly one `request`.
+// Builds the XML documents of cdxa. Its clients read every element written here and fail if one is missing.
+// An answer has exactly one `request`.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { UrlSummary } from '../../../domain/replay/capture-index.ts';
 import type { CdxaQuery } from '../query/cdxa-query.ts';
@@ -28,7 +28,7 @@ export const DOCUMENT_END = '</results>\n</wayback>\n';
 export function captureResult(capture: Capture, namespace: string, isNearest: boolean): string {
   const members: Record<string, string> = {
     compressedoffset: '0',
-    // The length, whatever its name says.
+    // Contains the length, in spite of its name.
     compressedendoffset: String(capture.lengthBytes),
     mimetype: fieldValue('mimetype', capture, namespace),
     file: fieldValue('filename', capture, namespace),
@@ -56,7 +56,7 @@ export function urlResult(summary: UrlSummary): string {
   return `<result>${textElements(members)}</result>\n`;
 }
 
-/** Titles are read by clients, word for word. */
+/** Clients compare these titles verbatim. */
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Query Exception',
   401: 'Access Control Exception',
@@ -64,23 +64,23 @@ const titles: Readonly<Record<number, string>> = {
   404: 'Resource Not In Archive',
 };
 
-/** Any other status tells that the index cannot be used now. */
+/** Any other status means that the index is unavailable. */
 export function errorDocument(status: number, message: string): string {
   const title = titles[status] ?? 'Resource Index Not Available Exception';
   return `${XML_DECLARATION}<wayback><error>${textElements({ title, message })}</error></wayback>\n`;
 }
 
-/** Clients of this operation read its errors as XML, whoever found them. */
+/** Clients of this operation expect every error as XML. */
 export function cdxaErrorBody({ status, detail }: { status: number; detail: string }) {
   return { contentType: CDXA_CONTENT_TYPE, text: errorDocument(status, detail) };
 }
 
 export const NOT_IN_ARCHIVE = 'The Resource you requested is not in this archive.';
 
-// XML text from plain values: elements only, everything escaped, nothing in it that XML 1.0 forbids.
+// Writes XML elements with text only. Escapes all text and removes characters that XML 1.0 forbids.
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-// Everything but what XML 1.0 names as Char.
+// All characters except those that XML 1.0 defines as Char.
 const FORBIDDEN = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -90,12 +90,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** `name` is the programmer's, `text` is anybody's. */
+/** `name` is trusted, `text` is not. */
 function textElement(name: string, text: string): string {
   return `<${name}>${escaped(text)}</${name}>`;
 }
 
-/** One element a member, in the order of the members. */
+/** Writes one element per member, in order. */
 function textElements(members: Readonly<Record<string, string>>): string {
   let all = '';
   for (const name in members) all += textElement(name, members[name]!);

@@ -1,4 +1,4 @@
-// One cdxa request, from its parameters to a document to be sent. No HTTP, no SQL.
+// Answers a cdxa request: from parameters to the document. No HTTP, no SQL.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { type CdxaParameters, type CdxaQuery, cdxaQuery } from '../query/cdxa-query.ts';
@@ -13,7 +13,7 @@ export interface CdxaDeps {
   nowMs(): number;
 }
 
-/** Undefined when nothing is found. Resolves when there is a first result. */
+/** Resolves when the first result is found; undefined if nothing is found. */
 export async function answerCdxa(
   deps: CdxaDeps,
   namespace: string,

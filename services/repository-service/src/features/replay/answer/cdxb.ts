@@ -1,4 +1,4 @@
-// One cdxb request, from its parameters to a body to be sent. No HTTP, no SQL.
+// Answers a cdxb request: from parameters to the body. No HTTP, no SQL.
 
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, KeyMatch } from '../../../domain/replay/capture-index.ts';
@@ -17,16 +17,16 @@ export interface CdxbDeps {
 }
 
 export interface CdxbAnswer {
-  /** Whether there is anything to give. */
+  /** Whether there are any results. */
   readonly found: boolean;
   readonly contentType: string;
-  /** Whether a key to go on from may still come. */
+  /** Whether a resume key may follow. */
   readonly tellsRest: boolean;
-  /** All of it, or as it comes. */
+  /** The whole text, or a stream. */
   readonly text: Piece | AsyncIterable<Piece>;
 }
 
-/** `onLeftOut` gets the key to go on from, where the query tells of the rest, before the body ends. */
+/** `onLeftOut` receives the resume key before the body ends, if the query requires one. */
 export async function answerCdxb(
   deps: CdxbDeps,
   namespace: string,
@@ -56,7 +56,8 @@ export async function answerCdxb(
   for (const key of 'key' in query.match ? otherRequestKeys(query.match.key) : []) {
     if (!body.found) body = await bodyOf({ key });
   }
-  // Captures may have been deleted since the resume key was given: then the answer goes on with nothing.
+  // Captures may have been deleted since the resume key was issued. The continued answer is then empty, not
+  // 404.
   const found = body.found || from !== undefined;
   return { ...body, found, contentType: format.contentType, tellsRest: query.tellsRest };
 }
@@ -65,11 +66,11 @@ function isLines(output: NonNullable<CdxParameters['output']>): boolean {
   return output === 'cdx' || output === 'text';
 }
 
-// Urlkeys that another tool makes of the same POST or PUT. cdxj-indexer, whose keys ours are, calls the null of JSON `None`
-// and has a parameter for a body without bytes; pywb calls it `null` and has none.
+// Other urlkeys of the same POST or PUT. Our keys follow cdxj-indexer, which writes JSON null as `None` and
+// has a parameter for a binary body; pywb writes `null` and has no such parameter.
 const METHOD = /[?&]__wb_method=(?:post|put)(?=&|$)/;
 
-/** The other keys under which the request may be found, the likeliest first; none for GET. */
+/** Returns other keys under which the request may be found, the most likely first; none for GET. */
 function otherRequestKeys(key: string): string[] {
   const method = METHOD.exec(key);
   if (!method) return [];
@@ -80,23 +81,26 @@ function otherRequestKeys(key: string): string[] {
   return [`${key.slice(0, end)}&__wb_post_data=${key.slice(end)}`];
 }
 
-// The body of a CDX answer: text that is made as the captures come.
+// Body of a CDX answer, written as captures are found.
 interface CdxBody {
-  /** Whether there is any record. */
+  /** Whether there are any records. */
   readonly found: boolean;
-  /** All of it, or text that begins with the first record, if there is one. */
+  /** The whole text, or a stream that begins with the first record if there is one. */
   readonly text: Piece | AsyncIterable<Piece>;
 }
 
 interface BodyOptions {
   keyOf(position: ResumePosition): string;
-  /** Whether the key to go on from is part of the body. */
+  /** Whether the body contains the resume key. */
   readonly showResumeKey: boolean;
-  /** Called before the end when captures were left out. */
+  /** Called before the end if captures were left out. */
   onLeftOut(resumeKey: string): void;
 }
 
-/** Resolves when there is a first record or none, so that trouble before it can still become an error. */
+/**
+ * Resolves when the first record is found or there is none, so that earlier errors can still become error
+ * answers.
+ */
 async function cdxBody(
   answer: WholeAnswer | CdxAnswer,
   format: CdxFormat,
@@ -113,7 +117,7 @@ async function cdxBody(
 function wholeBody({ captures, stopped }: WholeAnswer, format: CdxFormat, options: BodyOptions): CdxBody {
   const key = stopped && options.keyOf(stopped);
   if (key !== undefined) options.onLeftOut(key);
-  // What stands after the records depends on whether there were any.
+  // The text after the records depends on whether there were any.
   const records = format.records(captures);
   const end = format.end(options.showResumeKey ? key : undefined);
   return { found: captures.length > 0, text: whole(format.begin, records, end) };

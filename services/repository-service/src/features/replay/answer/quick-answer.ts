@@ -1,5 +1,5 @@
-// The answers of a CDX query that one look into the index holds whole, which are most: no walk is needed for them.
-// Measured at a client: with the walk alone, an exact look-up takes 3-5 % longer and one of the closest up to 20 %.
+// Answers the CDX queries, most of them, that a single index look-up answers completely, without a walk.
+// Measured at a client: with walks only, an exact look-up takes 3-5 % longer and a closest one up to 20 %.
 import { anyMayGoOn, spansOf } from '../../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../../domain/replay/capture.ts';
 import type { Around, CaptureIndex } from '../../../domain/replay/capture-index.ts';
@@ -18,14 +18,14 @@ import {
   sought,
 } from './cdx-answer.ts';
 
-/** All captures of an answer. */
+/** A complete answer. */
 export interface WholeAnswer {
   readonly captures: Capture[];
-  /** Where it stopped when captures were left out. */
+  /** Where the answer stopped; undefined if no captures were left out. */
   readonly stopped: ResumePosition | undefined;
 }
 
-/** The whole answer, or the walk that gives it, which goes on from the first look. */
+/** Returns the complete answer, or a walk that continues from the first look-up. */
 export async function quickAnswer(
   index: CaptureIndex,
   query: CdxQuery,
@@ -55,7 +55,7 @@ async function inOrder(
   const first = 'key' in match ? index.ofKey(scope, match.key, page) : index.ofSpan(scope, spans[0]!, page);
   const batch = await first;
   const isAll = batch.length < limit || limit >= sought(query);
-  // The index has those in order that share no whole part.
+  // The index orders captures completely unless they share a key part of full length.
   const isOrdered = !spans.some((span) => anyMayGoOn(batch, span));
   if (!isAll || !isOrdered) return cdxAnswer(index, query, undefined, { inOrder: first });
   return whole(query, batch, (captures) => ({ at: positionOf(captures.at(-1)!) }));
@@ -76,13 +76,13 @@ async function outward(
 }
 
 interface Wish {
-  /** Captures that were asked for on each side. */
+  /** Number of captures requested per side. */
   readonly count: number;
   readonly second: number;
   readonly wanted: number;
 }
 
-/** The nearest of both sides in order, or all there are; undefined when it takes more to know them. */
+/** Returns the nearest captures of both sides in order, or all; undefined if more look-ups are needed. */
 function nearestOf({ earlier, later }: Around, { count, second, wanted }: Wish): Capture[] | undefined {
   const before = bySeconds(earlier, earlier.length === count);
   const nearest: Capture[] = [];
@@ -101,7 +101,10 @@ function nearestOf({ earlier, later }: Around, { count, second, wanted }: Wish):
   return nearest;
 }
 
-/** Second by second backward, forward within a second; without the last one when it may go on. */
+/**
+ * Orders by second descending, and ascending within a second. Leaves out the last second if it may be
+ * incomplete.
+ */
 function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[] {
   const ordered: Capture[] = [];
   for (let start = 0; start < latestFirst.length; ) {
@@ -115,7 +118,7 @@ function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[]
   return ordered;
 }
 
-/** The last capture on each side of the moment. */
+/** Returns the last capture on each side of the moment. */
 function sidesOf(captures: readonly Capture[], second: number): ClosestPosition {
   const isEarlier = ({ collectionMs }: Capture) => secondOf(collectionMs) < second;
   const timeAndId = (capture: Capture | undefined) =>
@@ -126,7 +129,7 @@ function sidesOf(captures: readonly Capture[], second: number): ClosestPosition 
   };
 }
 
-/** `found`: all there are, or more than the answer has. */
+/** `found`: all captures, or more than the answer contains. */
 function whole(
   { offset, limit }: CdxQuery,
   found: Capture[],

@@ -1,5 +1,5 @@
-// Text as the body of an answer: what is short goes out whole, in one piece; the rest streams as it is made. Compressed
-// for those who accept it: text made of small pieces compresses well.
+// Sends text as a body: short text in one write, longer text as a stream. Compresses it if the client accepts
+// gzip, which is effective for repetitive lines.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, pipeline as startPipeline, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,15 +9,15 @@ import { bytesOf, lengthOf, type Piece, release, textOf } from '../../shared/len
 
 export interface TextOptions {
   readonly signal: AbortSignal;
-  /** Called before the head is sent; whether the text is all there already, or will still stream. */
+  /** Called before the head is sent, with whether the text is complete or will be streamed. */
   onHead?(isWhole: boolean): void;
-  /** Whether the client can undo gzip. */
+  /** Whether the client accepts gzip. */
   readonly gzip: boolean;
 }
 
 const level = constants.Z_BEST_SPEED;
 
-/** Trouble before the first byte is the caller's, which can still become an error answer. */
+/** Rejects with errors before the first byte, so that the caller can still send an error answer. */
 export async function sendText(
   raw: IncomingMessage,
   response: ServerResponse,
@@ -43,9 +43,9 @@ function compressed(pieces: readonly Piece[]): Piece {
   return { bytes, release: () => undefined };
 }
 
-/** In one write, whatever it is made of. */
+/** Sends all pieces in one write. */
 function sendWhole(response: ServerResponse, pieces: readonly Piece[]): void {
-  // Node sends the end of a body in chunks before those that a cork holds back.
+  // With chunked encoding, Node would send the end of a body before corked chunks.
   if (pieces.length <= 1 || response.hasHeader('Trailer')) {
     response.end(joined(pieces));
   } else {
@@ -59,7 +59,7 @@ function sendWhole(response: ServerResponse, pieces: readonly Piece[]): void {
   whenTaken(response, () => pieces.forEach(release));
 }
 
-/** Each is asked for when the one before has been taken, or is so small that it waits for nobody. */
+/** Requests a piece once the previous one was sent or is small enough to be buffered. */
 async function* takenBy(
   taker: Writable,
   first: IteratorResult<Piece>,
@@ -75,14 +75,14 @@ async function* takenBy(
   }
 }
 
-// Characters. One write takes so much well; nobody else gets a turn while they are compressed.
+// Maximum characters sent in one write. Compressing them blocks other requests.
 const MOST_WHOLE = 256 * 1024;
 const MOST_COMPRESSED = 64 * 1024;
 const PATIENCE_MS = 20;
 
 interface Opening {
   readonly pieces: readonly Piece[];
-  /** Absent when that was all. */
+  /** Absent if the text is complete. */
   readonly rest?: AsyncIterable<Piece> | undefined;
 }
 
@@ -95,7 +95,7 @@ function beginning(
   return method === 'HEAD' ? { pieces: [], rest: body } : opening(body, most);
 }
 
-/** What comes soon. */
+/** Reads the text that is available soon. */
 async function opening(chunks: AsyncIterable<Piece>, most: number): Promise<Opening> {
   const iterator = chunks[Symbol.asyncIterator]();
   const { promise: late, resolve } = Promise.withResolvers<'late'>();

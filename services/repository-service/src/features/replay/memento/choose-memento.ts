@@ -1,5 +1,5 @@
-// Chooses the memento for a moment among the captures of a URL's key. Captures that are redirects to that same key, as those
-// of sites that moved to https are, are passed over while there is another: nobody could follow them.
+// Chooses the memento for a moment among the captures of a URL's key. Redirects to that same key, as on sites
+// that moved to https, are skipped if there is another capture, because clients would loop.
 import { urlkey } from '@holdfast/surt';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
@@ -14,15 +14,15 @@ export interface MementoQuestion {
   readonly second: number;
 }
 
-/** Captures that are passed over, at most, because they are redirects to their own key. */
+/** Maximum number of self-redirects skipped. */
 const MOST_PASSED = 10_000;
-/** How far a capture is from what is best in its second. */
+/** Rank of a capture within its second; lower is better. */
 const BEST = 0;
 const SELF_REDIRECT = 4;
 
 /**
- * Returns the nearest capture. Within one second, the capture of exactly this URL comes first, redirects and errors come
- * last. Undefined when the URL has none.
+ * Returns the nearest capture. Within one second, captures of exactly this URL come first, redirects and
+ * errors last. Returns undefined if the URL has no captures.
  */
 export async function chooseMemento(
   index: CaptureIndex,

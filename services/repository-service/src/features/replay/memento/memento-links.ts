@@ -1,18 +1,18 @@
-// The addresses of Memento (RFC 7089) under which this service has what it holds of a URL, and links to them (RFC 8288).
-// A memento is what was captured of a URL in one second: the first capture, when there are several.
+// Memento addresses (RFC 7089) of this service, and links to them (RFC 8288). A memento is the capture of a
+// URL in one second; if there are several, the first.
 import { cdxTimestamp } from '../words/cdx-time.ts';
 
 export interface MementoAddresses {
-  /** Where the memento nearest to a time is asked for. */
+  /** Address that redirects to the memento nearest to a time. */
   timeGate(url: string): string;
-  /** The list of mementos; `from`: of those from this timestamp on. */
+  /** Address of the list of mementos. `from`: list mementos from this timestamp on. */
   timeMap(url: string, from?: string): string;
   memento(url: string, collectionMs: number): string;
 }
 
 export const LINK_FORMAT = 'application/link-format';
 
-/** `origin`: of this service as its client knows it. */
+/** `origin`: origin of this service as seen by its client. */
 export function mementoAddresses(origin: string, namespace: string): MementoAddresses {
   const address = (kind: string, rest: string) => `${origin}/replay/${kind}/${namespace}/${rest}`;
   return {
@@ -22,13 +22,13 @@ export function mementoAddresses(origin: string, namespace: string): MementoAddr
   };
 }
 
-/** `<address>; rel="…"; …`, with the attributes in their order. */
+/** Formats `<address>; rel="…"; …` with the attributes in their order. */
 export function link(address: string, attributes: Readonly<Record<string, string>>): string {
   const all = Object.entries(attributes).map(([name, value]) => `; ${name}="${value}"`);
   return `<${inAddress(address)}>${all.join('')}`;
 }
 
-/** What is before and behind a URL that a link or an answer is about. */
+/** Returns the links to the original and to the TimeGate and TimeMap of a URL. */
 export function linksOf(addresses: MementoAddresses, url: string): string[] {
   return [
     link(url, { rel: 'original' }),
@@ -37,27 +37,29 @@ export function linksOf(addresses: MementoAddresses, url: string): string[] {
   ];
 }
 
-// Clients take heads of some 16 KiB.
+// Many clients accept response heads of about 16 KiB.
 const MAX_LINK_CHARACTERS = 8_192;
 
-/** The value of a Link header; undefined when it would be longer than clients take. */
+/** Returns the value of a Link header; undefined if it would be too long for clients. */
 export function linkHeader(links: readonly string[]): string | undefined {
   const value = links.join(', ');
   return value.length <= MAX_LINK_CHARACTERS ? value : undefined;
 }
 
-/** As HTTP has dates, to the second. */
+/** Formats a date for HTTP headers, to the second. */
 export function httpDate(ms: number): string {
   return new Date(Math.floor(ms / 1000) * 1000).toUTCString();
 }
 
-/** The URL that stands at the end of an address: proxies may have made one slash of two, and people leave out `http`. */
+/**
+ * Returns the URL at the end of an address. Proxies may have merged its two slashes, and people omit `http`.
+ */
 export function urlInAddress(rest: string): string {
   const url = rest.replace(/^(https?:\/)(?!\/)/i, '$1/');
   return /^[a-z][a-z0-9+.-]*:/i.test(url) && !/^[^/:]+:\d+(?:\/|$)/.test(url) ? url : `http://${url}`;
 }
 
-// What is no character of URIs, and what would begin a fragment.
+// Characters that are not allowed in URIs, and the start of a fragment.
 const NOT_IN_ADDRESS = /[^\x21-\x7e]|["#<>\\^`{|}]/gu;
 
 function inAddress(url: string): string {

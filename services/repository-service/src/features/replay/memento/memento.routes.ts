@@ -1,5 +1,5 @@
-// Memento (RFC 7089) for a namespace: GET /replay/timegate/… finds the memento nearest to a time, GET /replay/timemap/…
-// lists them, GET /replay/memento/… gives one, as it was captured. Nothing in it is rewritten.
+// Memento (RFC 7089) for a namespace: GET /replay/timegate/… finds the memento nearest to a time, GET
+// /replay/timemap/… lists mementos, GET /replay/memento/… returns one as captured, without rewriting.
 import type { repository } from '@holdfast/api-types';
 import { type OperationHandlers, type ShellRequest, wantsGzip } from '@holdfast/http-kit';
 import { urlkey } from '@holdfast/surt';
@@ -30,11 +30,11 @@ import {
 import { timeMap } from './time-map.ts';
 
 export interface MementoDeps extends ArtifactsDeps {
-  /** What the captures of a URL are asked of. */
+  /** Returns the index for queries. */
   captures(signal: AbortSignal): CaptureIndex;
-  /** No TimeMap has more mementos. */
+  /** Maximum number of mementos in a TimeMap. */
   readonly cdxMaxLimit: number;
-  /** Value of Access-Control-Allow-Origin; none is sent without. */
+  /** Value of Access-Control-Allow-Origin; undefined: the header is not sent. */
   readonly allowOrigin: string | undefined;
 }
 
@@ -106,7 +106,7 @@ async function getMemento(
   await withContent(deps, artifact, request, async (content) => {
     response.set('Memento-Datetime', httpDate(capture.collectionMs));
     setLinks(response, addresses, capture.url, capture);
-    // What leads to its own key would lead to this memento again.
+    // A redirect to its own key would lead to this memento again.
     const target = isNoSelfRedirect(capture) ? redirectTarget(capture) : undefined;
     if (target !== undefined) response.set('Location', addresses.memento(target, capture.collectionMs));
     response.status(statusOf(capture, target));
@@ -114,7 +114,10 @@ async function getMemento(
   });
 }
 
-/** A redirect is one, an error is one, and all else is there, also what has no status that HTTP knows. */
+/**
+ * Returns the status of the memento: redirects and errors keep theirs; everything else is 200, including
+ * captures without a valid HTTP status.
+ */
 function statusOf({ httpStatus = 200 }: Capture, target: string | undefined): number {
   if (target !== undefined) return 302;
   return httpStatus >= 400 && httpStatus <= 999 ? 404 : 200;
@@ -140,7 +143,7 @@ function setLinks(
   if (header !== undefined) response.set('Link', header);
 }
 
-/** Seconds since the epoch; undefined when no time is asked for. Throws 400. */
+/** Returns seconds since the epoch; undefined if no time is requested. Throws 400. */
 function acceptedSecond(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined;
   const second = acceptDatetime(String(header));
@@ -159,15 +162,15 @@ const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const RFC1123_DATE = new RegExp(`^${DAY}, \\d{2} ${MONTH} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$`);
 
 /**
- * Seconds since the epoch; undefined for any other text than an rfc1123-date, also for the other two forms that HTTP has.
- * RFC 7089, 4.5.3: "An Accept-Datetime header with a value that is not conform to the rfc1123-date construction rule of
- * BNF in Figure 1" is answered with 400.
+ * Returns seconds since the epoch; undefined if the text is not an rfc1123-date, including the other two HTTP
+ * date formats. RFC 7089, 4.5.3: "An Accept-Datetime header with a value that is not conform to the
+ * rfc1123-date construction rule of BNF in Figure 1" is answered with 400.
  */
 function acceptDatetime(value: string): number | undefined {
   const text = value.trim();
   if (!RFC1123_DATE.test(text)) return undefined;
   const date = new Date(text);
-  // `Date` takes 31 Feb for 3 Mar. A wrong day of the week does no harm.
+  // `Date` reads 31 Feb as 3 Mar. A wrong day of the week is accepted.
   const isReal = !Number.isNaN(date.getTime()) && date.toUTCString().slice(5) === text.slice(5);
   return isReal ? date.getTime() / 1000 : undefined;
 }

@@ -1,5 +1,5 @@
-// The TimeMap of a URL (RFC 7089): its mementos by time, as links, made as the captures come. It ends at a limit, with the
-// address of the rest.
+// The TimeMap of a URL (RFC 7089): its mementos by time as links, written as captures are found. At a limit
+// it ends with a link to the rest.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { cdxAnswer } from '../answer/cdx-answer.ts';
@@ -13,13 +13,13 @@ export interface TimeMapQuery {
   readonly namespace: string;
   readonly url: string;
   readonly urlkey: string;
-  /** The timestamp that it begins with; from the first memento on when undefined. */
+  /** First timestamp; undefined: from the first memento on. */
   readonly from: string | undefined;
-  /** Mementos in one answer at most. */
+  /** Maximum number of mementos in one answer. */
   readonly max: number;
 }
 
-/** Undefined when there is none. Resolves when there is a first one. */
+/** Resolves when the first memento is found; undefined if there is none. */
 export async function timeMap(
   index: CaptureIndex,
   addresses: MementoAddresses,
@@ -27,7 +27,7 @@ export async function timeMap(
 ): Promise<AsyncIterable<string> | undefined> {
   const found = await begun(mementosOf(index, query, [isNoSelfRedirect]));
   if (found) return lines(addresses, query, ...found);
-  // Where all captures are redirects to the URL's own key, they are the mementos that there are.
+  // If all captures are redirects to the URL's own key, these are the mementos.
   const whole = { ...query, from: undefined, max: 1 };
   const hasOther = query.from !== undefined && (await begun(mementosOf(index, whole, [isNoSelfRedirect])));
   const others = hasOther ? undefined : await begun(mementosOf(index, query, []));
@@ -76,7 +76,9 @@ async function* lines(
 
 const CHUNK_CHARACTERS = 16_384;
 
-/** One capture of each second, and one more than an answer has, which shows where the rest begins. */
+/**
+ * Yields one capture per second, and one more than the answer contains, which shows where the rest begins.
+ */
 async function* mementosOf(
   index: CaptureIndex,
   { namespace, urlkey, from, max }: TimeMapQuery,

@@ -1,5 +1,5 @@
-// A CDX query as the domain works with it, out of the parameters of a request: everything is checked here, and what
-// cannot be combined is refused.
+// Converts request parameters to a CDX query. Validates everything and rejects parameters that cannot be
+// combined.
 import type { repository } from '@holdfast/api-types';
 import type { RequestForKey } from '@holdfast/surt';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
@@ -22,30 +22,33 @@ export interface CdxQuery {
   readonly match: KeyMatch;
   readonly scope: CaptureScope;
   readonly sort: CdxSort;
-  /** All must hold. */
+  /** All filters must match. */
   readonly filters: CaptureTest[];
   readonly collapses: CollapseValue[];
-  /** Which of the captures that collapse into one is given. */
+  /** Which capture of a collapsed group is returned. */
   readonly keeps: 'first' | 'last';
   readonly offset: number;
   readonly limit: number;
-  /** Whether the client shall learn that captures were left out: who names a limit that is kept to knows that there may be. */
+  /**
+   * Whether the client must learn that captures were left out. A client that set a limit itself, and got it,
+   * knows that there may be more.
+   */
   readonly tellsRest: boolean;
-  /** The last captures are asked for, not the first. */
+  /** Whether the last captures are requested instead of the first. */
   readonly fromEnd: boolean;
   readonly page: Page | undefined;
   readonly resumeKey: string | undefined;
-  /** What a resume key is bound to: everything that decides which captures come in what order. */
+  /** Values that a resume key is bound to: everything that determines the captures and their order. */
   readonly identity: unknown[];
 }
 
-/** `closest`: to this moment, seconds since the epoch. */
+/** `closest`: to this moment, in seconds since the epoch. */
 export type CdxSort = { by: 'forward' | 'backward' } | { by: 'closest'; second: number };
 
 export interface CdxLimits {
-  /** No answer has more captures. */
+  /** Maximum number of captures in an answer. */
   readonly max: number;
-  /** Of requests that name none. */
+  /** Default dialect of filters. */
   readonly filterDialect?: FilterDialect | undefined;
 }
 
@@ -84,7 +87,7 @@ export function cdxQuery(namespace: string, parameters: CdxParameters, limits: C
   };
 }
 
-/** The fields to give, by the names the client uses for them. */
+/** Returns the fields to output, with the names that the client uses. */
 export function fieldsOf(
   { fl, fields = fl, resolveRevisits }: CdxParameters,
   usual: readonly string[] = cdxColumns,
@@ -104,7 +107,7 @@ function matchOf({ url: plainUrl, urlkey, matchType, ...asked }: CdxParameters):
   return keyMatch(url, matchType, requestOf(url, asked));
 }
 
-/** The request that is asked for, when it is not GET. */
+/** Returns the request to look up; undefined for GET. */
 function requestOf(url: string, { method = 'GET', requestBody }: CdxParameters): RequestForKey | undefined {
   const isGet = method.toUpperCase() === 'GET';
   if (isGet && requestBody !== undefined) throw badParameter('requestBody needs a method other than GET.');
@@ -151,7 +154,7 @@ function amountOf(
   if (sort.by === 'closest' && offset > max) {
     throw badParameter(`With sort=closest, offset is at most ${max}; resumeKey reaches farther.`);
   }
-  // What was passed over lies before the place where a resumed answer goes on.
+  // A resumed answer starts after the offset that was already skipped.
   return {
     offset: resumeKey === undefined ? offset : 0,
     limit: Math.min(limit ?? max, max),
@@ -160,7 +163,7 @@ function amountOf(
   };
 }
 
-/** By any of the names for it. */
+/** Accepts any of the parameter's names. */
 function collapsingOf({ collapse, collapseToFirst, collapseToLast, collapseTime }: CdxParameters) {
   if (collapse && collapseToFirst !== undefined && collapse.join() !== collapseToFirst)
     throw badParameter('collapse and collapseToFirst say two things.');

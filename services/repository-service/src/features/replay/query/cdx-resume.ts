@@ -1,4 +1,4 @@
-// Resume keys: where an answer stopped, as text that only the same query takes back.
+// Resume keys: the position at which an answer stopped, as a token that only the same query accepts.
 import { BadPageTokenError, pageToken } from '@holdfast/pg-kit';
 import type { Position } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, TimeAndId } from '../../../domain/replay/capture-index.ts';
@@ -6,20 +6,20 @@ import { badParameter } from '../../errors.ts';
 import type { ClosestPosition } from '../walk/closest-walk.ts';
 import type { CdxQuery } from './cdx-query.ts';
 
-/** The last capture given, or the last on each side of the moment of a walk outward. */
+/** The last capture returned, or for an outward walk the last one on each side of the moment. */
 export type ResumePosition = { at: Position } | { around: ClosestPosition };
 
 type PlainTime = [collectionMs: number, id: string];
 type Plain = { at: [...PlainTime, urlkey?: string] } | { around: [PlainTime | null, PlainTime | null] };
 
-// A longer key does not fit into a request line; its capture is then looked up.
+// A longer urlkey does not fit into a request line; the key is then looked up by the capture's id.
 const MAX_KEY_CHARACTERS = 4_000;
 
 export function resumeKey(tokenKey: Uint8Array, { identity }: CdxQuery, position: ResumePosition): string {
   return pageToken(tokenKey, identity).encode(plainOf(position));
 }
 
-/** Throws 400 for a key that was not given for this query. */
+/** Throws 400 for a key that was issued for another query. */
 export async function resumePosition(
   { tokenKey, index }: { tokenKey: Uint8Array; index: CaptureIndex },
   { identity, resumeKey, scope }: CdxQuery,

@@ -1,5 +1,5 @@
-// A cdxa query out of `q`: tokens `name:value` separated by white space, each value form-encoded once more than the
-// whole. Unknown tokens are passed over.
+// Parses a cdxa query from `q`: tokens `name:value` separated by white space, with each value form-encoded a
+// second time. Unknown tokens are ignored.
 import type { repository } from '@holdfast/api-types';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { badParameter } from '../../errors.ts';
@@ -9,16 +9,16 @@ import { keyMatch } from '../words/key-match.ts';
 export type CdxaParameters = NonNullable<repository.operations['getCdxa']['parameters']['query']>;
 
 export interface CdxaQuery {
-  /** The value as it was given. */
+  /** The value as given. */
   readonly url: string;
-  /** `prefixquery` asks for summaries of URLs, `urlquery` for captures of one. */
+  /** `prefixquery` requests summaries of URLs, `urlquery` captures of one URL. */
   readonly type: 'urlquery' | 'prefixquery';
   readonly match: KeyMatch;
   readonly scope: CaptureScope;
-  /** The bounds as given, when they were. */
+  /** The time bounds as given; undefined if absent. */
   readonly startDate: string | undefined;
   readonly endDate: string | undefined;
-  /** The capture nearest to it is marked; seconds since the epoch. */
+  /** The capture nearest to this moment is marked; seconds since the epoch. */
   readonly nearestSecond: number | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -27,7 +27,7 @@ export interface CdxaQuery {
 const DEFAULT_LIMIT = 10_000;
 const MAX_URL_CHARACTERS = 65_536;
 
-/** Throws 400. `max`: no answer has more results. */
+/** Throws 400. `max`: maximum number of results. */
 export function cdxaQuery(
   namespace: string,
   parameters: CdxaParameters,
@@ -58,7 +58,7 @@ export function cdxaQuery(
   };
 }
 
-/** `count` and `start_page` win over the tokens. */
+/** `count` and `start_page` take precedence over the tokens. */
 function amountOf(
   tokens: ReadonlyMap<string, string>,
   { count, start_page: page }: CdxaParameters,

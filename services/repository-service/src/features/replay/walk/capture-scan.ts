@@ -1,5 +1,5 @@
-// Walks over the captures of a key or of a range of keys in the order of the index, or backward, a batch at a time.
-// What a walk holds is one batch a level of its keys (domain/keys/key-spans.ts), and few keys have more than one.
+// Walks captures of a key or a key range in index order, in either direction, in batches. A walk holds one
+// batch per level of its keys (domain/keys/key-spans.ts); few keys have more than one level.
 import {
   anyMayGoOn,
   compareKeys,
@@ -24,11 +24,11 @@ export interface Scan {
   readonly index: CaptureIndex;
   readonly scope: CaptureScope;
   readonly direction: Direction;
-  /** Captures in the first batch; later ones grow. */
+  /** Number of captures in the first batch; later batches grow. */
   readonly firstBatch: number;
-  /** That batch of a walk from the beginning, when it is under way already. */
+  /** The first batch of a walk from the beginning, if already requested. */
   readonly begun?: Promise<Capture[]> | undefined;
-  /** No more captures than these are needed. */
+  /** Maximum number of captures needed. */
   readonly most?: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export function scanMatch(scan: Scan, match: KeyMatch, after?: Position): AsyncG
   return 'key' in match ? scanByTime(scan, match, after) : scanRange(scan, match, after);
 }
 
-/** Batches of captures by time, whatever their keys. */
+/** Yields batches of captures by time, across keys. */
 export async function* scanByTime(scan: Scan, match: KeyMatch, after?: TimeAndId): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch, begun } = scan;
   const page = (page: Page<TimeAndId>) =>
@@ -70,7 +70,10 @@ async function* scanRange(scan: Scan, range: KeyRange, after?: Position): AsyncG
   }
 }
 
-/** The index has those in order that share no whole part. Those that do are put in order here, or walked by themselves. */
+/**
+ * The index orders captures completely unless they share a key part of full length. Such captures are sorted
+ * here or walked separately.
+ */
 async function* scanSpan(scan: Scan, span: KeySpan, after?: SpanCursor): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch, begun } = scan;
   const fetch = (place: SpanCursor | undefined, limit: number) =>
@@ -82,7 +85,7 @@ async function* scanSpan(scan: Scan, span: KeySpan, after?: SpanCursor): AsyncGe
     if (left !== undefined) left -= batch.length;
     const last = batch.at(-1)!;
     const part = partOf(last.urlkey, span);
-    // More of the captures that share this part may come behind the batch, and before these.
+    // Further captures with this part may follow after the batch, and sort before these.
     const isOpen = mayGoOn(last.urlkey, span);
     const size = limit;
     const next = () => fetch({ part, at: isOpen ? undefined : last }, nextLimit(batch, left));
@@ -94,12 +97,12 @@ async function* scanSpan(scan: Scan, span: KeySpan, after?: SpanCursor): AsyncGe
   }
 }
 
-/** Those of the batch before its last part, which is this one. */
+/** Returns the batch's captures before its last part, which is `part`. */
 function beforePart(batch: Capture[], part: Buffer, span: KeySpan): Capture[] {
   return batch.slice(0, batch.findLastIndex(({ urlkey }) => !partOf(urlkey, span).equals(part)) + 1);
 }
 
-/** All that share a part are among the captures. */
+/** Sorts the captures. All captures with a shared part must be included. */
 function inOrder(captures: Capture[], span: KeySpan, direction: Direction): Capture[] {
   if (!anyMayGoOn(captures, span)) return captures;
   const forward = captures.toSorted(
@@ -108,13 +111,13 @@ function inOrder(captures: Capture[], span: KeySpan, direction: Direction): Capt
   return direction === 'forward' ? forward : forward.reverse();
 }
 
-/** A batch under way; nobody may be waiting for it any more when it fails. */
+/** Prevents an unhandled rejection of a prefetched batch that is no longer needed. */
 function ahead(limit: number, batch: Promise<Capture[]>): { limit: number; batch: Promise<Capture[]> } {
   batch.catch(() => undefined);
   return { limit, batch };
 }
 
-/** Many a walk ends with its first batch; a longer one goes on while that one is worked on. `left`: still needed. */
+/** Many walks end with the first batch, so only longer ones prefetch. `left`: captures still needed. */
 function goesOn(isFirst: boolean, left: number | undefined): boolean {
   return left === undefined ? !isFirst : left > 0;
 }
@@ -123,14 +126,11 @@ async function* some(batch: Capture[]): AsyncGenerator<Capture[]> {
   if (batch.length > 0) yield batch;
 }
 
-// What a walk holds lives through the next rounds of garbage collection: larger batches are not faster.
+// Larger batches are not faster, because they survive more rounds of garbage collection.
 const BATCH_BYTES = 512 * 1024;
 const MAX_BATCH = 1_000;
 
-/**
- * Answers how many captures fit into the memory of a batch if they are as long as those before; no more than are `left`
- * of those that are needed.
- */
+/** Returns how many captures, of the average size so far, fit into a batch; at most `left`. */
 function nextLimit(batch: readonly Capture[], left = 0): number {
   let bytes = 0;
   for (const capture of batch) bytes += 200 + (capture.valueBytes ?? textLength(capture));

@@ -1,5 +1,5 @@
-// Pages of a CDX query: equal shares of the captures that its URL, match type and times select, in their order.
-// Filters and collapsing work within a page and do not change how many there are.
+// Pages of a CDX query: equal shares of the captures selected by URL, match type and times. Filters and
+// collapsing apply within a page and do not change the number of pages.
 
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
@@ -7,9 +7,9 @@ import { badParameter } from '../../errors.ts';
 import { type Scan, scanMatch } from './capture-scan.ts';
 
 export interface Page {
-  /** From 0. */
+  /** Starts at 0. */
   readonly number: number;
-  /** Captures in a page. */
+  /** Number of captures in a page. */
   readonly size: number;
 }
 
@@ -28,7 +28,7 @@ export async function countPages(
   return { pages: Math.ceil(captures / size), pageSize: size, captures };
 }
 
-/** Throws 400 for a page behind the last one; the first page may be empty. */
+/** Throws 400 for a page after the last one; the first page may be empty. */
 export async function* scanPage(scan: Scan, match: KeyMatch, page: Page): AsyncGenerator<Capture[]> {
   const after =
     page.number === 0 ? undefined : await lastOfPage(scan, match, { ...page, number: page.number - 1 });

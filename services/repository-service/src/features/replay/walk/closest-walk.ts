@@ -1,5 +1,6 @@
-// Captures from a moment outward, of one key or of a range of keys: two walks over the index, backward and forward from
-// it, merged by distance. Distances are those of timestamps, whole seconds; of two equally far the earlier comes first.
+// Walks captures of a key or key range outward from a moment: merges a backward and a forward walk by
+// distance. Distances are in whole seconds, as in timestamps; of two captures at the same distance the
+// earlier comes first.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type {
   Around,
@@ -12,7 +13,7 @@ import { secondOf } from '../words/cdx-time.ts';
 import { type Scan, scanByTime } from './capture-scan.ts';
 import { isEarlierFirst } from './nearest.ts';
 
-/** Where an answer stopped: the last capture it gave on each side of the moment. */
+/** Position at which an answer stopped: the last capture returned on each side of the moment. */
 export interface ClosestPosition {
   readonly earlier: TimeAndId | undefined;
   readonly later: TimeAndId | undefined;
@@ -22,10 +23,10 @@ export interface ClosestWalk {
   readonly index: CaptureIndex;
   readonly scope: CaptureScope;
   readonly match: KeyMatch;
-  /** The moment, seconds since the epoch. */
+  /** The moment, in seconds since the epoch. */
   readonly second: number;
   readonly firstBatch: number;
-  /** The first batch of both sides of a walk from the moment, when it is under way already. */
+  /** The first batch of both sides, if already requested. */
   readonly begun?: Promise<Around> | undefined;
 }
 
@@ -56,7 +57,7 @@ export async function* walkOutward(
   }
 }
 
-/** The first batch of both sides, which one query has for a key. */
+/** Requests the first batch of both sides, which takes one query for a single key. */
 export function beginOutward({
   index,
   scope,
@@ -78,7 +79,7 @@ async function* walkForward(
   for await (const batch of scanByTime({ ...scan, begun }, walk.match, after)) yield* batch;
 }
 
-/** Second by second backward, but forward within a second, as the index has it. */
+/** Walks seconds backward, and forward within each second, as the index does. */
 async function* walkBackward(
   walk: ClosestWalk,
   after: TimeAndId | undefined,
@@ -99,7 +100,7 @@ async function* walkBackward(
   }
 }
 
-/** Returns the second amidst which a batch ended, of which nothing was yielded; undefined when all is done. */
+/** Returns the second that a batch ended in and that was not yielded; undefined at the end of the walk. */
 async function* walkWholeSeconds(
   walk: ClosestWalk,
   endSecond: number,
@@ -116,7 +117,7 @@ async function* walkWholeSeconds(
       }
       held.push(capture);
     }
-    // A second of very many captures is not held, but read forward.
+    // A second with very many captures is not held in memory, but read forward.
     if (held.length > MAX_HELD) return secondOf(held[0]!.collectionMs);
   }
   yield* held.reverse();
@@ -130,7 +131,7 @@ async function* walkSecond(walk: ClosestWalk, second: number, after?: TimeAndId)
   for await (const batch of scanByTime(scan, walk.match, after)) yield* batch;
 }
 
-/** The walk's own bounds of time hold beside those of a side. */
+/** Combines the walk's own time bounds with the bounds of a side. */
 function scanOf(
   { index, scope, firstBatch }: ClosestWalk,
   direction: Scan['direction'],

@@ -1,5 +1,5 @@
-// The captures nearest to a moment among any number of captures, in whatever order they come. Holds no more than twice
-// as many as are asked for, and of each only what places it.
+// Finds the captures nearest to a moment in an unordered stream. Holds at most twice the requested number,
+// and of each capture only its position.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { TimeAndId } from '../../../domain/replay/capture-index.ts';
 import { secondOf } from '../words/cdx-time.ts';
@@ -12,10 +12,10 @@ export class Nearest {
   readonly #second: number;
   readonly #count: number;
   readonly #kept: Candidate[] = [];
-  /** Once `count` are kept, nothing as far as this one gets in. */
+  /** Once `count` are held, captures at this distance or farther are rejected. */
   #farthest: Candidate | undefined;
 
-  /** The `count` captures nearest to `second`, seconds since the epoch. */
+  /** Keeps the `count` captures nearest to `second`, in seconds since the epoch. */
   constructor(second: number, count: number) {
     this.#second = second;
     this.#count = count;
@@ -28,7 +28,7 @@ export class Nearest {
     if (this.#kept.length >= 2 * this.#count) this.#drop();
   }
 
-  /** Ids, the nearest first. */
+  /** Returns ids, the nearest first. */
   ids(): string[] {
     this.#drop();
     return this.#kept.map(({ id }) => id);
@@ -41,7 +41,7 @@ export class Nearest {
   }
 }
 
-/** Whether a capture comes behind one at `position` when they are ordered by nearness to `second`. */
+/** Returns whether a capture comes after `position` when ordered by distance from `second`. */
 export function isFarther(second: number, capture: TimeAndId, position: TimeAndId): boolean {
   const [own, other] = [capture, position].map(({ id, collectionMs }) => ({
     id,
@@ -51,7 +51,10 @@ export function isFarther(second: number, capture: TimeAndId, position: TimeAndI
   return byNearness(own!, other!) > 0;
 }
 
-/** Whether the capture before the moment comes first. Of two captures equally far in whole seconds, it does. */
+/**
+ * Returns whether the capture before the moment comes first. It does if both are equally far in whole
+ * seconds.
+ */
 export function isEarlierFirst(second: number, earlier: TimeAndId, later: TimeAndId): boolean {
   return distance(second, earlier.collectionMs) <= distance(second, later.collectionMs);
 }
@@ -60,7 +63,7 @@ function distance(second: number, collectionMs: number): number {
   return Math.abs(secondOf(collectionMs) - second);
 }
 
-/** The earlier of two captures comes first when both are equally far in whole seconds. */
+/** Orders by distance in whole seconds; the earlier capture wins a tie. */
 function byNearness(a: Candidate, b: Candidate): number {
   return a.distance - b.distance || a.collectionMs - b.collectionMs || byId(a.id, b.id);
 }

@@ -1,5 +1,5 @@
-// What there is of each key of a range, in the order of the keys: summed up from a walk over their captures. A key with
-// very many is summed up by the index, and the walk goes on behind it.
+// Summarizes the captures of each key in a range, in key order, from a walk over the captures. For a key with
+// very many captures the index computes the summary, and the walk continues after it.
 import { compareKeys } from '../../../domain/keys/key-spans.ts';
 import type { Capture, Position } from '../../../domain/replay/capture.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
 } from '../../../domain/replay/capture-index.ts';
 import { scanMatch } from './capture-scan.ts';
 
-/** Passes over `offset` keys, then gives up to `limit`, a batch at a time; no batch is empty. */
+/** Skips `offset` keys, then yields up to `limit` in non-empty batches. */
 export async function* urlSummaries(
   index: CaptureIndex,
   { scope, match }: { readonly scope: CaptureScope; readonly match: KeyMatch },
@@ -29,7 +29,7 @@ export async function* urlSummaries(
 }
 
 const FIRST_BATCH = 500;
-/** A key with more captures than this is left to the index. */
+/** The index summarizes keys with more captures than this. */
 const MANY_CAPTURES = 1_000;
 
 async function* summed(
@@ -66,7 +66,7 @@ async function* summed(
   if (open) yield [open.summary()];
 }
 
-/** The place behind every capture of a key. */
+/** Returns a position after every capture of a key. */
 function lastOf(urlkey: string): Position {
   return { urlkey, collectionMs: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 }

@@ -1,5 +1,5 @@
-// The answer that carries an archive, of one record or of many: conditions, ranges, length. It never carries a Content-Encoding:
-// replay clients ask for ranges of the bytes as they are stored.
+// Sends WARC data, of one record or of many, with conditional requests, ranges and length. Never sends
+// Content-Encoding: replay clients request ranges of the stored bytes.
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
@@ -16,7 +16,7 @@ import { preconditionFailed, rangeNotSatisfiable } from '../../errors.ts';
 
 const CONTENT_TYPE = 'application/warc';
 
-/** What is used of the response; express itself stays in the routes. */
+/** Subset of the response used here; express itself stays in the routes. */
 export type WarcResponse = Parameters<typeof sendStream>[0] & {
   set(fields: Record<string, string>): unknown;
   status(code: number): unknown;
@@ -57,23 +57,23 @@ export async function sendWarc(
   await send(response, raw.method === 'HEAD' ? Readable.from([]) : await read(range), { signal });
 }
 
-// The Range and If-Range of a request (RFC 9110, 13.1.5 and 14.2) against what there is.
+// Evaluates Range and If-Range of a request (RFC 9110, 13.1.5 and 14.2).
 interface RangeRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** Express answers -1 when no range can be satisfied, -2 when the header is malformed. */
+  /** Express returns -1 if no range can be satisfied, -2 if the header is malformed. */
   range(
     sizeBytes: number,
     options: { combine: boolean },
   ): (ByteRange[] & { type: string }) | -1 | -2 | undefined;
 }
 
-/** More ranges than a client can want of one record are answered with the whole. */
+/** A request with more ranges is answered with the whole content. */
 const MAX_RANGES = 16;
 
 /**
- * The ranges to answer with, overlapping ones combined; undefined: the whole. As the RFC allows, what is malformed, of
- * another unit, too much or out of date is answered with the whole.
+ * Returns the ranges to send, with overlapping ones combined; undefined to send everything. As the RFC
+ * allows, ranges that are malformed, of another unit, too many or out of date are ignored.
  */
 function requestedRanges(
   request: RangeRequest,
@@ -85,7 +85,7 @@ function requestedRanges(
   if (!/^bytes\s*=/i.test(range)) return undefined;
   const ranges = request.range(sizeBytes, { combine: true });
   if (ranges === undefined || ranges === -2) return undefined;
-  // The library takes a suffix that is longer than the whole for one that cannot be satisfied.
+  // The library rejects a suffix range that is longer than the content.
   if (asksForMoreThanAll(range, sizeBytes)) return [{ start: 0, end: sizeBytes - 1 }];
   if (ranges === -1) return 'unsatisfiable';
   return ranges.length > MAX_RANGES ? undefined : [...ranges];
@@ -95,7 +95,7 @@ function asksForMoreThanAll(range: string, sizeBytes: number): boolean {
   return range.split(/[=,]/).some((part) => /^\s*-\d+\s*$/.test(part) && -Number(part) > sizeBytes);
 }
 
-// Several ranges as one multipart/byteranges body (RFC 9110, 14.6), its length known beforehand.
+// Several ranges as one multipart/byteranges body (RFC 9110, 14.6) of known length.
 interface RangedContent {
   readonly contentType: string;
   readonly sizeBytes: number;
@@ -108,7 +108,7 @@ interface MultipartRanges {
   bytes(): AsyncGenerator<Buffer>;
 }
 
-/** `boundary` must not occur in the content: random. */
+/** `boundary` must be random, so that it does not occur in the content. */
 function multipartRanges(
   { contentType, sizeBytes, read }: RangedContent,
   ranges: readonly ByteRange[],

@@ -1,35 +1,35 @@
-// Collapsing: of captures that are neighbours in the order of the index and agree in something, only the first of them,
-// or the last, in that order is kept, whichever way the answer is sorted.
+// Collapses neighbouring captures with the same value to the first or the last of them in index order,
+// whatever the direction of the walk.
 import type { Capture, Direction } from '../../../domain/replay/capture.ts';
 import { type CdxField, fieldValue } from './cdx-fields.ts';
 
 export interface Collapse {
-  /** The next captures, in the direction of the walk; answers those that are certain to be kept. */
+  /** Adds the next captures in the direction of the walk, and returns those that are certain to be kept. */
   push(captures: Capture[]): Capture[];
-  /** What is kept of the rest when no more come. */
+  /** Returns the rest of the kept captures at the end of the walk. */
   flush(): Capture[];
 }
 
-/** Captures with the same value neighbour each other. */
+/** Neighbouring captures with equal values are collapsed. */
 export type CollapseValue = (capture: Capture) => string;
 
-/** Same value of the field, or of its first `characters`. */
+/** Compares the field, or its first `characters`. */
 export function sameField(field: CdxField, characters: number | undefined, namespace: string): CollapseValue {
   return (capture) => fieldValue(field, capture, namespace).slice(0, characters);
 }
 
-/** Same first `digits` of the timestamp, and same status. */
+/** Compares the first `digits` of the timestamp, and the status. */
 export function sameTimeAndStatus(digits: number, namespace: string): CollapseValue {
   const time = sameField('timestamp', digits, namespace);
   return (capture) => `${time(capture)} ${capture.httpStatus ?? ''}`;
 }
 
-/** Whether a walk in this direction comes first to the one of its neighbours that is kept. */
+/** Returns whether a walk in this direction meets the kept capture of a group first. */
 export function keepsFirstMet(direction: Direction, keeps: 'first' | 'last'): boolean {
   return (direction === 'forward') === (keeps === 'first');
 }
 
-/** One after the other, on what the one before keeps. */
+/** Chains collapses: each works on the result of the previous one. */
 export function collapses(
   direction: Direction,
   values: readonly CollapseValue[],
@@ -57,7 +57,7 @@ function firstMet(sameAs: CollapseValue): Collapse {
   };
 }
 
-/** Known when one comes that differs. */
+/** Keeps the last capture of a group, which is known when a different one follows. */
 function lastMet(sameAs: CollapseValue): Collapse {
   let held: Capture | undefined;
   let heldValue: string | undefined;

@@ -1,5 +1,5 @@
-// The fields of a CDX record: their names in both families, and their values. No value is empty or holds white space
-// or a control character: a space more in a line, and replay clients read the wrong columns.
+// Fields of a CDX record: their names in both families, and their values. No value is empty or contains white
+// space or control characters, because an additional space would shift the columns for replay clients.
 import { type Capture, captureFields } from '../../../domain/replay/capture.ts';
 import { warcFileName } from '../../../domain/replay/warc-name.ts';
 import { cdxTimestamp } from './cdx-time.ts';
@@ -18,13 +18,13 @@ export const cdxColumns = [
   'filename',
 ] as const;
 
-/** Fields behind the usual columns, by their names: the members of captures that the table of fields names for CDX. */
+/** Fields after the usual columns, by name: the capture fields to which the field table gives a CDX name. */
 const moreFields = new Map(
   captureFields.flatMap(({ cdx, capture }) => (cdx ? [[cdx, capture] as const] : [])),
 );
 export const moreNames: readonly string[] = [...moreFields.keys()];
 
-/** `originalPlace`: one of those of `originalNames`. `more`: of one of `moreNames`. */
+/** `originalPlace`: one of `originalNames`. `more`: one of `moreNames`. */
 export type CdxField = (typeof cdxColumns)[number] | 'originalPlace' | { readonly more: string };
 
 const moreValues = new Map(Array.from(moreFields, ([name, more]) => [name, { more }]));
@@ -40,10 +40,10 @@ const otherNames: Readonly<Record<string, CdxField>> = {
   'orig.filename': 'originalPlace',
 };
 
-/** Where the original of a revisit lies, as pywb names it: nowhere else, because every record is complete. */
+/** Location of a revisit's original, under pywb's names. Always empty, because every record is complete. */
 export const originalNames = ['orig.length', 'orig.offset', 'orig.filename'] as const;
 
-/** The field of this name, in any family; undefined when there is none. */
+/** Returns the field with this name in any family; undefined if there is none. */
 export function cdxField(name: string): CdxField | undefined {
   return (
     cdxColumns.find((column) => column === name) ??
@@ -84,7 +84,7 @@ export function fieldValue(field: CdxField, capture: Capture, namespace: string)
   }
 }
 
-/** The value in JSON, where white space does no harm; undefined where it is left out. */
+/** Returns the value for JSON, where white space is harmless; undefined if it is omitted. */
 export function jsonValue(field: CdxField, capture: Capture, namespace: string): string | undefined {
   if (typeof field === 'object') {
     const value = capture[field.more as keyof Capture];
@@ -94,7 +94,7 @@ export function jsonValue(field: CdxField, capture: Capture, namespace: string):
   return value === UNKNOWN_VALUE && field !== 'originalPlace' ? undefined : value;
 }
 
-/** The eleven columns. */
+/** Returns the line of eleven columns. */
 export function cdxLine(capture: Capture, namespace: string): string {
   const { urlkey, id } = capture;
   const value = (field: CdxField) => fieldValue(field, capture, namespace);
@@ -103,7 +103,7 @@ export function cdxLine(capture: Capture, namespace: string): string {
   return `${urlkey} ${cdxTimestamp(capture.collectionMs)} ${content} ${place}`;
 }
 
-/** Where a redirect leads, as an absolute URL; undefined when it does not say. */
+/** Returns the absolute target URL of a redirect; undefined if it has none. */
 export function redirectTarget({ redirect, url }: Capture): string | undefined {
   if (redirect === undefined || !URL.canParse(redirect, url)) return undefined;
   return withoutSpace(new URL(redirect, url).href);
@@ -122,7 +122,7 @@ const base32Pairs = Array.from(
   (_, bits) => BASE32_DIGITS.charAt(bits >> 5) + BASE32_DIGITS.charAt(bits & 31),
 );
 
-/** Five hexadecimal digits are four of base32. */
+/** Five hexadecimal digits become four base32 digits. */
 function base32(hex: string): string {
   let text = '';
   for (let at = 0; at < hex.length; at += 5) {
@@ -133,7 +133,7 @@ function base32(hex: string): string {
   return text;
 }
 
-/** The value of a hexadecimal digit, 0 … 9 or a … f. */
+/** Returns the value of a hexadecimal digit, 0-9 or a-f. */
 function hexValue(character: number): number {
   return character < 58 ? character - 48 : character - 87;
 }

@@ -1,8 +1,8 @@
-// The `filter` parameters of a CDX query, in one of two dialects. pywb's is `[!][=|~]field:expr`: without a sign the field
-// contains the expression, with `=` it is the expression, with `~` it begins with a match of it as a regular expression.
-// That of OutbackCDX and the Internet Archive's server is `[~][!]field:expr`: without a sign the whole field matches the
-// regular expression, with `~` it contains the expression. `!` negates; without a field the whole line of eleven columns
-// is looked at.
+// The `filter` parameters of a CDX query, in two dialects. pywb: `[!][=|~]field:expr`; without a sign the
+// field contains the expression, with `=` it equals it, with `~` a regular expression matches its beginning.
+// OutbackCDX and the Internet Archive's server: `[~][!]field:expr`; without a sign a regular expression
+// matches the whole field, with `~` the field contains the expression. `!` negates. Without a field, the
+// filter applies to the whole line of eleven columns.
 import { urlkey } from '@holdfast/surt';
 import { RE2JS } from 're2js';
 import type { Capture } from '../../../domain/replay/capture.ts';
@@ -16,11 +16,11 @@ export type FilterDialect = 'pywb' | 'outbackcdx';
 
 export interface Dialect {
   readonly of: FilterDialect;
-  /** Whether the request names it. */
+  /** Whether the request names the dialect. */
   readonly isNamed: boolean;
 }
 
-/** Throws 400 for filters that cannot be used, or that are too much work together. */
+/** Throws 400 for invalid filters, and for filters that together are too complex. */
 export function captureFilters(
   filters: readonly string[],
   namespace: string,
@@ -72,10 +72,12 @@ function inOutbackCdx(filter: string): Signs {
   return { isNegated: negation === '!', how: sign === '~' ? 'contains' : 'matches', rest };
 }
 
-// What no media type or status has, and URLs have hardly ever.
+// Characters that never occur in media types or status codes, and rarely in URLs.
 const REGEX_SYNTAX = /\.[*+]|\[.*\]|\(.*\|.*\)|\\[.dswb]|^\^|\$$|[^?&=]\{\d|^[^?]*\|/;
 
-/** What is a regular expression for other servers would find nothing here, as if there were nothing. */
+/**
+ * Rejects a regular expression intended for another dialect: taken literally it would silently find nothing.
+ */
 function refuseRegex(expression: string): void {
   if (!REGEX_SYNTAX.test(expression)) return;
   throw badParameter(
@@ -85,7 +87,7 @@ function refuseRegex(expression: string): void {
   );
 }
 
-/** Leaves out captures that only send to the same key again. */
+/** Returns false for a redirect to its own key. */
 export function isNoSelfRedirect(capture: Capture): boolean {
   const target = redirectTarget(capture);
   return target === undefined || urlkey(target) !== capture.urlkey;

@@ -1,5 +1,5 @@
-// CDX timestamps: 14 digits of UTC, YYYYMMDDhhmmss. Those that clients send may be shorter, and need not be dates:
-// they are then compared as digits, as the servers of the field do.
+// CDX timestamps: 14 digits of UTC, YYYYMMDDhhmmss. Clients may send shorter ones, which need not be valid
+// dates and are then compared as digits, as other CDX servers do.
 
 const firstMs = Date.parse('0000-01-01T00:00:00Z');
 const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
@@ -7,18 +7,21 @@ const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 export const TIMESTAMP_DIGITS = 14;
 const written = Buffer.alloc(TIMESTAMP_DIGITS);
 
-/** Milliseconds since the epoch as a timestamp; what has no four-digit year becomes the nearest that has. */
+/**
+ * Converts milliseconds since the epoch to a timestamp. Times without a four-digit year become the nearest
+ * one that has it.
+ */
 export function cdxTimestamp(ms: number): string {
   writeCdxTimestamp(written, 0, ms);
   return written.toString('latin1');
 }
 
-/** The digits of the same, written there. */
+/** Writes the digits of the timestamp to `out` at `at`. */
 export function writeCdxTimestamp(out: Uint8Array, at: number, ms: number): void {
   const bounded = Math.min(Math.max(ms, firstMs), lastMs);
   const day = Math.floor(bounded / DAY_MS);
   writeDay(out, at, day);
-  // The second of the day is an integer that is small enough for quick arithmetic.
+  // The second of the day is a small integer, for fast arithmetic.
   const second = ((bounded - day * DAY_MS) / 1000) | 0;
   const minute = (second / 60) | 0;
   const hour = (minute / 60) | 0;
@@ -37,12 +40,12 @@ function writeTwo(out: Uint8Array, at: number, number: number): void {
 }
 
 const DATE_DIGITS = 8;
-/** They end in 2079. */
+/** The cached days end in 2079. */
 const DAYS_KEPT = 40_000;
-/** The digits of the days' dates, one behind the other; 0 where a day was not asked for yet. */
+/** Date digits of the cached days, concatenated; 0 for days not computed yet. */
 const daysKept = new Uint8Array(DAYS_KEPT * DATE_DIGITS);
 
-/** Asked for once a line of every answer, of not so many days: they are kept, which saves most of the time. */
+/** Called once per line for comparatively few days. Caching them saves most of the time. */
 function writeDay(out: Uint8Array, at: number, day: number): void {
   if (day < 0 || day >= DAYS_KEPT) {
     writeDate(out, at, day);
@@ -63,24 +66,27 @@ function writeDate(out: Uint8Array, at: number, day: number): void {
   writeTwo(out, at + 6, date.getUTCDate());
 }
 
-/** The second a capture belongs to, counted from the epoch. */
+/** Returns the second of a capture since the epoch. */
 export function secondOf(ms: number): number {
   return Math.floor(ms / 1000);
 }
 
-/** The first second whose timestamp is not below these digits, the missing ones taken as 0. */
+/** Returns the first second whose timestamp is at or above these digits, padded with 0. */
 export function firstSecondOf(digits: string): number {
   const padded = digits.padEnd(14, '0');
   const second = lastSecondUpTo(padded);
   return cdxTimestamp(second * 1000) === padded ? second : second + 1;
 }
 
-/** The last second whose timestamp is not above these digits, the missing ones taken as 9: the end of `2014`. */
+/**
+ * Returns the last second whose timestamp is at or below these digits, padded with 9: for `2014`, the end of
+ * the year.
+ */
 export function lastSecondOf(digits: string): number {
   return lastSecondUpTo(digits.padEnd(14, '9'));
 }
 
-/** Every part beyond its range takes the parts behind it to their end, as 31 + 1 of a month would. */
+/** A part that is out of range moves the following parts to their maximum, as day 32 of a month does. */
 function lastSecondUpTo(timestamp: string): number {
   const part = (start: number, end: number) => Number(timestamp.slice(start, end));
   const year = part(0, 4);
@@ -101,7 +107,7 @@ function lastSecondUpTo(timestamp: string): number {
   return midnight + hour * 3600 + minute * 60 + Math.min(second, 59);
 }
 
-/** Seconds since the epoch; years below 100 are years, not 19xx. */
+/** Returns seconds since the epoch; years below 100 are not read as 19xx. */
 function startOf(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / 1000;
 }

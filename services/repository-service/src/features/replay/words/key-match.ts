@@ -1,4 +1,4 @@
-// Which urlkeys a query asks for: one key, or a range of keys in byte order.
+// Converts a query's URL and match type to a urlkey or a range of urlkeys in byte order.
 
 import { addRequestToUrl, type RequestForKey, urlkey, urlkeyPrefix } from '@holdfast/surt';
 import type { KeyRange } from '../../../domain/keys/key-spans.ts';
@@ -8,8 +8,8 @@ import { badParameter } from '../../errors.ts';
 export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
 
 /**
- * `x*` asks for a prefix and `*.x` for a domain when there is no match type, or `exact`. `request`: another than GET that
- * is asked for. Throws 400.
+ * `x*` requests a prefix and `*.x` a domain if the match type is absent or `exact`. `request`: the method and
+ * body if not GET. Throws 400.
  */
 export function keyMatch(asked: string, matchType: MatchType = 'exact', request?: RequestForKey): KeyMatch {
   const isDomain = matchType === 'exact' && asked.startsWith('*.');
@@ -24,7 +24,7 @@ export function keyMatch(asked: string, matchType: MatchType = 'exact', request?
   return isPrefix || matchType === 'prefix' ? prefix(url) : urlkeyMatch(urlkey(url), matchType);
 }
 
-/** The same for a key, taken as it stands: it has no wildcards. Throws 400. */
+/** Matches a urlkey as given, without wildcards. Throws 400. */
 export function urlkeyMatch(key: string, matchType: MatchType = 'exact'): KeyMatch {
   switch (matchType) {
     case 'prefix':
@@ -40,7 +40,7 @@ export function urlkeyMatch(key: string, matchType: MatchType = 'exact'): KeyMat
   }
 }
 
-/** `*` alone is every key. */
+/** `*` alone matches every key. */
 function prefix(url: string): KeyRange {
   return beginningWith(url === '' ? '' : urlkeyPrefix(url));
 }
@@ -54,7 +54,7 @@ function host(key: string): KeyRange {
   return { from: `${labels})/`, below: `${labels}*` };
 }
 
-/** `,` is below `-`: the hosts under it are in the range, other hosts that begin like it are not. */
+/** `,` sorts before `-`, so the range contains the subdomains but no other hosts that start like it. */
 function domain(key: string): KeyRange {
   const labels = hostLabels(key);
   return { from: `${labels})/`, below: `${labels}-` };
@@ -66,7 +66,10 @@ function hostLabels(key: string): string {
   return key.slice(0, end);
 }
 
-/** The first text that is above every text with this prefix, in the order of code points; undefined if none is. */
+/**
+ * Returns the first text, by code points, that is greater than every text with this prefix; undefined if
+ * there is none.
+ */
 function successor(text: string): string | undefined {
   const characters = [...text];
   const last = characters.pop()?.codePointAt(0);
