@@ -54,7 +54,7 @@ interface Assertion {
   readonly failureMessages: readonly string[];
 }
 
-/** Named the same on every server. */
+/** Gives the case the same name on every server. */
 function caseOf({ ancestorTitles, title, status, failureMessages }: Assertion): Case {
   const group = ancestorTitles.at(-1) ?? '';
   const subject = group.startsWith('the s3 store on a bad way') ? 'a bad way' : group;

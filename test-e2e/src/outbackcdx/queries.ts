@@ -53,7 +53,10 @@ export const queries: readonly Query[] = [
   ...bases.flatMap((base) => asked.map((one) => ({ ...base, ...one }))),
 ];
 
-/** Why ours may be another answer, and the query whose answer from OutbackCDX ours is then; `order`: of its lines. */
+/**
+ * Reason for a different answer, and the query whose OutbackCDX answer ours must equal instead. `order`: order
+ * of its lines.
+ */
 export interface Difference {
   readonly because: string;
   readonly instead: Query;

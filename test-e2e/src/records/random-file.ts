@@ -1,5 +1,5 @@
-// WARC files, in any packing, of random records with random companions, and what a plain model says of them: which record belongs to
-// which capture, which warcinfo goes for it, what is damaged.
+// Generates WARC files in any packing, with random records and companion records. A plain model states the
+// capture of each companion, the warcinfo of each capture, and the damaged records.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { zip, zstdFrame } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
@@ -7,48 +7,48 @@ import type { Seeded } from '../support/seeded.ts';
 export interface FileRecord {
   readonly id: string;
   readonly type: string;
-  /** As it is in the file, and as it must be stored. */
+  /** Bytes in the file, and as they must be stored. */
   readonly member: Buffer;
   isDamaged: boolean;
 }
 
 export interface Capture extends FileRecord {
   readonly url: string;
-  /** WARC-Date; no other capture has it. */
+  /** WARC-Date, unique among captures. */
   readonly date: string;
   readonly method: string;
-  /** Whose payload it has, when it is a revisit. */
+  /** For a revisit, the capture with its payload. */
   readonly original: Capture | undefined;
   readonly payload: string;
   readonly companions: Companion[];
 }
 
 export interface Companion extends FileRecord {
-  /** Undefined: it belongs to nothing. */
+  /** Undefined if the record does not belong to a capture. */
   readonly of: Capture | undefined;
 }
 
 export interface RandomFile {
   readonly records: readonly FileRecord[];
   readonly captures: readonly Capture[];
-  /** By the id of each capture: the warcinfo that goes for it, if any. */
+  /** The warcinfo that applies to each capture, if any, by the capture's id. */
   readonly warcinfos: ReadonlyMap<string, FileRecord | undefined>;
   readonly form: ArchiveForm;
   readonly bytes: Buffer;
 }
 
-/** A WARC file of gzip members or of zstd frames, or one of members in a WACZ. */
+/** Gzip members, zstd frames, or gzip members in a WACZ. */
 export type ArchiveForm = (typeof FORMS)[number];
 
 const FORMS = ['gzip', 'gzip', 'zstd', 'wacz'] as const;
 
 const METHODS = ['GET', 'POST', 'PUT'];
 
-/** `name` is in every URL, so that no two files have the same. */
+/** `name` is part of every URL, so that URLs are unique to the file. */
 export function randomFile(random: Seeded, name: string): RandomFile {
   const maker = new Maker(random, name);
   const groups = Array.from({ length: 3 + random.below(12) }, () => maker.group());
-  // Revisits may come before their originals.
+  // Moves revisits, which may come before their originals.
   for (let i = 0; i < groups.length; i++) {
     const other = random.below(groups.length);
     if (groups[i]!.some(({ type }) => type === 'revisit'))
@@ -91,7 +91,7 @@ class Maker {
     return record('warcinfo', { id, block: `software: ${id}\r\n`, contentType: 'application/warc-fields' });
   }
 
-  /** A capture with its companions in any order, a record that belongs to nothing, or a warcinfo. */
+  /** Returns a capture with its companions in any order, a record without a capture, or a warcinfo. */
   group(): FileRecord[] {
     const kind = this.#random.share();
     if (kind < 0.1) return [this.warcinfo()];
@@ -117,7 +117,7 @@ class Maker {
     return { ...made, url, date, method, original: undefined, payload, companions: [] };
   }
 
-  /** Of any response of the file, but for the first record; of none it is one itself. */
+  /** Returns a revisit of any earlier response. Without an earlier response, returns a response. */
   #revisit(): Capture {
     const responses = this.captures.filter(({ original }) => !original);
     const original = responses[this.#random.below(Math.max(1, responses.length))];
@@ -135,7 +135,7 @@ class Maker {
     return { ...made, url, date, method: 'GET', original, payload: original.payload, companions: [] };
   }
 
-  /** Found by what it names, or by where it lies. */
+  /** Returns a request that is linked by its fields or only by its position. */
   #request(capture: Capture): { companion: Companion; isLinked: boolean } {
     const isLinked = this.#random.chance(0.5);
     const block = `${capture.method} / HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`;
@@ -196,7 +196,7 @@ function record(type: string, { id, url, date, block, contentType, fields = {} }
   return { id, type, member, isDamaged: false };
 }
 
-/** One record, but none that others have their payload of. */
+/** Damages one record that no revisit refers to. */
 function spoil(random: Seeded, records: readonly FileRecord[], captures: readonly Capture[]): void {
   const originals = new Set(captures.flatMap(({ original }) => original?.id ?? []));
   const candidates = records.filter(({ id }) => !originals.has(id));
@@ -204,7 +204,10 @@ function spoil(random: Seeded, records: readonly FileRecord[], captures: readonl
   if (chosen) chosen.isDamaged = true;
 }
 
-/** In its checksum: of the 8 bytes behind a gzip member, or of the 4 that a zstd frame ends in. */
+/**
+ * Flips a bit in the checksum: in the 8-byte trailer of a gzip member, or in the last 4 bytes of a zstd
+ * frame.
+ */
 function damaged(packed: Buffer): Buffer {
   const bytes = Buffer.from(packed);
   const at = bytes.length - (bytes[0] === GZIP ? 6 : 2);

@@ -1,5 +1,5 @@
-// Files of random records with random companions are imported, merged, made again from the object store and exported:
-// each time, what is there is what a plain model says.
+// Imports files of random records and companions, merges their objects, rebuilds the index from the object
+// store, and exports the records. After each step, the repository must match a plain model.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -26,7 +26,7 @@ const AUS = ['one', 'two', 'three'];
 
 interface Imported {
   readonly file: RandomFile;
-  /** Of each capture that is not damaged, by its record id. */
+  /** Uuid of each undamaged capture, by record id. */
   readonly uuids: ReadonlyMap<string, string>;
 }
 
@@ -133,12 +133,12 @@ async function checkCapture(
   }
 }
 
-/** Bit for bit where it came as a gzip member. */
+/** Compares bytes, except for records from zstd, which are recompressed. */
 function isSameRecord(stored: Buffer, member: Buffer, form: ArchiveForm): boolean {
   return form === 'zstd' ? gunzipSync(stored).equals(gunzipSync(member)) : stored.equals(member);
 }
 
-/** Under a plain key are the captures by GET. */
+/** The plain URL key must return exactly the captures by GET. */
 async function checkKeys(client: RepositoryClient, { captures }: RandomFile): Promise<void> {
   const byUrl = Map.groupBy(
     captures.filter(({ isDamaged }) => !isDamaged),
@@ -159,14 +159,14 @@ function methodOf({ method, companions }: Capture): string {
   return companions.some(({ type, isDamaged }) => type === 'request' && !isDamaged) ? method : 'GET';
 }
 
-/** Every record that is whole is stored, and none but a warcinfo twice. */
+/** Every undamaged record must be stored, and only a warcinfo more than once. */
 async function checkStore(folder: string, files: readonly RandomFile[]): Promise<void> {
   const root = join(folder, 'objects', 'ns');
   const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.warc.gz'));
   checkWhole('stored', await Promise.all(names.map((name) => readFile(join(root, name)))), files);
 }
 
-/** The same of what is exported of each AU. */
+/** Checks the exports of each AU in the same way. */
 async function checkExports(client: RepositoryClient, files: readonly RandomFile[]): Promise<void> {
   for (const [i, auid] of AUS.entries()) {
     const own = files.filter((_, number) => number % AUS.length === i);

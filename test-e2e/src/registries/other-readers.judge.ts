@@ -1,7 +1,7 @@
 // Judges: services/config-service services/repository-service packages/api-types
-// Signed plugins beside the field's own code: JARs signed anew by jarsigner, with every kind of key it has, are judged by
-// jarsigner, by the field's validator and by the service; and a registry that the service stored is read from the repository
-// by the field's client, and its JARs by the field's validator.
+// Compares signature checks of plugin JARs: JARs signed by jarsigner with every kind of key are checked by
+// jarsigner, by LOCKSS's validator and by the service. Then LOCKSS's client reads a registry that the service
+// stored in the repository, and LOCKSS's validator checks its JARs.
 import { join } from 'node:path';
 import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -32,9 +32,9 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   vouched: [...ec, '-signer', 'root'],
   stranger: ec,
 };
-/** Not in the keystore: who signed with one of them is not known, though `root` vouches for `leaf`. */
+/** Keys that are not in the keystore. Their signatures are not accepted, although `root` signed `leaf`. */
 const UNKNOWN = ['stranger', 'leaf'];
-/** What each JAR is signed with. */
+/** Key and options of the signature of each JAR. */
 const jars: Readonly<Record<string, readonly string[] | undefined>> = {
   'rsa.jar': ['rsa', '-digestalg', 'SHA-512', '-sigalg', 'SHA384withRSA', '-sigfile', 'A_B'],
   'dsa.jar': ['dsa', '-sectionsonly'],
@@ -54,8 +54,8 @@ const jars: Readonly<Record<string, readonly string[] | undefined>> = {
   'plain.jar': undefined,
 };
 /**
- * By the field's validator and by the service. jarsigner asks neither for the dates of a certificate that the keystore has,
- * nor for that of the signer itself where the keystore has one that vouches for it.
+ * JARs that LOCKSS's validator and the service accept. jarsigner ignores the dates of a certificate in the
+ * keystore, and also those of the signer's certificate if the keystore contains its issuer.
  */
 const TAKEN = ['rsa.jar', 'dsa.jar', 'ec.jar', 'pss.jar', 'ed.jar', 'vouched.jar', 'expired.jar'];
 const OF_JARSIGNER = [...TAKEN, 'leaf.jar', 'future.jar'];

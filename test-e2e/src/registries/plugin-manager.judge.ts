@@ -1,7 +1,7 @@
 // Judges: services/config-service services/repository-service packages/api-types
-// The field's own application with its plugin manager, whole and started as its services start it, whose configuration,
-// states, AUs and plugins come from both services: it waits for the registry, finds its JARs in the repository, takes those
-// that its keystore vouches for, and starts the AUs of the plugins in them.
+// Runs LOCKSS's application with its plugin manager, started as LOCKSS services start it, on configuration,
+// states, AUs and plugins from both services. It waits for the registry, finds the JARs in the repository,
+// accepts those that its keystore trusts, and starts the AUs of their plugins.
 import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { installedClients } from '../existing-clients/installed-clients.ts';
@@ -19,7 +19,7 @@ const password = 'correct horse battery';
 const store = { PLUGIN_STORE_USER: 'plugin-store', PLUGIN_STORE_PASSWORD: 'of the registries' };
 const auid = 'x|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F';
 
-/** What a node's configuration says to each of its services. */
+/** Writes the configuration that a node gives to all its services. */
 async function configure(url: string, values: Readonly<Record<string, string>>): Promise<void> {
   const form = new FormData();
   const text = Object.entries(values).map(([key, value]) => `org.lockss.${key}=${value}\n`);
@@ -49,7 +49,7 @@ describe(words, () => {
       const config = await startConfig((await testDatabase()).url, password, {
         ...env,
         REPOSITORY_URL: repositoryUrl,
-        // It refuses nothing, so that the plugin manager has something to refuse.
+        // This service accepts all JARs, so that the plugin manager has some to reject.
         PLUGIN_SOURCES: registry,
       });
       const auConfig = { base_url: 'http://www.example.org/' };

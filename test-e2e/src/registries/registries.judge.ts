@@ -1,6 +1,6 @@
 // Judges: services/config-service/src/loading services/config-service/src/repository services/repository-service
-// Both services and a registry of plugins: what the registry holds is in the repository as artifacts of the registry's AU,
-// where other services of a node look for it.
+// Both services with a plugin registry: its content is stored in the repository as artifacts of the
+// registry's AU, where other services of a node look for it.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   gate = await gateTo(repository.client.url);
 });
 
-/** A ZIP without entries, with a comment that makes it another one. */
+/** Creates a ZIP without entries, made unique by its comment. */
 function emptyZip(comment: string): string {
   return `PK\x05\x06${'\0'.repeat(16)}${String.fromCharCode(comment.length)}\0${comment}`;
 }
@@ -72,7 +72,7 @@ const start = () =>
     PLUGIN_STORE_PASSWORD: 'correct: horse, battery',
   });
 
-/** Resolves when the load is done that it asked for. */
+/** Asks for a load and resolves when it is done. */
 async function reload(): Promise<void> {
   const headers = { authorization: basicAuth('admin', password) };
   const asked = await fetch(`${config.url}/config/reload`, { method: 'PUT', headers });
@@ -91,7 +91,7 @@ it('stores pages and JARs before others hear that they are collected, also when 
   databaseUrl = (await testDatabase()).url;
   config = await start();
   expect(refused).toBe(1);
-  // Nothing was stored twice: what was begun has been gone on with.
+  // Nothing was stored twice: the interrupted load was resumed.
   expect(await versions()).toEqual([
     expect.objectContaining({ uri: url, version: 1, committed: true, contentDigest: digestOf('/r/') }),
     expect.objectContaining({

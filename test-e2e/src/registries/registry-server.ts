@@ -1,4 +1,4 @@
-// A registry of plugins on this machine: a page, and the JARs of a folder that it links to.
+// A local plugin registry: a page with links to the JARs of a folder.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { atEndOfFile } from '@holdfast/testkit';
 
-/** The URL of its page. */
+/** Returns the URL of the page. */
 export async function registryOf(folder: string, names: readonly string[]): Promise<string> {
   const links = names.map((name) => `<a href="${name}">${name}</a>`).join(' ');
   const server = createServer(({ url = '' }, response) => {

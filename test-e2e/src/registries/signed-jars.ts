@@ -1,4 +1,4 @@
-// JARs with a plugin in them, signed by the JDK's own tools, with keys made for it, and keystores that know some of them.
+// Creates JARs with a plugin, signed by the JDK's tools with new keys, and keystores with some of the keys.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,24 +7,26 @@ import { temporaryFolder } from '@holdfast/testkit';
 
 export const run = promisify(execFile);
 export const STORE_PASSWORD = 'changeit';
-/** They run for a moment. */
+/** JVM options for a short run. */
 export const quick = ['-J-XX:TieredStopAtLevel=1', '-J-Xshare:auto'];
 const store = ['-storepass', STORE_PASSWORD, '-keystore'];
 
 export interface Workshop {
   readonly folder: string;
   keytool(...options: string[]): Promise<unknown>;
-  /** Makes a key, self-signed unless the options say otherwise. */
+  /** Creates a key, self-signed unless the options say otherwise. */
   key(alias: string, ...options: string[]): Promise<void>;
-  /** Puts the certificates of the keys into a keystore of the form JKS, of whose path it is. */
+  /** Exports the certificates of the keys into a JKS keystore and returns its path. */
   keystore(name: string, aliases: readonly string[]): Promise<string>;
-  /** Signs a copy of the JAR that is not signed. */
+  /** Signs a copy of the unsigned JAR. */
   sign(name: string, alias: string, ...options: string[]): Promise<void>;
-  /** Adds a file to a JAR, or changes it there. */
+  /** Adds or replaces a file in a JAR. */
   update(name: string, file: string, text: string): Promise<void>;
 }
 
-/** A folder in which there is `plain.jar`, which is not signed. `sources`: further files in it, by their names. */
+/**
+ * Creates a folder with `plain.jar`, which is not signed. `sources`: additional files in the JAR, by name.
+ */
 export async function workshop(): Promise<Workshop> {
   const folder = await temporaryFolder();
   const here = { cwd: folder };
@@ -61,7 +63,7 @@ export async function workshop(): Promise<Workshop> {
   };
 }
 
-/** Whether jarsigner has nothing to object to, by the certificates of a keystore. */
+/** Returns true if jarsigner accepts the JAR with the certificates of the keystore. */
 export async function jarsignerSays(folder: string, keystore: string, name: string): Promise<boolean> {
   const options = [...quick, '-verify', '-strict', ...store, keystore, name];
   const { code, stdout } = await run('jarsigner', options, { cwd: folder }).then(
@@ -71,14 +73,14 @@ export async function jarsignerSays(folder: string, keystore: string, name: stri
   return code === 0 && stdout.includes('jar verified.');
 }
 
-/** What a program of the field's own code says, line by line: of what kind, about what, and what. */
+/** Runs a LOCKSS program and returns its output lines, each with kind, subject and text. */
 export async function field(
   classPath: string,
   program: string,
   words: readonly string[],
 ): Promise<[kind: string, name: string, said: string][]> {
   const { stdout } = await run('java', ['-cp', classPath, `holdfast.clients.${program}`, ...words], {
-    // The field's software writes logs where it is started.
+    // LOCKSS writes logs to the working directory.
     cwd: await temporaryFolder(),
     maxBuffer: 64 * 1024 * 1024,
   });

@@ -1,21 +1,21 @@
-// What a CDX query must answer, computed with all captures in memory.
+// Computes the expected answer to a CDX query with all captures in memory.
 import type { StoredCapture } from './captures.ts';
 
 export interface Target {
-  /** The query as it is sent. */
+  /** Query parameters as sent. */
   query: Record<string, string>;
   matches(urlkey: string): boolean;
 }
 
-/** `closest`: to this second since the epoch. */
+/** `closest`: second since the epoch. */
 export type Sort = 'default' | 'reverse' | { closest: number };
 
-/** In the order of the index: by key, time, and uuid. */
+/** Sorts in index order: by key, time and uuid. */
 export function inIndexOrder(captures: readonly StoredCapture[]): StoredCapture[] {
   return captures.toSorted((a, b) => compare(a.urlkey, b.urlkey) || byTime(a, b));
 }
 
-/** All captures that the target names, sorted as asked, from captures in the order of the index. */
+/** Returns all captures of the target in the requested order. `captures` must be in index order. */
 export function bruteForce(
   ordered: readonly StoredCapture[],
   { matches }: Target,
@@ -25,7 +25,7 @@ export function bruteForce(
   if (sort === 'default') return found;
   if (sort === 'reverse') return found.reverse();
   const distance = ({ ms }: StoredCapture) => Math.abs(Math.floor(ms / 1000) - sort.closest);
-  // The earlier one of two that are equally far in whole seconds comes first.
+  // Of two captures at the same distance in whole seconds, the earlier comes first.
   return found.sort((a, b) => distance(a) - distance(b) || byTime(a, b));
 }
 
@@ -33,7 +33,7 @@ function byTime(a: StoredCapture, b: StoredCapture): number {
   return a.ms - b.ms || compare(a.uuid, b.uuid);
 }
 
-/** All of it is ASCII: by bytes, too. */
+/** All keys are ASCII, so this equals the order of bytes. */
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -1,5 +1,5 @@
-// Captures at random with as many ties as there can be, as archives to import. Keys are written down here beside their
-// URLs: what the service makes of a URL is not asked.
+// Generates random captures with many ties, as archives to import. Urlkeys are listed next to their URLs,
+// independent of the service's own canonicalization.
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { responseRecord } from '@holdfast/testkit';
@@ -11,16 +11,16 @@ export interface MadeCapture {
   ms: number;
 }
 
-/** A capture as it was stored. */
+/** A capture with the uuid under which it was stored. */
 export interface StoredCapture extends MadeCapture {
   uuid: string;
 }
 
 export const firstSecond = Date.UTC(2014, 0, 26, 20, 6, 24) / 1000;
-/** All captures lie in so many seconds. */
+/** Time span of all captures, in seconds. */
 export const secondsLong = 60;
 
-// Longer than the index holds, with the same beginning.
+// Longer than an index entry, with a common prefix.
 const long = `long/${'x'.repeat(520)}`;
 
 export const busyUrl = 'http://example.com/busy';
@@ -54,14 +54,14 @@ export function randomCaptures({ chance, pick, below }: Seeded, count: number): 
   const busy = sites.filter(([, key]) => key.endsWith('busy'));
   return Array.from({ length: count }, () => {
     const [url, urlkey] = pick(chance(0.25) ? busy : sites);
-    // Very many of the busy one in one second.
+    // Most captures of the busy URL fall into one second.
     const second = urlkey.endsWith('busy') && chance(0.7) ? 30 : below(secondsLong);
     const ms = (firstSecond + second) * 1000 + (chance(0.5) ? 0 : below(1000));
     return { url, urlkey, ms };
   });
 }
 
-/** Made while it is sent; no two payloads are alike. */
+/** Generates the archive while it is sent; all payloads differ. */
 export function archiveOf(captures: readonly MadeCapture[]): Readable {
   return Readable.from(members(captures));
 }

@@ -1,5 +1,6 @@
 // Judges: services packages/api-types packages/http-kit
-// Clients that other people wrote for other archives ask this one: memento_client, cdx_toolkit, cdxj-indexer and warcio.
+// CDX and Memento clients of other projects query the service: memento_client, cdx_toolkit, cdxj-indexer and
+// warcio.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -44,7 +45,10 @@ describeWithTool(tool, 'clients of other archives', (python) => {
     await writeFile(join(folder, 'netrc'), `machine 127.0.0.1 login ${replayUser} password ${password}\n`);
   }, 60_000);
 
-  /** What the program prints, as JSON. It knows `base`, the address of replay, and `page`. */
+  /**
+   * Runs a Python program and returns the JSON that it prints. The program can use `base`, the address of
+   * replay, and `page`.
+   */
   async function said(...lines: string[]): Promise<unknown> {
     const program = [
       'import json',

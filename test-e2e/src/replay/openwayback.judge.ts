@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/surt
-// OpenWayback's configuration of docs/replay.md, and the requests that OpenWayback makes with it: its remote index and
-// its store, through a proxy that logs in as the page's does. (OpenWayback itself wants Java and Tomcat.)
+// Sends the requests that OpenWayback makes with the configuration of docs/replay.md, for its remote index
+// and its store, through a proxy that logs in as documented. OpenWayback itself would need Java and Tomcat.
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -75,7 +75,7 @@ describe('the configuration of OpenWayback', () => {
   });
 });
 
-/** Asks as its remote index does: each value is encoded, and so is the whole. */
+/** Encodes each value and then the whole query, as OpenWayback's remote index does. */
 async function query(tokens: Record<string, string>) {
   const all = {
     ...tokens,
@@ -105,7 +105,7 @@ function elements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text]) => text!);
 }
 
-/** Passes everything on with the login that the page's proxy adds, of this test's password. */
+/** Forwards requests with a login, like the documented proxy, but with this test's password. */
 async function startProxy(target: string): Promise<string> {
   const authorization = `Basic ${Buffer.from(`${replayUser}:${password}`).toString('base64')}`;
   const server = createServer((incoming, outgoing) => {

@@ -1,4 +1,4 @@
-// The user that docs/replay.md makes for replay tools.
+// Creates the user for replay tools of docs/replay.md.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', impo
 
 export const replayUser = 'replay';
 
-/** The users' file, made by the page's own command. */
+/** Returns the users file, created by the documented command. */
 export async function replayUsersFile(password: string): Promise<string> {
   const folder = await temporaryFolder();
   const passwordFile = join(folder, 'password');

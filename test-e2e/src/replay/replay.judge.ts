@@ -1,5 +1,5 @@
 // Judges: services packages
-// The short form of `npm run drill -- replay`.
+// Short form of `npm run drill -- replay`.
 import { testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { replay, targets } from './replay.ts';

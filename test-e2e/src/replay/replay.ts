@@ -1,5 +1,5 @@
-// Every sort, match type and limit of cdxb over captures with many ties, over HTTP, against a computation that holds
-// them all: order and content.
+// Queries cdxb over HTTP with every sort, match type and limit, on captures with many ties, and compares
+// order and content with a computation in memory.
 import { type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import { seeded } from '../support/seeded.ts';
@@ -18,9 +18,11 @@ export interface ReplayPlan {
   databaseUrl: string;
   captures: number;
   seed: number;
-  /** Closest is asked for every so many seconds of the captures' times, and of some before and behind. */
+  /**
+   * Interval in seconds of the `closest` queries, which also cover some time before and after the captures.
+   */
   everySeconds: number;
-  /** Limits to ask with, beside none at all. */
+  /** Limits to query, in addition to none. */
   limits: readonly number[];
   say(words: string): void;
 }
@@ -32,7 +34,7 @@ export interface ReplayOutcome {
 
 const beyondSeconds = 3;
 
-/** Throws at the first answer that is not what it must be. */
+/** Throws at the first wrong answer. */
 export async function replay(plan: ReplayPlan): Promise<ReplayOutcome> {
   const { databaseUrl, seed, say } = plan;
   const { client } = await startRepository({ databaseUrl, objectStore: `fs:${await temporaryFolder()}` });
@@ -88,7 +90,7 @@ function sortsOf({ everySeconds }: ReplayPlan): Sort[] {
   return sorts;
 }
 
-/** Answers how many lines came. */
+/** Returns the number of lines. */
 async function compare(
   client: RepositoryClient,
   target: Target,
@@ -106,7 +108,7 @@ async function compare(
   return uuids.length;
 }
 
-/** In seven parts, by resume keys. */
+/** Reads the answer in seven parts with resume keys. */
 async function compareResumed(
   client: RepositoryClient,
   target: Target,

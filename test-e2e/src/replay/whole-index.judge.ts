@@ -1,5 +1,5 @@
 // Judges: services/repository-service packages/pg-kit
-// The commands of docs/replay.md that read the whole index of a site, of a service whose answers are short.
+// Runs the commands of docs/replay.md that read the whole index of a site, on a service with short answers.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Who may do what: the cells of every operation and every identity as a contract promises them, and the page that shows
-// them. Reads and writes nothing.
+// Access matrix: the result promised by a contract for every operation and identity, and the page that shows
+// it. Does no input or output.
 
 export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -8,36 +8,39 @@ export interface Contract {
 export interface Operation {
   readonly operationId: string;
   readonly method: string;
-  /** As the contract writes it: `/aus/{auid}`. */
+  /** Path in the contract, such as `/aus/{auid}`. */
   readonly path: string;
   readonly open: boolean;
   readonly roles: readonly string[];
-  /** Statuses that the contract lists, as text. */
+  /** Statuses listed in the contract, as text. */
   readonly statuses: readonly string[];
-  /** The operation and its path as the contract writes them. */
+  /** The operation and its path item from the contract. */
   readonly source: Readonly<Record<string, unknown>>;
   readonly item: Readonly<Record<string, unknown>>;
 }
 
-/** `yes`: it is let in, whatever comes of the request then. */
+/** `yes`: access is allowed, whatever the status of the answer. */
 export type Cell = 'yes' | '401' | '403';
 
 export const ROLES = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'] as const;
 
-/** The columns of the page: without a login, with one that is wrong, of a user without a role, and in each role. */
+/** Columns of the page: no login, a wrong login, a user without roles, and each role. */
 export const IDENTITIES = ['no login', 'wrong login', 'no role', ...ROLES] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
 export interface Service {
   readonly name: string;
   readonly contract: Contract;
-  /** What a user is answered who has no role: 403, or 401 where that is as good as no login. */
+  /** Answer to a user without roles: 403, or 401 if the service treats that like no login. */
   readonly withoutRole: '401' | '403';
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
-/** In the order of the contract, but what deletes comes last. Logging in is nothing that a role may or may not do. */
+/**
+ * Returns the operations in the contract's order, with deletes last. Omits the login operations, which need
+ * no role.
+ */
 export function operationsOf({ paths }: Contract): Operation[] {
   const all = Object.entries(paths)
     .filter(([path]) => path !== '/session')
@@ -60,7 +63,7 @@ export function operationsOf({ paths }: Contract): Operation[] {
   return all.sort((a, b) => deletes(a) - deletes(b));
 }
 
-/** What the contract promises, with the roles written out: none implies another here. */
+/** Returns the promised result. Roles are written out: none implies another here. */
 export function promisedCell({ withoutRole }: Service, { open, roles }: Operation, identity: Identity): Cell {
   if (open) return 'yes';
   if (identity === 'no login' || identity === 'wrong login') return '401';
@@ -68,13 +71,13 @@ export function promisedCell({ withoutRole }: Service, { open, roles }: Operatio
   return roles.includes('any') || roles.includes(identity) ? 'yes' : '403';
 }
 
-/** One row of the page: the operation, then a cell for each identity. */
+/** Returns one row of the page: the operation, then a cell per identity. */
 export const rowOf = ({ method, path }: Operation, cellOf: (identity: Identity) => Cell): string[] => [
   `\`${method} ${path}\``,
   ...IDENTITIES.map(cellOf),
 ];
 
-/** ROLES.md, with a section for each service; rows are those of `rowOf`. */
+/** Returns ROLES.md with a section per service. Rows are those of `rowOf`. */
 export function pageOf(services: readonly { readonly name: string; readonly rows: string[][] }[]): string {
   const sections = services.map(({ name, rows }) => `\n## ${name}\n\n${tableOf(rows)}\n`);
   return `<!-- Made by scripts/roles.mjs from the contracts. -->

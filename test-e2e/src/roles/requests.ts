@@ -1,4 +1,4 @@
-// One good request for each operation of a contract, made of its examples and of values that reach something.
+// Builds one valid request for each operation of a contract, from its examples and from values that exist.
 import type { Contract, Operation } from './matrix.ts';
 
 export interface OperationRequest {
@@ -8,7 +8,10 @@ export interface OperationRequest {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Values of parameters and of members of bodies by their names, which count before the examples; bytes are files. */
+/**
+ * Values of parameters and body members by name, which take precedence over examples. Bytes are sent as
+ * files.
+ */
 export type Values = Readonly<Record<string, unknown>>;
 
 export function requestOf(contract: Contract, operation: Operation, values: Values): OperationRequest {
@@ -52,7 +55,7 @@ function bodyOf(contract: Contract, { source }: Operation, values: Values): Requ
   return { headers: { 'content-type': mediaType }, body };
 }
 
-/** Lists hold AUIDs, or what the example shows. */
+/** Lists contain AUIDs or the value of the example. */
 const listed = (example: unknown, values: Values): unknown =>
   typeof example === 'string' ? (values.auid ?? example) : example;
 

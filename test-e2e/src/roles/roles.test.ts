@@ -1,5 +1,5 @@
-// Who may do what, asked of both services as they run: every operation of their contracts, without a login, with a wrong
-// one, and in every role. ROLES.md has what is answered; secrets are in no answer to those who may not see them.
+// Sends every operation of both services' contracts without a login, with a wrong login and with each role,
+// and compares the answers with ROLES.md. No answer may contain secrets that its identity must not see.
 import { randomBytes, scryptSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const pluginId = 'org.example.plugin.SecretPlugin';
 const auid = 'org|example|plugin|SecretPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F';
 const auConfig = { base_url: 'http://www.example.org/', login: 'joe:PlantedOfAu' };
 
-/** Whoever sees these although he has not one of the roles must not. */
+/** Planted secrets. Only the listed roles may see each of them. */
 const SECRETS = [
   { text: 'PlantedOfAu', seenBy: ['auAdminRole', 'userAdminRole'] },
   { text: 'PlantedOfTitle', seenBy: [] },
@@ -40,7 +40,7 @@ const SECRETS = [
 interface Running extends Service {
   readonly url: string;
   readonly values: Values;
-  /** Brings back what an identity has changed. */
+  /** Restores data that an identity has changed. */
   prepare(): Promise<void>;
 }
 
@@ -62,7 +62,8 @@ describe('who may do what', () => {
     const usersFile = join(folder, 'users.json');
     await writeFile(usersFile, usersText());
     services = await Promise.all([startedRepository(folder, usersFile), startedConfig(folder, usersFile)]);
-    // Who may do least comes first: each finds all that those before were kept from.
+    // Starts with the identities with the fewest rights, so that each finds the data that the earlier ones
+    // could not change.
     const walk = async (service: Running) => {
       for (const identity of IDENTITIES) {
         await service.prepare();
@@ -108,7 +109,7 @@ describe('who may do what', () => {
   it.each(SECRETS)('lets nobody see $text but $seenBy', ({ text, seenBy }) => {
     const seen = answers.filter(({ body }) => body.includes(text));
     expect(seen.filter(({ identity }) => !seenBy.includes(identity)).map(nameOf)).toEqual([]);
-    // It was there to be seen.
+    // The roles that may see the secret have seen it.
     expect(new Set(seen.map(({ identity }) => identity))).toEqual(new Set(seenBy));
   });
 
@@ -122,7 +123,7 @@ describe('who may do what', () => {
       lines()
         .map((line) => JSON.parse(line) as { event: string; operation: string; user?: string })
         .map(({ operation, user }) => `${operation} ${user}`);
-    // Nobody waits for it: what is missing is on its way, or the time limit ends this.
+    // Waits without an own limit: entries are still being written, or the test's time limit ends the loop.
     while (wanted.some((one) => !told().includes(one)))
       await new Promise((resolve) => setTimeout(resolve, 50));
     expect(audited()).not.toContain('Planted');
@@ -136,7 +137,7 @@ const nameOf = ({ service, operation, identity }: Answer) =>
 
 const cellOf = ({ status }: Answer): Cell => (status === 401 || status === 403 ? `${status}` : 'yes');
 
-/** `number`: a wrong login has a name of its own each time, or it would be slowed. */
+/** `number`: each wrong login gets its own name, because repeated wrong logins are delayed. */
 async function answered(
   { name, url, contract, values }: Running,
   operation: Operation,
@@ -156,7 +157,7 @@ function authorizationOf(identity: Identity, number: number): string | undefined
   return basicAuth(identity, password);
 }
 
-/** All hashes are one that is cheap, so that wrong logins are cheap too. */
+/** Uses one cheap hash for all users, so that wrong logins are cheap as well. */
 function usersText(): string {
   const salt = randomBytes(16);
   const [text, key] = [salt, scryptSync(password, salt, 32, { N: 2 ** 4, r: 8, p: 1 })].map((bytes) =>

@@ -1,5 +1,5 @@
-// Rot: bits flipped, objects cut and objects gone, in the files of a store; and which artifacts that damages, by comparing
-// every byte that belongs to one with what it was.
+// Damages the files of a store: flipped bits, truncated and deleted objects. Determines the damaged artifacts
+// by comparing all their bytes with the originals.
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Seeded } from '../support/seeded.ts';
@@ -11,7 +11,7 @@ export interface Rot {
   deletions: number;
 }
 
-/** Objects as they were, by key. */
+/** Original objects by key. */
 export type Pristine = ReadonlyMap<string, Buffer>;
 
 export async function readObjects(folder: string, artifacts: readonly StoredArtifact[]): Promise<Pristine> {
@@ -21,7 +21,9 @@ export async function readObjects(folder: string, artifacts: readonly StoredArti
   return objects;
 }
 
-/** Objects of all sizes are hit alike, and any byte of them: of 16 events 13 are flips, 2 cuts and 1 a deletion. */
+/**
+ * Damages objects of any size at any byte. Of 16 events, 13 are bit flips, 2 truncations and 1 a deletion.
+ */
 export async function rot(folder: string, objects: Pristine, random: Seeded, events: number): Promise<Rot> {
   const done: Rot = { flips: 0, truncations: 0, deletions: 0 };
   const gone = new Set<string>();
@@ -53,7 +55,7 @@ async function flip(path: string, random: Seeded): Promise<void> {
   await writeFile(path, bytes);
 }
 
-/** The uuids of those that are not as they were. */
+/** Returns the uuids of artifacts whose bytes have changed. */
 export async function damagedBy(
   folder: string,
   before: Pristine,

@@ -1,16 +1,16 @@
-// How fast fixity reads a store, and what one twice as large costs.
+// Measures how fast fixity reads a store and another twice as large.
 import { makeWarc, temporaryFolder } from '@holdfast/testkit';
 import { keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 
 export interface PacePlan {
-  /** Leads to an empty database. */
+  /** URL of an empty database. */
   databaseUrl: string;
   archives: number;
-  /** Records of one archive. */
+  /** Number of records per archive. */
   records: number;
   recordBytes: number;
-  /** Walks of each store; the fastest counts. */
+  /** Number of walks of each store; the fastest counts. */
   walks: number;
 }
 
@@ -27,7 +27,7 @@ interface Checked {
   damaged: unknown[];
 }
 
-/** The pace for a store with so many archives, and for that store with as many again. */
+/** Returns the rate for a store with this many archives, and for the same store with twice as many. */
 export async function fixityPace(plan: PacePlan): Promise<[Pace, Pace]> {
   const { databaseUrl, archives } = plan;
   const env = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };

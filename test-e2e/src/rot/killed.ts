@@ -1,15 +1,15 @@
-// Fixity, killed before it comes to its end: the next run goes on from where this one was.
+// Kills a fixity run before its end; the next run must resume it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeepPlace, startKeepAlone } from '../support/keep.ts';
 import type { Seeded } from '../support/seeded.ts';
 
 export async function killedFixity(place: KeepPlace, random: Seeded, kills: number): Promise<void> {
   for (let kill = 0; kill < kills; kill++) {
-    // Slow enough to be met on its way.
+    // Slow enough to be killed before its end.
     const started = await startKeepAlone(place, 'fixity', '--rate', '3MB', '--quiet');
     await sleep(400 + random.below(3_000));
     await started.kill9();
   }
-  // Until the server has noticed, the job is still that one's.
+  // Until PostgreSQL has noticed the kill, the job still belongs to the killed process.
   if (kills > 0) await sleep(1_000);
 }

@@ -1,4 +1,4 @@
-// Reads an artifact in every way there is, and tells whether what came could be taken for it.
+// Reads an artifact in every possible way and checks whether a wrong answer could pass as correct.
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { RepositoryClient } from '@holdfast/testkit';
@@ -7,7 +7,7 @@ import type { StoredArtifact } from './stored.ts';
 interface Answer {
   status: number;
   body: Buffer;
-  /** The connection broke before the whole answer was there. */
+  /** True if the connection broke before the answer was complete. */
   cut: boolean;
 }
 
@@ -26,7 +26,10 @@ export async function readEveryWay(client: RepositoryClient, uuid: string): Prom
   return answers;
 }
 
-/** Answers that look whole and right and are not what was answered before. Dates of answers and boundaries do not count. */
+/**
+ * Returns complete, successful answers that differ from the earlier ones. Ignores dates and boundaries in the
+ * answers.
+ */
 export function wrongAnswers(before: Answers, now: Answers): string[] {
   return [...now].flatMap(([path, { status, body, cut }]) => {
     const looksWhole = !cut && status === 200;

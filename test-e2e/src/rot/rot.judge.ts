@@ -1,5 +1,5 @@
 // Judges: services packages
-// The short form of `npm run drill -- rot`.
+// Short form of `npm run drill -- rot`.
 import { testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { rot } from './rot.ts';

@@ -1,5 +1,6 @@
-// A store rots. Fixity must name exactly the artifacts that are damaged, no reader may be given wrong bytes for right ones,
-// everything else must read as before, and importing the same archives again must bring all of it back.
+// Damages a store. Fixity must report exactly the damaged artifacts, no reader may get wrong bytes as a
+// complete answer, all other artifacts must read as before, and importing the same archives again must repair
+// everything.
 import { isDeepStrictEqual } from 'node:util';
 import { type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { keep } from '../support/keep.ts';
@@ -12,15 +13,15 @@ import { makeSources, type Source } from './sources.ts';
 import { fill, type StoredArtifact } from './stored.ts';
 
 export interface RotPlan {
-  /** Leads to an empty database. */
+  /** URL of an empty database. */
   databaseUrl: string;
   seed: number;
-  /** At least so many artifacts. */
+  /** Minimum number of artifacts. */
   artifacts: number;
-  /** Records of one archive, and so mostly of one object. */
+  /** Number of records per archive, and so in most objects. */
   perArchive: number;
   events: number;
-  /** How often fixity is killed before it comes to its end. */
+  /** Number of kills of fixity before it may finish. */
   kills: number;
   say(words: string): void;
 }
@@ -38,7 +39,7 @@ interface Checked {
   seconds: number;
 }
 
-/** Throws at the first thing that is not as it should be. */
+/** Throws at the first violation. */
 export async function rot({
   databaseUrl,
   seed,
@@ -68,7 +69,7 @@ export async function rot({
   say(
     `${done.flips} bits flipped, ${done.truncations} objects cut, ${done.deletions} gone: ${damaged.size} artifacts damaged`,
   );
-  // Some are read before anybody knows.
+  // Reads some of them before fixity has detected the damage.
   for (const uuid of damaged) if (random.chance(0.3)) await expectNothingWrong(client, uuid, before);
 
   await killedFixity(place, random, kills);
@@ -151,7 +152,7 @@ async function importAgain(client: RepositoryClient, sources: readonly Source[])
   }
 }
 
-/** Some of them at once: most of a read is waiting. */
+/** Processes several at once, because a read mostly waits. */
 async function atOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   const worker = async () => {

@@ -1,5 +1,5 @@
-// The archives that the store of the rot drill is filled from, and again: pages of all sizes, chunked ones, resources,
-// captures stored twice, revisits of pages of the same archive and of earlier ones.
+// Generates the archives that fill the rot drill's store and repair it: pages of all sizes, chunked pages,
+// resources, captures stored twice, and revisits of pages in the same or an earlier archive.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Seeded } from '../support/seeded.ts';
@@ -12,16 +12,19 @@ export interface Source {
 
 export interface SourceRecord {
   url: string;
-  /** SHA-256 of the payload, lower-case hex. */
+  /** SHA-256 of the payload, in lower-case hex. */
   sha256: string;
-  /** Position of the record that holds the payload, among all records of the AU; its own, but for revisits. */
+  /**
+   * Position, among all records of the AU, of the record with the payload: the record itself, except for
+   * revisits.
+   */
   holder: number;
 }
 
 const aus = 8;
 const date = '2020-02-20T20:20:20Z';
 
-/** About `artifacts` records in archives of at most `perArchive`. */
+/** Generates about `artifacts` records in archives of at most `perArchive` records. */
 export function makeSources(random: Seeded, artifacts: number, perArchive: number): Source[] {
   const held = new Map<string, SourceRecord[]>();
   const sources: Source[] = [];
@@ -58,7 +61,7 @@ function makeRecord(random: Seeded, auid: string, before: readonly SourceRecord[
   return { record: { url, sha256, holder: before.length }, bytes: pageOf(random, url, payload) };
 }
 
-/** Mostly small; some of more than the megabyte that is checked before it is sent. */
+/** Mostly small; some exceed the megabyte that the service checks before it sends. */
 function payloadOf(random: Seeded): Buffer {
   const [share, size] = [random.share(), random.share()];
   const sizeBytes = Math.floor(share < 0.02 ? size * 3_000_000 : share < 0.3 ? size * 60_000 : size * 4_000);

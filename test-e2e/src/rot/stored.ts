@@ -1,4 +1,4 @@
-// What the drill knows of each artifact in the store: where its bytes lie, and what they are.
+// Location and digest of each artifact in the store.
 import { type RepositoryClient as Calls, repositoryClient } from '@holdfast/client';
 import type { RepositoryClient } from '@holdfast/testkit';
 import type { Source } from './sources.ts';
@@ -14,11 +14,11 @@ export interface StoredArtifact {
   uuid: string;
   version: number;
   sha256: string;
-  /** Its own record, and for a revisit the one that holds its payload. */
+  /** Its own record and, for a revisit, the record with its payload. */
   places: Place[];
 }
 
-/** Imports every archive as it is, duplicates and revisits, too. Throws when anything is not stored. */
+/** Imports every archive, including duplicates and revisits. Throws if a record is not stored. */
 export async function fill(client: RepositoryClient, sources: readonly Source[]): Promise<StoredArtifact[]> {
   const calls = repositoryClient(client.settings);
   const held = new Map<string, StoredArtifact[]>();

@@ -1,5 +1,6 @@
 // Judges: docs/runbooks services packages scripts
-// The runbook on backups, followed: a node of `npm start` backed up while it works, lost, and made again elsewhere.
+// Follows the runbook on backups: a node of `npm start` is backed up while it works, lost, and restored
+// elsewhere.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

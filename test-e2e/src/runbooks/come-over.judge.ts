@@ -1,6 +1,6 @@
 // Judges: packages/migrate-laaws packages/cli-kit packages/cli/src/aus packages/cli/src/export docs/runbooks/come-over.md
-// The runbook on coming over, followed line by line: a node with files, services, AUs and accounts, which goes on being
-// written to, taken over by a node of `npm start`, and what was written here afterwards brought back.
+// Follows the runbook on migration line by line: a node with files, services, AUs and accounts, which is
+// still being written to, is migrated to a node of `npm start`; later changes are exported back.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RepositoryClient, responseRecord, temporaryFolder, testDatabase } from '@holdfast/testkit';
@@ -17,11 +17,11 @@ import { blocksOf, typed } from './runbook.ts';
 const LAAWS = { COMPATIBILITY: 'laaws' };
 const password = 'correct: horse, battery';
 const auidOf = (handle: string) => `org|lockss|plugin|NamedPlugin&handle~${handle}`;
-/** After any switch. */
+/** A date after any switch. */
 const LATER = '2099-01-01T00:00:00Z';
 const peer = 'TCP:[192.0.2.7]:9729';
 
-/** A node as it was before: a store on disk, the service that has the same artifacts, and a configuration service. */
+/** Starts the old node: a store on disk, a service with the same artifacts, and a configuration service. */
 async function oldNode() {
   const [store, work] = [await temporaryFolder(), await temporaryFolder()];
   const made = makeStore({ folder: store, aus: 3, artifactsOfAu: 40, payloadBytes: 2_000 });
@@ -87,7 +87,7 @@ it('is followed line by line, there and back', async () => {
   expect(await readFile(join(work, 'aus.txt'), 'utf8')).toContain(auidOf('two'));
   expect(await readFile(join(work, 'settings.txt'), 'utf8')).toContain('org.example.kept');
 
-  // What the old node goes on to do until it is stopped.
+  // Changes on the old node until it is stopped.
   await old.config.patchAuState({ auid: auidOf('two'), body: { lastCrawlTime: 8 } });
   const [, changed] = await follow(last);
   expect(changed).toMatch(/^0 AUs added, 1 changed, 1 unchanged\.$/m);
@@ -100,7 +100,7 @@ it('is followed line by line, there and back', async () => {
   await follow(switched);
   await follow(fixity);
 
-  // What is written here after the switch, and brought back.
+  // Changes on the new node after the switch, to be exported back.
   const auid = auidOf('three');
   await config.putAuConfiguration({ auid, body: { auId: auid, auConfig: { handle: 'three' } } });
   await config.patchAuState({ auid, body: { lastCrawlTime: 9 } });

@@ -1,6 +1,7 @@
 // Judges: docs/runbooks services packages scripts
-// The dump of the runbook on backups, on the PostgreSQL that this machine's pg_dump belongs to: an index that is restored from it
-// serves what it knows as long as the store knows no more, and is refused and rebuilt when the store does.
+// Runs the dump of the runbook on backups with the PostgreSQL that belongs to this machine's pg_dump. An
+// index restored from the dump serves its content while the store has nothing newer; otherwise it is refused
+// and rebuilt.
 import { join } from 'node:path';
 import { makeWarc, temporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

@@ -1,24 +1,24 @@
-// pg_dump wants a server that is no newer than it. Where this machine has a server beside its pg_dump, that is started:
-// of the same version, whatever it is. Data of its own, a free port, gone at the end of the test file.
+// pg_dump requires a server that is no newer than itself. Starts the server of the same version that is
+// installed next to pg_dump, with its own data and a free port, until the end of the test file.
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, startProcess, temporaryFolder } from '@holdfast/testkit';
 
 export interface OwnServer {
-  /** The version as pg_dump prints its own, which is also the server's. */
+  /** Version as printed by pg_dump; the server has the same. */
   version: string;
-  /** Starts it: its superuser's URL, to the database `postgres`. */
+  /** Starts the server. Resolves to its superuser's URL of the database `postgres`. */
   start(): Promise<string>;
 }
 
 const isRoot = process.getuid?.() === 0;
-/** Root may not run it; and initdb wants somebody with a name. */
+/** PostgreSQL refuses to run as root, and initdb needs a user with a name. */
 const nobody = 65_534;
 const asNobody = isRoot ? `setpriv --reuid ${nobody} --regid ${nobody} --clear-groups --`.split(' ') : [];
 const password = 'dump and restore';
 
-/** Or why there is none, in words. */
+/** Returns the server, or the reason why there is none. */
 export function serverOfDumpTools(): OwnServer | { missing: string } {
   try {
     const version = numberIn(execFileSync('pg_dump', ['--version'], { encoding: 'utf8' }));

@@ -1,5 +1,5 @@
 // Judges: docs/runbooks services packages scripts
-// The runbooks on installing, scaling and rotating passwords: their commands typed as they stand.
+// Runs the commands of the runbooks on installing, scaling and rotating passwords as printed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
@@ -55,7 +55,7 @@ it('changes the user of PostgreSQL under a service that goes on', async () => {
   expect(await typed(scale.join('\n'), { DATABASE_URL: url })).toContain('application_name');
 }, 120_000);
 
-/** Splits them into those about users of the services and those about users of PostgreSQL. */
+/** Splits commands into those for users of the services and those for users of PostgreSQL. */
 function split(commands: string[]): [string[], string[]] {
   const ofPostgres = commands.filter((command) => command.startsWith('psql'));
   return [commands.filter((command) => !ofPostgres.includes(command)), ofPostgres];

@@ -1,4 +1,4 @@
-// What the runbooks name exists, also where their commands cannot be run here.
+// Checks that everything named in the runbooks exists, including commands that cannot run here.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// The pages under docs/runbooks as the tests need them: the commands in their blocks, run as they stand there.
+// Reads the pages under docs/runbooks and runs the commands in their blocks as printed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export const pages: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
   .sort();
 
-/** `sh`: run here; `dump`: with PostgreSQL's tools; `cluster`, `docker`: not run. */
+/** `sh`: runs here. `dump`: runs with PostgreSQL's tools. `cluster`, `docker`: not run. */
 export type BlockKind = 'sh' | 'dump' | 'cluster' | 'docker';
 
 export interface Block {
@@ -33,14 +33,14 @@ export function commandsOf(page: string, ...kinds: BlockKind[]): string[] {
     .flatMap(({ commands }) => commands);
 }
 
-/** The one command of a page that begins so. */
+/** Returns the only command of a page with this beginning. */
 export function commandIn(page: string, beginning: string): string {
   const found = commandsOf(page, 'sh', 'dump').filter((command) => command.startsWith(beginning));
   if (found.length === 0) throw new Error(`${page} has no command '${beginning}…'`);
   return found[0]!;
 }
 
-/** What it said. Rejects when it fails. */
+/** Returns the output. Rejects if the command fails. */
 export async function typed(command: string, env: Readonly<Record<string, string>>): Promise<string> {
   const shell = await startProcess('bash', ['-c', command], { cwd: project, env });
   const { code } = await shell.exited;

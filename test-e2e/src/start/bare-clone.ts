@@ -1,4 +1,5 @@
-// What a clone has of the two commands before anything is installed or built: their scripts, and what these read.
+// Copies the parts of a clone that its two commands need before anything is installed or built: their scripts
+// and the files that these read.
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,7 @@ import { temporaryFolder } from '@holdfast/testkit';
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Its folder. */
+/** Returns the folder of the copy. */
 export async function bareClone(): Promise<string> {
   const folder = join(await temporaryFolder(), 'clone');
   const files = [

@@ -1,4 +1,4 @@
-// What `npm start` and `./holdfast` install only for those who ask for it.
+// Parts that `npm start` and `./holdfast` install only on request.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProcess, temporaryFolder } from '@holdfast/testkit';

@@ -1,4 +1,4 @@
-// What `npm start` and `./holdfast` say before they do anything.
+// Output of `npm start` and `./holdfast` before they do anything.
 import { execFileSync } from 'node:child_process';
 import { readdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -159,7 +159,7 @@ describe('./holdfast', () => {
     for (const words of asked) {
       const text = said([join(folder, 'scripts/holdfast.mjs')], words);
       expect([words, text]).toEqual([words, expect.stringMatching(/^holdfast.*\n\nUsage\n/)]);
-      // The same as the program itself says.
+      // The installed program prints the same text.
       expect(text).toBe(said([join(project, 'packages/cli/dist/main.js')], words));
     }
     expect(await readdir(folder)).toEqual(before);

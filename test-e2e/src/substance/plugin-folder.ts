@@ -1,11 +1,11 @@
-// A folder of small plugins, as a node's operator would fill it.
+// Creates a folder of small plugins, as an operator of a node would.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
 
 export type Rules = Readonly<Record<string, readonly string[]>>;
 
-/** `org.example.NAME` for each name; every AU has a `base_url` and a `year`. */
+/** Plugin id is `org.example.NAME`; every AU has a `base_url` and a `year`. */
 export async function pluginFolder(plugins: Readonly<Record<string, Rules>>): Promise<string> {
   const folder = await temporaryFolder();
   for (const [name, rules] of Object.entries(plugins)) {

@@ -1,6 +1,6 @@
 // Judges: services packages
-// Both services at once: an AU imported into the repository, and what config-service finds out about it there. The
-// repository gives a few URLs a page, and a gate in front of it lets the test stop it between two of them.
+// Both services together: config-service determines the substance of an AU in the repository. The repository
+// returns short pages, and a gate in front of it lets the test pause between two pages.
 import { readFileSync } from 'node:fs';
 import type { ConfigClient } from '@holdfast/client';
 import {
@@ -20,7 +20,7 @@ import { pluginFolder } from './plugin-folder.ts';
 
 const password = 'of: the administrator';
 const plugins = {
-  // Among the last of the AU's URLs in the order of listings: all pages up to it are read.
+  // Matches one of the last URLs in listing order, so that all earlier pages are read.
   Last: { au_substance_url_pattern: ['"^%stime-zones$", base_url'] },
   First: { au_substance_url_pattern: ['"[.]nowhere$", base_url', '"^%s$", base_url'] },
   Nothing: { au_substance_url_pattern: ['"^%s.*-%d[.]pdf$", base_url, year'] },
@@ -62,7 +62,7 @@ beforeEach(() => gate.before(() => undefined));
 describe('the substance of an AU', () => {
   const site = 'http://www.site.example/';
   const names = Array.from({ length: 28 }, (_, number) => `page-${number}.${number % 2 ? 'css' : 'html'}`);
-  // The first in the order of listings is another site's.
+  // The first URL in listing order belongs to another site.
   const urls = ['http://other.example/', site, ...names.map((name) => `${site}${name}`), `${site}time-zones`];
   const records = urls.map((url) => responseRecord(url, Buffer.alloc(4_000, url)));
   canBeFoundOut({ site, archive: () => Buffer.concat(records) });
@@ -75,13 +75,13 @@ describeWithCorpus('the substance of a real AU', () => {
   });
 });
 
-/** How many pages so many artifacts take. */
+/** Returns the number of pages for this many artifacts. */
 function pagesOf(artifacts: number): number {
   return Math.ceil(artifacts / 10);
 }
 
 interface Au {
-  /** Its base_url: one of the last of the URLs below it that were captured is `time-zones`. */
+  /** The AU's base_url. One of the last captured URLs below it is `time-zones`. */
   readonly site: string;
   readonly archive: () => Buffer;
 }

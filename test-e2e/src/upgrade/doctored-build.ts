@@ -1,4 +1,4 @@
-// This build as the next release may be: with one more schema change in each service.
+// Modifies this build into a possible next release, with one more schema change in each service.
 import { readdirSync } from 'node:fs';
 import { cp, mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@holdfast/testkit';
 
 export interface SpareChange {
-  /** In each service, the last change that code must know to work on the result; undefined: this one. */
+  /** Per service, the last change that code must know to work with the result. Undefined: the new change. */
   worksWith: Readonly<Record<Service, string>> | undefined;
   statements: Readonly<Record<Service, readonly string[]>>;
 }
 
 type Service = 'repository-service' | 'config-service';
 
-/** The build that it is made of. Both run as they are built, also where images are tested: they share a store. */
+/** The build to modify. Both builds run unconfined, even in tests of images, because they share a store. */
 export const thisBuild = fileURLToPath(new URL('../../..', import.meta.url));
 export const spareName = '9999-spare';
 
@@ -25,7 +25,7 @@ const lastChange = (service: Service): string =>
     .sort()
     .at(-1)!;
 
-/** A schema change that this build can work on. */
+/** A schema change with which this build can work. */
 export const spareChange = {
   statements: {
     'repository-service': ['alter table artifact add column spare text', 'create table spare (id integer)'],
@@ -37,7 +37,7 @@ export const spareChange = {
   },
 } satisfies SpareChange;
 
-/** Returns the folder of the build. */
+/** Returns the folder of the modified build. */
 export async function doctoredBuild({ worksWith, statements }: SpareChange): Promise<string> {
   const folder = await temporaryFolder();
   await symlink(join(thisBuild, 'packages'), join(folder, 'packages'));

@@ -1,4 +1,4 @@
-// A node of one build: both its services, beside those of another build on the same databases and the same store.
+// Both services of one build, next to those of another build on the same databases and the same store.
 import { fileURLToPath } from 'node:url';
 import { configClient } from '../support/config-client.ts';
 import { type LaunchedConfig, launchConfig } from '../support/config-server.ts';
@@ -16,17 +16,17 @@ export interface NodeOf {
   readonly repository: LaunchedRepository;
   readonly config: LaunchedConfig;
   readonly client: ReturnType<typeof configClient>;
-  /** In order, as an operator does it. Throws unless both end well. */
+  /** Stops the services in the order that an operator uses. Throws unless both exit cleanly. */
   stop(): Promise<void>;
 }
 
 const password = 'correct: horse, battery';
 const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
 
-/** Resolves when there are processes. `build`: folder of a build; undefined: this one. */
+/** Resolves when the processes exist. `build`: folder of a build; undefined: this build. */
 export async function launchNode(build: string | undefined, place: Place): Promise<NodeOf> {
   const { repositoryDatabaseUrl: databaseUrl, objectStore } = place;
-  // What an AU takes up changes with compaction, and with nothing else.
+  // Without compaction, the size of an AU does not change by itself.
   const env = { COMPACTION_PERIOD: 'off', ...place.env };
   const repository = await launchRepository({ databaseUrl, objectStore, env, build });
   const ofConfig = { PLUGIN_SOURCES: `${examples}plugins`, TDB_SOURCES: `${examples}titles.tdb` };
@@ -44,7 +44,7 @@ export async function launchNode(build: string | undefined, place: Place): Promi
   };
 }
 
-/** Resolves when both are ready. */
+/** Resolves when both services are ready. */
 export async function startNode(build: string | undefined, place: Place): Promise<NodeOf> {
   const node = await launchNode(build, place);
   await Promise.all([node.repository.ready(), node.config.ready()]);
@@ -54,7 +54,9 @@ export async function startNode(build: string | undefined, place: Place): Promis
 const refusal =
   /"err":\{[^\n]*?"message":"((?:[^"\\]|\\.)*(?:too new|another line|is missing)(?:[^"\\]|\\.)*)"/;
 
-/** Undefined when both came to be ready; else why one of them refuses the schema, in its own words. */
+/**
+ * Returns undefined if both services became ready, otherwise the message with which one refuses the schema.
+ */
 export async function refusalOf({ repository, config }: NodeOf): Promise<string | undefined> {
   const outcomes = await Promise.all(
     [repository, config].map(({ ready, process }) =>

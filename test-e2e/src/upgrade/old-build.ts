@@ -1,4 +1,5 @@
-// A build of the project as it was at some revision, in a temporary folder: taken from git, installed, compiled.
+// Builds an earlier revision of the project in a temporary folder: exports it from git, installs and compiles
+// it.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile } from 'node:fs/promises';
@@ -8,13 +9,13 @@ import { startProcess, temporaryFolder } from '@holdfast/testkit';
 
 export interface OldBuild {
   folder: string;
-  /** `1a2b3c4 What it was for`. */
+  /** Abbreviated commit and subject, such as `1a2b3c4 Add a feature`. */
   commit: string;
 }
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Needs git, and the package registry for what pnpm's store does not have. */
+/** Needs git, and the package registry for packages missing in pnpm's store. */
 export async function oldBuild(revision: string): Promise<OldBuild> {
   const commit = git('log', '-1', '--format=%h %s', revision, '--');
   const folder = join(await temporaryFolder(), 'project');
@@ -26,7 +27,7 @@ export async function oldBuild(revision: string): Promise<OldBuild> {
   return { folder, commit };
 }
 
-/** Our own, when it is the same: it is large, and comes over the network. */
+/** Copies the current toolchain if it is the same, because it is a large download. */
 async function takeToolchain(folder: string): Promise<void> {
   const [ours, its] = [join(project, 'toolchain'), join(folder, 'toolchain')];
   const locks = [ours, its].map((place) => join(place, 'package-lock.json'));

@@ -1,5 +1,5 @@
 // Judges: services packages
-// The short form of `npm run drill -- upgrade`: the new build has one more schema change than this one.
+// Short form of `npm run drill -- upgrade`: the new build has one more schema change than this one.
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { commandsOf, typed } from '../runbooks/runbook.ts';
@@ -47,7 +47,7 @@ describe('an upgrade with a schema change that the version before cannot work on
   }, 120_000);
 });
 
-/** What each of the databases says. */
+/** Runs the runbook's query on each database and returns the answers. */
 function asTheRunbookAsks({ repositoryDatabaseUrl, configDatabaseUrl }: Place): Promise<string[]> {
   const env = { REPOSITORY_DATABASE_URL: repositoryDatabaseUrl, CONFIG_DATABASE_URL: configDatabaseUrl };
   return Promise.all(commandsOf('upgrade.md', 'sh').map((command) => typed(command, env)));

@@ -1,5 +1,5 @@
-// An upgrade: what an old build has written is served by a new one that starts beside it; both go on together, reading
-// and changing each other's data; the old one goes, and comes back onto what the new one left.
+// Upgrade: a new build starts next to an old one and serves its data. Both continue and read and change each
+// other's data. The old build stops, and later starts again on the data of the new one.
 import { createHash } from 'node:crypto';
 import type { RepositoryClient } from '@holdfast/testkit';
 import { auidOf, everythingOf, fill } from '../config-replicas/whole-node.ts';
@@ -11,11 +11,14 @@ import { seeded } from '../support/seeded.ts';
 import { launchNode, type NodeOf, type Place, refusalOf, startNode } from './node-of.ts';
 
 export interface UpgradePlan {
-  /** Folders of builds; undefined: this one. */
+  /** Folders of the builds; undefined: this build. */
   old: string | undefined;
   next: string | undefined;
   place: Place;
-  /** That are there before, about; and that each side at least adds meanwhile. */
+  /**
+   * Approximate number of artifacts before the upgrade. `meanwhile`: minimum number that each side adds
+   * during it.
+   */
   artifacts: number;
   meanwhile: number;
   seed: number;
@@ -24,14 +27,17 @@ export interface UpgradePlan {
 
 export interface Upgraded {
   artifacts: number;
-  /** While both ran. */
+  /** Number of reads while both builds ran. */
   reads: number;
   written: number;
-  /** Why the old build would not start again on what the new one left; undefined: it did, and went on. */
+  /**
+   * Reason why the old build refused to start on the data of the new one; undefined if it started and
+   * continued.
+   */
   rollbackRefused: string | undefined;
 }
 
-/** Throws at the first thing that is not as it must be. */
+/** Throws at the first violation. */
 export async function upgrade(plan: UpgradePlan): Promise<Upgraded> {
   const { place, seed, say } = plan;
   const old = await startNode(plan.old, place);
@@ -69,7 +75,7 @@ export async function upgrade(plan: UpgradePlan): Promise<Upgraded> {
   return { artifacts, reads, written, rollbackRefused };
 }
 
-/** All that both services of a node tell. */
+/** Everything that both services of a node report. */
 interface Told {
   repository: string[];
   config: Record<string, unknown>;
@@ -91,7 +97,7 @@ async function saysTheSame(node: NodeOf, before: Told, who: string): Promise<voi
   }
 }
 
-/** Every payload has the digest that it is listed with. How many there are. */
+/** Checks the digest of every payload. Returns the number of payloads. */
 async function payloadsOf(client: RepositoryClient, { repository }: Told): Promise<number> {
   const lines = repository.filter((line) => line.startsWith('au '));
   const listed = lines.map((line) => JSON.parse(line.slice('au '.length)) as Record<string, string>);
@@ -119,7 +125,7 @@ async function bothGoOn(one: NodeOf, other: NodeOf, { meanwhile, seed }: Upgrade
   return { reads: here.reads() + there.reads(), written: here.known.length + there.known.length };
 }
 
-/** What one changes is what the other says. */
+/** A change through one node must be visible through the other. */
 async function configurationPasses(from: NodeOf, to: NodeOf, round: number): Promise<void> {
   const auid = auidOf('2024');
   const lastCrawlTime = 1_700_000_000_000 + round;

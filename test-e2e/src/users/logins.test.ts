@@ -1,4 +1,4 @@
-// Users changed over HTTP on one service, as both know them: two services with one users file.
+// Users changed over HTTP on one service are known to both: two services share a users file.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { administratorsFile, basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
@@ -77,7 +77,7 @@ describe('users of both services', () => {
       JSON.parse(text);
     const byName = new Map(settings.map((setting) => [setting.name, setting]));
     expect(byName.get('ADMIN_PASSWORD')).toMatchObject({ value: null, isSecret: true, from: 'environment' });
-    // What was set, and not the share of the worker that answers.
+    // Shows the configured value, not the share of the worker that answers.
     expect(byName.get('DATABASE_POOL')).toMatchObject({ value: '10', from: 'default' });
     expect(byName.get('USERS_FILE')).toMatchObject({ value: file, from: 'environment' });
     expect(byName.has('OBJECT_STORE')).toBe(name === 'repository-service');

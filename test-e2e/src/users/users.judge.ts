@@ -1,5 +1,5 @@
 // Judges: services packages
-// Users made by the command line, as a service that runs with their file sees them come, change and go.
+// Users created, changed and removed on the command line, as seen by a service that runs with the same file.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,7 +64,10 @@ async function statusFor(user: string, password: string): Promise<number> {
   return response.status;
 }
 
-/** The file is looked at every two seconds, when somebody logs in: the administrator, whose password is known by then. */
+/**
+ * Logs in as the administrator until the file was read again: a login checks it at most every two seconds,
+ * and the administrator's password is already verified.
+ */
 async function untilReadAgain(): Promise<void> {
   const timesRead = () => server.process.output().split('the users file was read again').length - 1;
   readBefore += 1;

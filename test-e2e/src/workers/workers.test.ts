@@ -1,5 +1,5 @@
-// One service of two processes, as the build runs it: one port, one set of metrics, one log, one count of wrong passwords;
-// a worker that is killed takes nothing from the other, and comes back.
+// One service with two worker processes, as in the build: one port, one set of metrics, one log, one count of
+// wrong passwords. Killing a worker affects no other worker, and the worker is restarted.
 import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     startRepository({ databaseUrl, objectStore: `fs:${await temporaryFolder()}`, env }),
     launchConfig(configDatabase, password, env),
   ]);
-  // The second begins when the first is ready.
+  // The second worker starts when the first is ready.
   await until(async () => lines().filter(({ msg }) => msg === 'listening').length === 2);
 });
 
@@ -51,7 +51,8 @@ describe('two workers', () => {
       statuses.push(status);
       if (statuses.filter((one) => one === 429).length === 5) refused.resolve();
     });
-    // Nine are heard, the later ones after a wait; had each worker counted its own, no one would be refused.
+    // Nine are answered, the later ones after a delay. If each worker counted separately, none would be
+    // refused.
     await refused.promise;
     enough.abort();
     await Promise.allSettled(guesses);
@@ -146,7 +147,7 @@ interface Line {
   readonly pid?: number;
 }
 
-/** Node's own warnings, which go to stderr and are not of the log. */
+/** Node's own warnings on stderr, which are not log entries. */
 const OF_NODE = /^\((?:node:\d+\)|Use `node )/;
 
 function lines(): Line[] {
@@ -155,7 +156,7 @@ function lines(): Line[] {
   return whole.map((line) => JSON.parse(line) as Line);
 }
 
-/** The worker that answered each request, of those whose lines have come. */
+/** Returns the worker that answered each request whose log entry has arrived. */
 function ids(): Map<string, number> {
   return new Map(
     lines().flatMap(({ requestId, worker }) => (requestId && worker ? [[requestId, worker]] : [])),
@@ -166,7 +167,7 @@ function workerOf(requestId: string): number | undefined {
   return ids().get(requestId);
 }
 
-/** Of the processes that ever were the worker of this number. */
+/** Returns all process ids that the worker with this number has had. */
 function pidsOf(number: number): number[] {
   return lines().flatMap(({ msg, of, pid }) =>
     msg === 'a worker was started' && of === number ? [pid!] : [],
@@ -181,7 +182,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** On a connection of its own unless `agent` says otherwise. Resolves when its line of the log has come. */
+/** Uses a new connection unless `agent` is given. Resolves when the log entry of the request has arrived. */
 async function ask(
   path: string,
   { headers = { authorization }, ...options }: { headers?: object; agent?: Agent; signal?: AbortSignal } = {},
