@@ -2,7 +2,7 @@
 // and a node with a folder as store and without traces needs neither. Plain Node, because it runs before every start.
 import { readSetting } from './read-setting.mjs';
 
-/** By package name: a description of the dependencies, and whether settings or command arguments need them. */
+/** Map by package name: a description of the dependencies, and whether settings or command arguments need them. */
 export const onDemand = new Map([
   [
     '@holdfast/object-store',

@@ -1,12 +1,12 @@
-// Which answers the services gave to a test file: what the file's own HTTP clients saw, as Node's diagnostics channels
-// tell it. Only answers with the request id that http-kit sets count, so that no stand-in is taken for a service.
+// Records the responses of the services to a test file, as seen by its HTTP clients through Node's diagnostics
+// channels. Only responses with the request ID of http-kit count, so that fake services are ignored.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Watches until the returned function is called. That writes a JSON file into `folder`:
- * `{ file, answers: ['GET /status 200'] }`, paths as they were asked for, without the query.
+ * Records until the returned function is called. It writes a JSON file into `folder`: `{ file, answers: ['GET /status
+ * 200'] }`, with requested paths without the query.
  */
 export function watchAnswers(file, folder) {
   const answers = new Set();

@@ -1,7 +1,6 @@
-// Test files run in the realm of their worker, not in a vm context: what a worker has loaded for one file serves the
-// next one too (runtime.mjs says what). What Jest puts into the process for a file is taken out at its
-// end, after everything that the file left to atEndOfFile. Where HOLDFAST_ANSWERS names a folder, the answers that the
-// file was given are written there.
+// Runs test files in the realm of their worker instead of a vm context, so that modules loaded for one file serve the
+// next (see runtime.mjs). Removes what Jest adds to the process at the end of a file, after the clean-ups of
+// atEndOfFile. Writes the responses of the services to the folder in HOLDFAST_ANSWERS, if it is set.
 import { relative } from 'node:path';
 import { ModuleMocker } from 'jest-mock';
 import { watchAnswers } from './answers.mjs';

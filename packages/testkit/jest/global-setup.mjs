@@ -1,5 +1,5 @@
-// Once per Jest run: the servers that test files share. Jest loads this outside its own module system, so it reads the
-// TypeScript sources through Node itself, and needs no build.
+// Starts the servers that test files share, once per Jest run. Jest loads this file outside its module system, so Node
+// loads the TypeScript sources without a build.
 import { startEmbeddedPostgres, stopAbandonedPostgres } from '../../standalone/src/postgres/index.ts';
 import { startRun } from '../src/run.ts';
 import { startS3ForTests } from '../src/s3/s3-server.ts';

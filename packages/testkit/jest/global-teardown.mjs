@@ -1,4 +1,4 @@
-// Stops what global-setup.mjs started. Files that tests left in the folder for temporary files make the run fail.
+// Stops what global-setup.mjs started. Fails the run if tests left temporary files.
 export default async function teardown() {
   const left = await globalThis.holdfastTestRun?.stop();
   if (!left?.length) return;

@@ -1,3 +1,3 @@
-// What `import … from '@jest/globals'` gives in a test file; runtime.mjs puts it there.
+// Replaces the module `@jest/globals` in test files; runtime.mjs sets the values.
 export const { jest, describe, it, test, expect, beforeAll, beforeEach, afterAll, afterEach } =
   globalThis[Symbol.for('holdfast.testkit.jest')];

@@ -1,5 +1,5 @@
-// How Node loads what tests import: TypeScript with its types erased, and workspace packages from their sources. Test files
-// and their helpers are loaded anew for each test file; their types are erased once.
+// Lets Node load the modules that tests import: TypeScript with erased types, and workspace packages from their
+// sources. Test files and their helpers are loaded again for each test file; their types are erased once.
 import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,15 +9,15 @@ const jestGlobals = new URL('./globals.mjs', import.meta.url).href;
 const workspacePackage = /^@holdfast\/([a-z-]+)(\/[a-z-]+)?$/;
 
 let testFiles = 0;
-/** JavaScript of the files that are loaded anew, by path. */
+/** Erased JavaScript of reloaded files, by path. */
 const erased = new Map();
-// Node warns at the first call that this function is experimental.
+// The first call prints a warning that the function is experimental.
 const { emitWarning } = process;
 process.emitWarning = () => undefined;
 stripTypeScriptTypes('');
 process.emitWarning = emitWarning;
 
-/** Loads a test file. It gets instances of its own of its helpers, which may keep what they started in their modules. */
+/** Loads a test file with its own instances of its helpers, which may keep state in their modules. */
 export function importTestFile(path) {
   testFiles += 1;
   return import(ofThisFile(pathToFileURL(path).href));
@@ -43,7 +43,10 @@ function ofThisFile(url) {
   return `${url}?file=${testFiles}`;
 }
 
-/** `@holdfast/warc` → `packages/warc/src/index.ts`; `@holdfast/standalone/postgres` → `…/src/postgres/index.ts`. */
+/**
+ * Maps `@holdfast/warc` to `packages/warc/src/index.ts` and `@holdfast/standalone/postgres` to
+ * `…/src/postgres/index.ts`.
+ */
 function sourceOf(specifier) {
   const [, name, folder = ''] = workspacePackage.exec(specifier) ?? [];
   const candidates = ['packages', 'services'].map(

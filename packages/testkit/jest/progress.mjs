@@ -1,4 +1,4 @@
-// Prints how far a run is, a few times a minute: nobody shall think that it hangs.
+// Prints the progress of a run every 15 seconds.
 const EVERY_MS = 15_000;
 
 export default class Progress {

@@ -1,6 +1,6 @@
-// Jest's runtime with Node's own module loader in place of Jest's. Jest's loader reads every module anew for every test
-// file, several hundred of them where a service is started, and never frees what it read as ES modules. Here a worker
-// loads a module under test once; it may keep no state of its own, as a process may start two services from it.
+// Jest's runtime with Node's module loader. Jest's own loader reads every module again for every test file (several
+// hundred if a service is started) and never frees ES modules. Here a worker loads a module under test once. Such a
+// module must not keep state, as two services may run in one process.
 import { createRequire } from 'node:module';
 import JestRuntime from 'jest-runtime';
 import { importTestFile } from './native-modules.mjs';
@@ -8,7 +8,7 @@ import { importTestFile } from './native-modules.mjs';
 const require = createRequire(import.meta.url);
 
 class NativeRuntime extends JestRuntime {
-  /** Loads Jest's own framework, which collects the tests of a file: each file gets a new instance. */
+  /** Loads a new instance of Jest's framework, which collects the tests of a file. */
   requireInternalModule(path) {
     delete require.cache[path];
     return require(path);

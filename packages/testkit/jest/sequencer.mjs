@@ -1,6 +1,5 @@
-// The order of the test files. Jest puts long files first, but knows how long they take only where they ran before, and
-// goes by their size elsewhere. Tests that start processes, wait for jobs or use S3 are small files that take long: begun
-// last, they would leave a worker with nothing to do.
+// Orders the test files. Jest starts long files first, but uses the file size if it has no duration from an earlier
+// run. Tests that start processes, wait for jobs or use S3 are small files that take long, so they start first.
 import TestSequencer from '@jest/test-sequencer';
 
 const takesLong = /\/(?:test-e2e|standalone|s3|jobs|loading\/sources|overview|create)\//;

@@ -1,5 +1,5 @@
-// What a service answers to whoever changes its users over HTTP: each operation on them asked in every way that its contract
-// has a status for. The services share these operations, so their tests share this.
+// Calls each operation on users in every way that its contract has a status for. Shared by the tests of both services,
+// which have the same operations.
 import { randomBytes, scryptSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const PASSWORD = 'first password';
 const TOO_LONG = 'x'.repeat(20_000);
 
-/** Administrators of these names with the password `first password`, in a new users file; its path. */
+/** Writes a new users file with administrators of these names and the password `first password`. Returns its path. */
 export async function administratorsFile(names: readonly string[]): Promise<string> {
   const file = join(await temporaryFolder(), 'users.json');
   const password = cheapHash();
@@ -17,7 +17,7 @@ export async function administratorsFile(names: readonly string[]): Promise<stri
   return file;
 }
 
-/** A cheap one, so that guesses are cheap, too. */
+/** Returns a cheap hash, so that guesses are cheap too. */
 function cheapHash(): string {
   const salt = randomBytes(16);
   const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 4, r: 8, p: 1 });
@@ -25,10 +25,10 @@ function cheapHash(): string {
   return `$scrypt$ln=4,r=8,p=1$${text}$${hash}`;
 }
 
-/** Whom `askLogins` needs in the users file. */
+/** Users that `askLogins` needs in the users file. */
 export const LOGINS_ASKED_BY = ['chief', 'bob', 'eve'] as const;
 
-/** The statuses, by operation. `admin` is a user of settings. */
+/** Returns the statuses by operation. `admin` is the administrator from the settings. */
 export async function askLogins(
   url: string,
   admin: { readonly password: string },
@@ -89,7 +89,7 @@ export async function askLogins(
   };
 }
 
-/** What the contracts promise to those who ask so. */
+/** Statuses that the contracts promise for these calls. */
 export const LOGINS_ANSWERED: Readonly<Record<string, readonly number[]>> = {
   post: [201, 400, 409, 413, 415],
   patch: [200, 400, 404, 409, 413, 415],

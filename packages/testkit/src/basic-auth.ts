@@ -1,12 +1,12 @@
-// Logins in tests: the Authorization header of HTTP Basic, in UTF-8, and services whose logins are cheap.
+// Logins in tests: the Authorization header of HTTP Basic in UTF-8, and services with cheap password checks.
 
 export function basicAuth(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
-/** Returns the settings with a cost of logins that does not take a sixth of a second of processor time. */
+/** Returns the settings with a login cost below a sixth of a second of processor time. */
 export function withCheapLogin<S extends object>(settings: S): S {
-  // With their methods, which cannot be enumerated.
+  // Copies the methods too, which are not enumerable.
   const copied = Object.getOwnPropertyDescriptors(settings);
   return Object.defineProperties({ loginCost: { logN: 4, r: 8, p: 1 } }, copied) as unknown as S;
 }

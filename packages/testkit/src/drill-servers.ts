@@ -1,10 +1,10 @@
-// Starts, for drills, which run outside Jest, the servers that its global setup would have started.
+// Starts the shared servers of tests for drills, which run outside Jest.
 import { atEndOfFile } from './at-end.ts';
 import { POSTGRES_VARIABLE, publish } from './env.ts';
 import { ownPostgres } from './postgres/own-postgres.ts';
 import { startS3ForTests } from './s3/s3-server.ts';
 
-/** From then on testDatabase() and testS3() work as they do in tests. Stopped at the end of the drill. */
+/** Makes testDatabase() and testS3() usable in a drill. The servers stop at its end. */
 export async function drillServers(): Promise<void> {
   const { server } = await ownPostgres();
   publish({ [POSTGRES_VARIABLE]: server.url });

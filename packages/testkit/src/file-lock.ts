@@ -1,15 +1,15 @@
-// One process at a time, told by a file that holds the number of the process. Of one machine.
+// Lock between processes of one machine: a file with the holder's process ID.
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning } from './is-running.ts';
 
 export interface FileLock {
   readonly path: string;
-  /** Whoever holds it longer than this is taken for dead. */
+  /** A longer-held lock counts as abandoned. */
   readonly patienceMs: number;
 }
 
-/** Runs `work` while nobody else does. A lock whose process is gone is taken over. */
+/** Runs `work` under the lock. Takes over the lock of a dead process. */
 export async function withFileLock<T>(lock: FileLock, work: () => Promise<T>): Promise<T> {
   while (!(await take(lock.path))) {
     if (await isAbandoned(lock)) await rm(lock.path, { force: true });

@@ -1,6 +1,5 @@
-// Ports on 127.0.0.1 for programs that are about to be started on them. Nobody listens there, and nobody else is led
-// there meanwhile: systems take the ports of connections, and those of servers that listen anywhere, from 32768 up, and
-// each of Jest's workers has a block of its own below.
+// Free ports on 127.0.0.1 for programs that are about to start. Systems choose ports of connections and of servers from
+// 32768 up, and each Jest worker has its own block below, so no other program takes the port meanwhile.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { jestWorker } from './env.ts';
@@ -10,10 +9,10 @@ const BLOCK_SIZE = 3_500;
 const BLOCKS = 4;
 const block = LOWEST_PORT + (jestWorker() % BLOCKS) * BLOCK_SIZE;
 
-// Another run may be under way on this machine: it begins elsewhere.
+// Random, because another run may use the same blocks.
 let next = Math.floor(Math.random() * BLOCK_SIZE);
 
-/** In turn, so that none is given twice in a test file. */
+/** Returns ports in turn, so that a test file never gets one twice. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < BLOCK_SIZE; tries += 1) {
     const port = block + next;
@@ -23,7 +22,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`no port is free from ${block} to ${block + BLOCK_SIZE - 1}`);
 }
 
-/** Whether nobody listens on it. */
+/** Returns true if nothing listens on the port. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   try {

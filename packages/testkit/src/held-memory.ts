@@ -1,10 +1,10 @@
-// The memory that this process holds after a full collection, so that no figure depends on when the collector last ran.
+// Memory of this process after a full garbage collection.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 export interface HeldMemory {
   readonly heapBytes: number;
-  /** Bytes of buffers, outside the heap. */
+  /** Bytes of buffers outside the heap. */
   readonly bufferBytes: number;
 }
 

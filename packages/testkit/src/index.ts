@@ -1,4 +1,4 @@
-// What tests of all packages and services share: databases, corpora, folders, ports, processes.
+// Shared helpers for tests: databases, corpora, folders, ports, processes.
 
 export { corpus, describeWithCorpus, fixture } from './archives/corpus.ts';
 export { INFLATING_RECORD_BYTES, inflatingMember, inflatingWacz } from './archives/inflating-archive.ts';

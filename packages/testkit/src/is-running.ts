@@ -1,4 +1,4 @@
-// Whether a process has this number now, ours or anybody's.
+// Returns true if a process with this ID exists.
 
 export function isRunning(pid: number): boolean {
   try {

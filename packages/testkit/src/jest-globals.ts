@@ -1,4 +1,4 @@
-/** What Jest makes global in tests. It is looked up where it is used, since drills use this package as well and are no tests. */
+/** Jest's global functions. They are looked up on use, because drills import this package outside Jest. */
 export interface JestGlobals {
   describe(name: string, body: () => void): void;
   readonly it: { skip(name: string, body: () => void): void };

@@ -1,5 +1,5 @@
-// The repository's API as tests speak it. What is asked is said by its path, so that anything can be; imports and whole
-// listings are the client package's business, which is loaded by the tests that have some.
+// Client of the repository service for tests. Requests are given as paths, so that invalid ones are possible. Imports
+// and complete listings use the client package, which is loaded on demand.
 import { request as httpRequest } from 'node:http';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -33,9 +33,9 @@ export interface ImportRequest extends Omit<ImportInput, 'archive'> {
 
 export interface ImportAnswer {
   readonly status: number;
-  /** What became of each record that was answered for. */
+  /** Status of each reported record. */
   readonly statuses: ImportStatus[];
-  /** The body of an answer with another status than 200; else empty. */
+  /** Body of a response with a status other than 200; otherwise empty. */
   readonly body: string;
 }
 
@@ -46,7 +46,7 @@ type Query = Record<string, string | number | boolean | undefined>;
 export class RepositoryClient {
   readonly url: string;
   readonly authorization: string;
-  /** Settings of a client that knows every operation by its name; it repeats nothing. */
+  /** Settings of a typed client without repeats. */
   readonly settings: ClientSettings;
 
   constructor(url: string, { user, password }: { user: string; password: string }) {
@@ -67,7 +67,7 @@ export class RepositoryClient {
     return (await response.json()) as T;
   }
 
-  /** The body as it came over the wire: `fetch` would undo the Content-Encoding of a capture. */
+  /** Returns the undecoded body: `fetch` would decode the Content-Encoding of a capture. */
   bytes(path: string, query: Query = {}, headers: Record<string, string> = {}): Promise<Buffer> {
     const url = `${this.url}${path}${queryString(query)}`;
     return new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ export class RepositoryClient {
     });
   }
 
-  /** Every artifact of the AU, over all pages. */
+  /** Returns all artifacts of the AU. */
   async artifacts(auid: string, query: Query = {}): Promise<ListedArtifact[]> {
     const { repositoryClient } = await import('@holdfast/client');
     const client = repositoryClient(this.settings);
@@ -95,7 +95,7 @@ export class RepositoryClient {
     return found;
   }
 
-  /** Sends records of another repository, and reads what became of them. Rejects unless the answer is 200. */
+  /** Sends records of another repository and returns their statuses. Rejects unless the response is 200. */
   async migrate(archive: Buffer, request: MigrationRequest): Promise<MigratedRecord[]> {
     const { repositoryClient } = await import('@holdfast/client');
     const client = repositoryClient(this.settings);
@@ -105,7 +105,7 @@ export class RepositoryClient {
     return found;
   }
 
-  /** Sends an archive as a live stream and reads the answer while it is being sent. Rejects when that breaks off. */
+  /** Streams an archive and reads the response at the same time. Rejects if the response breaks off. */
   async importArchive(archive: Readable | Buffer, request: ImportRequest): Promise<ImportAnswer> {
     const { repositoryClient, ServiceError } = await import('@holdfast/client');
     const { onStatus, signal, ...input } = request;

@@ -1,5 +1,5 @@
-// Starts the servers of one Jest run (PostgreSQL, and an S3 server where there can be one) and gives the run its own folder
-// for temporary files. The folder's name has the process id of the run, so that the next run can clear up after a killed one.
+// Starts the servers of a Jest run (PostgreSQL, and S3 if possible) and creates its folder for temporary files. The
+// folder's name contains the run's process ID, so that the next run can clean up after a killed one.
 
 import { access, chmod, constants, mkdtemp, readdir, realpath, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
@@ -16,23 +16,23 @@ import type { startS3ForTests } from './s3/s3-server.ts';
 export interface RunDependencies {
   readonly startEmbeddedPostgres: typeof startEmbeddedPostgres;
   readonly stopAbandonedPostgres: typeof stopAbandonedPostgres;
-  /** Says itself, loudly, when this machine cannot have one. */
+  /** Prints a message if S3 is not available. */
   readonly startS3ForTests: typeof startS3ForTests;
 }
 
 const FOLDER_NAME = /^holdfast-run-(\d+)-/;
 
 export interface TestRun {
-  /** Stops the servers and removes the folder. Returns the names of the files and folders that tests left in it. */
+  /** Stops the servers and removes the folder. Returns the names of files and folders that tests left. */
   stop(): Promise<string[]>;
 }
 
-/** Starts the servers. This process and its children find them, and the folder for temporary files, in their environment. */
+/** Starts the servers. This process and its children find them, and the temporary folder, in their environment. */
 export async function startRun(dependencies: RunDependencies, place?: string): Promise<TestRun> {
   const runs = place ?? (await placeOfRuns());
   await clearUpKilledRuns(dependencies, runs);
   const folder = await mkdtemp(join(runs, `holdfast-run-${process.pid}-`));
-  await chmod(folder, 0o711); // as root, the server runs as another user
+  await chmod(folder, 0o711); // under root, the server runs as another user
   publish({ TMPDIR: folder, ...compileCache() });
   const [postgres, s3] = await Promise.all([
     dependencies.startEmbeddedPostgres({ folder, port: 'any', unsafe: true, log: say }),
@@ -47,7 +47,7 @@ export async function startRun(dependencies: RunDependencies, place?: string): P
       process.removeListener('exit', onExit);
       await Promise.all([postgres.stop(), 'stop' in s3 ? s3.stop() : undefined]);
       await removeCluster(folder);
-      // A service keeps its folder for uploads, empty, where no setting names another.
+      // A service without SPOOL_DIR keeps an empty folder for uploads.
       const left = (await readdir(folder)).filter((name) => !name.startsWith('holdfast-spool-'));
       await rm(folder, { recursive: true, force: true });
       return left;
@@ -59,8 +59,8 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
 /**
- * Returns the folder in which runs have theirs: in memory, if there is plenty. Tests make a thousand databases of three
- * hundred files each, and the file system of a disk takes a quarter of their processor time for that.
+ * Returns the parent folder of runs: in memory if there is enough. Tests create a thousand databases of 300 files
+ * each; on a disk, the file system takes a quarter of their processor time.
  */
 async function placeOfRuns(): Promise<string> {
   const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
@@ -86,7 +86,7 @@ async function clearUpKilledRuns({ stopAbandonedPostgres }: RunDependencies, run
   }
 }
 
-/** The cluster may lie elsewhere, with a link to it in the folder. */
+/** The cluster may be elsewhere, behind a link in the folder. */
 async function removeCluster(folder: string): Promise<void> {
   const link = join(folder, 'postgres');
   const cluster = await realpath(link).catch(() => undefined);
@@ -98,7 +98,7 @@ function quit(postgres: EmbeddedPostgres): void {
   try {
     process.kill(postgres.pid, 'SIGQUIT');
   } catch {
-    // it ended before us
+    // it has already ended
   }
 }
 

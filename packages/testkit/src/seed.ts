@@ -1,8 +1,8 @@
-// What random tests start from: another number in every run, which they print, so that a failure can be replayed.
+// Seeds of random tests. They are printed, so that a failure can be replayed.
 import { randomInt } from 'node:crypto';
 import { seedToReplay } from './env.ts';
 
-/** A whole number below 2³¹: HOLDFAST_SEED where it is set, a random one otherwise. Printed with the name of the test. */
+/** Returns HOLDFAST_SEED or a random integer below 2³¹, and prints it with the name of the test. */
 export function printedSeed(test: string): number {
   const seed = seedToReplay() ?? randomInt(2 ** 31);
   process.stderr.write(`${test}: HOLDFAST_SEED=${seed} replays it.\n`);

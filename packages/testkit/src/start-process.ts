@@ -1,4 +1,4 @@
-// Programs under test, from outside: started, watched, stopped, killed.
+// Starts, watches and stops programs under test.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atEndOfFile } from './at-end.ts';
@@ -6,10 +6,10 @@ import { inheritedEnvironment } from './env.ts';
 import { isRunning } from './is-running.ts';
 
 export interface ProcessOptions {
-  /** Added to what we have ourselves; undefined removes a variable. */
+  /** Additional variables; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
-  /** Gets all of the output as it comes, of which `output` has only the last. */
+  /** Called with all output; `output` returns only the end. */
   readonly hears?: (text: string) => void;
 }
 
@@ -21,24 +21,27 @@ export interface Ending {
 export interface StartedProcess {
   readonly pid: number;
   readonly exited: Promise<Ending>;
-  /** The last 4 million characters of stdout and stderr, as they came. */
+  /** Returns the last 4 million characters of stdout and stderr. */
   output(): string;
-  /** The first output that matches, now or later. Rejects, with the output, when it ends or takes too long. */
+  /**
+   * Resolves to the first match in past or future output. Rejects with the output if the process ends or takes too
+   * long.
+   */
   says(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
-  /** Resolves when a GET is answered with 2xx. Rejects, with the output, when it ends or takes too long. */
+  /** Resolves when a GET returns 2xx. Rejects with the output if the process ends or takes too long. */
   answers(url: string, timeoutMs?: number): Promise<void>;
-  /** One signal (default SIGTERM), then waits for the end. */
+  /** Sends a signal (default SIGTERM) and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<Ending>;
-  /** One signal to the process and all in its group, as a Ctrl-C in a terminal is. */
+  /** Sends a signal to the process group, like Ctrl-C in a terminal. */
   signalGroup(signal: NodeJS.Signals): void;
-  /** kill -9 of this one process. */
+  /** Kills this process only. */
   kill9(): Promise<void>;
 }
 
 const KEPT_CHARACTERS = 4_000_000;
 const PATIENCE_MS = 60_000;
 
-/** It leads a process group of its own, all of which is killed at the end of the test file. */
+/** Starts a process in its own process group, which is killed at the end of the test file. */
 export async function startProcess(
   command: string,
   args: readonly string[],
@@ -56,7 +59,7 @@ export async function startProcess(
   const output = collect(child, options.hears);
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   const pid = child.pid!;
-  // Its number may be somebody else's by then.
+  // Another process may have the ID by then.
   atEndOfFile(() => {
     if (!hasEnded(child) || !isRunning(pid)) sendTo(-pid, 'SIGKILL');
   });
@@ -107,7 +110,7 @@ interface Wait<Found> {
   readonly output: () => string;
 }
 
-/** Time to read the output of a process that has ended, unless a child of it keeps the output open. */
+/** Maximum time to read the output of an ended process; a child may keep the output open. */
 const LAST_WORDS_MS = 5_000;
 
 async function poll<Found>({ what, find, timeoutMs, child, exited, output }: Wait<Found>): Promise<Found> {

@@ -1,4 +1,4 @@
-// That files are cleaned up after can only be seen from outside: a Jest of its own runs a test file made for it.
+// Runs a separate Jest on a generated test file, because clean-ups can only be observed from outside.
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

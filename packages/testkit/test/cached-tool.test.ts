@@ -1,4 +1,3 @@
-// Made once by one of many; whole or not at all.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +17,7 @@ describe('a tool kept in the cache of the user', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Another process that wants the tool `saw-1`; `make` is the code that fills `folder`. */
+  /** Requests the tool `saw-1` in another process; `make` is code that fills `folder`. */
   async function ask(make: string): Promise<string> {
     const script = `import { cachedTool } from '${source}';
       import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';

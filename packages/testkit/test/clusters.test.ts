@@ -1,4 +1,4 @@
-// What is said of storage clusters on a machine that cannot have their servers.
+// Messages on a machine without the storage servers.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A run that was killed leaves servers; the next run clears them up. With the real PostgreSQL.
+// A killed run leaves servers, and the next run stops them. Uses real PostgreSQL.
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../src/temporary-folder.ts';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// What Jest's global setup does, without the S3 server.
+// Does the same as Jest's global setup, without the S3 server.
 const program = `
   import { startEmbeddedPostgres, stopAbandonedPostgres } from '${source('../../standalone/src/postgres/index.ts')}';
   import { startRun } from '${source('../src/run.ts')}';

@@ -1,4 +1,4 @@
-// Building the S3 test server: once, by one of many; and what is said on a machine that cannot.
+// Builds of the S3 test server by parallel processes, and messages if the build is impossible.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ describe('the S3 test server', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Runs a line of code as another process on a machine whose only programs are those in `folder`/bin and the shell's. */
+  /** Runs code in another process that finds only the programs in `folder`/bin and the shell's. */
   async function run(code: string): Promise<{ stdout: string; stderr: string }> {
     const script = `import { startS3ForTests } from '${sources}s3/s3-server.ts';
       import { versitygwBinary } from '${sources}s3/s3-build.ts';
@@ -29,7 +29,7 @@ describe('the S3 test server', () => {
     });
   }
 
-  /** A `go` that does as the shell script says. */
+  /** Installs a fake `go` that runs the shell script. */
   async function installGo(script: string): Promise<void> {
     await mkdir(join(folder, 'bin'));
     await writeFile(join(folder, 'bin', 'go'), `#!/bin/sh\nPATH=/usr/bin:/bin\n${script}\n`);

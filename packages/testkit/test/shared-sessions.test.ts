@@ -1,5 +1,5 @@
-// How pg-kit notices a proxy that pools transactions, tried on one that does it in several ways. It is here because that
-// proxy is testkit's, which is built on pg-kit.
+// Detection of a transaction-pooling proxy by pg-kit. The test is here because the proxy is part of the testkit, which
+// depends on pg-kit.
 import { hasSharedSessions, openDatabase } from '@holdfast/pg-kit';
 import { describe, expect, it } from '@jest/globals';
 import { atEndOfFile, startPoolingProxy, testDatabase } from '../src/index.ts';

@@ -1,6 +1,5 @@
-// Data with the results that other programs, or people, got from it. There is data of our own making in this package
-// (fixtures/README.md), and real data beside the repository, which is not part of it: tests that need that say loudly
-// what did not run where it is missing.
+// Test data with expected results from other programs or people. This package contains generated data
+// (fixtures/README.md). Real data is outside the repository; tests that need it print a message if it is missing.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,19 +10,19 @@ const folder = corpusFolder() ?? fileURLToPath(new URL('../../../../../shared/co
 
 const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
-/** Full path of a file of our own making: `fixture('warcs/plain.warc')`. */
+/** Returns the path of a generated file: `fixture('warcs/plain.warc')`. */
 export const fixture = (name: string): string => join(fixtures, name);
 
 export const corpus = {
   folder,
   available: existsSync(join(folder, 'README.md')),
-  /** Full path of a file: `corpus.path('warcs/iana.warc.gz')`. */
+  /** Returns the path of a file: `corpus.path('warcs/iana.warc.gz')`. */
   path: (name: string): string => join(folder, name),
 };
 
 /**
- * `describe` where the corpus is. Elsewhere one skipped test and a sentence on stderr: the body, which may read the
- * corpus at once, is not called.
+ * Like `describe`, if the corpus is available. Otherwise prints a message and adds a skipped test, without calling the
+ * body.
  */
 export function describeWithCorpus(name: string, body: () => void): void {
   const { describe, it } = globalThis as unknown as JestGlobals;

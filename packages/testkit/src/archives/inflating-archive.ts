@@ -1,14 +1,14 @@
-// A few kilobytes that inflate to gigabytes: what an attacker would send, or an honest user by mistake.
+// Decompression bombs: a few kilobytes that inflate to gigabytes.
 import { gzipSync } from 'node:zlib';
 import { zip } from './make-archives.ts';
 import { responseRecord } from './make-warc.ts';
 
-/** Size that one record inflates to, in bytes. */
+/** Inflated size of one record, in bytes. */
 export const INFLATING_RECORD_BYTES = 64 * 1024 * 1024;
 
 /**
- * A WACZ with one small record and so many of zeros behind it, each of them `INFLATING_RECORD_BYTES` long: gzip members in a
- * deflated entry, so that 14 kB make 8 GiB.
+ * Returns a WACZ with one small record and `records` records of zeros, each `INFLATING_RECORD_BYTES` long. The gzip
+ * members are in a deflated entry, so 14 kB inflate to 8 GiB.
  */
 export function inflatingWacz(records: number): Buffer {
   const small = gzipSync(responseRecord('http://inflating.example/small', Buffer.from('small')));
@@ -17,7 +17,7 @@ export function inflatingWacz(records: number): Buffer {
   return zip([{ name: 'archive/data.warc.gz', content, deflated: true }]).bytes;
 }
 
-/** One record of zeros as a gzip member. */
+/** Returns one record of zeros as a gzip member. */
 export function inflatingMember(): Buffer {
   return gzipSync(responseRecord('http://inflating.example/zeros', Buffer.alloc(INFLATING_RECORD_BYTES)));
 }

@@ -1,9 +1,9 @@
-// ARC, zstandard and zip bytes made by hand.
+// Generates ARC, zstandard and zip bytes.
 import { constants, crc32, deflateRawSync, zstdCompressSync } from 'node:zlib';
 
 export type ArcFields = { ip?: string; date?: string; mime?: string; length?: string; separator?: string };
 
-/** A filedesc record of an ARC file of the version. */
+/** Returns the filedesc record of an ARC file. */
 export function filedesc(version: 1 | 2 = 1, name = 'test.arc'): Buffer {
   const fields =
     version === 1
@@ -16,7 +16,7 @@ export function filedesc(version: 1 | 2 = 1, name = 'test.arc'): Buffer {
   );
 }
 
-/** One record of an ARC file of version 1, or of version 2 with what that adds in `rest`. */
+/** Returns one record of an ARC file. `rest` contains the additional fields of version 2. */
 export function arcRecord(
   url: string,
   block: Uint8Array | string,
@@ -31,12 +31,12 @@ export function arcRecord(
 
 const CHECKSUM = { [constants.ZSTD_c_checksumFlag]: 1 };
 
-/** One frame with a checksum, as WARC files have them. */
+/** Returns one frame with a checksum, as in WARC files. */
 export function zstdFrame(bytes: Uint8Array, dictionary?: Buffer): Buffer {
   return zstdCompressSync(bytes, { params: CHECKSUM, ...(dictionary && { dictionary }) });
 }
 
-/** A skippable frame. */
+/** Returns a skippable frame. */
 export function skippableFrame(magic: number, content: Uint8Array): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt32LE(magic);
@@ -48,7 +48,7 @@ export type ZipPart = {
   name: string;
   content: Uint8Array;
   deflated?: boolean;
-  /** Sizes and checksum behind the content: of 4 or 8 bytes. */
+  /** Size in bytes of the sizes after the content: 4 (`short`) or 8 (`long`). */
   descriptor?: 'short' | 'long' | 'unsigned';
   zip64?: boolean;
   method?: number;
@@ -56,7 +56,7 @@ export type ZipPart = {
   crc?: number;
 };
 
-/** A zip file, and where the content of each entry begins in it. */
+/** Returns a zip file, and the offsets of the entries' contents. */
 export function zip(parts: readonly ZipPart[]): { bytes: Buffer; offsets: number[]; directoryAt: number } {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,4 +1,4 @@
-// Small WARCs made for tests: per-record gzip, every record's payload known.
+// Generates small WARCs with a gzip member per record and known payloads.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
@@ -6,7 +6,7 @@ export interface MadeRecord {
   readonly url: string;
   /** Lower-case hex. */
   readonly sha256: string;
-  /** Offset of its gzip member in the file. */
+  /** Offset of the gzip member in the file. */
   readonly offset: number;
 }
 
@@ -15,7 +15,7 @@ export interface MadeWarc {
   readonly records: MadeRecord[];
 }
 
-/** `count` responses of about `sizeBytes`, each with a URL and a payload of its own. */
+/** Returns `count` responses of about `sizeBytes`, each with its own URL and payload. */
 export function makeWarc(count: number, sizeBytes: number, seed = 'warc'): MadeWarc {
   const members: Buffer[] = [];
   const records: MadeRecord[] = [];
@@ -31,7 +31,7 @@ export function makeWarc(count: number, sizeBytes: number, seed = 'warc'): MadeW
   return { bytes: Buffer.concat(members), records };
 }
 
-/** One complete response record, not compressed. */
+/** Returns an uncompressed response record. */
 export function responseRecord(url: string, payload: Buffer, date = '2020-02-20T20:20:20Z'): Buffer {
   const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${payload.length}\r\n\r\n`;
   const block = Buffer.concat([Buffer.from(head), payload]);
@@ -49,7 +49,7 @@ export function responseRecord(url: string, payload: Buffer, date = '2020-02-20T
   return Buffer.concat([Buffer.from(`${header.join('\r\n')}\r\n\r\n`), block, Buffer.from('\r\n\r\n')]);
 }
 
-/** Half of it compresses, half does not. */
+/** Returns bytes of which half are compressible. */
 function payloadOf(seed: string, sizeBytes: number): Buffer {
   const noise: Buffer[] = [];
   for (let i = 0, length = 0; length < sizeBytes / 2; i++, length += 64) {

@@ -1,5 +1,5 @@
-// A running node as a migration asks it, of artifacts that are in memory: listings with nulls where ours leave out, and
-// records by the paths that it has. Committed artifacts are listed.
+// Fake LOCKSS node for migrations, with artifacts in memory: its listings have nulls where Holdfast omits members, and
+// it uses the paths of LOCKSS. Lists committed artifacts only.
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,9 +7,9 @@ import { type ReferenceArtifact, referenceRecord } from './reference-store.ts';
 
 export interface ReferenceNode {
   readonly url: string;
-  /** By uuid; to be changed while it runs. */
+  /** Artifacts by UUID; may be changed while the node runs. */
   readonly artifacts: Map<string, ReferenceArtifact & { readonly committed: boolean }>;
-  /** How many records were given. */
+  /** Returns the number of records that were sent. */
   readonly given: () => number;
   stop(): Promise<void>;
 }

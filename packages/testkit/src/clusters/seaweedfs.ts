@@ -1,5 +1,5 @@
-// A SeaweedFS cluster: one master, three volume servers in racks of their own, of which two keep each chunk (replication
-// 010), a filer and an S3 gateway. Nothing is told to anybody outside this machine.
+// SeaweedFS cluster: one master, three volume servers in different racks (two copies of each chunk, replication 010), a
+// filer and an S3 gateway. Contacts no other machine.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import type { S3Access } from '../s3/env.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import type { StorageCluster } from './cluster.ts';
 import { SEAWEEDFS_VERSION } from './installed-seaweedfs.ts';
-import { askJson, type NodePlan, type RunningNode, startNode, until } from './node.ts';
+import { askJson, type NodePlan, pollUntil, type RunningNode, startNode } from './node.ts';
 
 const VOLUME_SERVERS = 3;
-/** One more copy, in another rack. */
+/** One additional copy in another rack. */
 const REPLICATION = '010';
 const HOST = '127.0.0.1';
 const REPAIR_TIMEOUT_MS = 5 * 60_000;
@@ -77,19 +77,19 @@ function masterPlan(at: Place, ports: Ports): NodePlan {
   const args = [`-ip=${HOST}`, '-peers=none', data, '-volumeSizeLimitMB=256', '-telemetry=false'];
   return {
     ...planIn(at, 'master')('master', ports, [...args, `-defaultReplication=${REPLICATION}`]),
-    ready: () => until('the master leads', async () => (await leader(ports)).IsLeader === true),
+    ready: () => pollUntil('the master leads', async () => (await leader(ports)).IsLeader === true),
   };
 }
 
 function volumePlan(at: Place, number: number, ports: Ports, master: Ports): NodePlan {
   const name = `volume-${number}`;
   const place = [`-ip=${HOST}`, `-dir=${join(at.folder, name)}`, '-dataCenter=here', `-rack=rack-${number}`];
-  // They copy from each other, which they otherwise refuse on addresses that lead to the same machine.
+  // Allows volume servers to copy from each other on loopback addresses.
   const copying = '-volume.allowUntrustedRemoteEndpoints';
   const args = [...place, '-max=500', '-preStopSeconds=1', copying, `-master=${at.master}`];
   return {
     ...planIn(at, name)('volume', ports, args),
-    ready: () => until(`the master knows ${name}`, () => isKnown(master, `${HOST}:${ports.http}`)),
+    ready: () => pollUntil(`the master knows ${name}`, () => isKnown(master, `${HOST}:${ports.http}`)),
   };
 }
 
@@ -122,7 +122,7 @@ async function isKnown(master: Ports, address: string): Promise<boolean> {
   return JSON.stringify(status).includes(`"${address}"`);
 }
 
-/** What the master's own maintenance does every quarter of an hour, at once. */
+/** Runs the master's maintenance, which otherwise runs every quarter of an hour. */
 async function fixReplication({ program, folder, master }: Place): Promise<void> {
   const shell = promisify(execFile)(program, ['shell', `-master=${master}`], {
     cwd: folder,
@@ -131,7 +131,7 @@ async function fixReplication({ program, folder, master }: Place): Promise<void>
     maxBuffer: 16 * 1024 * 1024,
   });
   shell.child.stdin?.end('lock\nvolume.fix.replication -apply\nunlock\nexit\n');
-  // Its exit code tells nothing.
+  // The exit code does not report failures.
   const { stdout } = await shell;
   if (/no progress|error/.test(stdout)) throw new Error(`SeaweedFS makes no copies: ${stdout.slice(-2_000)}`);
 }
@@ -154,7 +154,7 @@ async function twoPorts(): Promise<Ports> {
   return { http: await freePort(), grpc: await freePort() };
 }
 
-/** As its programs name each other: HTTP, then gRPC. */
+/** Returns the address as SeaweedFS programs write it: HTTP port, then gRPC port. */
 function addressOf({ http, grpc }: Ports): string {
   return `${HOST}:${http}.${grpc}`;
 }

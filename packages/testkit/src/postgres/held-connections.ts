@@ -1,10 +1,10 @@
-// All connections of a PostgreSQL server in the hands of one who does nothing with them.
+// Occupies all connections of a PostgreSQL server.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '../at-end.ts';
 
 export interface HeldConnections {
   readonly count: number;
-  /** Gives all of them back. Done at the end of the test file anyway. */
+  /** Releases all connections. Also done at the end of the test file. */
   release(): Promise<void>;
 }
 
@@ -17,7 +17,10 @@ const MAX_CONNECTIONS = 1_000;
 const ATTEMPTS_AT_ONCE = 25;
 const TOO_MANY_CONNECTIONS = '53300';
 
-/** Ends everybody else's sessions and takes their connections, until nobody else has one. Of its own server only. */
+/**
+ * Ends all other sessions and takes their connections until no other session exists. Use it only on a test file's own
+ * server.
+ */
 export async function holdAllConnections(url: string): Promise<HeldConnections> {
   const server = openDatabase<never>({
     url,
@@ -43,7 +46,7 @@ export async function holdAllConnections(url: string): Promise<HeldConnections> 
   };
 }
 
-/** Many at once, or others are faster; until none is to be had. */
+/** Takes many connections at once, because other clients compete, until none is free. */
 async function takeFree({ pool }: Database<never>, held: Connection[]): Promise<void> {
   for (let taken = 1; taken > 0; ) {
     const attempts = await Promise.allSettled(Array.from({ length: ATTEMPTS_AT_ONCE }, () => pool.connect()));

@@ -1,4 +1,4 @@
-// A PostgreSQL server of one test file's own, to be killed and started again; everything else uses testDatabase.
+// A PostgreSQL server for one test file, to be killed and restarted. Other tests use testDatabase.
 import { execFile } from 'node:child_process';
 import { realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,39 +10,39 @@ import { temporaryFolder } from '../temporary-folder.ts';
 const run = promisify(execFile);
 
 export interface OwnPostgres {
-  /** Holds its data, in `postgres/data`. */
+  /** Folder with the data in `postgres/data`. */
   readonly folder: string;
-  /** Changes with `restart`. */
+  /** The current server; `restart` replaces it. */
   readonly server: EmbeddedPostgres;
-  /** kill -9 of the server and all its processes. */
+  /** Kills the server and all its processes. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and port. */
+  /** Restarts the server on the same data and port. */
   restart(): Promise<EmbeddedPostgres>;
 }
 
 interface OwnPostgresOptions {
   readonly unsafe?: boolean;
-  /** Of PostgreSQL, by name. */
+  /** Settings of PostgreSQL. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Durable unless `unsafe`: what it acknowledged survives `kill`. Stopped at the end of the test file. */
+/** Starts a server. Durable unless `unsafe`: acknowledged data survives `kill`. Stops at the end of the test file. */
 export async function ownPostgres(options: OwnPostgresOptions = {}): Promise<OwnPostgres> {
   return postgresIn(await temporaryFolder(), options);
 }
 
-/** A streaming standby of it, with the same users and databases. Takes up its own data; the primary restarts for it. */
+/** Starts a streaming standby with the same users and databases. The primary restarts. */
 export async function ownStandby(
   primary: OwnPostgres,
   options: OwnPostgresOptions = {},
 ): Promise<OwnPostgres> {
   const folder = await temporaryFolder();
   await primary.server.stop();
-  // With owners and modes: as root, the server runs as another user.
+  // Keeps owners and modes: under root, the server runs as another user.
   await run('cp', ['-a', await realpath(join(primary.folder, 'postgres')), join(folder, 'postgres')]);
   const { port, password } = new URL((await primary.restart()).url);
   const data = join(folder, 'postgres', 'data');
-  // That it is there counts, not what it holds.
+  // Only the existence of the file matters.
   await run('cp', ['-p', join(data, 'PG_VERSION'), join(data, 'standby.signal')]);
   await writeFile(join(folder, 'postgres', 'connection.json'), JSON.stringify({ password }));
   const settings = {
@@ -54,7 +54,7 @@ export async function ownStandby(
 }
 
 async function postgresIn(folder: string, options: OwnPostgresOptions): Promise<OwnPostgres> {
-  // On a port, where proxies of tests and programs of other users reach it.
+  // Listens on a port, so that proxies and programs of other users can connect.
   const start = (port: number | 'any') => startEmbeddedPostgres({ folder, ...options, port });
   let server = await start('any');
   atEndOfFile(() => server.stop());

@@ -1,27 +1,27 @@
-// A proxy before PostgreSQL that pools transactions, as PgBouncer does with `pool_mode = transaction` and
-// `ignore_startup_parameters`: whoever connects is let in, settings of the session are ignored, and each transaction gets
-// any session that is free.
+// A proxy that pools transactions of PostgreSQL, like PgBouncer with `pool_mode = transaction` and
+// `ignore_startup_parameters`: it accepts every login, ignores session settings, and gives each transaction any free
+// session.
 import { createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '../at-end.ts';
 
 export interface PoolingProxy {
-  /** Leads through the proxy to the same database. */
+  /** URL of the same database through the proxy. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 export interface PoolingOptions {
-  /** Sessions of PostgreSQL that all connections share; default 4. */
+  /** Number of PostgreSQL sessions that all connections share; default 4. */
   readonly sessions?: number;
-  /** Which free session comes next; default: the one that was used last, as PgBouncer chooses. */
+  /** Choice of the next free session. Default: the last one used, like PgBouncer. */
   readonly order?: 'last used' | 'in turn';
 }
 
 interface Session {
   readonly stream: Duplex;
-  /** Given what PostgreSQL sends. */
+  /** Receives the output of PostgreSQL. */
   receive: (bytes: Buffer) => void;
 }
 
@@ -103,7 +103,7 @@ async function openSessions(
   };
 }
 
-/** Serves one client connection, from its first byte to its last. */
+/** Serves one client connection. */
 function serve(socket: Socket, pool: SessionPool): void {
   let isStarted = false;
   let session: Session | undefined;
@@ -147,11 +147,11 @@ function serve(socket: Socket, pool: SessionPool): void {
     socket.write(welcome());
   });
   socket.on('data', (bytes) => (isStarted ? fromClient(bytes) : greet(bytes)));
-  // As PgBouncer: a transaction that was left open is given up with its session.
+  // Like PgBouncer: an open transaction is dropped with its session.
   socket.on('close', () => session?.stream.destroy());
 }
 
-/** Cuts what comes into whole messages: `head` bytes before the length, which counts itself. */
+/** Splits the input into messages, with `head` bytes before the length, which includes itself. */
 function splitter(head: 0 | 1, onMessage: (message: Buffer) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (bytes) => {
@@ -166,7 +166,7 @@ function splitter(head: 0 | 1, onMessage: (message: Buffer) => void): (bytes: Bu
   };
 }
 
-/** AuthenticationOk, parameters, key, ReadyForQuery. */
+/** Returns AuthenticationOk, parameters, key and ReadyForQuery. */
 function welcome(): Buffer {
   const parameters = { server_version: '18.0', client_encoding: 'UTF8', standard_conforming_strings: 'on' };
   return Buffer.concat([

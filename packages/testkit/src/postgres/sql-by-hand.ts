@@ -1,15 +1,15 @@
-// SQL as somebody types it beside the services: into any database, in transactions that are held open for as long as wanted.
+// Runs SQL independently of the services, in transactions that stay open as long as needed.
 import { openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '../at-end.ts';
 
 export interface SqlByHand {
-  /** On whatever connection is free; after a crash of the server on a new one. */
+  /** Uses any free connection; after a crash of the server, a new one. */
   query<Row>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** In one transaction, which is committed once the work is done, unless that answers `rollback` or rejects. */
+  /** Runs a transaction. Rolls back if `work` returns `rollback` or rejects. */
   transaction(work: (query: SqlByHand['query']) => Promise<'commit' | 'rollback'>): Promise<void>;
 }
 
-/** Closed at the end of the test file. */
+/** Opens connections that close at the end of the test file. */
 export function sqlByHand(url: string): SqlByHand {
   const { pool, close } = openDatabase<never>({
     url,

@@ -1,30 +1,30 @@
-// Databases for tests, on the run's PostgreSQL: empty ones, or copies of one that was prepared once per run.
+// Databases for tests on the run's PostgreSQL: empty, or copies of a template that is prepared once per run.
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase, withAdvisoryLock } from '@holdfast/pg-kit';
 import { atEndOfFile } from '../at-end.ts';
 import { postgresServerUrl } from '../env.ts';
 
 export interface TestDatabase {
-  /** Leads its owner there, who may do everything. */
+  /** URL for the owner, who has all privileges. */
   readonly url: string;
   readonly name: string;
-  /** Runs a statement there, for what no operation brings about, such as a past. */
+  /** Runs a statement for states that no operation can create, such as old data. */
   execute(statement: string, values?: readonly unknown[]): Promise<void>;
-  /** Ends all sessions on it and removes it. Done at the end of the test file anyway. */
+  /** Ends all sessions and drops the database. Also done at the end of the test file. */
   drop(): Promise<void>;
 }
 
 export interface Template {
-  /** Which template it is: the same name is the same content. */
+  /** Name of the template: equal names mean equal content. */
   readonly name: string;
-  /** Runs once per test run, on an empty database; must close its connections. */
+  /** Fills an empty database once per test run. Must close its connections. */
   prepare(url: string): Promise<unknown>;
 }
 
-// Copies files rather than logging each page: half the time on a server without fsync.
+// Copies files instead of logging each page: half the time on a server without fsync.
 const STRATEGY = 'strategy file_copy';
 
-/** Makes a database from the template, or an empty one when there is none. */
+/** Creates a database from the template, or an empty one. */
 export async function testDatabase(options: { template?: Template } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (server) => {
@@ -43,7 +43,7 @@ export async function testDatabase(options: { template?: Template } = {}): Promi
   return database;
 }
 
-/** Ends every session on the database, as a restart of the server would; clients see SQLSTATE 57P01. */
+/** Ends every session on the database, like a restart of the server; clients receive SQLSTATE 57P01. */
 export async function endSessions(name: string): Promise<void> {
   await onServer((server) =>
     server.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]),

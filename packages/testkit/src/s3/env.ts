@@ -1,4 +1,4 @@
-// The environment as the S3 test server reads and passes it on. Nothing else of the environment is read here.
+// Reads and passes on the environment of the S3 test server.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,11 +7,11 @@ export interface S3Access {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Where the buckets lie as folders of files; undefined for a server that is not ours. */
+  /** Folder of the buckets; undefined for an external server. */
   readonly folder?: string;
 }
 
-/** The S3 server named by S3_TEST_*: the operator's own, or the one Jest's global setup started. */
+/** Returns the S3 server in S3_TEST_*: an external one, or the one of Jest's global setup. */
 export function s3AccessFromEnv(env: NodeJS.ProcessEnv = process.env): S3Access | undefined {
   const endpoint = env.S3_TEST_ENDPOINT;
   if (!endpoint) return undefined;
@@ -35,17 +35,17 @@ export function s3AccessAsEnv(access: S3Access): Record<string, string> {
   };
 }
 
-/** Where built servers are kept between runs. */
+/** Returns the folder for servers that are kept between runs. */
 export function cacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'holdfast');
 }
 
-/** The environment for `go install`: the user's own, a static binary, into `binFolder`. */
+/** Returns the environment of `go install` for a static binary in `binFolder`. */
 export function goEnv(binFolder: string): NodeJS.ProcessEnv {
   return { ...process.env, CGO_ENABLED: '0', GOBIN: binFolder, GOOS: '', GOARCH: '' };
 }
 
-/** The environment for `cargo install` of a server for tests: what takes long to compile and gains little here is left out. */
+/** Returns the environment of `cargo install` for a test server, with fast compilation. */
 export function cargoEnv(targetFolder: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -57,7 +57,7 @@ export function cargoEnv(targetFolder: string): NodeJS.ProcessEnv {
   };
 }
 
-/** The environment of the server: its keys and what it takes to run, so that they are in no process list. */
+/** Returns the environment of the server. Its keys are here, so that no process list shows them. */
 export function serverEnv({ accessKeyId, secretAccessKey }: S3Access): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,

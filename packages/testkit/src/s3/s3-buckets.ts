@@ -1,10 +1,9 @@
-// What a test file gets of the S3 server: fresh buckets, and a look at them that does not go through the
-// code under test.
+// Buckets on the S3 server for test files, and checks that do not use the code under test.
 import { randomUUID } from 'node:crypto';
 import { type S3Access, s3AccessFromEnv } from './env.ts';
 import { signedFetch } from './sign.ts';
 
-/** Settings of an object store (@holdfast/object-store) in a bucket of its own. */
+/** Settings of an object store (@holdfast/object-store) in its own bucket. */
 export interface S3TestSettings extends S3Access {
   readonly kind: 's3';
   readonly bucket: string;
@@ -14,7 +13,7 @@ export interface S3TestSettings extends S3Access {
   readonly partSizeBytes: number;
 }
 
-/** Gives these settings as a service's environment variables. */
+/** Returns the settings as environment variables of a service. */
 export function s3Environment(settings: S3TestSettings) {
   return {
     OBJECT_STORE: `s3:${settings.bucket}`,
@@ -26,19 +25,19 @@ export function s3Environment(settings: S3TestSettings) {
 }
 
 export interface TestS3 extends S3Access {
-  /** Makes a new, empty bucket. */
+  /** Creates an empty bucket. */
   bucket(): Promise<S3TestSettings>;
-  /** Keys of the multipart uploads begun in the bucket and neither completed nor aborted. */
+  /** Returns keys of unfinished multipart uploads in the bucket. */
   openUploads(bucket: string): Promise<string[]>;
 }
 
-/** The run's S3 server, or undefined where there is none (Jest's global setup has said so). */
+/** Returns the run's S3 server; undefined if there is none (Jest's global setup has printed a message). */
 export function testS3(): TestS3 | undefined {
   const access = s3AccessFromEnv();
   return access && testS3At(access);
 }
 
-/** A server that is not the run's. */
+/** Uses another server than the run's. */
 export function testS3At(access: S3Access): TestS3 {
   return {
     ...access,
@@ -47,7 +46,7 @@ export function testS3At(access: S3Access): TestS3 {
   };
 }
 
-/** Describes tests that need the S3 server; on a machine without one they are named as not run, loudly. */
+/** Describes tests that need the S3 server. Prints a message if there is none. */
 export function describeWithS3(name: string, tests: (s3: TestS3) => void): void {
   const s3 = testS3();
   if (s3) {
@@ -81,7 +80,7 @@ async function openUploads(access: S3Access, bucket: string): Promise<string[]> 
   return [...body.matchAll(/<Upload>.*?<Key>(.*?)<\/Key>.*?<\/Upload>/gs)].map(([, key]) => key as string);
 }
 
-/** Jest's own global: its module cannot be imported from a global setup, which imports this package as well. */
+/** Jest's global: a global setup, which imports this package too, cannot import Jest's module. */
 const jest = globalThis as unknown as { describe: typeof import('@jest/globals').describe };
 
 const absent: TestS3 = {

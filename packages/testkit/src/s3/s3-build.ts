@@ -1,5 +1,5 @@
-// The S3 server tests run against, built once per machine from the Go module proxy and kept in the user's
-// cache. Two builders at once do not clash: one builds, the other waits; the binary is moved into place whole.
+// Builds the S3 test server once per machine from the Go module proxy and keeps it in the user's cache. Parallel
+// builders wait for each other; the finished binary is moved into place.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, rm } from 'node:fs/promises';
@@ -13,7 +13,9 @@ export const VERSITYGW_VERSION = 'v1.8.0';
 const MODULE = 'github.com/versity/versitygw/cmd/versitygw';
 const BUILD_TIMEOUT_MS = 8 * 60_000;
 
-/** The path of the server's binary; built when it is not there yet (a minute or two). Rejects with the reason why not. */
+/**
+ * Returns the path of the binary and builds it if necessary (a minute or two). Rejects with the reason if that fails.
+ */
 export async function versitygwBinary(folder: string = cacheFolder()): Promise<string> {
   const home = join(folder, `versitygw-${VERSITYGW_VERSION}`);
   const binary = join(home, 'versitygw');
@@ -39,7 +41,7 @@ async function build(home: string, binary: string): Promise<void> {
   }
 }
 
-/** Two compilations at a time, so that small machines manage; no debug symbols: half the size. */
+/** Two parallel compilations for small machines; no debug symbols, which halves the size. */
 async function goInstall(binFolder: string): Promise<void> {
   const args = ['install', '-p', '2', '-trimpath', '-ldflags', '-s -w', `${MODULE}@${VERSITYGW_VERSION}`];
   try {

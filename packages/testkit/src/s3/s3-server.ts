@@ -1,5 +1,5 @@
-// A real S3 server for tests, on a loopback port with its own keys and a temporary folder. Or the operator's,
-// when S3_TEST_ENDPOINT names one. Not the buckets tests use (s3-buckets.ts).
+// Real S3 server for tests, on a loopback port with its own keys and a temporary folder, or the server in
+// S3_TEST_ENDPOINT. Buckets are in s3-buckets.ts.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,8 +16,8 @@ export type S3ForTests = { env: Record<string, string>; stop(): Promise<void> } 
 const START_TIMEOUT_MS = 20_000;
 
 /**
- * Runs the server until it ends or its standard input does, and then removes its folder: so nothing is left
- * even of a test run that was killed.
+ * Runs the server until it or its standard input ends, then removes its folder. So even a killed test run leaves
+ * nothing.
  */
 const GUARD = `folder=$1; shift
 exec 3<&0
@@ -30,8 +30,8 @@ rm -rf "$folder"
 exit $code`;
 
 /**
- * Starts the server tests run against; `env` is what test processes need in their environment for testS3().
- * Where none can be had, says so so that nobody can overlook it, and why.
+ * Starts the test server; `env` has the variables that testS3() needs. Prints a message with the reason if it cannot
+ * start.
  */
 export async function startS3ForTests(): Promise<S3ForTests> {
   const named = s3AccessFromEnv();
@@ -51,13 +51,13 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** Starts one server on a free port. Rejects with what it said when it does not come up. */
+/** Starts a server on a free port. Rejects with its output if it does not start. */
 export async function startS3Server(binary: string): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-s3-'));
   try {
     return await startIn(binary, folder, []);
   } catch (error) {
-    // It keeps metadata in extended attributes, or in files beside where the file system has none.
+    // The server stores metadata in extended attributes, or in files if the file system has none.
     if (!/xattr/.test((error as Error).message)) throw error;
     const sidecar = join(folder, 'metadata');
     await mkdir(sidecar, { recursive: true });
@@ -96,7 +96,7 @@ async function untilHealthy(child: ChildProcess, endpoint: string): Promise<void
   const failed = Promise.withResolvers<never>();
   const enough = new AbortController();
   child.once('error', failed.reject);
-  // 'close', not 'exit': by then all it said has been read.
+  // At 'close', unlike 'exit', all output has been read.
   child.once('close', (code) => failed.reject(new Error(`the S3 server ended (${code}): ${output()}`)));
   await Promise.race([failed.promise, pollHealth(endpoint, enough.signal)]).finally(() => enough.abort());
 }

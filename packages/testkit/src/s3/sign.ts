@@ -1,11 +1,11 @@
-// Requests to S3 signed by AWS signature version 4, as far as test buckets need it: no body, plain paths.
-// The product itself uses the SDK; the testkit is below it and cannot.
+// S3 requests with AWS signature version 4 for test buckets: no body, plain paths. The product uses the SDK, which the
+// testkit cannot depend on.
 import { createHash, createHmac } from 'node:crypto';
 import type { S3Access } from './env.ts';
 
 const emptyHash = createHash('sha256').update('').digest('hex');
 
-/** Sends a request without body and resolves with its answer, whatever the status. `path` needs no encoding. */
+/** Sends a request without a body and returns the response with any status. `path` must need no encoding. */
 export async function signedFetch(
   access: S3Access,
   method: 'GET' | 'PUT' | 'DELETE' | 'HEAD',

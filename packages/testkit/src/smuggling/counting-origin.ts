@@ -1,5 +1,5 @@
-// An origin server on a raw TCP socket that frames requests itself, strictly by RFC 9112, and counts them: what a proxy sends
-// on one connection as one request must be exactly one. Each answer names the request it belongs to.
+// Origin server on a raw TCP socket that frames requests strictly by RFC 9112 and counts them: a request from a proxy
+// must be exactly one request. Each response names its request.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { atEndOfFile } from '../at-end.ts';
@@ -15,11 +15,11 @@ export interface CountedRequest {
 export interface CountingOrigin {
   readonly url: string;
   readonly requests: readonly CountedRequest[];
-  /** Bytes that are no request, and requests without unambiguous framing. */
+  /** Bytes that are not a request, and requests with ambiguous framing. */
   readonly faults: readonly string[];
 }
 
-/** The answer to a request has its `marker` parameter in this header and in its body. */
+/** Response header with the `marker` parameter of the request; the body has it too. */
 export const MARKER_HEADER = 'x-marker';
 
 /** Runs until the end of the test file. */
@@ -59,7 +59,7 @@ export async function startCountingOrigin(): Promise<CountingOrigin> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, faults };
 }
 
-/** The beginning of a request whose sender has gone is no fault. */
+/** An incomplete request of a disconnected client is not a fault. */
 const isRequestLine = (held: Buffer): boolean =>
   /^[A-Z-]+ \/\S* HTTP\/1\.1\r\n/.test(held.toString('latin1'));
 
@@ -84,7 +84,7 @@ function readRequest(held: Buffer): { request: CountedRequest; bytes: number } |
 
 const SINGLE = ['content-length', 'transfer-encoding', 'host'];
 
-/** Undefined: not all of it has arrived. */
+/** Returns undefined if the body has not arrived completely. */
 function readBody(
   rest: Buffer,
   headers: ReadonlyMap<string, string>,

@@ -1,15 +1,15 @@
-// Sends a request as it stands over a connection of its own, and reads the answer.
+// Sends a request as raw text over its own connection and reads the response.
 import { connect } from 'node:net';
 
 export interface RawAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** All that came after the head. */
+  /** Everything after the head. */
   readonly rest: string;
 }
 
-/** Resolves when a whole answer has come, or the connection has ended. Throws when nothing has come after a minute. */
+/** Resolves after a complete response or the end of the connection. Throws after a minute without data. */
 export async function sendRaw(port: number, method: string, text: string): Promise<RawAnswer> {
   const socket = connect({ port, host: '127.0.0.1' });
   let received = '';

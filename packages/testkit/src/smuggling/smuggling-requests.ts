@@ -1,23 +1,23 @@
-// Requests that try to hide a second request in their body: every method, every framing, and a `Connection` header that names
-// each header field in turn, so that a proxy which drops what it names loses the framing or the login.
+// Requests that try to hide a second request in their body: every method, every framing, and a `Connection` header that
+// names each header field in turn, so that a proxy that removes named fields loses the framing or the login.
 import { METHODS } from 'node:http';
 
 export interface SmugglingRequest {
   readonly method: string;
-  /** Stands in the query of its target. */
+  /** Marker in the query of the target. */
   readonly marker: string;
   readonly what: string;
   readonly text: string;
 }
 
 export interface SmugglingOptions {
-  /** `/console/repository`. */
+  /** Path such as `/console/repository`. */
   readonly path: string;
   /** Lines such as `Cookie: …`. */
   readonly login: readonly string[];
-  /** Default: all that Node knows but CONNECT. */
+  /** Default: all methods that Node supports except CONNECT. */
   readonly methods?: readonly string[];
-  /** Stands at the beginning of each marker. */
+  /** Prefix of each marker. */
   readonly series: string;
 }
 
@@ -25,7 +25,7 @@ export const SMUGGLED = 'smuggled';
 
 const FRAMINGS = ['no body', 'Content-Length', 'chunked'] as const;
 
-/** Fields that each request has, so that naming them in `Connection` may take them away. */
+/** Fields of each request that `Connection` may name. */
 const FIELDS: Readonly<Record<string, string>> = {
   Accept: 'application/json',
   'Content-Type': 'text/plain',
@@ -62,7 +62,7 @@ const NAMED = [
   'x-none',
 ];
 
-/** `Connection` in two lines is one list, too. */
+/** Two `Connection` lines form one list. */
 const connectionLines = (named: string): readonly (readonly string[])[] => [
   [`Connection: keep-alive, ${named}`],
   ['Connection: keep-alive', `Connection: ${named}`],

@@ -1,4 +1,4 @@
-// Programs of other people that tests check us with: made once per machine and kept in the user's cache.
+// Other projects' programs for judges: installed once per machine in the user's cache.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -7,15 +7,15 @@ import { withFileLock } from '../file-lock.ts';
 import { cacheFolder } from '../s3/env.ts';
 
 export interface CachedTool {
-  /** Name and version: the same name is the same content. */
+  /** Name and version: equal names mean equal content. */
   readonly name: string;
-  /** Fills the folder, which is moved away afterwards. Rejects with a plain reason why not; nothing is kept then. */
+  /** Fills the folder, which is then moved. If it rejects with a reason, nothing is kept. */
   make(folder: string): Promise<void>;
-  /** At most this long. */
+  /** Maximum duration of `make`. */
   readonly makeTimeoutMs: number;
 }
 
-/** The tool's folder. Of many who ask at once one makes it and the others wait; it appears whole or not at all. */
+/** Returns the tool's folder. One of several parallel callers makes it, and the others wait; it appears atomically. */
 export async function cachedTool({ name, make, makeTimeoutMs }: CachedTool): Promise<string> {
   const home = join(cacheFolder(), name);
   if (existsSync(home)) return home;

@@ -1,4 +1,4 @@
-// jwarc from Maven Central, run by whatever Java there is; fetched once per machine by Maven, as its settings say.
+// jwarc from Maven Central, run by the installed Java. Maven downloads it once per machine.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ const version = '0.31.1';
 const makeTimeoutMs = 3 * 60_000;
 const path = `org/netpreserve/jwarc/${version}/jwarc-${version}.jar`;
 
-/** Path of its program, or why there is none, in words. */
+/** Path of the program, or the reason why it is missing. */
 export async function installedJwarc(): Promise<{ jar: string } | { missing: string }> {
   try {
     await promisify(execFile)('java', ['-version']);

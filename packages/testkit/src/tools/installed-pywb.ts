@@ -1,4 +1,4 @@
-// pywb from PyPI, unmodified.
+// Unmodified pywb from PyPI.
 
 import { fileURLToPath } from 'node:url';
 import { type InstalledTool, pythonTool } from './python-tool.ts';
@@ -10,9 +10,9 @@ const requirements = fileURLToPath(new URL('../../fixtures/python/pywb.txt', imp
 export const installedPywb = (): Promise<InstalledTool> =>
   pythonTool({ name: 'pywb', version: PYWB_VERSION, module: 'pywb.apps.cli', install: pywbWith() });
 
-/** What pip is to install for pywb, and for what others need beside it: files of requirements. */
+/** Returns the pip arguments for pywb and for additional requirements files. */
 export function pywbWith(...others: readonly string[]): string[][] {
   const files = [requirements, ...others].flatMap((file) => ['--requirement', file]);
-  // Some of them come as sources: those are built with the setuptools just installed, not with the newest.
+  // Packages that come as sources are built with this setuptools instead of the newest.
   return [['setuptools==80.9.0'], ['--no-build-isolation', ...files]];
 }

@@ -1,5 +1,4 @@
-// Programs from PyPI that tests check us with, each in a virtualenv of its own that is made once per machine. Running
-// them is not here.
+// Programs from PyPI for judges, each in a virtualenv that is created once per machine.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,16 +7,16 @@ import type { JestGlobals } from '../jest-globals.ts';
 import { cachedTool } from './cached-tool.ts';
 
 export interface PythonTool {
-  /** The name that people know it by. */
+  /** Common name of the tool. */
   readonly name: string;
   readonly version: string;
-  /** Module that runs it: once it can be imported, the tool is there. */
+  /** Module that runs the tool; a successful import proves the installation. */
   readonly module: string;
-  /** The steps in which pip installs it, each as the arguments of pip. */
+  /** Steps of the installation: arguments of pip. */
   readonly install: readonly (readonly string[])[];
 }
 
-/** The Python that has the tool, or why there is none, in words. */
+/** Python of the tool, or the reason why it is missing. */
 export type InstalledTool = { python: string } | { missing: string };
 
 export const PYTHON_MAKE_TIMEOUT_MS = 4 * 60_000;
@@ -42,13 +41,16 @@ export async function pythonTool(tool: PythonTool): Promise<InstalledTool> {
 
 const SURT_VERSION = '0.3.1';
 
-/** The field's own canonicaliser of URLs. */
+/** Installs Python's reference implementation of SURT. */
 export function installedSurt(): Promise<InstalledTool> {
   const install = [[`surt==${SURT_VERSION}`]];
   return pythonTool({ name: 'python-surt', version: SURT_VERSION, module: 'surt', install });
 }
 
-/** `describe` where the tool is. Elsewhere a sentence on stderr and one skipped test; the body is not called. */
+/**
+ * Like `describe`, if the tool is available. Otherwise prints a message and adds a skipped test, without calling the
+ * body.
+ */
 export function describeWithTool(tool: InstalledTool, name: string, body: (python: string) => void): void {
   const { describe, it } = globalThis as unknown as JestGlobals;
   if ('python' in tool) {
@@ -66,7 +68,7 @@ async function makeTool({ name, version, module, install }: PythonTool, folder: 
   await run(pythonOf(folder), ['-c', `import ${module}`]);
 }
 
-/** Makes a virtualenv of the folder and installs into it; programs that come so are in its `bin`. */
+/** Creates a virtualenv in the folder and installs into it; its programs are in `bin`. */
 export async function installWithPip(folder: string, steps: PythonTool['install']): Promise<void> {
   await run('python3', ['-m', 'venv', folder]);
   for (const step of steps) await run(pythonOf(folder), [...pip, ...step]);
