@@ -1,5 +1,5 @@
-// Repair: an artifact whose stored record is damaged gets the record of the same content that came again. Its uuid, its
-// version and its dates stay; the record, and what describes it, is the new one. Pure.
+// Repairs a damaged artifact with a record of the same content that was imported again. The artifact keeps
+// its uuid, version and dates. The record and the fields that describe it are replaced.
 import {
   type DamagedCopy,
   type Entry,
@@ -9,15 +9,18 @@ import {
 } from './record/entry.ts';
 import type { CapturedRecord } from './record/read-record.ts';
 
-/** Whether content of this digest could repair one of them: it is then no duplicate. */
+/**
+ * Returns whether content with this digest could repair one of the artifacts. Such content is not a
+ * duplicate.
+ */
 export function wouldRepair(damaged: readonly DamagedCopy[] | undefined, sha256: string): boolean {
   return damaged?.some((copy) => copy.sha256 === sha256) ?? false;
 }
 
 /**
- * The copy that the entry takes the place of: the same capture if there is one, else the first that is committed. A
- * revisit brings no payload, so it can only take the place of a revisit. What comes without companions cannot mend
- * those, and takes the place of no artifact that has some unless its segment has them, too.
+ * Returns the damaged copy that the entry replaces: the same capture if there is one, else the first
+ * committed one. A revisit has no payload, so it can only replace a revisit. A record without companion
+ * records must not replace an artifact that has them, unless its segment already contains them.
  */
 export function copyToRepair(
   damaged: readonly DamagedCopy[] | undefined,
@@ -34,14 +37,17 @@ export function copyToRepair(
   );
 }
 
-/** As many entries of one writer as may be on their way into the index, and more. */
+/** More than the number of entries that one writer can have under way to the index. */
 const MOST_TAKEN = 50_000;
 
-/** Which damaged artifacts the entries of one writer would take the place of, as far as these have companions. */
+/** Tracks which damaged artifacts the entries of one writer replace when those artifacts have companions. */
 export class Inheritance {
   readonly #taken = new Set<string>();
 
-  /** The uuid of the one that this record would; `brings`: it comes with companions. Nobody else's from then on. */
+  /**
+   * Reserves the artifact that this record would replace. Returns its uuid if it has companions, otherwise
+   * undefined. `brings`: whether the record has companions.
+   */
   take(
     damaged: readonly DamagedCopy[],
     record: CapturedRecord,

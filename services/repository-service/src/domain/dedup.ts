@@ -1,9 +1,10 @@
-// What is stored of what comes, and what is dropped. A record is a duplicate when it has the same payload as the latest
-// committed version of its URL in its AU, and was captured with the same request; the payload of a revisit is its
-// original's. The question is asked twice. Beforehand, so that bytes which would only be dropped are never stored; what is
-// found then is certain, but what is not found may still come. And for good, for a whole batch under the AU's lock, where
-// nobody else stores: what is no duplicate then takes the place of a damaged copy, or becomes the next version. The index
-// only looks up what is asked for here, and makes the rows that are answered.
+// Decides which incoming records are stored and which are dropped as duplicates. A record is a duplicate when
+// it has the same payload as the latest committed version of its URL in its AU, and was captured with the
+// same request. A revisit has the payload of its original. The decision is made twice. The first check is
+// made before storing, to avoid storing bytes that would be dropped: a duplicate found there is certain, but
+// the check may miss some. The final check covers a whole batch under the AU's lock, when no other writer can
+// store: a record that is not a duplicate repairs a damaged copy or becomes the next version. The index looks
+// up what this file asks for, and writes the rows that it returns.
 
 import { copyToRepair, wouldRepair } from './damaged-copy.ts';
 import type { Disposition } from './disposition.ts';
@@ -33,21 +34,26 @@ import {
   UrlStates,
 } from './url-state.ts';
 
-/** What the AU is known to hold, and what is on its way into it. */
+/** Known contents of the AU, including entries on their way into the index. */
 export interface DedupContext {
-  /** The AU held no artifact when it was first asked: nothing in the index can be the same. */
+  /**
+   * Whether the AU had no artifact when it was first looked up. Nothing in the index can then be a duplicate.
+   */
   readonly wasEmpty: boolean;
-  /** Something of the AU was known to be damaged: what comes may be its repair. */
+  /** Whether an artifact of the AU was known to be damaged. An incoming record may then repair it. */
   readonly wasDamaged: boolean;
-  /** The last entry of this URL that is not yet in the index. */
+  /** Returns the last entry of this URL that is not yet in the index. */
   pending(url: string): Entry | undefined;
-  /** What revisits refer to, as far as it is known. */
+  /** Known originals of the revisits. */
   readonly originals?: ReadonlyMap<CapturedRecord, NamedOriginal> | undefined;
 }
 
 const SAME_PAYLOAD = 'the same payload as the latest committed version of this URL';
 
-/** Answers beforehand the URLs whose states `duplicatesBeforehand` needs. Those with a pending entry are compared with that. */
+/**
+ * Returns the URLs whose states `duplicatesBeforehand` needs. A record whose URL has a pending entry is
+ * compared with that entry instead.
+ */
 export function urlsToLookUp(
   records: readonly CapturedRecord[],
   { wasEmpty, wasDamaged, pending, originals }: DedupContext,
@@ -58,7 +64,7 @@ export function urlsToLookUp(
   return [...urls].filter((url) => wasDamaged || !pending(url));
 }
 
-/** Answers beforehand the records that are certain to be duplicates, by what the index holds and what is on its way there. */
+/** Returns the records that are certain to be duplicates, judged by the index and by the pending entries. */
 export function duplicatesBeforehand<Candidate extends CapturedRecord>(
   records: readonly Candidate[],
   states: ReadonlyMap<string, UrlState>,
@@ -69,7 +75,7 @@ export function duplicatesBeforehand<Candidate extends CapturedRecord>(
   for (const record of records) {
     const sha256 = payloadOf(record, context.originals);
     const { url } = record;
-    // An earlier record of the same URL has no entry yet: what becomes of this one is left to the index.
+    // An earlier record of the same URL has no entry yet, so the index decides about this one.
     if (sha256 === undefined || earlier.has(url)) continue;
     const duplicate = beforehand(record, sha256, states.get(url), context.pending(url));
     if (duplicate) duplicates.set(record, duplicate);
@@ -92,7 +98,10 @@ interface DuplicateVerdict {
   readonly message: string;
 }
 
-/** Says for good, under the AU's lock, what an entry with this payload that is not to be stored again is a duplicate of. */
+/**
+ * Returns the artifact that an entry with this payload duplicates. Called under the AU's lock, so the answer
+ * is final.
+ */
 function finalDuplicate(
   entry: Entry,
   sha256: string,
@@ -106,8 +115,8 @@ function finalDuplicate(
 }
 
 /**
- * When the same capture was stored just now by an import that was cut, and this is its repetition. What else than the
- * companions in front of it was stored cannot be told here: those are kept twice then, rather than not at all.
+ * Returns the companions that the stored artifact lacks when an interrupted import is repeated. Only
+ * companions before the artifact can be compared here. Others are stored twice rather than lost.
  */
 function lackingOf({ record, stored }: Entry, same: LatestVersion): readonly StoredCompanion[] | undefined {
   const { before = 0, after = 0, companionsCrc } = stored ?? {};
@@ -122,12 +131,12 @@ function lackingOf({ record, stored }: Entry, same: LatestVersion): readonly Sto
   return isFirstThere && first?.crc32 === beside.companionsCrc ? members.slice(1) : members;
 }
 
-/** The verdict on a duplicate of an artifact with the same payload. */
+/** Returns the verdict on a duplicate of an artifact with the same payload. */
 export function samePayload(artifact: ArtifactName): DuplicateVerdict {
   return { status: 'DUPLICATE', artifact: nameOf(artifact), message: SAME_PAYLOAD };
 }
 
-/** Its digest; undefined for a revisit of which it is not known what it refers to. */
+/** Returns the payload digest. Returns undefined for a revisit whose original is unknown. */
 function payloadOf(record: CapturedRecord, originals: DedupContext['originals']): string | undefined {
   return record.kind === 'revisit' ? originals?.get(record)?.sha256 : record.sha256;
 }
@@ -171,14 +180,14 @@ export interface ResolvedBatch {
   readonly outcomes: Outcome[];
   readonly rows: ArtifactRow[];
   readonly counters: Counters;
-  /** Bytes in the segment that no row points at. */
+  /** Bytes of the segment to which no row points. */
   deadBytes: number;
 }
 
 /**
- * Resolves a batch under its AU's lock: which entries are stored, as which versions, and which are duplicates. What the
- * index knew before comes in, rows and changes of counters go out. `known`: by URL. `knownOriginals`: what the index holds for the revisits of the batch, by entry id; undefined for a
- * batch without revisits.
+ * Decides under the AU's lock which entries of a batch are stored, with which versions, and which are
+ * duplicates. `known` has the states of the URLs. `knownOriginals` has the originals of the batch's revisits
+ * by entry id, and is undefined for a batch without revisits. Returns the rows and the changes of counters.
  */
 export function resolveBatch(
   entries: readonly Entry[],
@@ -238,7 +247,10 @@ function store(
   return row;
 }
 
-/** The row, and what is said of it: one object, as thousands of them wait until their segment is committed. */
+/**
+ * A row and its acknowledgement in one object, because thousands of them wait until their segment is
+ * committed.
+ */
 class StoredRow implements ArtifactRow {
   readonly entry: Entry;
   readonly version: number;
@@ -259,7 +271,7 @@ class StoredRow implements ArtifactRow {
   }
 }
 
-/** What is imported is committed; a copy that was not is so from then on. */
+/** Imported records are committed, so an uncommitted copy becomes committed by its repair. */
 function repair(
   { entry, original, copy }: { entry: Entry; original: Original | undefined; copy: DamagedCopy },
   states: UrlStates,

@@ -1,21 +1,24 @@
-// What becomes of each record of an upload: decided at once, as errors and exclusions are, or by the index transaction
-// of its batch.
+// Disposition of each record of an upload. Errors and exclusions are decided at once, other records by the
+// index transaction of their batch.
 
 import type { ArtifactName, Entry } from './record/entry.ts';
 import type { RecordRef } from './record/read-record.ts';
 
-/** What the client is told of a record. */
+/** Result of a record as the client sees it. */
 export type Verdict =
   | { status: 'OK' | 'DUPLICATE'; artifact: ArtifactName; message: string | undefined }
   | { status: 'ERROR' | 'EXCLUDED'; message: string };
 
 export type Disposition =
   | { disposition: 'decided'; verdict: Verdict }
-  /** The index transaction will decide. */
+  /** The index transaction decides. */
   | { disposition: 'pending'; entry: Entry }
-  /** The record has the same payload as an entry that is not yet indexed: a duplicate of whatever becomes of that. */
+  /**
+   * The record has the same payload as an entry that is not yet indexed. It is a duplicate of the artifact
+   * made from that entry.
+   */
   | { disposition: 'duplicateOf'; entry: Entry }
-  /** A revisit whose original may come later in the upload: another batch will have it. */
+  /** A revisit whose original may come later in the upload. A later batch will store it. */
   | { disposition: 'waiting' };
 
 export interface Result {
@@ -23,11 +26,11 @@ export interface Result {
   readonly decided: Disposition;
 }
 
-/** One line of the answer. */
+/** One line of the response. */
 export interface Acknowledgement {
   readonly ref: RecordRef;
   readonly verdict: Verdict;
 }
 
-/** What is said of the results of a batch, in their order: the line of each, or that it comes later. */
+/** Result of one record: its line, or that the line comes later. */
 export type Said = Acknowledgement | 'later';

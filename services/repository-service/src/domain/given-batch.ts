@@ -1,13 +1,14 @@
-// What becomes of artifacts that keep the identity which they had in another repository. Uuid and version are given, and
-// either may be in use here already: by the same artifact, which has then been stored before, or by another one, which stays
-// what it is. What payload an artifact has does not matter: the versions of a URL are those that it had.
+// Resolves a batch of artifacts that keep their identity from another repository. Their uuid and version are
+// given, and either may already be in use here. If the same artifact uses it, the artifact was stored before.
+// If another artifact uses it, that artifact stays unchanged. Payloads are not compared, because a URL keeps
+// the versions that it had.
 
 import type { ResolvedBatch } from './dedup.ts';
 import type { ArtifactRow, Entry, Outcome } from './record/entry.ts';
 import type { CapturedRecord } from './record/read-record.ts';
 import { countLatest, latestOf, noCounters, type UrlState, UrlStates } from './url-state.ts';
 
-/** An artifact that there is. */
+/** An artifact that is already stored. */
 export interface HeldIdentity {
   readonly id: string;
   readonly auId: number;
@@ -20,13 +21,13 @@ export interface HeldIdentity {
 
 export interface KnownUuids {
   readonly byId: ReadonlyMap<string, HeldIdentity>;
-  /** Those of artifacts that were purged here. */
+  /** Uuids of artifacts that were purged here. */
   readonly purged: ReadonlySet<string>;
 }
 
 export interface KnownIdentities extends KnownUuids {
   readonly auId: number;
-  /** Which artifact of the AU is a version of a URL, by `versionKey`. */
+  /** Uuid of the artifact for each URL and version, by `versionKey`. */
   readonly byVersion: ReadonlyMap<string, string>;
 }
 
@@ -36,7 +37,7 @@ export function versionKey(url: string, version: number): string {
 
 const SAME_ARTIFACT = 'this artifact is here already';
 
-/** What a record is whose uuid is in use; undefined where it is not. */
+/** Returns the verdict on a record whose uuid is already in use, or undefined if it is not in use. */
 export function heldAs(
   record: CapturedRecord,
   { auId, byId, purged }: Omit<KnownIdentities, 'byVersion'>,
@@ -62,7 +63,10 @@ function differenceOf(record: CapturedRecord, held: HeldIdentity, auId: number):
   return held.sha256 === record.sha256 ? undefined : 'digest';
 }
 
-/** Like `resolveBatch`, for entries whose records all have a `given` identity. `known`: of their URLs. */
+/**
+ * Resolves a batch like `resolveBatch`, but for entries whose records all have a `given` identity. `known`
+ * has the states of their URLs.
+ */
 export function resolveGivenBatch(
   entries: readonly Entry[],
   known: ReadonlyMap<string, UrlState>,

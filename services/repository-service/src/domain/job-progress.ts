@@ -1,13 +1,13 @@
-// How far a walk of a job is.
+// Progress of a job.
 
-/** Counts a whole walk, over all its interruptions. */
+/** Counts of a whole run, including earlier parts before interruptions. */
 export interface Progress {
-  /** What a job counts as one: an object, say. */
+  /** Number of processed items. The job defines what an item is, for example an object. */
   items: number;
   bytes: number;
-  /** How many there are in all, as far as it is known. */
+  /** Total number of items, if known. */
   totalItems?: number | undefined;
   totalBytes?: number | undefined;
-  /** Whatever else it counts, in words for people: `damaged`, `removed` … */
+  /** Further counts by a name that people read: `damaged`, `removed` … */
   readonly counts: Record<string, number>;
 }

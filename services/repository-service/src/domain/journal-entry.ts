@@ -1,6 +1,6 @@
-// What the journal says: the outcome of each index transaction, as far as the segments' manifests cannot tell it.
-// Stored as JSON in the transaction itself, and from there as lines in objects of the store; see the documentation
-// of that form in docs/reading-without-holdfast.md. Fields are only ever added.
+// Entries of the journal: the outcome of each index transaction, as far as the segments' manifests do not
+// contain it. The transaction stores them as JSON, and they are later copied as lines into objects of the
+// store. docs/reading-without-holdfast.md documents this form. Fields are only ever added.
 
 import { type JournaledOriginal, toJournaled } from './record/artifact-columns.ts';
 import type { ArtifactRow, DamagedCopy, Entry } from './record/entry.ts';
@@ -14,33 +14,36 @@ export type JournalEntry =
   | BulkMarked
   | SegmentsMoved;
 
-/** A run of consecutive manifest lines: the first one's position (from 0), and how many. */
+/** A run of consecutive manifest lines: position of the first one (from 0), and their number. */
 type Run = [position: number, count: number];
 
-/** A segment's rows were made. Its manifest tells of every record; this tells what became of them. */
+/**
+ * The rows of a segment were created. The manifest describes every record, and this entry the outcome of
+ * each.
+ */
 export interface SegmentRecorded {
   readonly op: 'recorded';
   /** Key of its object. */
   readonly segment: string;
   readonly sizeBytes: number;
-  /** Where the manifest's gzip member begins. */
+  /** Offset of the manifest's gzip member. */
   readonly manifestOffset?: number;
-  /** How many lines it has. */
+  /** Number of lines of the manifest. */
   readonly records: number;
   /** Versions other than 1. */
   readonly versions?: [...Run, version: number][];
-  /** Records that no artifact was made of: duplicates, and revisits of nothing. */
+  /** Records that did not become artifacts: duplicates, and revisits without an original. */
   readonly dropped?: Run[];
-  /** Companions of dropped records that are kept all the same: as lines of the manifest. */
+  /** Companions of dropped records that are stored nevertheless, as lines of the manifest. */
   readonly loosened?: Loosened[];
-  /** What each revisit took from its original. */
+  /** Fields that each revisit took from its original. */
   readonly revisits?: [position: number, original: JournaledOriginal][];
   /**
-   * Uuids of artifacts that kept the identity which they had in another repository. What was said of such a uuid before,
-   * that it was deleted, say, was said of an artifact that is no more.
+   * Uuids of artifacts that kept the identity from another repository. Earlier journal entries about such a
+   * uuid, such as its deletion, apply to a former artifact and no longer count.
    */
   readonly given?: string[];
-  /** Records that took the place of damaged ones. The uuids of their lines are nobody's. */
+  /** Records that replaced damaged ones. The uuids in their lines are not used. */
   readonly replaces?: [position: number, replaced: Replaced][];
 }
 
@@ -50,13 +53,13 @@ export interface Loosened {
   readonly length: number;
   readonly crc32?: number | undefined;
   readonly recordId?: string | undefined;
-  /** The artifact that is the capture they came with; absent where they belong to nothing. */
+  /** Artifact of the capture that they came with. Absent if they belong to no artifact. */
   readonly artifact?: string | undefined;
 }
 
 /**
- * An artifact that was repaired: this of it stays, everything else is as its new record's line says. Its old record,
- * wherever that lies, is dead; revisits that it holds the payload of find it in the new one.
+ * Fields that a repaired artifact keeps. All other fields come from its new record's line. Its old record is
+ * dead, and revisits that share its payload use the new record.
  */
 export interface Replaced {
   readonly artifact: string;
@@ -73,33 +76,36 @@ export interface ArtifactsChanged {
 }
 
 /**
- * A rebuild gave these artifacts other versions than they were stored with: two histories of the index, one of which was put back to
- * an earlier state, had given the same version of a URL to two artifacts.
+ * A rebuild gave these artifacts other versions than they were stored with. This happens when the index was
+ * restored to an earlier state and then gave the same version of a URL to a second artifact.
  */
 interface ArtifactsRenumbered {
   readonly op: 'renumbered';
   readonly versions: [artifact: string, version: number][];
 }
 
-/** Deleted, and the bytes erased: by whom, and why. The line of the journal says when. */
+/**
+ * Artifacts were deleted and their bytes erased, by this user and for this reason. The journal line has the
+ * time.
+ */
 interface ArtifactsPurged {
   readonly op: 'purged';
   readonly artifacts: string[];
-  /** SHA-256 of each one's payload, lower-case hex. */
+  /** SHA-256 of each payload, lower-case hex. */
   readonly digests: string[];
   readonly by: string;
   readonly reason: string;
 }
 
-/** The AU was marked for bulk transfer, or its mark taken away. */
+/** The AU was marked for bulk transfer, or the mark was removed. */
 interface BulkMarked {
   readonly op: 'bulk';
   readonly marked: boolean;
 }
 
 /**
- * Rows of some segments now point into one new segment, and nothing needs the old ones any more. The manifest of the
- * new one is complete by itself: its lines have `version` and, for revisits, `original`.
+ * Rows of some segments now point into one new segment, and the old segments are no longer needed. The
+ * manifest of the new one is complete by itself: its lines have `version` and, for revisits, `original`.
  */
 export interface SegmentsMoved {
   readonly op: 'moved';
@@ -108,13 +114,17 @@ export interface SegmentsMoved {
   readonly segment?: string;
   readonly sizeBytes?: number;
   readonly manifestOffset?: number;
-  /** What was copied from where: each run is of one of `from` (by its position there), verbatim. */
+  /**
+   * Copied byte ranges. Each range was copied unchanged from one of the segments in `from`, given by its
+   * index there.
+   */
   readonly copied?: [from: number, fromOffset: number, offset: number, lengthBytes: number][];
 }
 
 /**
- * The journal's entry of a segment. `entries`: the whole batch; those that are stored are the manifest's lines, in this
- * order. `rows`: of some of them, in the same order. `loosened`: companions of entries without a row that are kept.
+ * Returns the journal entry of a segment. `entries` is the whole batch. The stored entries are the manifest's
+ * lines, in this order. `rows` belong to some of the entries, in the same order. `loosened` are stored
+ * companions of entries without a row.
  */
 export function segmentRecorded(
   { key, sizeBytes, manifestOffset }: ClosedSegment,
@@ -147,7 +157,7 @@ export function segmentRecorded(
   };
 }
 
-/** For each line of the manifest its row, if it has one. */
+/** Returns the row of each manifest line, or undefined for a line without a row. */
 function rowsOfLines(
   entries: readonly Entry[],
   rows: readonly ArtifactRow[],
@@ -158,7 +168,7 @@ function rowsOfLines(
     if (!entry.stored) continue;
     lines.push(rows[next]?.entry === entry ? rows[next++] : undefined);
   }
-  // The journal would say of them that they were dropped, and a rebuild would believe it.
+  // The journal would otherwise list the rows as dropped, and a rebuild would rely on that.
   if (next !== rows.length) throw new Error('rows are not in the order of their entries');
   return lines;
 }
@@ -172,7 +182,7 @@ const laterVersionOf = (row: ArtifactRow | undefined) =>
 const isDropped = (row: ArtifactRow | undefined) => (row ? undefined : true);
 const isGiven = ({ entry }: ArtifactRow) => entry.record.given !== undefined;
 
-/** Runs of neighbours for which `value` answers the same; those with undefined are left out. */
+/** Returns the runs of neighbours with the same `value`. Items with undefined are left out. */
 function runs<T, V>(items: readonly T[], value: (item: T) => V | undefined): [number, number, V][] {
   const found: [number, number, V][] = [];
   for (const [position, item] of items.entries()) {

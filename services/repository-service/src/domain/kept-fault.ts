@@ -1,11 +1,11 @@
-// How it is said of an object that a record in it, which belongs to no artifact, is damaged.
+// Words the fault of an object that contains a damaged record without artifact.
 
-/** `offset`: where the record begins in the object. */
+/** `offset` is the start of the record in the object. */
 export function keptFault(offset: number, reason: string): string {
   return `a record at ${offset} ${WORDS}${reason}`;
 }
 
-/** Whether nothing else is said to be wrong with the object. */
+/** Returns whether the object has no other fault. */
 export function isKeptFault(fault: string): boolean {
   return fault.startsWith('a record at ') && fault.includes(WORDS);
 }

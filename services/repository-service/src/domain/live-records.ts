@@ -1,4 +1,5 @@
-// What of a segment must be well: every record that an artifact or a revisit's payload depends on. Plain data.
+// Lists the records of a segment that must be intact: every record that an artifact or a revisit's payload
+// depends on.
 import type { LiveStretch } from './live-stretches.ts';
 
 export interface CheckedSegment {
@@ -9,14 +10,14 @@ export interface CheckedSegment {
 }
 
 export interface LiveRecord {
-  /** Place of the gzip member in the segment's object. */
+  /** Position of the gzip member in the segment's object. */
   readonly offset: number;
   readonly length: number;
-  /** CRC-32 of the member's bytes, compressed as they are; undefined where it was not written down. */
+  /** CRC-32 of the compressed member. Undefined if it was not recorded. */
   crc32: number | undefined;
-  /** What its body must be; undefined for a revisit, whose record holds no payload. */
+  /** Expected body. Undefined for a revisit, whose record holds no payload. */
   payload: ExpectedPayload | undefined;
-  /** Who cannot be read without it. */
+  /** Artifacts that cannot be read without this record. */
   readonly users: RecordUser[];
 }
 
@@ -31,14 +32,14 @@ export interface ExpectedPayload {
 export interface RecordUser {
   readonly artifactId: string;
   readonly auId: number;
-  /** It is a revisit, and this is the record that it shares the payload of. */
+  /** Whether the artifact is a revisit that shares the payload of this record. */
   readonly inPayload: boolean;
 }
 
-/** A record as one of its users knows it. */
+/** A record together with one of its users. */
 export type UsedRecord = Omit<LiveRecord, 'users'> & { user: RecordUser };
 
-/** In the order of the object. */
+/** Merges the users of each record and sorts the records by their position. */
 export function liveRecords(used: Iterable<UsedRecord>): LiveRecord[] {
   const byOffset = new Map<number, LiveRecord>();
   for (const { user, ...record } of used) {
@@ -55,17 +56,17 @@ export function liveRecords(used: Iterable<UsedRecord>): LiveRecord[] {
 }
 
 export interface Stretch {
-  /** In the object; `end` is behind its last byte. */
+  /** Byte range in the object. `end` is exclusive. */
   readonly start: number;
   end: number;
 }
 
-/** Dead bytes are read over rather than skipped when they are fewer. */
+/** Shorter gaps of dead bytes are read rather than skipped. */
 const SHORTEST_SKIP_BYTES = 1024 * 1024;
 
 /**
- * What to read of the object's first `availableBytes`: first record, what is needed, manifest, and what lies between them
- * when it is little. Every stretch begins with a record.
+ * Returns the byte ranges to read of the object's first `availableBytes`: the first record, the needed
+ * records, the manifest, and short gaps between them. Every range starts with a record.
  */
 export function stretchesOf(
   { sizeBytes, manifestOffset }: CheckedSegment,

@@ -1,13 +1,16 @@
-// What of a segment must be well beside the records that payloads depend on: companions, and records that are kept by
-// themselves. Only their CRC-32 tells of them, so they are summed up while the object is read.
+// Computes the CRC-32 of companions and of records without artifact while the object is read. They have no
+// digest, so their CRC-32 is the only check.
 import { crc32 } from 'node:zlib';
 
 export interface LiveStretch {
-  /** One or two, in the order of the object; in bytes. */
+  /** One or two byte ranges in the order of the object. */
   readonly places: readonly { readonly offset: number; readonly length: number }[];
-  /** Of all their bytes, one place behind the other; undefined where it was not written down. */
+  /** CRC-32 of the bytes of all ranges in order. Undefined if it was not recorded. */
   readonly crc32: number | undefined;
-  /** The artifact that they belong to, and its own record's place if they lie beside that; undefined: nobody's. */
+  /**
+   * Artifact that the records belong to, with the offset of its own record if they are next to it. Undefined
+   * for records without artifact.
+   */
   readonly owner: { readonly artifactId: string; readonly auId: number; readonly offset: number } | undefined;
 }
 
@@ -32,7 +35,7 @@ export class StretchSums {
       .sort((a, b) => a.start - b.start);
   }
 
-  /** Takes bytes of the object, in their order; some may be left out. */
+  /** Takes bytes of the object in their order. Bytes may be skipped. */
   push(bytes: Uint8Array, offset: number): void {
     const end = offset + bytes.length;
     while (this.#next < this.#places.length) {
@@ -46,13 +49,13 @@ export class StretchSums {
     }
   }
 
-  /** Undefined when not all of its bytes came. */
+  /** Returns undefined if some of its bytes are missing. */
   crcOf(stretch: LiveStretch): number | undefined {
     const { crc, leftBytes } = this.#sums.get(stretch)!;
     return leftBytes === 0 ? crc : undefined;
   }
 
-  /** False when not all of its bytes came, or they are not those that were stored. */
+  /** Returns false if bytes are missing, or differ from the bytes that were stored. */
   isWell(stretch: LiveStretch): boolean {
     const crc = this.crcOf(stretch);
     return crc !== undefined && (stretch.crc32 === undefined || crc === stretch.crc32);

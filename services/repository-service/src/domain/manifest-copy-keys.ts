@@ -1,9 +1,9 @@
-// The keys of the copies of manifests, and of the segments that they belong to.
+// Keys of the copies of manifests and of their segments.
 
 export const MANIFESTS_PREFIX = 'manifests/';
 const SEGMENTS_PREFIX = 'ns/';
 
-/** The key of the copy of a segment's manifest: the same behind another beginning. */
+/** Returns the key of the copy of a segment's manifest: the segment's key with another prefix. */
 export function manifestCopyOf(segmentKey: string): string {
   return MANIFESTS_PREFIX + segmentKey.slice(SEGMENTS_PREFIX.length);
 }

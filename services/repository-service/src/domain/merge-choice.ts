@@ -1,27 +1,30 @@
-// Which segments of an AU are merged with which. Pure.
+// Chooses which segments of an AU are merged.
 
 export interface Candidate {
   readonly id: number;
   readonly key: string;
   readonly sizeBytes: number;
   readonly manifestOffset: number | undefined;
-  /** Records that somebody needs, and their bytes. */
+  /** Number and bytes of the records that are still needed. */
   readonly records: number;
   readonly liveBytes: number;
-  /** What would be won by writing it anew. */
+  /** Bytes that rewriting the segment would free. */
   readonly deadBytes: number;
 }
 
 export interface MergeLimits {
-  /** What a segment should hold. */
+  /** Target size of a segment in bytes. */
   readonly targetBytes: number;
-  /** Bounds the memory of a merge, and how long its transaction holds the AU. */
+  /** Limits the memory of a merge, and the time that its transaction locks the AU. */
   readonly records: number;
-  /** From which share of dead bytes on a segment is written anew. */
+  /** A segment with at least this share of dead bytes is rewritten. */
   readonly deadShare: number;
 }
 
-/** Groups in the order of their segments; each becomes one segment, or none when nothing in it is needed. */
+/**
+ * Returns groups in the order of their segments. Each group becomes one segment, or none if nothing in it is
+ * needed.
+ */
 export function chooseMerges(candidates: readonly Candidate[], limits: MergeLimits): Candidate[][] {
   const dead = candidates.filter((one) => isDead(one, limits));
   const small = candidates.filter(
@@ -37,9 +40,9 @@ function isDead({ deadBytes, sizeBytes, records }: Candidate, { deadShare }: Mer
 }
 
 /**
- * The smallest ones, up to the last that is no more than twice all smaller ones together: each then becomes half as large
- * again at least. Whatever trickles in, a byte is so copied a number of times that grows with the logarithm of what there
- * is, and not with every merge.
+ * Selects the smallest segments, up to the last one that is at most twice as large as all smaller ones
+ * together. Each segment then grows by at least half of its size. A byte is therefore copied a number of
+ * times that grows with the logarithm of the AU's size, and not with every merge.
  */
 function worthMoving(small: readonly Candidate[], movingBytes: number): Candidate[] {
   const sorted = [...small].sort((a, b) => a.liveBytes - b.liveBytes);

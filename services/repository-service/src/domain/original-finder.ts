@@ -1,5 +1,5 @@
-// Finds the originals of the revisits of a batch, under the lock of their AU: among the rows of the batch itself, and in what
-// the index knew before.
+// Finds the originals of a batch's revisits under the AU's lock, among the rows of the batch and in the
+// index.
 
 import { shownFields, withoutHead } from './record/artifact-columns.ts';
 import type { ArtifactRow, Entry, KnownOriginal, NamedOriginal, Original } from './record/entry.ts';
@@ -15,17 +15,17 @@ import {
 
 export interface OriginalFinder {
   find(revisit: Entry): Original | undefined;
-  /** Makes a row of this batch known to the revisits that follow it. */
+  /** Makes a row of this batch available to later revisits. */
   add(row: ArtifactRow): void;
 }
 
-/** For a batch without revisits. */
+/** Used for a batch without revisits. */
 export const NO_ORIGINALS: OriginalFinder = { find: () => undefined, add: () => undefined };
 
 /**
- * Finds the artifact that a revisit refers to: the content that it was found to refer to before its batch was made, else
- * what it names by URL and date, else for an unmodified one the latest capture before, else what has the payload digest
- * that it declares. `known`: what the index holds, by entry id.
+ * Finds the artifact that a revisit refers to. In this order: the content that was found before the batch was
+ * made, the capture that it names by URL and date, the latest earlier capture (for an unmodified revisit), a
+ * capture with the payload digest that it declares. `known` has the originals in the index by entry id.
  */
 export function originalFinder(known: ReadonlyMap<string, KnownOriginal>): OriginalFinder {
   const batch = new BatchCaptures();
@@ -50,7 +50,7 @@ function findOriginal(
   const inBatch = batch.findContent(revisit.original);
   if (inBatch) return inBatch;
   const named = inIndex?.match === 'named' ? inIndex : undefined;
-  // The index looks for that content first.
+  // The index looks up the content that was found beforehand first.
   if (named && revisit.original) return named;
   const found = batch.findNamed(revisit) ?? named ?? laterOf(batch.findLatest(revisit), inIndex);
   if (found) return found;
@@ -66,7 +66,10 @@ function laterOf(
   return latest && latest.collectionMs >= inIndex.collectionMs ? latest.original : inIndex;
 }
 
-/** A revisit without a head of its own has none of another URL's: only its payload is the same. */
+/**
+ * A revisit without a head of its own must not take the head of another URL's capture. Only the payload is
+ * the same.
+ */
 function withOwnHead(original: FoundOriginal, url: string): Original {
   return original.url === url ? original : withoutHead(original);
 }
@@ -79,7 +82,7 @@ interface BatchCapture extends PayloadDigests {
   readonly original: FoundOriginal;
 }
 
-/** The rows of a batch, as its revisits may refer to them. */
+/** Rows of a batch by the keys with which its revisits may refer to them. */
 class BatchCaptures {
   readonly #byKey = new Map<string, BatchCapture>();
   readonly #byTime = new CapturesByTime<BatchCapture>();
@@ -145,7 +148,7 @@ function toOriginal(row: ArtifactRow): Original {
 
 interface Requested {
   readonly url: string;
-  /** Tells requests other than GET apart; needed where `method` is given. */
+  /** Distinguishes requests other than GET. Required if `method` is set. */
   readonly urlkey?: string | undefined;
   readonly method?: string | undefined;
 }
@@ -154,12 +157,15 @@ interface TimedCapture extends Requested, PayloadDigests {
   readonly collectionMs: number;
 }
 
-/** Captures of one URL that are looked at for a payload digest. */
+/** Maximum number of captures of one URL that are compared for a payload digest. */
 const MOST_COMPARED = 100;
 
-/** Captures with content by URL and time, for revisits that say that their URL was not modified since an earlier capture. */
+/**
+ * Captures with content by URL and time, for revisits that say that their URL was not modified since an
+ * earlier capture.
+ */
 export class CapturesByTime<Capture extends TimedCapture> {
-  /** By request, the earliest capture first. */
+  /** Captures by request, the earliest first. */
   readonly #captures = new Map<string, Capture[]>();
 
   /** Ignores a capture without content. */
@@ -179,7 +185,10 @@ export class CapturesByTime<Capture extends TimedCapture> {
     if (captures.length === 0) this.#captures.delete(key);
   }
 
-  /** The last capture before a time that was requested in the same way, and has this payload digest if one is given. */
+  /**
+   * Returns the last capture before a time with the same request, and with this payload digest if one is
+   * given.
+   */
   findLast(requested: Requested, beforeMs: number, digestKey: string | undefined): Capture | undefined {
     const captures = this.#captures.get(requestKey(requested)) ?? [];
     const end = indexOfTime(captures, beforeMs);
@@ -195,7 +204,7 @@ function requestKey({ url, urlkey, method }: Requested): string {
   return method === undefined ? url : `${method} ${urlkey} ${url}`;
 }
 
-/** Index of the first capture at this time or later. */
+/** Returns the index of the first capture at this time or later. */
 function indexOfTime(captures: readonly TimedCapture[], ms: number): number {
   let [low, high] = [0, captures.length];
   while (low < high) {

@@ -1,10 +1,9 @@
-// The uuid of an imported artifact, from where its record first lay: the segment's own uuid and the record's offset in
-// it. So it can be found again from the stored bytes alone, should the manifest be lost.
-//
-// A uuid of version 7: the segment's time, so that inserts stay local; then the offset (in units that no two records
-// share), so that uuids of one segment are in its order; then random bits of the segment's uuid.
+// Derives the uuid of an imported artifact from the segment's uuid and the record's offset in it. The uuid
+// can so be found again from the stored bytes alone if the manifest is lost. It is a uuid of version 7. It
+// contains the segment's time, so that inserts are local, then the offset in units that no two records share,
+// so that uuids of a segment are in record order, then random bits of the segment's uuid.
 
-/** No stored record is as short as this. */
+/** Shorter than any stored record. */
 const UNIT_BYTES = 32;
 const MOST_UNITS = 2 ** 32 - 1;
 const RANDOM_BITS = 2 ** 42;
@@ -18,11 +17,11 @@ export function recordUuid(segmentUuid: string, offset: number): string {
   const fourth = 0x8000 + Math.floor(low / 64);
   const fifth = (low % 64) * 2 ** 10 + last.randomHigh;
   const end = (0x10000 + fifth).toString(16).slice(1) + last.randomLow;
-  // Joined: put together one by one, the parts would stay, and take five times the memory of the whole.
+  // `join` makes one flat string. Concatenation would keep the parts, which take five times the memory.
   return [last.time, third.toString(16), fourth.toString(16), end].join('-');
 }
 
-/** What all uuids of a segment share; they are asked for one after the other. */
+/** Parts shared by all uuids of a segment, cached because they are requested in succession. */
 let last = partsOf('00000000-0000-7000-8000-000000000000');
 
 function partsOf(segmentUuid: string) {
@@ -36,7 +35,7 @@ function partsOf(segmentUuid: string) {
   };
 }
 
-/** The segment's uuid, from the key of its object: `ns/{namespace}/{hash of AUID}/{uuid}.warc.gz`. */
+/** Returns the segment's uuid from the key of its object: `ns/{namespace}/{hash of AUID}/{uuid}.warc.gz`. */
 export function segmentUuid(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1).slice(0, 36);
 }

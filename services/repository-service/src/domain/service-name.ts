@@ -1,9 +1,9 @@
-// What this service is called, and its version.
+// Name and version of this service.
 export const serviceName = {
   name: 'repository-service',
   title: 'Holdfast repository service',
   version: '0.1.0',
 } as const;
 
-/** The maker that segments and other files name. */
+/** Software name in segments and other files. */
 export const software = `Holdfast repository-service/${serviceName.version}`;

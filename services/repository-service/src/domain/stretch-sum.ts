@@ -1,4 +1,4 @@
-// The CRC-32s of a stretch of stored bytes while they pass: of a record, and of the companions directly before and behind it.
+// Computes the CRC-32s of a record and of its adjacent companions while their bytes are read.
 import { crc32 } from 'node:zlib';
 
 /** Lengths in bytes. */
@@ -13,7 +13,7 @@ export class StretchSum {
   companions = 0;
   #at = 0;
 
-  /** The next bytes of the stretch. */
+  /** Adds the next bytes of the range. */
   add(bytes: Uint8Array, { before, own, after }: StretchLengths): void {
     if (before + after === 0) this.record = crc32(bytes, this.record);
     else {
@@ -26,12 +26,12 @@ export class StretchSum {
     this.#at += bytes.length;
   }
 
-  /** Bytes that came. */
+  /** Number of bytes added. */
   get lengthBytes(): number {
     return this.#at;
   }
 
-  /** Whether all was as expected; what is undefined was not written down. */
+  /** Returns whether both CRC-32s are as expected. Undefined means that none was recorded. */
   isWell(record: number | undefined, companions: number | undefined): boolean {
     return (
       (record === undefined || record === this.record) &&

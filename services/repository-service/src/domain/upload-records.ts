@@ -1,5 +1,5 @@
-// The records that one upload has brought so far, as its revisits may name them. Only the last ones are remembered: what
-// is forgotten here is found in the index, but for record ids, which that does not know.
+// Remembers the latest records of an upload, because its later revisits may refer to them. Forgotten records
+// are found in the index, except by record id, which the index does not contain.
 import { CapturesByTime } from './original-finder.ts';
 import type { NamedOriginal } from './record/entry.ts';
 import { type CapturedRecord, isPacked, type RecordRef } from './record/read-record.ts';
@@ -12,12 +12,12 @@ import {
   referenceOf,
 } from './record/refers-to.ts';
 
-/** By default no more are on their way into the index, which does not know them yet. */
+/** More than the default number of records on their way into the index. */
 const MOST_RECORDS = 16_000;
-/** The first bounds URLs that were copied, the second texts that stay with records as they came. */
+/** The first limits copied URLs, the second texts that are shared with packed records. */
 const MOST_URL_CHARACTERS = 4_000_000;
 const MOST_CHARACTERS = 16_000_000;
-/** No id is that long. */
+/** Longer than any real record id. */
 const MOST_ID_CHARACTERS = 1_000;
 
 type DescribedCapture = Pick<CapturedRecord, 'url' | 'collectionMs' | 'method'> &
@@ -26,30 +26,33 @@ type UploadedRecord = DescribedCapture &
   Pick<CapturedRecord, 'sha256' | 'storedSha1' | 'payloadSha1' | 'declaredDigest'>;
 type UploadedRevisit = DescribedCapture & Pick<CapturedRecord, 'refersTo'>;
 
-/** Its digests are those of its payload; a revisit has its original's. */
+/** A remembered capture with the digests of its payload. A revisit has its original's digests. */
 interface RememberedCapture extends NamedOriginal, DescribedCapture {
   readonly declaredDigest?: CapturedRecord['declaredDigest'];
 }
 
-/** Records that came together. */
+/** Records that arrived together. */
 interface Portion {
   readonly records: RememberedCapture[];
-  /** Counts the texts that stay as long as any of these records does. */
+  /** Characters of text that stay in memory as long as any of these records. */
   characters: number;
 }
 
 export class UploadRecords {
-  /** In the order of their use. Those before the first question are in portions until it is asked. */
+  /** Records in the order of their use. Records before the first look-up are in portions until then. */
   readonly #records = new Set<RememberedCapture>();
   #urlCharacters = 0;
-  /** Made when the first revisit comes: nearly all uploads are never asked for any. */
+  /** Created for the first revisit, because most uploads have none. */
   #byKey: Map<string, RememberedCapture> | undefined;
   readonly #byTime = new CapturesByTime<RememberedCapture>();
   #portions: Portion[] = [{ records: [], characters: 0 }];
   #portionRecords = 0;
   #portionCharacters = 0;
 
-  /** What comes next came together, with texts of so many characters, which stay as long as a record that is packed. */
+  /**
+   * Counts characters of text that came with the next records, and that stay in memory as long as one of the
+   * packed records.
+   */
   tookTexts(characters: number): void {
     if (this.#byKey) return;
     if (this.#last.records.length > 0) this.#portions.push({ records: [], characters: 0 });
@@ -60,7 +63,7 @@ export class UploadRecords {
     this.#add(record, !this.#byKey && isPacked(record));
   }
 
-  /** `original`: what the revisit was found to refer to. */
+  /** `original` is the content that the revisit was found to refer to. */
   addRevisit(revisit: UploadedRevisit, { sha256, storedSha1, payloadSha1 }: NamedOriginal): void {
     const { recordId, url, urlkey, method, collectionMs, refersTo } = revisit;
     const declaredDigest = refersTo?.digest;
@@ -69,8 +72,8 @@ export class UploadRecords {
   }
 
   /**
-   * The record that a revisit names by record id, else by URL and date, if it has the payload that the revisit declares.
-   * `mayBeEmpty`: also one without content for an unmodified revisit.
+   * Returns the record that a revisit names by record id, else by URL and date, if it has the payload digest
+   * that the revisit declares. `mayBeEmpty` also accepts a record without content for an unmodified revisit.
    */
   findNamed(revisit: UploadedRevisit, mayBeEmpty = false): RememberedCapture | undefined {
     const { refersTo } = revisit;
@@ -82,7 +85,7 @@ export class UploadRecords {
     return found && isAccepted(found, revisit, mayBeEmpty) ? this.#use(found) : undefined;
   }
 
-  /** A record with the payload that the revisit declares: of the revisit's URL, if there is one. */
+  /** Returns a record with the payload digest that the revisit declares, preferably of the revisit's URL. */
   findByDigest({ url, refersTo }: UploadedRevisit): RememberedCapture | undefined {
     const digest = digestOf(refersTo);
     if (digest === undefined) return undefined;
@@ -90,7 +93,7 @@ export class UploadRecords {
     return this.#use(found?.url === url ? found : (this.#find(`${digest} ${url}`) ?? found));
   }
 
-  /** The last earlier capture of the URL of an unmodified revisit that has content. */
+  /** Returns the last earlier capture with content of the URL of an unmodified revisit. */
   findLatest(revisit: UploadedRevisit): RememberedCapture | undefined {
     const beforeMs = originalCapturedBeforeMs(revisit);
     if (beforeMs === undefined) return undefined;
@@ -120,7 +123,7 @@ export class UploadRecords {
     return this.#find(`${key} ${digest}`);
   }
 
-  /** What many revisits refer to is not forgotten for them. */
+  /** Marks the record as used, so that originals of many revisits are not forgotten. */
   #use(found: RememberedCapture | undefined): RememberedCapture | undefined {
     if (found && this.#records.delete(found)) this.#records.add(found);
     return found;
@@ -143,7 +146,8 @@ export class UploadRecords {
       const before = byKey.get(key);
       byKey.set(key, record);
       if (before === undefined || before === record) continue;
-      // The last one has the key alone. Several that share it have another one each, with what tells them apart.
+      // The last record is stored under the key alone. Records that share the key are also stored under a key
+      // with distinguishing details.
       for (const one of [before, record])
         for (const detail of details(one)) byKey.set(`${key} ${detail}`, one);
     }
@@ -193,7 +197,7 @@ export class UploadRecords {
   }
 }
 
-/** Whether a record that a revisit names may be its original. */
+/** Returns whether a record that a revisit names may be its original. */
 function isAccepted(
   found: RememberedCapture,
   { url, refersTo }: UploadedRevisit,
@@ -204,14 +208,17 @@ function isAccepted(
   return !refersTo?.isUnmodified || (found.url === url && (mayBeEmpty || found.sha256 !== EMPTY_SHA256));
 }
 
-/** With texts of its own: those of what came packed are parts of all that came with it, which would stay with them. */
+/**
+ * Copies the texts of the record. Texts of a packed record are parts of one long text, which would otherwise
+ * stay in memory.
+ */
 function copyOf(record: RememberedCapture): RememberedCapture {
   const { recordId, url, urlkey, method, collectionMs, declaredDigest } = record;
   const isId = recordId !== undefined && recordId.length <= MOST_ID_CHARACTERS;
   return {
     recordId: isId ? ownText(recordId) : undefined,
     url: ownText(url),
-    // Needed where it tells requests apart.
+    // Needed only if it distinguishes requests.
     urlkey: method === undefined ? undefined : urlkey && ownText(urlkey),
     method,
     collectionMs,
@@ -222,14 +229,14 @@ function copyOf(record: RememberedCapture): RememberedCapture {
   };
 }
 
-/** What two texts are put together to is written anew before it is cut. */
+/** Concatenating and then cutting the text forces a flat copy. */
 function ownText(text: string): string {
   return ` ${text}`.slice(1);
 }
 
 type SharedKey = [key: string, details: (record: RememberedCapture) => readonly string[]];
 
-/** Keys that several records may have, with what tells those apart. */
+/** Returns the keys that several records may share, with the details that distinguish them. */
 function sharedKeys(record: RememberedCapture): SharedKey[] {
   const byDigest = listDigestKeys(record).map((key): SharedKey => [key, ({ url }) => [url]]);
   return [[referenceKey(record.url, record.collectionMs), listDigestKeys], ...byDigest];

@@ -1,5 +1,5 @@
-// Which URLs an import has stored so far, remembered in a fixed amount of memory: a Bloom filter. It may say "perhaps"
-// of a URL it never saw, which costs a look into the index, and never "no" of one it saw.
+// Bloom filter of the URLs that an import has stored, in a fixed amount of memory. It may say "perhaps" for a
+// URL that was not added, which costs an index look-up. It never says "no" for a URL that was added.
 
 const BITS = 2 ** 23;
 const PROBES = 4;
@@ -25,7 +25,7 @@ export class UrlFilter {
   }
 }
 
-/** Two hashes give all places of a URL (double hashing). */
+/** Two hashes give all bit positions of a URL (double hashing). */
 function hashesOf(url: string): { first: number; step: number } {
   let first = 0x811c9dc5;
   let second = 0x9e3779b9;
@@ -37,7 +37,7 @@ function hashesOf(url: string): { first: number; step: number } {
   return { first: mixed(first), step: mixed(second) | 1 };
 }
 
-/** Lets every bit of a hash depend on every other. */
+/** Makes every bit of a hash depend on every other bit. */
 function mixed(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
   const twice = Math.imul(once ^ (once >>> 15), 0x735a2d97);

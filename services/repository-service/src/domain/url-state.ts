@@ -1,25 +1,28 @@
-// What is known of the versions of one URL in its AU, how that changes while a batch is resolved, and what the batch adds to the
-// counters of the AU.
+// State of one URL's versions in its AU, its changes while a batch is resolved, and the resulting changes of
+// the AU's counters.
 import type { ArtifactName, DamagedCopy, Entry, Requested, StoredCapture } from './record/entry.ts';
 import type { CapturedRecord } from './record/read-record.ts';
 
-/** What the index holds of one URL of the AU. */
+/** State of one URL of the AU in the index. */
 export interface UrlState {
   readonly highestVersion: number;
   /** The latest committed version. */
   readonly latest: LatestVersion | undefined;
-  /** Artifacts of it that are damaged, in the order of their versions. */
+  /** Damaged artifacts of the URL, in the order of their versions. */
   readonly damaged?: readonly DamagedCopy[] | undefined;
 }
 
 export interface LatestVersion extends ArtifactName, Requested {
   readonly contentLength: number;
   readonly collectionMs: number;
-  /** What lies beside it, where it is stored already. */
+  /** Companions stored next to it. */
   readonly beside?: Omit<StoredCapture, 'id'> | undefined;
 }
 
-/** What is known of URLs by now. What nobody will ask for is not remembered: nearly all URLs come once in a batch. */
+/**
+ * Current states of URLs. A URL that is not looked up again is not remembered, because most URLs occur once
+ * in a batch.
+ */
 export class UrlStates {
   readonly #states: Map<string, UrlState>;
   readonly #repeated: ReadonlySet<string>;
@@ -67,7 +70,7 @@ export function noCounters(): Counters {
   return { artifacts: 0, committed: 0, committedUrls: 0, allVersionsBytes: 0, latestVersionsBytes: 0 };
 }
 
-/** Counts a committed version that becomes the latest of its URL. `before`: what was that until now. */
+/** Counts a committed version that becomes the latest of its URL. `before` is the previous latest version. */
 export function countLatest(
   counters: Counters,
   before: { readonly contentLength: number } | undefined,

@@ -1,5 +1,6 @@
-// Puts the records of an upload into the order in which they are stored: each artifact between its companions. What may
-// still find its artifact, or its companions, is held back for a while: bounded, whatever comes.
+// Groups the records of an upload so that each artifact is stored together with its companion records
+// (request, metadata). A record that may still be matched waits in a lookahead buffer of at most MOST_HELD
+// records and MOST_HELD_BYTES on either side of the artifact.
 
 import type { Entry } from '../record/entry.ts';
 import {
@@ -12,62 +13,62 @@ import {
 import type { ReadRecord, UnreadableStretch } from '../record/read-record.ts';
 import { type Capture, linkedTo, namesOthers, RecordLinks } from './record-links.ts';
 
-/** A record with the bytes of its member, which are empty when those are elsewhere. */
+/** A record and its compressed bytes. The bytes are empty when they are stored elsewhere. */
 export interface Arrival<F> {
   readonly finding: F;
-  /** May be put into the place of the bytes that came, while the record waits. */
+  /** May be replaced by a copy while the record waits. */
   member: Uint8Array;
 }
 
-/** An artifact and the companions to be stored directly before and behind it. */
+/** An artifact with the companion records to be stored directly before and after it. */
 export interface Group {
   readonly arranged: 'group';
   readonly capture: Capture;
   readonly artifact: Arrival<ReadRecord>;
   readonly before: readonly Arrival<ReadCompanion>[];
   after: readonly Arrival<ReadCompanion>[];
-  /** That of the first request among its companions. */
+  /** Request of the first request record among the companions. */
   request: CapturedRequest | undefined;
 }
 
-/** A companion whose place beside its artifact is gone, or that belongs to none. */
+/** A companion record that cannot be stored next to its artifact, or that has none. */
 export interface Apart {
   readonly arranged: 'apart';
   readonly companion: Arrival<ReadCompanion>;
   readonly owner: Capture | undefined;
-  /** The request of its owner, which had none until now. */
+  /** Request of the artifact, set if this is the artifact's first request record. */
   readonly request: CapturedRequest | undefined;
 }
 
 export type Arranged =
   | Group
   | Apart
-  /** The warcinfo of what follows. */
+  /** A warcinfo record, which applies to the records after it. */
   | { readonly arranged: 'warcinfo'; readonly companion: Arrival<ReadCompanion> }
-  /** A companion that cannot be kept. */
+  /** A companion record that cannot be stored. */
   | { readonly arranged: 'spoilt'; readonly companion: ReadCompanion }
   | { readonly arranged: 'damage'; readonly stretch: UnreadableStretch };
 
 interface Leading {
-  /** Its place in the upload. */
+  /** Number of the record in the upload. */
   readonly place: number;
   readonly companion: Arrival<ReadCompanion>;
 }
 
-/** What is held on either side of an artifact at most. */
+/** Maximum number of companions on either side of an artifact. */
 const MOST_HELD = 64;
 const MOST_HELD_BYTES = 9 * 1024 * 1024;
 
 export class Arrangement {
   readonly #links = new RecordLinks();
-  /** Companions whose artifact has not come. */
+  /** Companion records whose artifact has not arrived yet. */
   #leading: Leading[] = [];
   #open: Group | undefined;
   #place = 0;
-  /** What came last is the open group's artifact or one of its companions. */
+  /** Whether the last record was the open group's artifact or one of its companions. */
   #besideOpen = false;
 
-  /** Takes the next record; what is arranged by that goes into `out`. */
+  /** Takes the next record, and appends the records that are now grouped to `out`. */
   take(arrival: Arrival<ReadRecord | ReadCompanion | UnreadableStretch>, out: Arranged[]): void {
     const { finding } = arrival;
     this.#place += 1;
@@ -79,31 +80,34 @@ export class Arrangement {
     }
   }
 
-  /** What came just now has texts of so many characters, which stay as long as any record of it is remembered. */
+  /**
+   * Counts characters of text that came with the last records. The text stays in memory as long as any of
+   * these records is remembered.
+   */
   tookTexts(characters: number): void {
     this.#links.tookTexts(characters);
   }
 
-  /** Ends the wait of the artifact that came last, for its companions. Nobody waits for what becomes of a companion alone. */
+  /** Completes the group of the last artifact. Companions without an artifact keep waiting. */
   closeGroup(out: Arranged[]): void {
     if (this.#open) out.push(this.#open);
     this.#open = undefined;
     this.#besideOpen = false;
   }
 
-  /** Ends every wait. */
+  /** Completes everything that waits. */
   close(out: Arranged[]): void {
     this.closeGroup(out);
     for (const { companion } of this.#leading) out.push(this.#apart(companion));
     this.#leading = [];
   }
 
-  /** The artifact that waits. */
+  /** Artifact that waits for its companions. */
   get waiting(): Capture | undefined {
     return this.#open?.capture;
   }
 
-  /** Everything that waits, in order. */
+  /** Returns every waiting record in order. */
   held(): Arrival<ReadRecord | ReadCompanion>[] {
     const group = this.#open ? [...this.#open.before, this.#open.artifact, ...this.#open.after] : [];
     return [...group, ...this.#leading.map(({ companion }) => companion)];
@@ -130,7 +134,10 @@ export class Arrangement {
     group.request = request;
   }
 
-  /** Takes out what was waiting for this artifact; what can wait for nothing else goes apart. */
+  /**
+   * Takes the companions of this artifact out of the lookahead buffer. Companions that cannot match any later
+   * artifact go to `out`.
+   */
   #claim(artifact: ReadRecord, out: Arranged[]): Arrival<ReadCompanion>[] {
     const linked = linkedTo(
       artifact,
@@ -149,7 +156,7 @@ export class Arrangement {
     return claimed;
   }
 
-  /** The request directly before the artifact, of the same URL and date. */
+  /** Returns the request record directly before the artifact if it has the same URL and date. */
   #requestBefore(artifact: ReadRecord, linked: ReadonlySet<ReadCompanion>): ReadCompanion | undefined {
     if ([...linked].some(({ type }) => type === 'request')) return undefined;
     let place = this.#place;
@@ -176,17 +183,21 @@ export class Arrangement {
     this.#besideOpen &&= owner === this.#open!.capture;
     if (!owner) this.#wait(companion, out);
     else if (owner === this.#open?.capture && hasRoom(this.#open.after, companion)) {
-      // Most artifacts have one or two, and an array that grows takes room for sixteen.
+      // Copied rather than pushed: most artifacts have one or two companions, and a growing array allocates
+      // sixteen slots.
       this.#open.after = [...this.#open.after, companion];
       this.#join(this.#open, finding);
     } else {
-      // What it belongs to is arranged before it.
+      // The artifact must be grouped before its loose companion.
       if (owner === this.#open?.capture) this.closeGroup(out);
       out.push(this.#apart(companion));
     }
   }
 
-  /** The artifact directly before a request that names no other record, of the same URL and date. */
+  /**
+   * Returns the artifact directly before a request record that names no other record, if it has the same URL
+   * and date.
+   */
   #artifactBefore(request: ReadCompanion): Capture | undefined {
     if (!this.#besideOpen || !this.#open || namesOthers(request)) return undefined;
     const { capture, artifact } = this.#open;
@@ -194,7 +205,7 @@ export class Arrangement {
   }
 
   #wait(companion: Arrival<ReadCompanion>, out: Arranged[]): void {
-    // What lies in chunks has been written already.
+    // The bytes of a record that came in chunks are already written.
     if (companion.finding.memberAt === 'chunks') {
       out.push(this.#apart(companion));
       return;
@@ -207,7 +218,9 @@ export class Arrangement {
     }
   }
 
-  /** Asked again whom it belongs to: another companion of the same artifact may have come meanwhile. */
+  /**
+   * Looks up the artifact again, because another companion of the same artifact may have arrived meanwhile.
+   */
   #apart(companion: Arrival<ReadCompanion>): Apart {
     const { finding } = companion;
     const owner = this.#links.ownerOf(finding);
@@ -230,21 +243,23 @@ function hasRoom(held: readonly Arrival<unknown>[], { member }: Arrival<unknown>
   return held.length < MOST_HELD && bytes <= MOST_HELD_BYTES;
 }
 
-/** An entry that would take the place of a damaged artifact, whose companions it is to have, too. */
+/** An entry that would replace a damaged artifact and must carry over its companions. */
 export interface Heir {
-  /** Its `heirOf` is the damaged artifact. */
+  /** Entry whose `heirOf` is the id of the damaged artifact. */
   readonly entry: Entry;
-  /** The companions that came with it. */
+  /** Companions that came with the entry. */
   readonly own: readonly Arrival<ReadCompanion>[];
 }
 
-/** Why a companion was not kept: with its artifact, because it is damaged, or because it is not wanted. */
+/**
+ * Reason why a companion was not stored: it went with its artifact, is damaged, or is disabled by a setting.
+ */
 export const dropReasons = ['duplicate', 'excluded', 'damaged', 'setting'] as const;
 export type DropReason = (typeof dropReasons)[number];
 
-/** What became of the companions of an upload: for the import's last words, and for metrics. */
+/** Counts the stored and dropped companions of an upload, for the import's summary and for metrics. */
 export class CompanionCounts {
-  /** By type. A warcinfo counts once, however many segments it was put into. */
+  /** Counts by type. A warcinfo counts once, however many segments contain it. */
   readonly kept: Record<CompanionType, number> = {
     warcinfo: 0,
     request: 0,
@@ -254,7 +269,7 @@ export class CompanionCounts {
     other: 0,
   };
   readonly dropped: Record<DropReason, number> = { duplicate: 0, excluded: 0, damaged: 0, setting: 0 };
-  /** Of those that are kept: belonging to nothing that was imported. */
+  /** Stored companions that belong to no imported artifact. */
   alone = 0;
 
   add(other: CompanionCounts): void {
@@ -266,7 +281,7 @@ export class CompanionCounts {
 
 const NOTHING = new Uint8Array(0);
 
-/** Its member in the bytes of the batch that it came with; empty where it is not there. */
+/** Returns the record's gzip member within the bytes of its batch, or no bytes if it is stored elsewhere. */
 export function memberIn(
   finding: MemberPlace | { readonly finding: 'damage' },
   bytes: Uint8Array,

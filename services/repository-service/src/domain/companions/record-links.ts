@@ -1,44 +1,53 @@
-// Which records of an upload belong to which artifact, by what their headers say of one another. Only the last few
-// thousand records are remembered: an upload may be of any length, and companions lie near what they belong to.
+// Finds the artifact that a record belongs to by the record ids in WARC headers. Only the last few thousand
+// records are remembered: an upload may have any length, and companions are near their artifact.
 import type { Entry, StoredCapture } from '../record/entry.ts';
 
-/** An artifact of the upload, as its companions find it. */
+/** An artifact of the upload and its state. */
 export interface Capture {
-  /** What became of it. Companions go with a duplicate of another capture and what is excluded; those of an error belong to nothing. */
+  /**
+   * Disposition of the artifact. Companions follow an artifact that is a duplicate or excluded. Companions of
+   * a rejected artifact belong to no artifact.
+   */
   fate: 'undecided' | 'taken' | 'duplicate' | 'excluded' | 'error';
-  /** When it was taken. */
+  /** Set when the artifact was accepted. */
   entry: Entry | undefined;
-  /** When it is a duplicate of this very capture: the artifact that there is. What came with it belongs to that. */
+  /**
+   * Stored artifact, if this is the same capture again. Companions that came with it belong to the stored
+   * artifact.
+   */
   sameCapture?: StoredCapture | undefined;
-  /** A request of it has come. */
+  /** Whether a request record of the artifact has arrived. */
   hasRequest: boolean;
 }
 
-/** What a record's header says of others: WARC record ids, verbatim. */
+/** References to other records in a WARC header: record ids, verbatim. */
 export interface Links {
   readonly recordId: string | undefined;
   readonly concurrentTo?: readonly string[] | undefined;
   readonly refersTo?: string | undefined;
 }
 
-/** What is remembered, at most twice: so many ids, or URLs of so many characters. */
+/** Maximum number of ids and characters in one generation. Two generations are remembered. */
 const MOST_IDS = 4_096;
 const MOST_CHARACTERS = 1024 * 1024;
 const LONGEST_ID = 1_024;
-/** Many times what usual records have among which so many ids are. */
+/** Many times the text of usual records with that number of ids. */
 const MOST_CHARACTERS_TAKEN = 16 * 1024 * 1024;
 
 export class RecordLinks {
   #recent = new Remembered();
   #before = new Remembered();
   #charactersTaken = 0;
-  /** The artifact that came last, which nearly all companions name. */
+  /** The last artifact, which nearly all companions name. */
   #last: Linked | undefined;
   #captureOfLast: Capture | undefined;
 
-  /** The artifact that a companion belongs to: by its own id, which that named, or by one that it names itself. */
+  /**
+   * Returns the artifact that a companion belongs to: one that it names, or one that named the companion's
+   * id.
+   */
   ownerOf({ recordId, concurrentTo, refersTo }: Links): Capture | undefined {
-    // One look-up for nearly all companions, which name their artifact first.
+    // One look-up suffices for nearly all companions, because they name their artifact first.
     for (const id of concurrentTo ?? []) {
       const owner = this.#find(id);
       if (owner) return owner;
@@ -46,7 +55,7 @@ export class RecordLinks {
     return this.#find(refersTo) ?? this.#find(recordId);
   }
 
-  /** What an artifact is called comes before what others call it. */
+  /** An artifact's own id takes precedence over ids that other records name. */
   #find(recordId: string | undefined): Capture | undefined {
     if (recordId === undefined || recordId.length > LONGEST_ID) return undefined;
     if (this.#last?.recordId === recordId) return this.#captureOfLast;
@@ -60,7 +69,7 @@ export class RecordLinks {
     );
   }
 
-  /** `capture` is that of this artifact. */
+  /** Remembers that this artifact's id stands for `capture`. */
   rememberArtifact(artifact: Linked & { readonly url: string }, capture: Capture): void {
     this.#takeRoom(artifact.url.length);
     this.#recent.artifacts.add(artifact, capture);
@@ -68,13 +77,16 @@ export class RecordLinks {
     this.#captureOfLast = capture;
   }
 
-  /** This record belongs to the artifact. */
+  /** Remembers that a record belongs to an artifact. */
   remember(record: Linked, capture: Capture): void {
     this.#takeRoom(0);
     this.#recent.others.add(record, capture);
   }
 
-  /** What comes has texts of so many characters, which stay as long as any capture of it is remembered. */
+  /**
+   * Counts characters of text that came with the next records. The text stays in memory as long as any
+   * capture of them is remembered.
+   */
   tookTexts(characters: number): void {
     this.#charactersTaken += characters;
     if (this.#charactersTaken >= MOST_CHARACTERS_TAKEN) this.#turn();
@@ -94,7 +106,7 @@ export class RecordLinks {
   }
 }
 
-/** A record by its id, whose text is made when it is asked for. */
+/** A record id whose text is created on access. */
 export type Linked = Pick<Links, 'recordId'>;
 
 class Remembered {
@@ -103,7 +115,10 @@ class Remembered {
   characters = 0;
 }
 
-/** The last of equal ids counts. They are put in order when one is looked for, which most uploads never need. */
+/**
+ * Captures by record id. The last of several equal ids counts. Sorted on the first look-up, which most
+ * uploads never need.
+ */
 class CapturesById {
   readonly #byId = new Map<string, Capture>();
   #records: Linked[] = [];
@@ -133,7 +148,7 @@ class CapturesById {
   }
 }
 
-/** Those of the companions that belong to the artifact, as far as headers say so; also by way of one another. */
+/** Returns the companions that headers link to the artifact, directly or through one another. */
 export function linkedTo<C extends Links>(
   artifact: Pick<Links, 'recordId' | 'concurrentTo'>,
   companions: readonly C[],
@@ -157,7 +172,7 @@ export function linkedTo<C extends Links>(
   return linked;
 }
 
-/** Whether its header names another record, which may be still to come. */
+/** Returns whether the header names another record, which may still arrive. */
 export function namesOthers({ concurrentTo, refersTo }: Links): boolean {
   return refersTo !== undefined || (concurrentTo?.length ?? 0) > 0;
 }
@@ -172,7 +187,7 @@ function namedIds({ concurrentTo, refersTo }: Links): string[] {
   return ids;
 }
 
-/** Some writers leave the brackets out. */
+/** Some writers omit the angle brackets. */
 function idOf(recordId: string): string {
   return recordId.startsWith('<') ? recordId : `<${recordId}>`;
 }

@@ -1,4 +1,5 @@
-// The index inside a WACZ: CDXJ lines of its captures, and the lines that say in which block they are (ZipNum).
+// Writes the index inside a WACZ: CDXJ lines of its captures, and the lines that locate each block of them
+// (ZipNum).
 import { base32 } from '@holdfast/warc';
 
 export interface IndexedCapture {
@@ -10,15 +11,15 @@ export interface IndexedCapture {
   readonly mime: string | undefined;
   readonly httpStatus: number | undefined;
   readonly sha1: Uint8Array;
-  /** Undefined for GET, and where it is not known. */
+  /** Undefined for GET, or if the method is unknown. */
   readonly method: string | undefined;
   readonly requestBody: string | undefined;
-  /** Of its gzip member in the WARC file. */
+  /** Offset of the capture's gzip member in the WARC file. */
   readonly offset: number;
   readonly lengthBytes: number;
 }
 
-/** With its line end. */
+/** Returns the CDXJ line with its line end. */
 export function cdxjLine(capture: IndexedCapture, filename: string): string {
   const { url, mime, httpStatus, sha1, method, requestBody, offset, lengthBytes } = capture;
   const fields = {
@@ -37,19 +38,19 @@ export function cdxjLine(capture: IndexedCapture, filename: string): string {
 
 export interface IndexBlock {
   readonly first: Pick<IndexedCapture, 'urlkey' | 'collectionMs'>;
-  /** Of its gzip member in the index. */
+  /** Offset of the block's gzip member in the index. */
   readonly offset: number;
   readonly lengthBytes: number;
   readonly sha256: string;
 }
 
-/** With its line end. */
+/** Returns the block's line with its line end. */
 export function blockLine({ first, offset, lengthBytes, sha256 }: IndexBlock, filename: string): string {
   const fields = { offset, length: lengthBytes, digest: `sha256:${sha256}`, filename };
   return `${placeOf(first)} ${JSON.stringify(fields)}\n`;
 }
 
-/** The first line of the list of blocks. */
+/** Returns the first line of the block list. */
 export function blocksHead(filename: string): string {
   return `!meta 0 ${JSON.stringify({ format: 'cdxj-gzip-1.0', filename })}\n`;
 }
@@ -61,13 +62,13 @@ function placeOf({ urlkey, collectionMs }: Pick<IndexedCapture, 'urlkey' | 'coll
 const FIRST_MS = Date.parse('0000-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59Z');
 
-/** Whole seconds; what has no four-digit year becomes the nearest that has. */
+/** Formats a time in whole seconds. A year without four digits becomes the nearest year that has four. */
 export function isoTime(ms: number): string {
   const bounded = Math.min(Math.max(ms, FIRST_MS), LAST_MS);
   return `${new Date(bounded).toISOString().slice(0, 19)}Z`;
 }
 
-/** Whether a reader of the archive would begin there. */
+/** Returns whether a reader of the archive would start at this capture. */
 export function isPage({ isRevisit, mime, httpStatus, method }: IndexedCapture): boolean {
   return (
     !isRevisit &&

@@ -1,15 +1,15 @@
-// What an export leaves out because it is damaged, and how that is said in its files.
+// Counts records that an export omits because they are damaged, and words this for its files.
 
 export interface LeftOut {
-  /** Artifacts that are damaged. */
+  /** Damaged artifacts. */
   readonly artifacts: number;
-  /** Artifacts that are in it without what was captured with them, because something of that is damaged. */
+  /** Exported artifacts whose companion records were omitted because one of them is damaged. */
   readonly companions: number;
-  /** Records that belong to no artifact and are damaged. */
+  /** Damaged records that belong to no artifact. */
   readonly records: number;
 }
 
-/** Undefined when nothing is left out. */
+/** Returns undefined if nothing is omitted. */
 export function leftOutWords({ artifacts, companions, records }: LeftOut): string | undefined {
   const words = [
     ...(artifacts > 0

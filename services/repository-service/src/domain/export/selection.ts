@@ -1,19 +1,21 @@
-// What an export is asked for: which artifacts, and as what file.
+// Selection of the artifacts of an export, and the export's file format and name.
 import { createHash } from 'node:crypto';
 
 export const exportFormats = { 'warc.gz': 'warc', wacz: 'wacz', tar: 'bag' } as const;
 export type ExportFormat = (typeof exportFormats)[keyof typeof exportFormats];
 
-/** Committed artifacts; what is undefined restricts nothing. */
+/** Selection among the committed artifacts. An undefined field restricts nothing. */
 export interface ExportSelection {
   readonly namespace: string;
   readonly auid: string | undefined;
   readonly url: string | undefined;
   readonly urlPrefix: string | undefined;
-  /** Inclusive bounds of the time of collection. */
+  /** Earliest and latest time of collection, inclusive. */
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
-  /** `latest`: of each URL of an AU the highest version among those that the rest selects. */
+  /**
+   * `latest`: only the highest version of each URL of an AU among the artifacts that match the other fields.
+   */
   readonly versions: 'all' | 'latest';
 }
 
@@ -22,7 +24,10 @@ export interface ExportName {
   readonly format: ExportFormat;
 }
 
-/** `{namespace}.warc.gz`, `{namespace}.wacz` or `{namespace}.tar`; undefined for anything else. */
+/**
+ * Parses `{namespace}.warc.gz`, `{namespace}.wacz` or `{namespace}.tar`. Returns undefined for any other
+ * name.
+ */
 export function exportName(fileName: string): ExportName | undefined {
   const [, namespace, ending] =
     /^([A-Za-z0-9][A-Za-z0-9._-]{0,254})\.(warc\.gz|wacz|tar)$/.exec(fileName) ?? [];
@@ -30,7 +35,7 @@ export function exportName(fileName: string): ExportName | undefined {
   return { namespace, format: exportFormats[ending as keyof typeof exportFormats] };
 }
 
-/** Whether all committed artifacts of its AU, or of its namespace, are selected. */
+/** Returns whether every committed artifact of the AU, or of the namespace, is selected. */
 export function isWhole({
   url,
   urlPrefix,
@@ -44,8 +49,9 @@ export function isWhole({
 const MOST_OF_ONE_PART = 100;
 
 /**
- * The name under which an export is saved: its namespace, then what else it is of, so that two exports are not called the same:
- * `default-sample.wacz`. Of a long AUID or URL it has the end, by which those of one plugin and of one site differ.
+ * Returns the file name under which an export is saved, such as `default-sample.wacz`: the namespace, then the
+ * other parts of the selection, so that different exports get different names. A long AUID or URL is represented
+ * by its end, which differs between the AUs of a plugin and between the pages of a site.
  */
 export function savedName(selection: ExportSelection, format: ExportFormat): string {
   const { namespace } = selection;
@@ -57,9 +63,9 @@ export function savedName(selection: ExportSelection, format: ExportFormat): str
 const MOST_OF_A_BAG_PART = 60;
 
 /**
- * The folder in a bag's tar archive, and the name of that archive without its ending: RFC 8493 (4.2) and APTrust want them to
- * be the same. Of letters, digits, `.`, `_` and `-` alone. Where that loses something of the selection, a digest tells the bag
- * from others, so that bags can be unpacked in one folder.
+ * Returns the folder name in a bag's tar archive, which is also the archive's name without its extension. RFC
+ * 8493 (4.2) and APTrust want these to be equal. It contains only letters, digits, `.`, `_` and `-`. If this
+ * loses part of the selection, a digest is added so that several bags can be unpacked in one folder.
  */
 export function bagName(selection: ExportSelection): string {
   const { namespace } = selection;
@@ -74,7 +80,7 @@ export function bagName(selection: ExportSelection): string {
   return `${name}-${createHash('sha256').update(all).digest('hex').slice(0, 8)}`;
 }
 
-/** What an export is of, beside its namespace. */
+/** Returns the parts of the name after the namespace. */
 function partsOf({ auid, url, urlPrefix, fromMs, toMs, versions }: ExportSelection): string[] {
   const times = [fromMs, toMs].map((ms) => (ms === undefined ? '' : new Date(ms).toISOString().slice(0, 10)));
   const all = [auid === undefined ? '' : decoded(auid), url ?? urlPrefix ?? '', ...times];
@@ -91,7 +97,7 @@ const endings = Object.fromEntries(
   Object.entries(exportFormats).map(([ending, format]) => [format, ending]),
 ) as Record<ExportFormat, keyof typeof exportFormats>;
 
-/** An AUID has the values of its parameters percent-encoded; one that is encoded in no such way stays as it is. */
+/** AUIDs have percent-encoded parameter values. Text that is not validly encoded is returned unchanged. */
 function decoded(auid: string): string {
   try {
     return decodeURIComponent(auid);

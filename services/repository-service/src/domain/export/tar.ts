@@ -1,11 +1,12 @@
-// The bytes of a tar archive around its files (POSIX.1-2001 pax): every place in it follows from their lengths.
+// Makes the bytes of a tar archive around its files (POSIX.1-2001 pax). Every offset in the archive follows
+// from the lengths of the files.
 
 const BLOCK_BYTES = 512;
-/** What eleven octal digits hold. */
+/** Largest number in eleven octal digits. */
 const MOST_OCTAL = 8 ** 11 - 1;
 
 export interface TarEntry {
-  /** ASCII, at most 155 characters; undefined: none. */
+  /** ASCII, at most 155 characters. Undefined for no folder. */
   readonly folder?: string;
   /** ASCII, at most 100 characters. */
   readonly name: string;
@@ -13,7 +14,7 @@ export interface TarEntry {
   readonly modifiedMs: number;
 }
 
-/** What stands before the bytes of a file. */
+/** Returns the bytes before the contents of a file. */
 export function tarHeader(entry: TarEntry): Buffer {
   if (entry.sizeBytes <= MOST_OCTAL) return block(entry, '0');
   const record = paxRecord('size', String(entry.sizeBytes));
@@ -22,7 +23,7 @@ export function tarHeader(entry: TarEntry): Buffer {
   return Buffer.concat([pax, record, tarPadding(record.length), block({ ...entry, sizeBytes: 0 }, '0')]);
 }
 
-/** What stands behind the bytes of a file. */
+/** Returns the bytes after the contents of a file. */
 export function tarPadding(sizeBytes: number): Buffer {
   return Buffer.alloc((BLOCK_BYTES - (sizeBytes % BLOCK_BYTES)) % BLOCK_BYTES);
 }
@@ -34,7 +35,7 @@ const MOST_OF_NAME = 100;
 function block({ folder, name, sizeBytes, modifiedMs }: TarEntry, type: '0' | 'x'): Buffer {
   const head = Buffer.alloc(BLOCK_BYTES);
   const path = folder === undefined ? name : `${folder}/${name}`;
-  // Where the whole does not fit into the name, the folder has a field of its own (`prefix`).
+  // A path that does not fit into the name field puts its folder into the `prefix` field.
   const isLong = path.length > MOST_OF_NAME;
   head.write(isLong ? name : path, 0, MOST_OF_NAME, 'latin1');
   if (isLong && folder !== undefined) head.write(folder, 345, 155, 'latin1');
@@ -60,7 +61,7 @@ function octal(head: Buffer, value: number, offset: number, digits: number): voi
   head.write(Math.max(0, value).toString(8).padStart(digits, '0'), offset, digits, 'latin1');
 }
 
-/** A record says how long it is, itself included. */
+/** The length at the start of a pax record includes itself. */
 function paxRecord(name: string, value: string): Buffer {
   const rest = ` ${name}=${value}\n`;
   let length = rest.length + 1;

@@ -1,27 +1,30 @@
-// The bytes of a ZIP file around its entries, which are stored as they are: every place in it follows from the lengths of
-// the entries, so that any range of the file can be answered alone. APPNOTE 6.3, with ZIP64 where numbers need it.
+// Makes the bytes of a ZIP file around its entries, which are stored without compression. Every offset
+// follows from the lengths of the entries, so that any range of the file can be served alone. Follows APPNOTE
+// 6.3, with ZIP64 where numbers need it.
 
 export interface ZipEntry {
-  /** ASCII. */
+  /** Name in ASCII. */
   readonly name: string;
   readonly sizeBytes: number;
   readonly crc32: number;
 }
 
 export interface PlacedEntry extends ZipEntry {
-  /** Where its local header begins. */
+  /** Offset of the entry's local header. */
   readonly offset: number;
 }
 
 const MOST_32 = 0xffff_ffff;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-/** 1 January 1980, the first day that the format knows: the same entries are the same file. */
+/**
+ * 1 January 1980, the earliest date of the format. A fixed date makes the same entries give the same file.
+ */
 const DOS_DATE = 0x0021;
 const MADE_BY_UNIX = 3 << 8;
 const REGULAR_FILE = 0o100644 * 0x1_0000;
 
-/** What stands before the bytes of an entry. */
+/** Returns the bytes before the contents of an entry. */
 export function localHeader({ name, sizeBytes, crc32 }: ZipEntry): Buffer {
   const isLong = sizeBytes >= MOST_32;
   const head = Buffer.alloc(30);
@@ -37,7 +40,7 @@ export function localHeader({ name, sizeBytes, crc32 }: ZipEntry): Buffer {
   return Buffer.concat([head, Buffer.from(name, 'latin1'), extra]);
 }
 
-/** What stands behind all entries; `offset`: where it begins. */
+/** Returns the bytes after all entries. `offset` is where the directory starts. */
 export function centralDirectory(entries: readonly PlacedEntry[], offset: number): Buffer {
   const files = Buffer.concat(entries.map(directoryEntry));
   const isLong = offset >= MOST_32;
@@ -77,7 +80,7 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra;
 }
 
-/** The ZIP64 end of the directory, and what points to it. */
+/** Returns the ZIP64 end of the directory and its locator. */
 function zip64End(entries: number, directoryBytes: number, offset: number): Buffer {
   const end = Buffer.alloc(56 + 20);
   end.writeUInt32LE(0x06064b50, 0);

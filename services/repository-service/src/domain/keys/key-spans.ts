@@ -1,21 +1,21 @@
-// The order of keys of any length, out of entries that an index can hold: a key is cut into its head and, when it has
-// more, parts behind that. Keys with the same beginning stand together at every level of that cut, so that a range of
-// keys is a few spans: at each level, a run of parts behind one beginning.
+// Orders keys of any length with index entries of limited length. A key is cut into its head and, if it is
+// longer, further parts. Keys with the same beginning are adjacent at every level, so that a range of keys
+// consists of a few spans: at each level, a run of parts after one prefix.
 
-/** Characters (code points) of a head. */
+/** Maximum length of a head in characters (code points). */
 export const HEAD_CHARACTERS = 500;
-/** Bytes of a part behind the head. The index's migration cuts keys in the same way. */
+/** Length of a part after the head, in bytes. The index's migration cuts keys in the same way. */
 export const PART_BYTES = 2_000;
 
-/** The keys asked for, in byte order of UTF-8. `below` is exclusive; without it the range has no end. */
+/** Range of keys in byte order of UTF-8. `below` is exclusive; without it the range has no end. */
 export interface KeyRange {
   readonly from: string;
   readonly below: string | undefined;
 }
 
-/** Keys that begin with `prefix` and go on with a part within these bounds; the bytes of UTF-8. */
+/** Keys that start with `prefix` and continue with a part within these bounds, in UTF-8. */
 export interface KeySpan {
-  /** Empty, or a head and any number of whole parts behind it. */
+  /** Empty, or a head and any number of whole parts after it. */
   readonly prefix: Buffer;
   readonly from: Bound | undefined;
   readonly to: Bound | undefined;
@@ -27,14 +27,14 @@ export interface Bound {
 }
 
 interface Level {
-  /** What stands before the part. */
+  /** Bytes before the part. */
   readonly prefix: Buffer;
   readonly part: Buffer;
 }
 
 /**
- * The spans of a range, in order; together they hold its keys and no other. `through`: `below` is in the range; `behind`:
- * `from` is not.
+ * Returns the spans of a range in order. Together they contain exactly the keys of the range. `through`
+ * includes the key `below`. `behind` excludes the key `from`.
  */
 export function spansOf({ from, below }: KeyRange, { through = false, behind = false } = {}): KeySpan[] {
   if (below !== undefined && (through ? compareKeys(from, below) > 0 : compareKeys(from, below) >= 0))
@@ -58,31 +58,31 @@ export function spansOf({ from, below }: KeyRange, { through = false, behind = f
   return all.filter(({ to }) => !to || to.inclusive || to.part.length > 0);
 }
 
-/** The span that holds this key and no other. */
+/** Returns the span that contains exactly this key. */
 export function spanOfKey(key: string): KeySpan & { readonly from: Bound } {
   const { prefix, part } = levelsOf(key).at(-1)!;
   const only = { part, inclusive: true };
   return { prefix, from: only, to: only };
 }
 
-/** All keys that begin with what those of the span begin with, and this part of theirs. */
+/** Returns the span of all keys that start with the span's prefix followed by `part`. */
 export function spanBehind({ prefix }: KeySpan, part: Buffer): KeySpan {
   return { prefix: Buffer.concat([prefix, part]), from: undefined, to: undefined };
 }
 
-/** What stands behind a span's prefix, up to the end of that part, in a key of the span. */
+/** Returns the part of a key after the span's prefix. The key must be in the span. */
 export function partOf(key: string, { prefix }: KeySpan): Buffer {
   if (prefix.length === 0) return Buffer.from(headOf(key));
   return Buffer.from(key).subarray(prefix.length, prefix.length + PART_BYTES);
 }
 
-/** Whether other keys of the span may share this key's part. */
+/** Returns whether other keys of the span may share this key's part. */
 export function mayGoOn(key: string, { prefix }: KeySpan): boolean {
   if (prefix.length === 0) return isLong(key);
   return Buffer.byteLength(key) - prefix.length >= PART_BYTES;
 }
 
-/** Whether that is so of any of these. */
+/** Returns whether any of these keys may share its part with other keys. */
 export function anyMayGoOn(
   keyed: readonly { readonly urlkey: string; readonly urlkeyBytes?: number | undefined }[],
   span: KeySpan,
@@ -92,19 +92,19 @@ export function anyMayGoOn(
   );
 }
 
-/** Below, at or above 0, in byte order of UTF-8. */
+/** Returns a number below, equal to or above 0, in byte order of UTF-8. */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0;
-  // That of the units of strings is the same unless both have units that high.
+  // The order of UTF-16 units is the same unless both strings have surrogates or higher units.
   if (!HIGH_UNIT.test(a) || !HIGH_UNIT.test(b)) return a < b ? -1 : 1;
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 const HIGH_UNIT = /[\ud800-\uffff]/;
 
-/** Whether a key goes on behind its head, or ends with it. */
+/** Returns whether a key is longer than its head. */
 export function isLong(key: string): boolean {
-  // A character is one or two units of a string.
+  // A character takes one or two UTF-16 units.
   return key.length >= HEAD_CHARACTERS && (key.length >= 2 * HEAD_CHARACTERS || endOfHead(key) !== undefined);
 }
 
@@ -112,7 +112,7 @@ export function headOf(key: string): string {
   return key.length < HEAD_CHARACTERS ? key : key.slice(0, endOfHead(key));
 }
 
-/** In units; undefined when the key is shorter than a head. */
+/** Returns the end of the head in UTF-16 units, or undefined if the key is shorter than a head. */
 function endOfHead(key: string): number | undefined {
   let end = 0;
   for (let characters = 0; characters < HEAD_CHARACTERS; characters++) {
@@ -122,7 +122,7 @@ function endOfHead(key: string): number | undefined {
   return end;
 }
 
-/** The key's cut, from its head on. Only the last level's part is shorter than it may be; it may be empty. */
+/** Cuts the key into its head and parts. Only the last part may be shorter than the limit, or empty. */
 function levelsOf(key: string): Level[] {
   const bytes = Buffer.from(key);
   const head = Buffer.from(headOf(key));
@@ -134,7 +134,7 @@ function levelsOf(key: string): Level[] {
   return levels;
 }
 
-/** Whether both go on behind the same part. */
+/** Returns whether both keys continue after the same part. */
 function isCommon(low: readonly Level[], high: readonly Level[], level: number): boolean {
   if (level >= low.length - 1 || level >= high.length - 1) return false;
   return low[level]!.part.equals(high[level]!.part);

@@ -1,6 +1,6 @@
-// The columns of `artifact`: what is written into each for a row, read from it, and compared by verify. Those of fields come
-// from the table of fields; the others say what the index alone knows. A revisit shows some fields of its original, which the
-// journal has, too.
+// Columns of the table `artifact`: how each is written, read, and compared by verify. Most come from the
+// table of fields (fields.ts). The others hold values that only the index knows. A revisit has some fields of
+// its original, which are also in the journal.
 import type { ArtifactRow, Entry, Original } from './entry.ts';
 import {
   type ArtifactKind,
@@ -24,22 +24,24 @@ import {
 import type { CapturedRecord } from './read-record.ts';
 import { hasOwnHead, replayLength } from './revisit.ts';
 
-/** An artifact's payload, of which a revisit has its own. Digests are lower-case hex. */
+/** Payload of an artifact; a revisit has its original's. Digests are lower-case hex. */
 export type JournaledOriginal = FieldsBy<
   'line',
   Exclude<OriginalName, Renamed>,
   Optional | { unsaid: false }
 > &
   FieldsBy<'journal', Renamed> & {
-    /** The artifact whose record holds the payload. It may be deleted by now; its record is kept. */
+    /**
+     * Artifact whose record holds the payload. The artifact may be deleted by now, but its record is kept.
+     */
     readonly holder: string;
   };
 type Renamed = FieldsWith<{ journal: string }>;
 
-/** The fields that a revisit has of its original, in the order of the table. */
+/** Fields that a revisit takes from its original, in the order of the table. */
 export const originalFields = recordFields.filter(({ ofRevisit }) => ofRevisit !== undefined);
 
-/** Makes a function that returns what the row of an artifact shows of a field of its record. */
+/** Compiles a function that returns the value of a field in an artifact's row. */
 export function compileShown({ name, ofRevisit }: NamedField): (row: ArtifactRow) => unknown {
   const own = compileAccess<ArtifactRow>(`entry.record.${name}`);
   const originals = compileAccess<ArtifactRow>(`original?.${name}`);
@@ -57,21 +59,21 @@ export function compileShown({ name, ofRevisit }: NamedField): (row: ArtifactRow
   }
 }
 
-/** A revisit that says 304 is replayed as what was not modified. */
+/** A revisit with status 304 is replayed with the head of its original. */
 function hasHead({ entry, original }: ArtifactRow): boolean {
   return original === undefined || hasOwnHead(entry.record);
 }
 
 const shown = originalFields.map((field) => [field.name, compileShown(field)] as const);
 
-/** What revisits have of the artifact. */
+/** Returns the fields that revisits take from an artifact. */
 export function shownFields(row: ArtifactRow): OriginalFields {
   return Object.fromEntries(shown.map(([name, value]) => [name, value(row)])) as unknown as OriginalFields;
 }
 
 const headNames = originalFields.flatMap(({ name, ofRevisit }) => (/head/.test(ofRevisit!) ? name : []));
 
-/** Without what describes the head: of another URL's capture, only the payload is the same. */
+/** Removes the fields of the HTTP head. From a capture of another URL, a revisit takes only the payload. */
 export function withoutHead<O extends OriginalFields>(original: O): O {
   return { ...original, ...Object.fromEntries(headNames.map((name) => [name, undefined])) };
 }
@@ -86,7 +88,7 @@ export function toJournaled(holder: string, original: OriginalFields): Journaled
   return said as JournaledOriginal;
 }
 
-/** Where its payload lies is filled in when all segments are there. */
+/** The position of the payload is set later, when all segments are in the index. */
 export function fromJournaled(journaled: JournaledOriginal): Original {
   const { holder: id } = journaled;
   const values = journaled as unknown as Record<string, unknown>;
@@ -98,11 +100,11 @@ export function fromJournaled(journaled: JournaledOriginal): Original {
   return { ...(Object.fromEntries(own) as OriginalFields), id, version: 0, payload };
 }
 
-/** How values of a type are written, and which: uuids with their dashes, bytes as lower-case hex. */
+/** Type of a column. Uuids are written with dashes, bytes as lower-case hex. */
 export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' | 'uuid' | 'bytea';
 export type ColumnValue = string | number | boolean | undefined;
 
-/** What a row has that its segment decides. */
+/** Values of a row that depend on its segment. */
 export interface RowPlace {
   readonly auId: number;
   readonly namespaceId: number;
@@ -114,13 +116,13 @@ export interface ArtifactColumn {
   readonly name: string;
   readonly type: ColumnType;
   value(row: ArtifactRow, place: RowPlace): ColumnValue;
-  /** What the column has by default, where that is not null. */
+  /** Default value of the column if it is not null. */
   readonly empty?: 0 | undefined;
-  /** Takes the new record's value when a record takes the place of a damaged one. */
+  /** Whether the column takes the new record's value when a record replaces a damaged one. */
   readonly isReplaced: boolean;
-  /** Only rows of revisits have it. */
+  /** Whether only rows of revisits have the column. */
   readonly ofRevisits?: boolean;
-  /** Whether verify knows what it should be. Default: always. */
+  /** Returns whether verify knows the expected value. Default: always. */
   isKnown?(row: ArtifactRow): boolean;
 }
 
@@ -135,7 +137,7 @@ function columnTypeOf({ type }: NamedField): ColumnType {
   return columnTypes[type] ?? (type as ColumnType);
 }
 
-/** Type and column of a field, as layouts of raw rows have them; it is asked for by its own name. */
+/** Returns type and column of a field for layouts of raw rows. The field keeps its own name there. */
 export function laidColumn(field: NamedField): readonly [type: 'text', column: string] {
   const mayBeNull = field.isOptional && field.empty === undefined;
   return [`${columnTypeOf(field)}${mayBeNull ? '?' : ''}` as 'text', field.column!];
@@ -143,13 +145,13 @@ export function laidColumn(field: NamedField): readonly [type: 'text', column: s
 
 type Converted = (value: never) => ColumnValue;
 
-/** For types whose columns have another form. */
+/** Conversions for types whose columns have another form. */
 const toColumn: Partial<Record<FieldType, Converted>> = {
   kind: (kind: CapturedRecord['kind']) => artifactKinds[kind],
   crc32: signed,
 };
 
-/** PostgreSQL's integers of 32 bits are signed. */
+/** Converts to a signed 32-bit integer, as PostgreSQL stores integers. */
 export function signed(crc: number | undefined): number | undefined {
   return crc === undefined ? undefined : crc | 0;
 }
@@ -163,7 +165,7 @@ function columnOfField(field: NamedField): ArtifactColumn {
     value: convert ? (row) => convert(value(row)) : (value as ArtifactColumn['value']),
     empty: field.empty,
     isReplaced: field.stays === undefined && field.name !== 'id',
-    // That of the record which holds the payload by now may be another after a repair.
+    // After a repair, the record that holds the payload may have another value than the row.
     ...(field.ofRevisit === 'payload' &&
       !field.stays && { isKnown: ({ original }: ArtifactRow) => !original }),
   };
@@ -174,7 +176,7 @@ function pathOf({ in: owner, name }: NamedField): string {
 }
 
 const fixed = { isReplaced: false };
-/** What verify cannot know, or looks at otherwise. */
+/** For columns that verify cannot know or checks in another way. */
 const unknown = { isReplaced: true, ofRevisits: true, isKnown: () => false };
 
 const otherColumns: readonly ArtifactColumn[] = [
@@ -208,7 +210,10 @@ const otherColumns: readonly ArtifactColumn[] = [
 
 const fieldsWithColumn = allFields.filter(({ column }) => column !== undefined);
 
-/** All but what an insert gives every row alike: its segment, AU and namespace, and the part of the digests' index. */
+/**
+ * All columns except those that an insert sets to the same value in every row: segment, AU, namespace, and
+ * the partition of the digest index.
+ */
 export const artifactColumns: readonly ArtifactColumn[] = [
   ...fieldsWithColumn.map(columnOfField),
   ...otherColumns,
@@ -228,7 +233,7 @@ type StoredOrNull<F extends Field> = F extends { empty: 0 }
     ? Stored<F> | null
     : Stored<F>;
 
-/** The columns of fields as rows have them. */
+/** Columns of fields, as rows contain them. */
 export type FieldColumns = {
   [Name in FieldName as ColumnName<Name>]: StoredOrNull<Fields[Name]>;
 };
@@ -240,7 +245,7 @@ const fromColumn: Partial<Record<FieldType, (value: never) => unknown>> = {
   kind: (kind: ArtifactKind) => kindNames[kind],
 };
 
-/** Reads fields from a row; null is undefined. `wanted`: which of them. */
+/** Reads the `wanted` fields from a row. Null becomes undefined. */
 function fieldsOfRow(
   row: Partial<Record<string, unknown>> | FieldColumns,
   wanted: readonly NamedField[],
@@ -260,8 +265,8 @@ const [ofEntry, ofStored, ofRecord] = [inRow('entry'), inRow('stored'), inRow('r
 const ownFields = ofRecord.filter(({ ofRevisit }) => ofRevisit === undefined);
 
 /**
- * Returns the entry that a row was made of, as far as the row tells it. `before`: the entry as its manifest had it, which
- * tells the rest, and of a revisit what its row has of its original.
+ * Rebuilds the entry that a row was made from. `before` is the entry from the manifest. It supplies values
+ * that the row lacks, and for a revisit also the values that its row took from the original.
  */
 export function entryOfRow(row: FieldColumns, before: Entry | undefined): Entry {
   const isOwn = row.kind === artifactKinds.revisit && before !== undefined;
@@ -275,7 +280,9 @@ export function entryOfRow(row: FieldColumns, before: Entry | undefined): Entry 
   } as unknown as Entry;
 }
 
-/** Reads what revisits have of an artifact, from its row or from that of a revisit. */
+/**
+ * Reads the fields that revisits take from an artifact, either from its own row or from the row of a revisit.
+ */
 export function originalOfRow(row: FieldColumns): OriginalFields {
   return fieldsOfRow(row, originalFields) as unknown as OriginalFields;
 }

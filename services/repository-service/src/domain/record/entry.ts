@@ -1,41 +1,47 @@
-// What goes into the index with a segment, and what becomes of it there.
+// Entries that are indexed together with their segment, and the outcome of each in the index.
 
 import type { OriginalFields } from './fields.ts';
 import type { CompanionType } from './read-companion.ts';
 import type { CapturedRecord } from './read-record.ts';
 
-/** A record whose bytes are in a segment, before the index has given it a version. */
+/** A record whose bytes are in a segment, before the index has assigned a version to it. */
 export interface Entry {
   id: string;
   readonly record: CapturedRecord;
-  /** Where the stored member lies in its segment. */
+  /** Position of the stored member in its segment. */
   stored: StoredEntry | undefined;
-  /** What a revisit was found to refer to before its batch was made. */
+  /** Original that was found for a revisit before its batch was made. */
   readonly original?: NamedOriginal | undefined;
   readonly committed: boolean;
-  /** Uuid of the damaged artifact that it would take the place of; its segment has what can be read of that one's companions. */
+  /**
+   * Uuid of the damaged artifact that the entry would replace. The entry's segment contains the readable
+   * companions of that artifact.
+   */
   heirOf?: string | undefined;
-  /** Store it even when the latest committed version of its URL has the same payload. */
+  /** Whether to store it even when the latest committed version of its URL has the same payload. */
   readonly storeDuplicate: boolean;
-  /** Told when its batch is through, for what of the upload depends on it. */
+  /** Set when its batch has finished, for later records of the upload that depend on it. */
   outcome?: Outcome | undefined;
 }
 
-/** Where a record's member lies, and the companions directly beside it. */
+/** Position of a record's member, and the companions directly next to it. */
 export interface StoredEntry extends StoredMember {
-  /** Bytes of the members directly before and behind it that hold its companions, and the CRC-32 of these. */
+  /**
+   * Bytes of the members directly before and after it that hold its companions, and the CRC-32 of these
+   * bytes.
+   */
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly companionsCrc?: number | undefined;
-  /** Each of these companions, where the index may refuse the entry: they are kept all the same. */
+  /** Each of these companions, set if the index may drop the entry. They are stored nevertheless. */
   readonly members?: readonly StoredCompanion[] | undefined;
 }
 
-/** An artifact that there is, which a capture that came again is. */
+/** A stored artifact that is the same capture as a record that was imported again. */
 export interface StoredCapture {
   /** The artifact's uuid. */
   readonly id: string;
-  /** Bytes of the companions directly before and behind it, and their CRC-32. */
+  /** Bytes of the companions directly before and after it, and their CRC-32. */
   readonly before: number;
   readonly after: number;
   readonly companionsCrc: number | undefined;
@@ -52,52 +58,52 @@ export interface NamedOriginal {
   readonly url: string;
   /** Digest of the payload, lower-case hex. */
   readonly sha256: string;
-  /** SHA-1 of the body as it is stored, where it is known. */
+  /** SHA-1 of the body as it is stored, if known. */
   readonly storedSha1?: string | undefined;
-  /** SHA-1 of a payload that is de-chunked, where it is known. */
+  /** SHA-1 of a de-chunked payload, if known. */
   readonly payloadSha1?: string | undefined;
 }
 
 export interface StoredMember {
   readonly offset: number;
   readonly length: number;
-  /** CRC-32 of the member's bytes, compressed as they are; undefined where it was not written down. */
+  /** CRC-32 of the compressed member. Undefined if it was not recorded. */
   readonly crc32?: number | undefined;
 }
 
-/** An artifact as far as a status line names it. */
+/** Fields of an artifact that a status line contains. */
 export interface ArtifactName {
   readonly id: string;
-  /** Where it keeps the identity that it had in another repository. */
+  /** Set if the artifact keeps its identity from another repository. */
   readonly committed?: boolean | undefined;
   readonly version: number;
   /** Lower-case hex. */
   readonly sha256: string;
 }
 
-/** An artifact of which something stored is damaged. */
+/** An artifact with a damaged stored record. */
 export interface DamagedCopy extends Requested {
   readonly id: string;
   readonly version: number;
   /** Digest of the payload, lower-case hex. */
   readonly sha256: string;
   readonly committed: boolean;
-  /** Its record shares the payload of another. */
+  /** Whether its record shares the payload of another record. */
   readonly isRevisit: boolean;
   readonly collectionMs: number;
   readonly storeMs: number;
-  /** Only what was captured with it is damaged. */
+  /** Whether only its companion records are damaged. */
   readonly companionsAlone?: boolean;
-  /** Something was captured with it. */
+  /** Whether it has companion records. */
   readonly hasCompanions?: boolean;
 }
 
-/** What the index transaction made of an entry. */
+/** Outcome of an entry in the index transaction. */
 export type Outcome =
   | { outcome: 'stored'; artifact: ArtifactName }
-  /** In the place of a damaged copy of the same content; `committed`: what it is by now. */
+  /** The entry replaced a damaged copy of the same content. `committed` is the state after the repair. */
   | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
-  /** `lacking`: companions of the very capture that the artifact is, which it does not have. */
+  /** `lacking`: companions of the same capture that the stored artifact does not have. */
   | {
       outcome: 'duplicate';
       artifact: ArtifactName;
@@ -105,13 +111,13 @@ export type Outcome =
       lacking?: readonly StoredCompanion[] | undefined;
     }
   | { outcome: 'unresolved'; message: string }
-  /** The identity that the artifact came with is another one's. */
+  /** Another artifact already uses the identity that the artifact came with. */
   | { outcome: 'conflict'; message: string };
 
 export interface Requested {
-  /** Undefined for GET, and where the request is not known. */
+  /** Undefined for GET, or if the request is unknown. */
   readonly method?: string | undefined;
-  /** Its body as it is in the urlkey. */
+  /** Body of the request in the form that the urlkey contains. */
   readonly requestBody?: string | undefined;
 }
 
@@ -124,9 +130,9 @@ export interface ArtifactRow {
   readonly version: number;
   /** Set for revisits: the artifact whose payload this one shares. */
   readonly original: Original | undefined;
-  /** When it was stored, where that is not when its segment was. */
+  /** Time of storing, if it differs from its segment's. */
   readonly storeMs?: number;
-  /** The artifact that this record is now the record of; the row's `committed` is what it is from now on. */
+  /** Damaged artifact that this record replaces. The row's `committed` is its state from now on. */
   readonly replaces?: DamagedCopy;
 }
 
@@ -134,10 +140,12 @@ export interface ArtifactRow {
 export interface Original extends OriginalFields {
   readonly id: string;
   readonly version: number;
-  /** The record that holds the payload is known to be damaged. */
+  /** Whether the record that holds the payload is known to be damaged. */
   readonly damaged?: boolean;
-  /** The stored record that holds the payload, and the artifact it was stored for; in the segment being written when
-   * `segmentId` is undefined. */
+  /**
+   * Stored record that holds the payload, and the artifact that it was stored for. The record is in the
+   * segment being written if `segmentId` is undefined.
+   */
   readonly payload: {
     id: string;
     segmentId: number | undefined;
@@ -147,13 +155,13 @@ export interface Original extends OriginalFields {
   };
 }
 
-/** An original that the index knew of before a batch. */
+/** An original that the index contained before a batch. */
 export interface KnownOriginal extends Original {
   readonly url: string;
   readonly collectionMs: number;
   /**
-   * Why it is the original: the revisit names it; it is the latest capture with content before an unmodified one; or it has
-   * the payload digest that the revisit declares.
+   * Reason for the match: the revisit names it, it is the latest capture with content before an unmodified
+   * revisit, or it has the payload digest that the revisit declares.
    */
   readonly match: 'named' | 'latest' | 'digest';
 }

@@ -1,48 +1,56 @@
-// The table of fields: everything that a manifest's line and the index keep of a captured record, each field once. From it are
-// derived the lines of manifests (manifest-line.ts), the columns of rows (artifact-columns.ts), what a revisit has of its
-// original (originals.ts), the packed form between threads (ingest/reading/packed-form.ts), what replay reads of a capture
-// (domain/replay/capture.ts), and the types of all these. A new field needs a row here, and a migration if it has a column.
+// Table of fields: everything that a manifest line and the index keep of a captured record, each field once.
+// Derived from it are the lines of manifests (manifest-line.ts), the columns of rows (artifact-columns.ts),
+// the fields that a revisit takes from its original, the packed form between threads
+// (ingest/reading/packed-form.ts), the fields that replay reads (domain/replay/capture.ts), and the types of
+// all these. A new field needs a row here, and a migration if it has a column.
 import type { ImportRecord } from '@holdfast/warc';
 import type { RefersTo } from './refers-to.ts';
 
-/** Digests are lower-case hex in memory. A type that ends in `?`: some records do not have it, undefined or null. */
+/** Digests are lower-case hex in memory. Fields of a type that ends in `?` may be undefined or null. */
 export type FieldType =
   | ('uuid' | 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean')
   | ('sha256' | 'sha1' | 'crc32' | 'kind' | 'refersTo');
 
-/** Whose member it is: the entry's, or that of what was read, of where it is stored, or of the identity that came with it. */
+/**
+ * Object that holds the field: the entry, the record as read, its stored position, or the identity that it
+ * came with.
+ */
 type Owner = 'entry' | 'record' | 'stored' | 'given';
 
 interface Rules {
-  /** Left out of the line when it has this value. */
+  /** The line omits the field if it has this value. */
   readonly unsaid?: 0 | false;
-  /** What the column has for undefined, where that is not null. */
+  /** Value of the column for undefined, if it is not null. */
   readonly empty?: 0;
-  /** Stays what it was when another record takes the place of the artifact's damaged one. */
+  /** Whether the artifact keeps its value when another record replaces its damaged one. */
   readonly stays?: true;
   /**
-   * What the row of a revisit has. Default: the revisit's own value. `payload`: its original's. `fallback`: its original's if
-   * it has none. `head`: its original's if it has no status, or 304; `head or own`: likewise, but its own if that has none.
+   * Value in the row of a revisit. Default: the revisit's own. `payload`: its original's. `fallback`: its
+   * original's if it has none. `head`: its original's if it has no status, or 304. `head or own`: like
+   * `head`, but its own value if the original has none.
    */
   readonly ofRevisit?: 'payload' | 'fallback' | 'head' | 'head or own';
-  /** Its key in what the journal says of an original, where that is not the line's. */
+  /** Key of the field in the journal's description of an original, if it differs from the line's key. */
   readonly journal?: string;
-  /** How it crosses between threads. A record that has a field without this crosses as it is. */
+  /** How the field is packed between threads. A record that has a field without this crosses as an object. */
   readonly packed?: 'number' | 'text' | 'common' | 'bits';
-  /** Its name among the fields of a capture, which replay reads. */
+  /** Name of the field in a capture, as replay reads it. */
   readonly capture?: string;
-  /** Its name in CDX records, behind the usual eleven columns. */
+  /** Name of the field in CDX records, after the usual eleven columns. */
   readonly cdx?: string;
-  /** Reads it from the record of an archive; for fields that take more than this, read-record.ts does. */
+  /**
+   * Reads the field from a record of an archive. Fields that need more than the record are read by
+   * read-record.ts.
+   */
   readonly read?: (record: ImportRecord) => unknown;
 }
 
 export interface Field extends Rules {
   readonly in: Owner;
   readonly type: FieldType | `${FieldType}?`;
-  /** Its key in the manifest's line. Lines have their keys in the order of this table. */
+  /** Key in the manifest line. Lines have their keys in the order of this table. */
   readonly line: string | undefined;
-  /** Its column of `artifact`. */
+  /** Column of the table `artifact`. */
   readonly column: string | undefined;
 }
 
@@ -69,17 +77,20 @@ export const fields = {
   id: entry('uuid', 'uuid', 'id'),
   url: record('text', 'uri', 'url', { stays: true, packed: 'common', capture: 'url' }),
   kind: record('kind', 'kind', 'kind', { packed: 'bits' }),
-  /** Place of the record's gzip member in its segment, and CRC-32 of its bytes, compressed as they are. */
+  /** Position of the record's gzip member in its segment, and CRC-32 of the compressed member. */
   offset: stored('bigint', 'offset', 'record_offset'),
   length: stored('bigint', 'length', 'record_length'),
   crc32: stored('crc32?', 'crc32', 'record_crc'),
-  /** Bytes of the members directly before and after the record's own that hold its companions, and their CRC-32. */
+  /**
+   * Bytes of the members directly before and after the record's own that hold its companions, and their
+   * CRC-32.
+   */
   before: stored('integer?', 'before', 'companions_before', { unsaid: 0, empty: 0 }),
   after: stored('integer?', 'after', 'companions_after', { unsaid: 0, empty: 0 }),
   companionsCrc: stored('crc32?', 'companionsCrc', 'companions_crc'),
-  /** In a line: when the record was stored. Later changes are in the journal. */
+  /** The line has the state when the record was stored. Later changes are in the journal. */
   committed: entry('boolean', 'committed', 'committed'),
-  /** Needed when versions must be allotted again. */
+  /** Needed when versions must be assigned again. */
   storeDuplicate: entry('boolean', 'storeDuplicate', undefined, { unsaid: false }),
   /** WARC-Date, milliseconds since the epoch. */
   collectionMs: record('bigint', 'collectionDate', 'collection_ms', {
@@ -87,7 +98,10 @@ export const fields = {
     packed: 'common',
     capture: 'collectionMs',
   }),
-  /** When the other repository stored it; otherwise when its segment was begun. */
+  /**
+   * Time when the other repository stored it. Undefined for other records, which have the time of their
+   * segment.
+   */
   storeMs: given('bigint?', 'storeDate', undefined),
   version: given('integer?', 'givenVersion', undefined),
   /** Length of the payload, which is the entity body, de-chunked when `dechunked`. */
@@ -104,7 +118,7 @@ export const fields = {
     packed: 'text',
     read: ({ payload }) => payload.sha256,
   }),
-  /** SHA-1 of the body as it is stored: what CDX files carry. */
+  /** SHA-1 of the body as it is stored, which CDX files contain. */
   storedSha1: record('sha1', 'storedSha1', 'sha1', {
     ofRevisit: 'payload',
     packed: 'text',
@@ -137,21 +151,21 @@ export const fields = {
     packed: 'text',
     capture: 'redirect',
   }),
-  /** Method of the request that it was captured with; undefined for GET, and where the request is not known. */
+  /** Method of the request that it was captured with. Undefined for GET, or if the request is unknown. */
   method: record('text?', 'method', 'method', { stays: true, capture: 'method', cdx: 'method' }),
-  /** That request's body as it is in the urlkey, at most 4,096 characters. */
+  /** Body of the request in the form that the urlkey contains, at most 4,096 characters. */
   requestBody: record('text?', 'requestBody', 'request_body', {
     stays: true,
     capture: 'requestBody',
     cdx: 'requestBody',
   }),
-  /** Why it was damaged already when it came, if it was kept nevertheless. */
+  /** Reason why it was damaged on arrival, if it was stored nevertheless. */
   quarantined: record('text?', 'quarantined', 'quarantined'),
-  /** What a revisit says of its original. */
+  /** The revisit's references to its original. */
   refersTo: record('refersTo?', 'refersTo', undefined),
-  /** By which captures are found and sorted: made of the URL and the request. */
+  /** Key by which captures are found and sorted, made from the URL and the request. */
   urlkey: record('text', undefined, 'urlkey', { stays: true, packed: 'text', capture: 'urlkey' }),
-  /** SHA-1 of the payload where it is de-chunked, so that `storedSha1` is another one. */
+  /** SHA-1 of the payload if it is de-chunked and therefore differs from `storedSha1`. */
   payloadSha1: record('sha1?', undefined, undefined, {
     packed: 'text',
     read: ({ payload }) => (payload.dechunked ? payload.sha1 : undefined),
@@ -161,19 +175,19 @@ export const fields = {
 export type Fields = typeof fields;
 export type FieldName = keyof Fields;
 
-/** What each kind of artifact is in its column. */
+/** Value of each artifact kind in its column. */
 export const artifactKinds = { response: 1, resource: 2, revisit: 3 } as const;
 export type ArtifactKind = (typeof artifactKinds)[keyof typeof artifactKinds];
 export type RecordKind = keyof typeof artifactKinds;
 
-/** The name of a kind, by what it is in its column. */
+/** Name of each artifact kind by its value in the column. */
 export const kindNames = Object.fromEntries(
   Object.entries(artifactKinds).map(([name, kind]) => [kind, name]),
 ) as Record<ArtifactKind, RecordKind>;
 
 type BaseType<F extends Field> = F['type'] extends `${infer Base}?` ? Base : F['type'];
 
-/** What a field has where it is not undefined. */
+/** Type of a field's value when it is not undefined. */
 export type ValueIn<F extends Field> =
   BaseType<F> extends 'bigint' | 'integer' | 'smallint' | 'crc32'
     ? number
@@ -193,7 +207,10 @@ type Key<Name extends FieldName, Rule extends string> = Fields[Name] extends {
   ? Own
   : never;
 
-/** An object of these fields by what the rule calls them, `line` say. Fields that are `Absent` may be missing. */
+/**
+ * Object type of these fields, keyed by the name under the given rule, for example `line`. Fields that are
+ * `Absent` may be missing.
+ */
 export type FieldsBy<Rule extends string, Names extends FieldName, Absent = Optional> = {
   readonly [Name in Names as Fields[Name] extends Absent ? never : Key<Name, Rule>]: ValueIn<Fields[Name]>;
 } & {
@@ -202,7 +219,7 @@ export type FieldsBy<Rule extends string, Names extends FieldName, Absent = Opti
     | undefined;
 };
 
-/** An object of these fields by their own names. */
+/** Object type of these fields, keyed by their own names. */
 export type FieldsNamed<Names extends FieldName> = {
   readonly [Name in Names as Fields[Name] extends Optional ? never : Name]: ValueIn<Fields[Name]>;
 } & {
@@ -211,12 +228,12 @@ export type FieldsNamed<Names extends FieldName> = {
     | undefined;
 };
 
-/** The names of the fields of which this is true. */
+/** Names of the fields that match the rules. */
 export type FieldsWith<Rules> = {
   [Name in FieldName]: Fields[Name] extends Rules ? Name : never;
 }[FieldName];
 
-/** What a revisit has of its original. */
+/** Names of the fields that a revisit takes from its original. */
 export type OriginalName = FieldsWith<{ ofRevisit: string }>;
 export type OriginalFields = FieldsNamed<OriginalName>;
 
@@ -237,8 +254,9 @@ export const allFields: readonly NamedField[] = Object.entries<Field>(fields).ma
 export const recordFields = allFields.filter((field) => field.in === 'record');
 
 /**
- * Makes a function of the text of its parameters and its body; `scope` has what else the body names. A function that is made
- * for the fields that there are is several times faster than one that walks through the table for every record.
+ * Compiles a function from the text of its parameters and its body. `scope` has the other names that the body
+ * uses. A function compiled for the existing fields is several times faster than a loop over the table for
+ * every record.
  */
 export function compile<F>(
   parameters: string,
@@ -249,7 +267,7 @@ export function compile<F>(
   return make(...Object.values(scope)) as F;
 }
 
-/** Makes a function that returns the value at a path of names, `entry.record.mime` say. */
+/** Compiles a function that returns the value at a path, such as `entry.record.mime`. */
 export function compileAccess<Of>(path: string): (of: Of) => unknown {
   return compile('of', `of.${path}`);
 }

@@ -1,15 +1,15 @@
-// The identity that an artifact had in the repository which it comes from, and keeps here: read from the header of its
-// record, and held against what the record holds.
+// Reads the identity that an artifact keeps from another repository from the header of its record, and
+// compares it with the record's contents.
 import type { HeldArtifact, ImportRecord } from '@holdfast/warc';
 
 export interface GivenIdentity {
   readonly uuid: string;
   readonly version: number;
-  /** When that repository stored it, milliseconds since 1970; undefined where it does not say. */
+  /** Time when that repository stored it, milliseconds since 1970. Undefined if unknown. */
   readonly storeMs: number | undefined;
 }
 
-/** Whose artifacts are taken. */
+/** AU whose artifacts are accepted. */
 export interface GivenAu {
   readonly namespace: string;
   readonly auid: string;
@@ -18,16 +18,16 @@ export interface GivenAu {
 export interface GivenRecord {
   readonly given: GivenIdentity;
   readonly url: string;
-  /** What is wrong with its payload. */
+  /** Damage of its payload, or undefined. */
   readonly damage: string | undefined;
   readonly warning: string | undefined;
 }
 
 const OTHER_DIGEST = 'its payload has another digest than the one that was stored';
-/** Of a 32-bit number, with room for those that come behind it. */
+/** Fits in 32 bits, with space for later versions. */
 const MOST_VERSIONS = 2_000_000_000;
 
-/** Or why it is no artifact of this AU. */
+/** Returns the record's identity, or the reason why it is no artifact of this AU. */
 export function givenRecordOf(record: ImportRecord, au: GivenAu): GivenRecord | string {
   const { held } = record;
   const uuid = uuidOf(record.recordId);
@@ -49,7 +49,7 @@ export function givenRecordOf(record: ImportRecord, au: GivenAu): GivenRecord | 
   };
 }
 
-/** The uuid in `<urn:uuid:…>`, in lower case. */
+/** Returns the uuid in `<urn:uuid:…>` in lower case. */
 export function uuidOf(recordId: string | undefined): string | undefined {
   return /^<?urn:uuid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})>?$/i
     .exec(recordId ?? '')?.[1]
@@ -59,13 +59,13 @@ export function uuidOf(recordId: string | undefined): string | undefined {
 function payloadDiffers({ payload, declaredPayloadDigest }: ImportRecord, { digest }: HeldArtifact): boolean {
   if (digest?.algorithm === 'sha256') return digest.hex !== payload.sha256;
   if (digest?.algorithm === 'sha1') return digest.hex !== payload.sha1;
-  // That of the WARC header is reported where it is wrong.
+  // A wrong digest of the WARC header is reported elsewhere.
   return declaredPayloadDigest !== undefined;
 }
 
 function warningOf({ payload, http }: ImportRecord, { digest, length }: HeldArtifact): string | undefined {
   if (digest === undefined) return 'Nothing says what digest the payload had.';
-  // Some versions of that repository have counted the HTTP head, too.
+  // Some versions of that repository included the HTTP head in the length.
   const isKnown = length === undefined || length === payload.length + (http?.headLength ?? 0);
   if (isKnown || length === payload.length) return undefined;
   return `X-LockssRepo-Artifact-Length is ${length}, but the payload has ${payload.length} bytes.`;

@@ -1,6 +1,6 @@
-// Lines of a segment's manifest, which is what is written down of a segment in itself: one JSON line a record, with all that
-// the index needs to be made again from the object store but for what the journal tells (journal-entry.ts). What a line
-// has of a record the table of fields says. Times are in milliseconds since 1970, lengths and offsets in bytes.
+// Lines of a segment's manifest. Each is a JSON line with one record, and contains everything needed to
+// rebuild the index from the object store, except what the journal contains (journal-entry.ts). The table of
+// fields defines the keys. Times are in milliseconds since 1970, lengths and offsets in bytes.
 import type { makeRequestUrlkey } from '@holdfast/surt';
 import type { JournaledOriginal } from './artifact-columns.ts';
 import type { Entry, StoredEntry } from './entry.ts';
@@ -22,11 +22,11 @@ export interface ManifestLine extends LineFields, MovedFields {
   readonly refersTo?: LineRefersTo;
 }
 
-/** Only in segments made of others, which know it. */
+/** Present only in merged segments. */
 interface MovedFields {
   readonly version?: number;
   readonly original?: JournaledOriginal;
-  /** No artifact: that is deleted, and revisits share its payload. */
+  /** The artifact is deleted, but revisits share its payload. */
   readonly payloadOnly?: true;
 }
 
@@ -37,7 +37,7 @@ interface LineRefersTo {
   readonly unmodified?: true | undefined;
 }
 
-/** Expressions that make of a value what the line has. */
+/** Expressions that convert a value to its form in the line. */
 const written: Partial<Record<FieldType, (value: string) => string>> = {
   sha256: (value) => `digestText(${value})`,
   refersTo: (value) => `toLineRefersTo(${value})`,
@@ -52,7 +52,7 @@ const lineFields = allFields.flatMap((field) =>
   field.line === undefined ? [] : { ...field, line: field.line },
 );
 
-/** The expression of a member of the line. */
+/** Returns the expression of one member of the line. */
 function memberOf({ in: owner, name, line, type, unsaid }: (typeof lineFields)[number]): string {
   const paths = {
     entry: `entry.${name}`,
@@ -65,7 +65,10 @@ function memberOf({ in: owner, name, line, type, unsaid }: (typeof lineFields)[n
   return unsaid === undefined ? `${line}: ${value}` : `${line}: ${value} || undefined`;
 }
 
-/** Writes the line of an entry. This is the only writer of lines. `storeMs`: when its segment was begun. */
+/**
+ * Writes the line of an entry. No other code writes lines. `storeMs` is the time when its segment was
+ * started.
+ */
 export const manifestLine: (entry: Entry, storeMs: number, moved?: MovedFields) => string = compile(
   'entry, storeMs, moved',
   `{
@@ -94,7 +97,9 @@ function toRefersTo({ uri, date, digest, unmodified }: LineRefersTo): RefersTo {
   };
 }
 
-/** Returns the entry that the line was written from. `urlkeyOf`: it is not in the line. */
+/**
+ * Returns the entry that the line was written from. `urlkeyOf` computes the urlkey, which is not in the line.
+ */
 export function entryOfLine(
   line: ManifestLine,
   urlkeyOf: typeof makeRequestUrlkey,
@@ -115,12 +120,12 @@ export function entryOfLine(
   return { ...entry, stored, record } as unknown as Entry & { stored: StoredEntry };
 }
 
-/** `SHA-256:` and 64 lower-case hex digits, from the digest's bytes or its hex. */
+/** Returns `SHA-256:` and 64 lower-case hex digits, from the digest's bytes or its hex. */
 export function digestText(sha256: Buffer | string): string {
   return `SHA-256:${typeof sha256 === 'string' ? sha256 : sha256.toString('hex')}`;
 }
 
-/** The hex digits of such a text. */
+/** Returns the hex digits of such a text. */
 export function hexOfDigest(text: string): string {
   return text.slice(text.indexOf(':') + 1);
 }

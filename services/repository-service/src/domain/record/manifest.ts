@@ -1,26 +1,27 @@
-// The manifest of a segment as a whole: lines of artifacts (manifest-line.ts), and of records that are kept by themselves.
+// Manifest of a segment: lines of artifacts (manifest-line.ts), and of records that are not stored next to an
+// artifact.
 
 import type { Entry, StoredMember } from './entry.ts';
 import type { ManifestLine } from './manifest-line.ts';
 import type { CapturedRequest } from './read-companion.ts';
 
-/** The line of a record that is kept by itself. Positions in the journal do not count it. */
+/** Line of a record that is not stored next to an artifact. Positions in the journal do not count it. */
 export interface KeptLine {
   readonly kept: KeptType;
   readonly offset: number;
   readonly length: number;
   readonly crc32?: number | undefined;
-  /** The artifact it belongs to; absent when there is none. */
+  /** Artifact that it belongs to. Absent if there is none. */
   readonly artifact?: string | undefined;
-  /** WARC-Record-ID, where it is known without looking. */
+  /** WARC-Record-ID, if known without reading the record. */
   readonly recordId?: string | undefined;
-  /** The request of that artifact, which its own line does not tell. */
+  /** Request of that artifact, which the artifact's own line lacks. */
   readonly method?: string | undefined;
   readonly requestBody?: string | undefined;
 }
 
 export interface ManifestLines {
-  /** Those of artifacts, which the journal counts. */
+  /** Lines of artifacts, which the journal counts. */
   readonly lines: ManifestLine[];
   readonly kept: KeptLine[];
 }
@@ -43,14 +44,14 @@ export function toKeptLine({ type: kept, artifactId, request, ...record }: KeptR
   };
 }
 
-/** Returns what the line was written from. */
+/** Returns the record that the line was written from. */
 export function toKeptRecord({ kept: type, artifact, method, requestBody, ...line }: KeptLine): KeptRecord {
   const { offset, length, crc32, recordId } = line;
   const request = method === undefined ? undefined : { method, body: requestBody };
   return { type, offset, length, crc32, artifactId: artifact, recordId, request };
 }
 
-/** Throws SyntaxError when the block holds anything but lines of a manifest. */
+/** Throws SyntaxError if the block contains anything but lines of a manifest. */
 export function parseManifest(block: string): ManifestLines {
   const parsed: ManifestLines = { lines: [], kept: [] };
   for (const text of block.split('\n')) {
@@ -81,17 +82,22 @@ export interface ClosedSegment {
 
 export type KeptType = 'warcinfo' | 'request' | 'metadata' | 'conversion' | 'continuation' | 'other';
 
-/** A record of a segment that is kept by itself: a warcinfo, and a companion that does not lie beside its artifact or belongs to none. */
+/**
+ * A record that is stored apart from any artifact: a warcinfo, or a companion that is not next to its
+ * artifact or belongs to none.
+ */
 export interface KeptRecord extends StoredMember {
   readonly type: KeptType;
-  /** The artifact it belongs to; undefined when there is none. */
+  /** Artifact that it belongs to. Undefined if there is none. */
   readonly artifactId: string | undefined;
   /** WARC-Record-ID. */
   readonly recordId?: string | undefined;
-  /** Its artifact in the import under way. */
+  /** Entry of its artifact in the running import. */
   readonly owner?: Entry | undefined;
-  /** The request of its artifact, whose own line and row do not tell it. */
+  /** Request of its artifact, which the artifact's own line and row lack. */
   readonly request?: CapturedRequest | undefined;
-  /** A warcinfo with nothing behind it; any other is there for the records that follow. */
+  /**
+   * Whether it is a warcinfo without records after it. Any other warcinfo applies to the records that follow.
+   */
   readonly alone?: boolean;
 }

@@ -1,7 +1,8 @@
-// A record that becomes no artifact, as a codec thread reads it: plain, flat data that crosses between threads.
+// A record that does not become an artifact, as a codec thread reads it. Plain, flat data that crosses
+// between threads.
 import { type CanonicalRequest, type CompanionRecord, canonicalRequest } from '@holdfast/warc';
 
-/** `other`: of a type that WARC 1.1 does not name. */
+/** `other`: a type that WARC 1.1 does not name. */
 export const companionTypes = [
   'warcinfo',
   'request',
@@ -15,21 +16,21 @@ export type CompanionType = (typeof companionTypes)[number];
 export interface ReadCompanion extends MemberPlace {
   readonly finding: 'companion';
   readonly type: CompanionType;
-  /** Byte offset in the upload: of the record, or of its gzip member. */
+  /** Byte offset in the upload of the record, or of its gzip member. */
   readonly offset: number;
   /** WARC-Record-ID, verbatim. */
   readonly recordId: string | undefined;
-  /** WARC-Target-URI of a request; of others it tells nothing. */
+  /** WARC-Target-URI of a request. Not used for other types. */
   readonly url: string | undefined;
   /** WARC-Date, milliseconds since the epoch; 0 when there is none. */
   readonly collectionMs: number;
-  /** WARC-Concurrent-To, each of them; WARC-Refers-To; WARC-Warcinfo-ID. Verbatim. */
+  /** All WARC-Concurrent-To fields, WARC-Refers-To and WARC-Warcinfo-ID, verbatim. */
   readonly concurrentTo: readonly string[] | undefined;
   readonly refersTo: string | undefined;
   readonly warcinfoId: string | undefined;
-  /** Of a `request` that is one. */
+  /** Set for a `request` record with a valid HTTP request. */
   readonly request: CapturedRequest | undefined;
-  /** Why it cannot be kept, if it cannot. Its member is nowhere then. */
+  /** Reason why it cannot be stored, or undefined. Its member is then nowhere. */
   readonly error: string | undefined;
 }
 
@@ -48,7 +49,7 @@ export function readCompanionOf(companion: CompanionRecord, member: MemberPlace)
     request:
       blockStart && companion.error === undefined ? requestOf(blockStart, companion.blockLength) : undefined,
     error: companion.error,
-    // One by one: a spread costs more than all the rest.
+    // Fields are copied one by one, because a spread costs more than all the rest.
     memberAt: member.memberAt,
     memberStart: member.memberStart,
     memberLength: member.memberLength,
@@ -57,20 +58,20 @@ export function readCompanionOf(companion: CompanionRecord, member: MemberPlace)
 }
 
 export interface MemberPlace {
-  /** In the bytes of its batch, sent ahead in chunks, or nowhere. */
+  /** Location of the member: in the bytes of its batch, sent earlier in chunks, or nowhere. */
   readonly memberAt: 'batch' | 'chunks' | 'nowhere';
   readonly memberStart: number;
   readonly memberLength: number;
-  /** CRC-32 of its bytes as they are. */
+  /** CRC-32 of the compressed member. */
   readonly memberCrc32: number;
 }
 
-/** What of a request tells one capture of a URL from another. Plain data: it crosses between threads. */
+/** Parts of a request that distinguish captures of one URL. Plain data that crosses between threads. */
 export type CapturedRequest = CanonicalRequest;
 
 /**
- * `blockStart`: the beginning of the record's block, of which it has `blockLength` bytes. Undefined when that is no HTTP
- * request. Runs in a codec thread, once for each request.
+ * Returns the request, or undefined if the block is not an HTTP request. `blockStart` is the start of the
+ * record's block, which has `blockLength` bytes. Runs in a codec thread, once for each request.
  */
 function requestOf(blockStart: Uint8Array, blockLength: number): CapturedRequest | undefined {
   return canonicalRequest(blockStart, blockStart.length === blockLength);

@@ -1,5 +1,5 @@
-// A record as it is read: what the index keeps of it, made of what the WARC reader reports. All of it is plain, flat data
-// that crosses between threads as it is.
+// A record as it is read: the fields that the index keeps, made from the values that the WARC reader reports.
+// Plain, flat data that crosses between threads.
 import { makeRequestUrlkey, urlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
 import { compile, type FieldsNamed, type FieldsWith, recordFields } from './fields.ts';
@@ -7,27 +7,27 @@ import { type GivenAu, type GivenIdentity, type GivenRecord, givenRecordOf } fro
 import type { CapturedRequest, MemberPlace, ReadCompanion } from './read-companion.ts';
 import { toRefersTo } from './refers-to.ts';
 
-/** What the index keeps of a record: the fields of the table, and what is asked for while it is imported. */
+/** The fields of the table, and values that are only needed during the import. */
 export interface CapturedRecord extends FieldsNamed<FieldsWith<{ in: 'record' }>> {
-  /** Payload digest that the record declares, where it is none of those in the table. */
+  /** Payload digest that the record declares, if the table has no field for it. */
   readonly declaredDigest?: DeclaredDigest | undefined;
-  /** The identity that it had in the repository that it comes from, and keeps. */
+  /** Identity that the artifact keeps from another repository. */
   readonly given?: GivenIdentity | undefined;
 }
 
-/** What a status line says of a record whatever becomes of it. */
+/** Fields of a record that every status line contains. */
 export interface RecordRef {
-  /** Undefined where nothing could be read. */
+  /** Undefined if nothing could be read. */
   readonly type?: RecordType | undefined;
   /** WARC-Record-ID, verbatim. */
   readonly recordId: string | undefined;
-  /** Byte offset in the upload: of the record, or of its gzip member. */
+  /** Byte offset in the upload of the record, or of its gzip member. */
   readonly offset: number;
   readonly url: string | undefined;
   readonly warnings: string[] | undefined;
-  /** Why it was damaged already when it came, if it was kept nevertheless. */
+  /** Reason why it was damaged on arrival, if it was stored nevertheless. */
   readonly quarantined?: string | undefined;
-  /** The same as in `CapturedRecord`, for who tells of artifacts that keep their identity. */
+  /** Same as in `CapturedRecord`, for status lines of artifacts that keep their identity. */
   readonly given?: GivenIdentity | undefined;
   readonly collectionMs?: number | undefined;
   readonly contentLength?: number | undefined;
@@ -35,50 +35,56 @@ export interface RecordRef {
 
 export type RecordType = CapturedRecord['kind'] | 'other';
 
-/** One WARC record that may become an artifact, read to its end and digested. */
+/** A WARC record that may become an artifact, read to its end and digested. */
 export interface ReadRecord extends CapturedRecord, RecordRef, MemberPlace {
   readonly collectionMs: number;
   readonly contentLength: number;
   readonly finding: 'record';
   readonly url: string;
-  /** Why the record cannot be kept, if it cannot. */
+  /** Reason why the record cannot be stored, or undefined. */
   readonly error: string | undefined;
-  /** WARC-Concurrent-To, each of them. */
+  /** All WARC-Concurrent-To fields. */
   readonly concurrentTo?: readonly string[] | undefined;
   /** WARC-Warcinfo-ID. */
   readonly warcinfoId?: string | undefined;
 }
 
 /**
- * All fields of what was read, to be spread or changed: what came packed makes its fields when they are asked for, and a
- * spread does not ask.
+ * Returns all fields as a plain object, to be spread or changed. A packed record creates its fields on
+ * access, and a spread does not access them.
  */
 export function fieldsOf<Read extends object>(read: Read): Read {
   return isPacked(read) ? read.toJSON() : read;
 }
 
-/** Whether it came packed, and takes little memory while others that came with it are there. */
+/**
+ * Returns whether the record is packed. It then uses little memory while other records of its batch are in
+ * memory.
+ */
 export function isPacked<Read extends object>(read: Read): read is Read & { toJSON(): Read } {
   return 'toJSON' in read;
 }
 
-/** A stretch of the upload that could not be read. After a fatal one nothing more comes. */
+/** Byte range of the upload that could not be read. Nothing follows a fatal one. */
 export interface UnreadableStretch extends RecordRef {
   readonly finding: 'damage';
   readonly error: string;
-  /** Chunks of a large record had been sent ahead; it will not be completed. */
+  /** Whether chunks of a large record were already sent that will not be completed. */
   readonly abandonsChunks: boolean;
 }
 
 export type Finding = ReadRecord | ReadCompanion | UnreadableStretch;
 
-/** What comes of an upload, in its order: findings with the members they point into, or a piece of a large member. */
+/**
+ * Output of the codec in the order of the upload: findings with the members that they refer to, or a chunk of
+ * a large member.
+ */
 export type CodecOutput = FoundOutput | { output: 'chunk'; bytes: Uint8Array };
 
 export interface FoundOutput {
   readonly output: 'findings';
   readonly findings: readonly Finding[];
-  /** Counts their texts, which stay as long as any of these findings does. */
+  /** Characters of their texts, which stay in memory as long as any of these findings. */
   readonly characters: number;
   readonly bytes: Uint8Array;
 }
@@ -88,11 +94,11 @@ const MAX_MIME_CHARACTERS = 255;
 const MAX_REDIRECT_CHARACTERS = 8_192;
 
 export interface ReadingRules {
-  /** The date of a record that is kept although it has none. */
+  /** Returns the date of a record that is stored although it has none. */
   readonly undatedMs: () => number;
-  /** Records are artifacts of a repository, which keep the identity that they have there. */
+  /** Set if the records are artifacts of a repository and keep their identity. */
   readonly givenBy?: GivenAu | undefined;
-  /** Such a record whose payload is another one than was stored is kept, as quarantined. */
+  /** Whether to store such a record as quarantined if its payload differs from the stored one. */
   readonly keepDamaged?: boolean | undefined;
 }
 
@@ -123,7 +129,7 @@ export function readRecordOf(record: ImportRecord, member: MemberPlace, rules: R
     error,
     concurrentTo: record.concurrentTo,
     warcinfoId: record.warcinfoId,
-    // One by one: a spread costs more than all the rest.
+    // Fields are copied one by one, because a spread costs more than all the rest.
     memberAt: member.memberAt,
     memberStart: member.memberStart,
     memberLength: member.memberLength,
@@ -142,7 +148,7 @@ const readFields: (into: object, record: ImportRecord) => void = compile(
   Object.fromEntries(readers),
 );
 
-/** The media type of a Content-Type: up to `;` or white space, as CDX files carry it. */
+/** Returns the media type of a Content-Type, up to `;` or white space, as CDX files contain it. */
 export function mimeOf(contentType: string | undefined): string | undefined {
   const mime = contentType
     ?.slice(0, MAX_MIME_CHARACTERS + 1)
@@ -169,7 +175,7 @@ function faultOf(
   return quarantined === undefined ? judged?.damage : undefined;
 }
 
-/** The type of a resource is that of its record, and so is that of a response of DNS, FTP, WHOIS or Gopher. */
+/** A resource has the type of its record. So has a response of DNS, FTP, WHOIS or Gopher. */
 function ownContentType({ type, warcContentType }: ImportRecord): string | undefined {
   const isOwn = type === 'resource' || (type === 'response' && !isHttpMessage(warcContentType));
   return isOwn ? warcContentType : undefined;
@@ -179,7 +185,7 @@ function kindOf(type: string): ReadRecord['kind'] {
   return type === 'resource' || type === 'revisit' ? type : 'response';
 }
 
-/** Where a redirect leads. */
+/** Returns the target of a redirect. */
 export function redirectOf({ status, location }: NonNullable<ImportRecord['http']>): string | undefined {
   if (status === undefined || status < 300 || status >= 400) return undefined;
   const trimmed = location?.trim();
@@ -188,7 +194,7 @@ export function redirectOf({ status, location }: NonNullable<ImportRecord['http'
     : undefined;
 }
 
-/** Revisits declare it, too, even when it does not match. */
+/** Revisits also declare a digest, even one that does not match. */
 function ownDigest({ provenPayloadDigest, declaredPayloadDigest }: ImportRecord): DeclaredDigest | undefined {
   return provenPayloadDigest ?? declaredPayloadDigest;
 }
@@ -202,7 +208,7 @@ function urlFault(url: string): string | undefined {
 
 type Requestable = Pick<CapturedRecord, 'url' | 'urlkey' | 'method' | 'requestBody'>;
 
-/** The same record for GET, which is what is taken for granted. */
+/** Returns the record with the URL key and the method of its request. GET is the default. */
 export function withRequest<R extends Requestable>(record: R, request: CapturedRequest | undefined): R {
   if (request === undefined || request.method === 'GET') return record;
   const { method, body } = request;

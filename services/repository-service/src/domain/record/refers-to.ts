@@ -1,4 +1,4 @@
-// What a revisit says of its original, by the rules of WARC 1.1, section 6.7.
+// Reads a revisit's references to its original, by the rules of WARC 1.1, section 6.7.
 import { hash } from 'node:crypto';
 import type { DeclaredDigest, ImportRecord } from '@holdfast/warc';
 
@@ -10,21 +10,24 @@ export interface RefersTo {
   readonly dateMs: number | undefined;
   /** Payload digest that the original must have. */
   readonly digest: DeclaredDigest | undefined;
-  /** The server answered "not modified": the original is an earlier capture of the revisit's own URL. */
+  /**
+   * Whether the server answered "not modified". The original is then an earlier capture of the revisit's own
+   * URL.
+   */
   readonly isUnmodified?: true | undefined;
 }
 
 /** SHA-256 of no bytes, in hex. */
 export const EMPTY_SHA256 = hash('sha256', '');
 
-/** `url`: the revisit's own. */
+/** `url` is the revisit's own URL. */
 export function toRefersTo(record: ImportRecord, url: string): RefersTo {
   const { refersTo, refersToUri, refersToDateMs: dateMs, declaredPayloadDigest } = record;
   const isUnmodified = isServerNotModified(record, url);
   // Heritrix declares the digest of the empty body of the 304, which says nothing about the original.
   const digest = isUnmodified && isEmptyDigest(declaredPayloadDigest) ? undefined : declaredPayloadDigest;
   const named = isUnmodified ? undefined : refersToUri || undefined;
-  // WARC 1.1, 6.7.3, recommends WARC-Refers-To-Date alone: the URL is then that of the revisit.
+  // WARC 1.1, 6.7.3, recommends WARC-Refers-To-Date alone: the URL is then the revisit's own.
   const ownUrl = isUnmodified || dateMs !== undefined ? url : undefined;
   return {
     recordId: refersTo || undefined,
@@ -36,8 +39,8 @@ export function toRefersTo(record: ImportRecord, url: string): RefersTo {
 }
 
 /**
- * Whether a revisit says that the server answered "not modified": by its profile, which WARC 1.0 and 1.1 spell differently,
- * or, where the profile is missing or wrong, by its status.
+ * Returns whether the revisit says that the server answered "not modified". Its profile says so, which WARC
+ * 1.0 and 1.1 spell differently, or its status if the profile is missing or wrong.
  */
 function isServerNotModified(
   { profile = '', http, refersTo, refersToUri, declaredPayloadDigest: digest }: ImportRecord,
@@ -54,8 +57,8 @@ function isEmptyDigest(digest: DeclaredDigest | undefined): boolean {
 }
 
 /**
- * End of the time in which the original of an unmodified revisit was captured, exclusive: the second of
- * WARC-Refers-To-Date, else of the revisit itself. Undefined for other revisits.
+ * Returns the exclusive end of the period in which the original of an unmodified revisit was captured: the
+ * second of WARC-Refers-To-Date, else of the revisit itself. Returns undefined for other revisits.
  */
 export function originalCapturedBeforeMs({
   refersTo,
@@ -68,18 +71,20 @@ export function originalCapturedBeforeMs({
   return (Math.floor((refersTo.dateMs ?? collectionMs) / 1000) + 1) * 1000;
 }
 
-/** Key of the URL and second by which a revisit names its original; undefined when it does not. */
+/**
+ * Returns the key of the URL and second by which a revisit names its original, or undefined if it names none.
+ */
 export function referenceOf(refersTo: RefersTo | undefined): string | undefined {
   if (refersTo?.url === undefined || refersTo.dateMs === undefined) return undefined;
   return referenceKey(refersTo.url, refersTo.dateMs);
 }
 
-/** WARC-Refers-To-Date may be cut to seconds where the capture's own date was not. */
+/** WARC-Refers-To-Date may be truncated to seconds when the capture's own date was not. */
 export function referenceKey(url: string, dateMs: number): string {
   return `${Math.floor(dateMs / 1000)} ${url}`;
 }
 
-/** Key of the payload digest that a revisit declares. */
+/** Returns the key of the payload digest that a revisit declares. */
 export function digestOf(refersTo: RefersTo | undefined): string | undefined {
   return refersTo?.digest && digestKey(refersTo.digest);
 }
@@ -88,7 +93,7 @@ export function digestKey({ algorithm, hex }: DeclaredDigest): string {
   return `${algorithm}:${hex}`;
 }
 
-/** Digests that are known of the payload of a capture. */
+/** Known digests of a capture's payload. */
 export interface PayloadDigests {
   readonly sha256: string;
   readonly storedSha1?: string | undefined;
@@ -96,7 +101,7 @@ export interface PayloadDigests {
   readonly declaredDigest?: DeclaredDigest | undefined;
 }
 
-/** Keys of the digests under which a revisit may declare this payload. */
+/** Returns the keys of the digests under which a revisit may declare this payload. */
 export function listDigestKeys({
   sha256,
   storedSha1,

@@ -1,17 +1,16 @@
-// What is made of a revisit: the artifact that it refers to is found (its original), and replay serves a complete
-// `response` of the revisit's HTTP head and the original's payload. That record's WARC header and every length are known
-// when the revisit is imported, before a byte of the original is read, so that the index can carry the length that replay
-// clients ask for.
-//
-// The head is the revisit's own. When it has none, or is a 304 (which by definition comes without content), the head is
-// the original's if that is a capture of the same URL. Of another URL's head only the fields are taken that describe the
-// payload. As the length of that head is not known at import, it gets a space of fixed size (see composed-head.ts).
+// Composes records for revisits. A revisit becomes an artifact that shares the payload of its original.
+// Replay serves it as a complete `response` with the revisit's HTTP head and the original's payload. The WARC
+// header and every length are known when the revisit is imported, before the original is read, so that the
+// index contains the length that replay clients ask for. If the revisit has no head, or the head is a 304
+// (which has no content by definition), the original's head is used, provided that the original is a capture
+// of the same URL. From the head of another URL only the fields that describe the payload are used. The
+// length of that head is unknown at import, so it gets a space of fixed size (see composed-head.ts).
 import type { Entry, Original } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
 import { digestKey } from './refers-to.ts';
 import { storedMemberLength } from './stored-gzip.ts';
 
-/** Why a revisit cannot be kept: what it refers to is nowhere. */
+/** Words the error for a revisit whose original does not exist. */
 export function unresolvedWords({ refersTo }: Pick<CapturedRecord, 'refersTo'>): string {
   const parts = [
     refersTo?.recordId && `record ${refersTo.recordId}`,
@@ -22,19 +21,22 @@ export function unresolvedWords({ refersTo }: Pick<CapturedRecord, 'refersTo'>):
   return `the original of this revisit is not in the repository (${parts.join(', ') || 'it names none'})`;
 }
 
-/** Why a revisit cannot be kept: what it refers to cannot be read. */
+/** Words the error for a revisit whose original cannot be read. */
 export function damagedOriginalWords({ id }: Original): string {
   return `the payload of this revisit is damaged in the repository (artifact ${id}); import its original again`;
 }
 
-/** Whether replay needs no head of the original, so that any capture with the payload will do. */
+/**
+ * Returns whether replay uses only the revisit's own head, so that any capture with the payload can be its
+ * original.
+ */
 export function hasOwnHead({ httpStatus }: Pick<CapturedRecord, 'httpStatus'>): boolean {
   return httpStatus !== undefined && httpStatus !== 304;
 }
 
-/** Room for the head of the original. */
+/** Space for the head of the original. */
 const ORIGINAL_HEAD_ROOM_BYTES = 4_096;
-/** An own head grows by this much: by the blank line that some revisits leave out, otherwise by white space. */
+/** An own head grows by this many bytes: the blank line that some revisits omit, or white space. */
 const OWN_HEAD_EXTRA_BYTES = 4;
 
 interface Composition {
@@ -45,14 +47,14 @@ interface Composition {
   readonly contentLength: number;
   /** Digest of the payload. */
   readonly sha256: Uint8Array;
-  /** The revisit's own HTTP head; 0 bytes when it has none. */
+  /** HTTP head of the revisit; 0 bytes when it has none. */
   readonly ownHead: { bytes: number; status: number | undefined };
 }
 
 export interface ComposedRecord {
   readonly warcHeader: Buffer;
   readonly headFrom: 'revisit' | 'original';
-  /** Length of the HTTP head as composed. */
+  /** Length of the composed HTTP head. */
   readonly headBytes: number;
   /** Length of the record, its closing line ends included. */
   readonly recordBytes: number;
@@ -62,7 +64,7 @@ export interface ComposedRecord {
 
 export const recordEnd = Buffer.from('\r\n\r\n');
 
-/** Length in bytes of the gzip member that replay serves for a revisit. */
+/** Returns the length in bytes of the gzip member that replay serves for a revisit. */
 export function replayLength({ id, record }: Pick<Entry, 'id' | 'record'>, original: Original): number {
   return composedRecord({
     id,
@@ -98,7 +100,10 @@ function warcHeaderText({ id, url, collectionMs, sha256 }: Composition, blockByt
   ].join('\r\n');
 }
 
-/** A URL may hold anything: nothing in it may end the line, and it must read the same after PostgreSQL had it. */
+/**
+ * A URL may contain any character. Characters that could end the line or that PostgreSQL cannot return
+ * unchanged are escaped.
+ */
 function headerValue(url: string): string {
   return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);
 }

@@ -1,5 +1,5 @@
-// A gzip member that does not compress: stored deflate blocks of a fixed size. Its length follows from the length of
-// its content, and its bytes from the content's bytes alone, whatever the zlib of the day.
+// Makes a gzip member without compression: stored deflate blocks of a fixed size. Its length follows from the
+// length of its content, and its bytes do not depend on the version of zlib.
 import { crc32 } from 'node:zlib';
 
 const BLOCK_BYTES = 65_535;
@@ -8,13 +8,16 @@ const BLOCK_HEAD_BYTES = 5;
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const TRAILER_BYTES = 8;
 
-/** Bytes of the member that holds `contentBytes` bytes. */
+/** Returns the length of the member that holds `contentBytes` bytes. */
 export function storedMemberLength(contentBytes: number): number {
   const blocks = Math.max(1, Math.ceil(contentBytes / BLOCK_BYTES));
   return gzipHead.length + blocks * BLOCK_HEAD_BYTES + contentBytes + TRAILER_BYTES;
 }
 
-/** The member as it goes. Throws when the content is not `contentBytes` long: the announced length would be wrong. */
+/**
+ * Yields the member. Throws if the content is not `contentBytes` long, because the announced length would be
+ * wrong.
+ */
 export async function* storedMember(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   contentBytes: number,

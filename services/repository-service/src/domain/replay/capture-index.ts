@@ -1,14 +1,14 @@
-// What replay asks of the index: pages of captures in the index's order, each call one short query, so that no
-// connection is held while a client reads. captures.db.ts answers it from PostgreSQL.
+// Queries of replay to the index: pages of captures in the index's order. Each call is one short query, so
+// that no connection is held while a client reads. captures.db.ts implements them for PostgreSQL.
 import type { KeyRange, KeySpan } from '../keys/key-spans.ts';
 import type { Capture, Direction, Position } from './capture.ts';
 
-/** The urlkeys asked for: one key, or a range in byte order. */
+/** Requested urlkeys: one key, or a range in byte order. */
 export type KeyMatch = { key: string } | KeyRange;
 
 export interface CaptureScope {
   readonly namespace: string;
-  /** Inclusive bounds of the time. */
+  /** Earliest and latest time, inclusive. */
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
 }
@@ -22,37 +22,42 @@ export interface Page<After> {
 export type TimeAndId = Pick<Position, 'collectionMs' | 'id'>;
 
 export interface CaptureIndex {
-  /** Captures of one key by time; `after` the one at this time and id. */
+  /** Returns captures of one key by time. `after` is the last capture of the previous page. */
   ofKey(scope: CaptureScope, key: string, page: Page<TimeAndId>): Promise<Capture[]>;
-  /** The first `limit` captures of one key from each of two times: backward from one, forward from the other. */
+  /**
+   * Returns up to `limit` captures of one key on each side: backward from one time and forward from the
+   * other.
+   */
   around(scope: CaptureScope, key: string, sides: Sides, limit: number): Promise<Around>;
-  /** Captures of a range by time; `after` the one at this time and id. */
+  /** Returns captures of a range by time. `after` is the last capture of the previous page. */
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
-  /** Captures of a span by their part of the key, time and id. */
+  /** Returns captures of a span by their part of the key, time and id. */
   ofSpan(scope: CaptureScope, span: KeySpan, page: Page<SpanCursor>): Promise<Capture[]>;
-  /** Where the capture stands that has `before` others before it; undefined when there are fewer. */
+  /**
+   * Returns the position of the capture with `before` captures before it, or undefined if there are fewer.
+   */
   positionAt(scope: CaptureScope, match: KeyMatch, place: CapturePosition): Promise<Position | undefined>;
   count(scope: CaptureScope, match: KeyMatch): Promise<number>;
-  /** What there is of one key; undefined: nothing. */
+  /** Returns the summary of one key, or undefined if it has no captures. */
   summary(scope: CaptureScope, key: string): Promise<UrlSummary | undefined>;
   countUrls(scope: CaptureScope, match: KeyMatch): Promise<number>;
-  /** Those of these artifacts that are still there, in no order. */
+  /** Returns the artifacts that still exist, in no particular order. */
   byId(namespace: string, ids: readonly string[]): Promise<Capture[]>;
 }
 
-/** Both inclusive. */
+/** Both times are inclusive. */
 export interface Sides {
   readonly earlierToMs: number;
   readonly laterFromMs: number;
 }
 
 export interface Around {
-  /** The latest first. */
+  /** Latest first. */
   readonly earlier: Capture[];
   readonly later: Capture[];
 }
 
-/** After all captures with this part of the key; with `at`, after one of them. */
+/** Cursor after all captures with this part of the key or, with `at`, after one of them. */
 export interface SpanCursor {
   readonly part: Buffer;
   readonly at: TimeAndId | undefined;
@@ -65,11 +70,11 @@ export interface CapturePosition {
 
 export interface UrlSummary {
   readonly urlkey: string;
-  /** The URL of one of its captures. */
+  /** URL of one of its captures. */
   readonly url: string;
   readonly firstMs: number;
   readonly lastMs: number;
   readonly captures: number;
-  /** Different contents. */
+  /** Number of different contents. */
   readonly versions: number;
 }

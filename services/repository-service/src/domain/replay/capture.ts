@@ -1,20 +1,20 @@
-// A committed artifact as replay sees it, and its place in the order of the replay index.
+// A committed artifact as replay sees it, and its position in the replay index.
 import { allFields, type FieldsBy, type FieldsWith } from '../record/fields.ts';
 
-/** What the table of fields gives a capture. Its `sha1` is that of the body as it is stored. */
+/** Fields of a capture from the table of fields. `sha1` is the digest of the body as it is stored. */
 export type CaptureFields = FieldsBy<'capture', FieldsWith<{ capture: string }>>;
 
 export interface Capture extends CaptureFields {
   readonly id: string;
-  /** Bytes of the urlkey, where they are known without it. */
+  /** Bytes of the urlkey, if known without computing them. */
   readonly urlkeyBytes?: number | undefined;
-  /** Bytes of all values, where they are known without them. */
+  /** Bytes of all values, if known without computing them. */
   readonly valueBytes?: number | undefined;
   /** Length of the gzip member that `/replay/warcs` serves. */
   readonly lengthBytes: number;
 }
 
-/** The fields of captures, the urlkey and the time first. */
+/** Fields of captures, with the urlkey and the time first. */
 export const captureFields = allFields
   .flatMap((field) => (field.capture === undefined ? [] : { ...field, capture: field.capture }))
   .sort((a, b) => rank(a.name) - rank(b.name));

@@ -1,22 +1,25 @@
-// What a copy of the replay index is told of changes.
+// Notifications of changes to a copy of the replay index.
 import type { Snapshot } from './snapshot.ts';
 
-/** A transaction has changed captures whose keys have heads from `lowest` to `highest`, both included. */
+/** Change of captures whose key heads are between `lowest` and `highest`, inclusive, by one transaction. */
 export interface KeyChange {
   readonly xid: bigint;
-  /** Undefined: anything may have changed, and the heads say nothing. */
+  /** Undefined if any capture may have changed. The key heads then mean nothing. */
   readonly namespaceId: number | undefined;
   readonly lowest: string;
   readonly highest: string;
 }
 
-/** What is known at one moment. */
+/** Changes and state at one moment. */
 export interface CopyNews {
   readonly snapshot: Snapshot;
-  /** The last heartbeat of the copy. Less than it knows: the database was restored to an earlier state. */
+  /**
+   * Last heartbeat of the copy. If it is lower than the copy's own, the database was restored to an earlier
+   * state.
+   */
   readonly beat: number;
-  /** Those that this snapshot sees, and the one that was asked with does not. */
+  /** Changes that this snapshot sees and the copy's previous snapshot does not. */
   readonly changes: readonly KeyChange[];
-  /** Whether nobody commits a change until the lease is over. */
+  /** Whether no change can be committed until the lease ends. */
   readonly leased: boolean;
 }

@@ -1,15 +1,16 @@
-// A snapshot of the database: which transactions it sees the changes of, as PostgreSQL writes it (`xmin:xmax:xip,…`).
+// A snapshot of the database, which says whose transactions' changes are visible, in PostgreSQL's format
+// (`xmin:xmax:xip,…`).
 
 export interface Snapshot {
-  /** What is below is over: it was committed before, and is seen, or has changed nothing. */
+  /** Every lower transaction has ended: it is visible, or was rolled back. */
   readonly xmin: bigint;
-  /** What is not below had not begun to write. */
+  /** No transaction from this one on had started to write. */
   readonly xmax: bigint;
   readonly inProgress: ReadonlySet<bigint>;
   readonly text: string;
 }
 
-/** Throws when it is none. */
+/** Throws if the text is not a snapshot. */
 export function parseSnapshot(text: string): Snapshot {
   const [, xmin, xmax, inProgress] = /^(\d+):(\d+):((?:\d+(?:,\d+)*)?)$/.exec(text) ?? [];
   if (xmin === undefined || xmax === undefined || inProgress === undefined)
@@ -22,19 +23,19 @@ export function parseSnapshot(text: string): Snapshot {
   };
 }
 
-/** Whether what the transaction changed was visible in it. */
+/** Returns whether the changes of the transaction are visible in the snapshot. */
 export function sees({ xmin, xmax, inProgress }: Snapshot, xid: bigint): boolean {
   return xid < xmin || (xid < xmax && !inProgress.has(xid));
 }
 
-/** The one that was taken before all others: it sees the least. Undefined where there is none. */
+/** Returns the snapshot that was taken first, which sees the least. Returns undefined if there is none. */
 export function earliest(snapshots: readonly Snapshot[]): Snapshot | undefined {
   return snapshots.length === 0
     ? undefined
     : snapshots.reduce((one, other) => (isEarlier(other, one) ? other : one));
 }
 
-/** What begins later has higher numbers; of those that begin between the same, more are over. */
+/** A later snapshot has a higher xmax or xmin or, if both are equal, fewer running transactions. */
 function isEarlier(one: Snapshot, other: Snapshot): boolean {
   if (one.xmax !== other.xmax) return one.xmax < other.xmax;
   return one.inProgress.size > other.inProgress.size;

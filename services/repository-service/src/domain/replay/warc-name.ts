@@ -1,13 +1,16 @@
-// Names of the WARC archives that replay serves, one record each.
+// Names of the WARC archives that replay serves, with one record each.
 
 export interface WarcName {
   readonly namespace: string;
   readonly uuid: string;
-  /** The stored gzip member, or the record it holds. */
+  /** Form of the record: its stored gzip member, or uncompressed. */
   readonly form: 'gzip' | 'plain';
 }
 
-/** `{namespace}:{uuid}.warc.gz` or `….warc`, split at the last colon; undefined for anything else. */
+/**
+ * Parses `{namespace}:{uuid}.warc.gz` or `….warc`, split at the last colon. Returns undefined for any other
+ * name.
+ */
 export function warcName(fileName: string): WarcName | undefined {
   const [, namespace, uuid, gzip] =
     /^([A-Za-z0-9][A-Za-z0-9._-]{0,254}):([0-9a-f-]{36})\.warc(\.gz)?$/.exec(fileName) ?? [];
