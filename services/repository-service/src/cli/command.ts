@@ -72,7 +72,7 @@ export class CommandError extends Error {
  * Default: twice the number of processors, because most of the time is spent waiting for the store or the
  * database.
  */
-export function parallelOf(text: string | boolean | undefined): number {
+export function readParallel(text: string | boolean | undefined): number {
   if (text === undefined) return Math.min(16, 2 * availableParallelism());
   const parallel = Number(text);
   if (!Number.isInteger(parallel) || parallel < 1 || parallel > 64) {

@@ -2,15 +2,15 @@
 import { userInfo } from 'node:os';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { software } from '../domain/service-name.ts';
-import { retiredOf } from '../index/compaction/retired.db.ts';
+import { countRetired } from '../index/compaction/retired.db.ts';
 import {
   artifactsToPurge,
   erasedBefore,
+  findPayloadSharers,
   orderPurge,
   orderPurgeOfDeleted,
   PayloadSharedError,
   samePayload,
-  sharersOf,
   stillOpen,
   type ToPurge,
 } from '../index/keeping/purge.db.ts';
@@ -105,7 +105,7 @@ async function choose(
   if (missing.length > 0) {
     throw new CommandError(`There is no artifact ${missing.join(', ')}, and never was; nothing was done.`);
   }
-  const sharers = (await sharersOf(kysely, ids)).filter(({ id }) => !ids.includes(id));
+  const sharers = (await findPayloadSharers(kysely, ids)).filter(({ id }) => !ids.includes(id));
   if (sharers.length > 0 && !withRevisits) {
     throw new CommandError(
       `These share the payload of what must go: ${idsOf(sharers).join(', ')}; nothing was done. ` +
@@ -166,7 +166,7 @@ async function doubtsAbout({ database, store }: KeepDeps, chosen: readonly ToPur
   let waiting = 0;
   for (const { auId, namespace, auid } of new Map(chosen.map((one) => [one.auId, one])).values()) {
     unknown.push(...(await unknownObjects({ db: database.kysely, store }, { namespace, auid })));
-    waiting += await retiredOf(database.kysely, auId);
+    waiting += await countRetired(database.kysely, auId);
   }
   return { unknown, waiting };
 }

@@ -13,7 +13,7 @@ import {
   refuseWhileServed,
 } from '../jobs/rebuild/refusals.ts';
 import type { KeepCommand, KeepDeps } from './command.ts';
-import { parallelOf } from './command.ts';
+import { readParallel } from './command.ts';
 
 export const rebuildCommand: KeepCommand = {
   name: 'rebuild',
@@ -29,7 +29,7 @@ database must be empty. Exit code 1: something was not taken in; the output name
   makesTables: true,
   run: async (deps, options) => {
     const { database, store, bytesPerSecond, nowMs } = deps;
-    const parallel = parallelOf(options.parallel);
+    const parallel = readParallel(options.parallel);
     const { job, report } = rebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const aside = options.replace === true ? await replaceIndex(deps) : void (await deps.migrate());
     // Checked before the job starts, because a refused rebuild must leave no trace.

@@ -3,7 +3,7 @@
 import { type FindingKind, type Findings, findingKinds } from '../jobs/verify/findings.ts';
 import { verifyJob } from '../jobs/verify/verify.ts';
 import type { KeepCommand } from './command.ts';
-import { parallelOf } from './command.ts';
+import { readParallel } from './command.ts';
 import { formatProgress } from './format.ts';
 
 export const verifyCommand: KeepCommand = {
@@ -15,7 +15,7 @@ counter with a count. Payloads are not read: that is what fixity is for. The ser
   options: { parallel: { type: 'string' } },
   run: async (deps, options) => {
     const { database, store, bytesPerSecond } = deps;
-    const parallel = parallelOf(options.parallel);
+    const parallel = readParallel(options.parallel);
     const { job, findings } = verifyJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const progress = await deps.runJob(job);
     return {

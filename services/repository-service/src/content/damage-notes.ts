@@ -8,7 +8,7 @@ import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
-import { clearDamageAt, clearDamageOf, markDamage } from '../index/damage.db.ts';
+import { clearArtifactDamage, clearDamageAt, markDamage } from '../index/damage.db.ts';
 import { keptStretchAt } from '../index/fixity/fixity-rows.db.ts';
 import { markKeptDamage } from '../index/kept-damage.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
@@ -105,7 +105,7 @@ async function note(
   const { segmentId, offset } = record;
   const found = { artifactId, auId, inPayload: false, inCompanions: true, segmentId, offset };
   if (reason !== undefined) await markDamage(db, [{ ...found, reason }], nowMs());
-  else await clearDamageOf(db, found);
+  else await clearArtifactDamage(db, found);
 }
 
 /** If the record belongs to an artifact, marks the companions of that artifact as damaged. */

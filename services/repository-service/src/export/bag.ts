@@ -5,7 +5,7 @@ import { isoTime } from '../domain/export/cdxj.ts';
 import { type LeftOut, leftOutWords } from '../domain/export/left-out.ts';
 import { tarEnd, tarHeader, tarPadding } from '../domain/export/tar.ts';
 import { software } from '../domain/service-name.ts';
-import { bytesPart, joined, type Part } from './parts.ts';
+import { bytesPart, type ExportPart, joined } from './parts.ts';
 
 export interface BagAbout {
   /** Top folder of the bag. */
@@ -19,10 +19,10 @@ export interface BagAbout {
 
 const PAYLOAD_PATH = 'data/archive.warc.gz';
 
-export function bagOf(
-  { part, sha256 }: { part: Part; sha256: string },
+export function buildBag(
+  { part, sha256 }: { part: ExportPart; sha256: string },
   about: BagAbout,
-): { file: Part; identity: string } {
+): { file: ExportPart; identity: string } {
   const manifest = `${sha256}  ${PAYLOAD_PATH}\n`;
   const tags = {
     'bagit.txt': 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
@@ -30,9 +30,9 @@ export function bagOf(
     'manifest-sha256.txt': manifest,
   };
   const tagManifest = Object.entries(tags).map(([path, text]) => `${sha256Of(text)}  ${path}\n`);
-  const files: [string, Part][] = [
+  const files: [string, ExportPart][] = [
     ...Object.entries({ ...tags, 'tagmanifest-sha256.txt': tagManifest.join('') }).map(
-      ([path, text]): [string, Part] => [path, bytesPart(Buffer.from(text))],
+      ([path, text]): [string, ExportPart] => [path, bytesPart(Buffer.from(text))],
     ),
     [PAYLOAD_PATH, part],
   ];

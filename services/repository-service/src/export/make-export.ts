@@ -10,12 +10,12 @@ import { bagName, type ExportFormat, type ExportSelection, isWhole } from '../do
 import { type ExportRows, type PieceRow, withExportRows } from '../index/export/export-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { auidSha256 } from '../ingest/storing/segment.ts';
-import { bagOf } from './bag.ts';
+import { buildBag } from './bag.ts';
 import { writeCaptureIndex } from './capture-index.ts';
-import { type Part, spooledPart } from './parts.ts';
+import { type ExportPart, spooledPart } from './parts.ts';
 import { PieceTable } from './piece-table.ts';
 import { Spool, type SpoolPlace } from './spool.ts';
-import { type FileDigests, type WaczFile, waczOf, waczPaths } from './wacz.ts';
+import { buildWacz, type FileDigests, type WaczFile, waczPaths } from './wacz.ts';
 import { warcPart } from './warc-part.ts';
 
 export interface ExportDeps {
@@ -26,7 +26,7 @@ export interface ExportDeps {
   readonly spool: SpoolPlace;
 }
 
-export interface ExportFile extends Part {
+export interface ExportFile extends ExportPart {
   /** Strong ETag without quotes: files with the same tag have the same bytes. */
   readonly tag: string;
   /** State of the content; `findExportScope` tells whether it has changed. */
@@ -149,16 +149,16 @@ async function fileOf(
   if (format === 'wacz') {
     const title = [auid ?? namespace, url ?? urlPrefix].filter((word) => word !== undefined).join(' ');
     const files = await waczFiles(warc, digests, noted);
-    const { file, identity } = waczOf(files, { title, storedMs, leftOut });
+    const { file, identity } = buildWacz(files, { title, storedMs, leftOut });
     return { ...file, tag: tagOf('wacz', identity), state, leftOut };
   }
   const whole = isWhole(selection) ? auid : undefined;
   const about = { folder: bagName(selection), namespace, auid: whole, storedMs, leftOut };
-  const { file, identity } = bagOf({ part: warc, ...digests }, about);
+  const { file, identity } = buildBag({ part: warc, ...digests }, about);
   return { ...file, tag: tagOf('bag', identity), state, leftOut };
 }
 
-async function waczFiles(warc: Part, digests: FileDigests, { index }: Noted): Promise<WaczFile[]> {
+async function waczFiles(warc: ExportPart, digests: FileDigests, { index }: Noted): Promise<WaczFile[]> {
   const { lines, blocks, pages } = index!;
   const spooled = async (path: string, spool: Spool): Promise<WaczFile> => {
     const sha256 = await spool.end();
@@ -173,7 +173,7 @@ async function waczFiles(warc: Part, digests: FileDigests, { index }: Noted): Pr
 }
 
 /** Reads the whole part. */
-async function digestsOf(part: Part, signal: AbortSignal): Promise<FileDigests> {
+async function digestsOf(part: ExportPart, signal: AbortSignal): Promise<FileDigests> {
   const hash: Hash = createHash('sha256');
   let crc = 0;
   for await (const chunk of part.read({ start: 0, end: part.sizeBytes - 1 }, signal)) {

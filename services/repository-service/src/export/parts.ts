@@ -2,7 +2,7 @@
 import type { ByteRange } from '../content/byte-range.ts';
 import type { Spool } from './spool.ts';
 
-export interface Part {
+export interface ExportPart {
   readonly sizeBytes: number;
   /** The range must be within the part. */
   read(range: ByteRange, signal: AbortSignal): AsyncIterable<Uint8Array>;
@@ -10,7 +10,7 @@ export interface Part {
 
 const READ_BYTES = 256 * 1024;
 
-export function bytesPart(bytes: Uint8Array): Part {
+export function bytesPart(bytes: Uint8Array): ExportPart {
   return {
     sizeBytes: bytes.length,
     read: async function* ({ start, end }) {
@@ -19,7 +19,7 @@ export function bytesPart(bytes: Uint8Array): Part {
   };
 }
 
-export function spooledPart(spool: Spool): Part {
+export function spooledPart(spool: Spool): ExportPart {
   return {
     sizeBytes: spool.sizeBytes,
     read: async function* ({ start, end }) {
@@ -30,7 +30,7 @@ export function spooledPart(spool: Spool): Part {
   };
 }
 
-export function joined(parts: readonly Part[]): Part {
+export function joined(parts: readonly ExportPart[]): ExportPart {
   return {
     sizeBytes: parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     read: async function* ({ start, end }, signal) {

@@ -2,7 +2,7 @@
 // separately.
 import { StretchSum } from '../domain/stretch-sum.ts';
 import { unsignedCrc } from '../index/crc.ts';
-import { type Piece, pieceBytes } from './piece-table.ts';
+import { type ExportPiece, pieceBytes } from './piece-table.ts';
 
 /** The stored bytes are damaged. */
 export class DamagedPieceError extends Error {
@@ -12,7 +12,7 @@ export class DamagedPieceError extends Error {
   /** Start of the piece, including companions, when the export was made. */
   readonly place: { readonly key: string; readonly offset: number };
 
-  constructor({ artifactId, key, start }: Piece) {
+  constructor({ artifactId, key, start }: ExportPiece) {
     super('the stored bytes are not those that were stored (CRC-32)');
     this.artifactId = artifactId;
     this.place = { key, offset: start };
@@ -21,7 +21,7 @@ export class DamagedPieceError extends Error {
 
 /** A part of a piece. Only a whole piece (`isWhole`) can be verified. */
 export interface PiecePart {
-  readonly piece: Piece;
+  readonly piece: ExportPiece;
   readonly lengthBytes: number;
   readonly isWhole: boolean;
 }
@@ -46,7 +46,7 @@ export class PieceCheck {
     }
   }
 
-  #finish(piece: Piece, isWhole: boolean): void {
+  #finish(piece: ExportPiece, isWhole: boolean): void {
     const isWell = this.#sum.isWell(unsignedCrc(piece.recordCrc), unsignedCrc(piece.companionsCrc));
     if (isWhole && !isWell) throw new DamagedPieceError(piece);
     this.#index += 1;
@@ -55,7 +55,7 @@ export class PieceCheck {
 }
 
 /** Range of bytes `start`-`end` of the file, inclusive. */
-export function partOfPiece(piece: Piece, { start, end }: { start: number; end: number }) {
+export function partOfPiece(piece: ExportPiece, { start, end }: { start: number; end: number }) {
   const length = pieceBytes(piece);
   const from = Math.max(0, start - piece.at);
   const to = Math.min(length, end + 1 - piece.at);

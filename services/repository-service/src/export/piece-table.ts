@@ -3,13 +3,13 @@
 import type { PieceRow } from '../index/export/export-rows.db.ts';
 import type { Spool } from './spool.ts';
 
-export interface Piece extends Omit<PieceRow, 'storeMs'> {
+export interface ExportPiece extends Omit<PieceRow, 'storeMs'> {
   /** Offset in the exported file. */
   readonly at: number;
 }
 
 /** Returns the length including companions. */
-export function pieceBytes({ before, own, after }: Pick<Piece, 'before' | 'own' | 'after'>): number {
+export function pieceBytes({ before, own, after }: Pick<ExportPiece, 'before' | 'own' | 'after'>): number {
   return before + own + after;
 }
 
@@ -57,7 +57,7 @@ export class PieceTable {
   }
 
   /** Yields pieces from the one with the byte at `position`. */
-  async *from(position: number): AsyncGenerator<Piece> {
+  async *from(position: number): AsyncGenerator<ExportPiece> {
     let key = { at: -1, text: '' };
     for (let index = await this.#indexOf(position); index < this.#count; index += ROWS_AT_ONCE) {
       const count = Math.min(ROWS_AT_ONCE, this.#count - index);
@@ -112,7 +112,7 @@ function rowOf(piece: PieceRow, at: number, key: { at: number; length: number })
 }
 
 /** A row as read. The id is decoded on access, which is rare. */
-class StoredPiece implements Piece {
+class StoredPiece implements ExportPiece {
   readonly key: string;
   readonly at: number;
   readonly start: number;

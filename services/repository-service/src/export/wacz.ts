@@ -6,7 +6,7 @@ import { isoTime } from '../domain/export/cdxj.ts';
 import { type LeftOut, leftOutWords } from '../domain/export/left-out.ts';
 import { centralDirectory, localHeader, type PlacedEntry } from '../domain/export/zip.ts';
 import { software } from '../domain/service-name.ts';
-import { bytesPart, joined, type Part } from './parts.ts';
+import { bytesPart, type ExportPart, joined } from './parts.ts';
 
 export interface FileDigests {
   /** Hexadecimal. */
@@ -16,7 +16,7 @@ export interface FileDigests {
 
 export interface WaczFile extends FileDigests {
   readonly path: string;
-  readonly part: Part;
+  readonly part: ExportPart;
 }
 
 export interface WaczAbout {
@@ -34,7 +34,10 @@ export const waczPaths = {
   pages: 'pages/pages.jsonl',
 } as const;
 
-export function waczOf(files: readonly WaczFile[], about: WaczAbout): { file: Part; identity: string } {
+export function buildWacz(
+  files: readonly WaczFile[],
+  about: WaczAbout,
+): { file: ExportPart; identity: string } {
   const datapackage = Buffer.from(JSON.stringify(datapackageOf(files, about), null, 2));
   const sha256 = sha256Of(datapackage);
   const digest = Buffer.from(JSON.stringify({ path: 'datapackage.json', hash: `sha256:${sha256}` }, null, 2));
@@ -45,8 +48,8 @@ export function waczOf(files: readonly WaczFile[], about: WaczAbout): { file: Pa
   return { file: zipped([...files, ...made]), identity: sha256 };
 }
 
-function zipped(files: readonly Pick<WaczFile, 'path' | 'part' | 'crc32'>[]): Part {
-  const parts: Part[] = [];
+function zipped(files: readonly Pick<WaczFile, 'path' | 'part' | 'crc32'>[]): ExportPart {
+  const parts: ExportPart[] = [];
   const entries: PlacedEntry[] = [];
   let offset = 0;
   for (const { path: name, part, crc32: crc } of files) {

@@ -6,9 +6,9 @@ import type { Executor } from '@holdfast/pg-kit';
 import type { ByteRange } from '../content/byte-range.ts';
 import { placesNow } from '../index/export/export-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import type { Part } from './parts.ts';
+import type { ExportPart } from './parts.ts';
 import { PieceCheck, type PiecePart, partOfPiece } from './piece-check.ts';
-import { type Piece, type PieceTable, pieceBytes } from './piece-table.ts';
+import { type ExportPiece, type PieceTable, pieceBytes } from './piece-table.ts';
 
 /** A record of the export is gone: it was deleted, or it is a kept record that was moved. */
 export class ExportOutdatedError extends Error {
@@ -35,7 +35,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_PIECES = 4_096;
 
 /** Reading fails with DamagedPieceError, ExportOutdatedError, or errors of the store. */
-export function warcPart(stored: StoredBytes, table: PieceTable): Part {
+export function warcPart(stored: StoredBytes, table: PieceTable): ExportPart {
   return {
     sizeBytes: table.sizeBytes,
     read: async function* (range, signal) {
@@ -118,7 +118,7 @@ async function newPlaces({ db }: StoredBytes, { parts, key }: Run) {
   });
 }
 
-function isSame(piece: Piece, now: Omit<Piece, 'at' | 'artifactId'>): boolean {
+function isSame(piece: ExportPiece, now: Omit<ExportPiece, 'at' | 'artifactId'>): boolean {
   const isAlone = pieceBytes(piece) === piece.own;
   return (
     piece.own === now.own &&

@@ -159,7 +159,7 @@ export function errorFor(error: unknown): ApiError | undefined {
 }
 
 /** Returns the message for clients. */
-export function toldOf(error: unknown): string {
+export function toClientMessage(error: unknown): string {
   return errorFor(error)?.detail ?? (error as { detail?: string }).detail ?? 'an internal error';
 }
 

@@ -94,7 +94,7 @@ export async function clearStaleDamage(db: Kysely<IndexSchema>): Promise<void> {
     )`.execute(db);
 }
 
-export async function clearDamageOf(
+export async function clearArtifactDamage(
   db: Kysely<IndexSchema>,
   { artifactId, inPayload, inCompanions }: Pick<FoundDamage, 'artifactId' | 'inPayload' | 'inCompanions'>,
 ): Promise<void> {

@@ -36,7 +36,7 @@ export async function withOwner(
   return records.filter(({ artifactId }) => artifactId === undefined || there.has(artifactId));
 }
 
-export interface KeptBeside {
+export interface ArtifactKeptRecords {
   /** Companions that are not adjacent to the artifact's record, ordered by offset. */
   readonly companions: StoredPlace[];
   /** The warcinfo that describes the artifact's record. */
@@ -46,7 +46,7 @@ export interface KeptBeside {
 export async function keptOfArtifact(
   db: Kysely<IndexSchema>,
   { id, record }: Pick<StoredArtifact, 'id' | 'record'>,
-): Promise<KeptBeside> {
+): Promise<ArtifactKeptRecords> {
   const { rows } = await sql<StoredPlace & { isWarcinfo: boolean }>`
     select segment.key, kept.segment_id as "segmentId", record_offset as "offset", record_length as "length",
       record_crc::bigint & 4294967295 as crc32, type = ${keptRecordTypes.warcinfo} as "isWarcinfo"

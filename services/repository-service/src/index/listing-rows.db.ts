@@ -1,22 +1,22 @@
 // Building blocks for the queries of listings, and the rows of URLs that are longer than an index entry.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeySpan, partOf, spanOfKey } from '../domain/keys/key-spans.ts';
-import type { ListedArtifact, Listing, ListingPage, ListingPosition, ListingScope } from './listing.ts';
-import { longKeyRows, longKeysOf, withinSpan } from './long-keys.db.ts';
+import type { ArtifactListing, ListingPage, ListingPosition, ListingRow, ListingScope } from './listing.ts';
+import { longKeyRows, selectLongKeys, withinSpan } from './long-keys.db.ts';
 import type { IndexSchema } from './schema.ts';
 import { urlOrder } from './url-order.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** Returns the table and conditions that select the listing's artifacts in a span. */
-export function spanSource(listing: Listing, span: KeySpan): { table: Sql; conditions: Sql[] } {
+export function spanSource(listing: ArtifactListing, span: KeySpan): { table: Sql; conditions: Sql[] } {
   if (span.prefix.length === 0) {
     const bounds = withinSpan(span, sql`url_head(url)`, (bytes) => sql`${bytes.toString()}::text`);
     return { table: sql`artifact`, conditions: [inScope(listing), ...bounds, ...visible(listing)] };
   }
   return {
     table: sql`long_key join artifact on artifact.id = long_key.artifact_id`,
-    conditions: [...longKeysOf(orderName(listing), span), ...visible(listing)],
+    conditions: [...selectLongKeys(orderName(listing), span), ...visible(listing)],
   };
 }
 
@@ -26,14 +26,14 @@ export function spanSource(listing: Listing, span: KeySpan): { table: Sql; condi
  */
 export function longRowsOfSpan(
   db: Kysely<IndexSchema>,
-  listing: Listing,
+  listing: ArtifactListing,
   span: KeySpan,
   { after, limit }: { readonly after?: ListingPosition | undefined; readonly limit: number },
-): Promise<ListedArtifact[]> {
+): Promise<ListingRow[]> {
   const shown = [sql`artifact.id = entry.artifact_id`, ...visible(listing)];
   const earlier = after ? [sql`rank > ${-after.version}`] : [];
-  return longKeyRows<ListedArtifact>(db, {
-    conditions: [...longKeysOf(orderName(listing), span), ...earlier],
+  return longKeyRows<ListingRow>(db, {
+    conditions: [...selectLongKeys(orderName(listing), span), ...earlier],
     backward: false,
     limit,
     artifact: sql`select ${columns} from artifact ${joined} where ${all(shown)}`,
@@ -44,10 +44,10 @@ export function longRowsOfSpan(
 /** Returns the rows of one long URL by AUID, then by version descending. */
 export async function longRowsOfUrl(
   db: Kysely<IndexSchema>,
-  listing: Listing,
+  listing: ArtifactListing,
   url: string,
   { after, limit }: ListingPage,
-): Promise<ListedArtifact[]> {
+): Promise<ListingRow[]> {
   const span = spanOfKey(urlOrder(url));
   const isLatest = listing.version === 'latest';
   const auid = listing.auid ?? after?.auid;
@@ -59,7 +59,7 @@ export async function longRowsOfUrl(
   if (own.length === limit) return own;
   const { table, conditions } = spanSource(listing, span);
   if (after) conditions.push(sql`au.auid > ${after.auid}`);
-  const { rows } = await sql<ListedArtifact>`
+  const { rows } = await sql<ListingRow>`
     select ${isLatest ? sql`distinct on (au.auid)` : sql``} ${columns} from ${table} ${joined}
     where ${all(conditions)} order by au.auid, version desc limit ${limit - own.length}`.execute(db);
   return [...own, ...rows];
@@ -94,7 +94,7 @@ function orderName(scope: ListingScope): Sql {
   return scope.auid === undefined ? sql`'namespace ' || ${namespaceId(scope)}` : sql`'au ' || ${auId(scope)}`;
 }
 
-function visible({ version, includeUncommitted }: Listing): Sql[] {
+function visible({ version, includeUncommitted }: ArtifactListing): Sql[] {
   return [
     ...(includeUncommitted ? [] : [sql`committed`]),
     ...(typeof version === 'number' ? [sql`version = ${version}`] : []),

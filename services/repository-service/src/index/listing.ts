@@ -7,7 +7,7 @@ export interface ListingScope {
 }
 
 /** Selects the artifacts to list. `url` and `urlPrefix` are mutually exclusive. */
-export interface Listing extends ListingScope {
+export interface ArtifactListing extends ListingScope {
   readonly url: string | undefined;
   readonly urlPrefix: string | undefined;
   /** Every version, only the highest visible version of each URL in each AU, or this version. */
@@ -27,7 +27,7 @@ export interface ListingPage {
   readonly limit: number;
 }
 
-export interface ListedArtifact {
+export interface ListingRow {
   readonly id: string;
   readonly auid: string;
   readonly url: string;

@@ -12,7 +12,7 @@ import {
   spanBehind,
   spansOf,
 } from '../domain/keys/key-spans.ts';
-import type { ListedArtifact, Listing, ListingPage, ListingPosition } from './listing.ts';
+import type { ArtifactListing, ListingPage, ListingPosition, ListingRow } from './listing.ts';
 import { all, ausInScope, longRowsOfSpan, longRowsOfUrl, spanSource } from './listing-rows.db.ts';
 import { hasSameUrl, type PreparedSource, rowsOfHeads } from './prepared-listings.db.ts';
 import type { IndexSchema } from './schema.ts';
@@ -25,9 +25,9 @@ export interface ListingSource extends PreparedSource {
 /** Returns an empty list if there is no such AU or namespace. */
 export async function listArtifacts(
   source: ListingSource,
-  listing: Listing,
+  listing: ArtifactListing,
   { after, limit }: ListingPage,
-): Promise<ListedArtifact[]> {
+): Promise<ListingRow[]> {
   const isAfterLong = after !== undefined && isLong(urlOrder(after.url));
   const rest = isAfterLong ? await longRowsOfUrl(source.kysely, listing, after.url, { after, limit }) : [];
   const page = { after: isAfterLong ? undefined : after, limit: limit - rest.length };
@@ -37,11 +37,11 @@ export async function listArtifacts(
 /** Lists the artifacts in these spans. `after`: see `rowsOfHeads`. */
 export async function listSpans(
   source: ListingSource,
-  listing: Listing,
+  listing: ArtifactListing,
   spans: readonly KeySpan[],
   { after, limit }: ListingPage,
-): Promise<ListedArtifact[]> {
-  const found: ListedArtifact[] = [];
+): Promise<ListingRow[]> {
+  const found: ListingRow[] = [];
   for (const span of spans) {
     if (found.length === limit) break;
     found.push(...(await listSpan(source, listing, span, { after, limit: limit - found.length })));
@@ -57,12 +57,12 @@ const MOST_ROWS = 2_000;
  */
 async function listSpan(
   source: ListingSource,
-  listing: Listing,
+  listing: ArtifactListing,
   span: KeySpan,
   { after, limit }: ListingPage,
-): Promise<ListedArtifact[]> {
+): Promise<ListingRow[]> {
   const isOfHeads = span.prefix.length === 0;
-  const found: ListedArtifact[] = [];
+  const found: ListingRow[] = [];
   let [rest, position, size] = [span, after, isOfHeads ? limit : limit + 1];
   while (found.length < limit) {
     const rows = isOfHeads
@@ -97,11 +97,11 @@ async function listSpan(
 }
 
 /** Returns the rows before the last head, which is `part`. */
-function beforePart(rows: readonly ListedArtifact[], part: Buffer, span: KeySpan): readonly ListedArtifact[] {
+function beforePart(rows: readonly ListingRow[], part: Buffer, span: KeySpan): readonly ListingRow[] {
   return rows.slice(0, rows.findLastIndex(({ url }) => !partOf(urlOrder(url), span).equals(part)) + 1);
 }
 
-function inOrder(rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
+function inOrder(rows: readonly ListingRow[]): readonly ListingRow[] {
   // The mapping at most doubles the length of a URL.
   if (rows.every((row) => (row.urlBytes ?? row.url.length) < HEAD_CHARACTERS / 2)) return rows;
   const keys = new Map(rows.map((row) => [row, urlOrder(row.url)]));
@@ -111,7 +111,7 @@ function inOrder(rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
 }
 
 /** Filters ordered rows to those that the listing shows. */
-function shown({ version }: Listing, rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
+function shown({ version }: ArtifactListing, rows: readonly ListingRow[]): readonly ListingRow[] {
   if (version !== 'latest') return rows;
   return rows.filter((row, at) => {
     const before = rows[at - 1];
@@ -120,7 +120,7 @@ function shown({ version }: Listing, rows: readonly ListedArtifact[]): readonly 
 }
 
 /** Returns the spans after this position, in order. */
-function spansIn({ url, urlPrefix = '' }: Listing, after?: ListingPosition): KeySpan[] {
+function spansIn({ url, urlPrefix = '' }: ArtifactListing, after?: ListingPosition): KeySpan[] {
   const key = urlOrder(url ?? urlPrefix);
   const below = url !== undefined ? key : key === '' ? undefined : prefixEnd(key);
   return spansOf(
@@ -130,7 +130,7 @@ function spansIn({ url, urlPrefix = '' }: Listing, after?: ListingPosition): Key
 }
 
 /** Counts the artifacts of a listing. */
-export async function countArtifacts(db: Kysely<IndexSchema>, listing: Listing): Promise<number> {
+export async function countArtifacts(db: Kysely<IndexSchema>, listing: ArtifactListing): Promise<number> {
   const counted = listing.url === undefined && listing.urlPrefix === undefined && counterFor(listing);
   if (counted) return sumOfCounters(db, listing, counted);
   let total = 0;
@@ -146,7 +146,11 @@ export async function countArtifacts(db: Kysely<IndexSchema>, listing: Listing):
   return total;
 }
 
-async function sumOfCounters(db: Kysely<IndexSchema>, listing: Listing, counter: string): Promise<number> {
+async function sumOfCounters(
+  db: Kysely<IndexSchema>,
+  listing: ArtifactListing,
+  counter: string,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(${sql.ref(counter)}), 0)::bigint as total from au where ${ausInScope(listing)}`.execute(
     db,
@@ -155,7 +159,7 @@ async function sumOfCounters(db: Kysely<IndexSchema>, listing: Listing, counter:
 }
 
 /** Returns the counter in the AU's row that already contains the answer; undefined if there is none. */
-function counterFor({ version, includeUncommitted }: Listing): string | undefined {
+function counterFor({ version, includeUncommitted }: ArtifactListing): string | undefined {
   if (version === 'all') return includeUncommitted ? 'artifact_count' : 'committed_count';
   return version === 'latest' && !includeUncommitted ? 'committed_url_count' : undefined;
 }

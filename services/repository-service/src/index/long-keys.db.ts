@@ -21,7 +21,7 @@ export function withinSpan({ from, to }: KeySpan, part: Sql, value: (part: Buffe
  * Returns the conditions for the entries of the span. `order`: the name of the order as text (see the
  * migration).
  */
-export function longKeysOf(order: Sql, span: KeySpan): Sql[] {
+export function selectLongKeys(order: Sql, span: KeySpan): Sql[] {
   const stem = sql`long_key.stem = long_key_stem(${order}, ${span.prefix}::bytea)`;
   return [stem, ...withinSpan(span, sql`long_key.part`, longKeyPart)];
 }

@@ -12,7 +12,7 @@ import {
 } from '@holdfast/pg-kit';
 import { compareKeys, type KeySpan } from '../domain/keys/key-spans.ts';
 import type { KnownNames } from './known-names.ts';
-import type { ListedArtifact, Listing, ListingPosition } from './listing.ts';
+import type { ArtifactListing, ListingPosition, ListingRow } from './listing.ts';
 import { type ListedSegment, listedLayout, place, RawArtifact } from './raw-artifact.ts';
 
 export interface PreparedSource {
@@ -30,7 +30,7 @@ const NO_HEAD = '\u{10ffff}'.repeat(501);
  */
 export async function rowsOfHeads(
   source: PreparedSource,
-  listing: Listing,
+  listing: ArtifactListing,
   { from, to }: KeySpan,
   after: ListingPosition | undefined,
   limit: number,
@@ -67,7 +67,7 @@ function orderTies(rows: RawArtifact[]): RawArtifact[] {
   return rows;
 }
 
-export function hasSameUrl(a: ListedArtifact, b: ListedArtifact): boolean {
+export function hasSameUrl(a: ListingRow, b: ListingRow): boolean {
   if (a.urlBytes !== undefined && b.urlBytes !== undefined && a.urlBytes !== b.urlBytes) return false;
   return a.url === b.url;
 }

@@ -1,7 +1,7 @@
 // A listed artifact as PostgreSQL sends it. Values stay bytes and are decoded only when accessed. Most
 // artifacts are only written to the answer as JSON, which needs no decoding.
 import { int32, int64, isNull, nextValue, RowLayout, textAt, uuidText, valueLength } from '@holdfast/pg-kit';
-import type { ListedArtifact } from './listing.ts';
+import type { ListingRow } from './listing.ts';
 
 export const SHA256_BYTES = 32;
 
@@ -30,7 +30,7 @@ export interface ListedSegment {
   readonly key: string;
 }
 
-export class RawArtifact implements ListedArtifact {
+export class RawArtifact implements ListingRow {
   readonly bytes: Buffer;
   /** Offset of the row. */
   readonly start: number;

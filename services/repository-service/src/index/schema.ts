@@ -22,7 +22,7 @@ export interface IndexSchema {
   growth: GrowthTable;
   import: ImportTable;
   failure: FailureTable;
-  job_wish: JobWishTable;
+  job_wish: JobRequestTable;
   artifact_event: ArtifactEventTable;
 }
 
@@ -195,7 +195,7 @@ export interface FailureTable {
   detail: string;
 }
 
-export interface JobWishTable {
+export interface JobRequestTable {
   name: string;
   paused: Generated<boolean>;
   paused_at: Date | null;

@@ -2,7 +2,7 @@
 // order. Each step skips everything below the child it found, so a child costs the same whatever is below it.
 import { type Kysely, sql } from 'kysely';
 import { spansOf } from '../domain/keys/key-spans.ts';
-import type { Listing, ListingScope } from './listing.ts';
+import type { ArtifactListing, ListingScope } from './listing.ts';
 import { all, spanSource } from './listing-rows.db.ts';
 import { type ListingSource, listSpans } from './listings.db.ts';
 import type { IndexSchema } from './schema.ts';
@@ -45,7 +45,7 @@ export async function treeSteps(
   return found;
 }
 
-function listingOf(tree: Tree): Listing {
+function listingOf(tree: Tree): ArtifactListing {
   return { ...tree, url: undefined, version: 'all' };
 }
 

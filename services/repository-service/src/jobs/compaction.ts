@@ -4,7 +4,7 @@
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import { type Candidate, chooseMerges, type MergeLimits } from '../domain/merge-choice.ts';
-import { type AuPlace, auCount, ausBehind, candidatesOf } from '../index/compaction/candidates.db.ts';
+import { type AuPlace, auCount, findCandidates, listAusAfter } from '../index/compaction/candidates.db.ts';
 import { giveUpAnnounced } from '../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../index/compaction/switch.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
@@ -76,7 +76,7 @@ async function compactAll(deps: CompactionDeps, settings: CompactionSettings, ru
   run.expect({ items: await auCount(db) });
   let after = (run.position as { auId: number } | undefined)?.auId ?? 0;
   for (;;) {
-    const aus = await ausBehind(db, after, AUS_AT_ONCE);
+    const aus = await listAusAfter(db, after, AUS_AT_ONCE);
     for (const au of aus) {
       await compactAu(deps, settings, run, au);
       run.done({ items: 1 });
@@ -97,7 +97,7 @@ async function compactAu(
   await erasePurged({ ...deps, ...mergeDeps });
   const query = { auId: au.auId, smallBytes: settings.targetBytes / 2, deadShare: settings.deadShare };
   for (let after = 0; ; ) {
-    const candidates = await candidatesOf(mergeDeps.db, { ...query, after, limit: CANDIDATES_AT_ONCE });
+    const candidates = await findCandidates(mergeDeps.db, { ...query, after, limit: CANDIDATES_AT_ONCE });
     for (const group of chooseMerges(candidates, settings)) {
       await mergeReadable(deps, run, mergeDeps, { au, group, graceMs: settings.graceMs });
       await erasePurged({ ...deps, ...mergeDeps });

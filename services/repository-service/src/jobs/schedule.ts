@@ -3,8 +3,8 @@
 import type { Room } from '@holdfast/service-kit';
 import { msUntilDue } from '../index/keeping/jobs.db.ts';
 import { type Job, runJob } from './frame/job.ts';
+import { followJobRequests, type JobRequests } from './frame/job-requests.ts';
 import type { JobDeps } from './frame/job-run.ts';
-import { followWishes, type Wishes } from './frame/wishes.ts';
 
 export interface ScheduledJob {
   readonly job: Job;
@@ -32,12 +32,12 @@ export async function keepToSchedule(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, log, wishesEveryMs } = deps;
-  const wishes = followWishes({ db: database.kysely, log }, signal, wishesEveryMs);
+  const wishes = followJobRequests({ db: database.kysely, log }, signal, wishesEveryMs);
   await Promise.all([wishes.done, ...jobs.map((one) => keepTo({ ...deps, wishes }, one, signal))]);
 }
 
 async function keepTo(
-  deps: ScheduleDeps & { wishes: Wishes },
+  deps: ScheduleDeps & { wishes: JobRequests },
   one: ScheduledJob,
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 // Describes jobs for users: current state, result of the last walk, and start of the next one.
 import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../index/schema.ts';
+import { type JobRequest, readJobRequests } from '../index/view/job-requests.db.ts';
 import { heldLocks, type StoredJob, type StoredProgress, storedJobs } from '../index/view/job-states.db.ts';
-import { type JobWish, jobWishes } from '../index/view/wishes.db.ts';
 import { jobLock } from './frame/job.ts';
 import type { JobId, KnownJob } from './known-jobs.ts';
 
@@ -28,7 +28,7 @@ export interface ShownJob {
 
 interface Known {
   readonly stored: StoredJob | undefined;
-  readonly wish: JobWish | undefined;
+  readonly wish: JobRequest | undefined;
   readonly held: boolean;
 }
 
@@ -38,7 +38,11 @@ export async function shownJobs(
   nowMs: number,
 ): Promise<ShownJob[]> {
   const locks = jobs.map(({ name }) => jobLock(name));
-  const [stored, wishes, held] = await Promise.all([storedJobs(db), jobWishes(db), heldLocks(db, locks)]);
+  const [stored, wishes, held] = await Promise.all([
+    storedJobs(db),
+    readJobRequests(db),
+    heldLocks(db, locks),
+  ]);
   return jobs.map((job) =>
     shown(
       job,

@@ -5,12 +5,12 @@ import type { KeyChange } from '../domain/replay/copy-news.ts';
 import { type Snapshot, sees } from '../domain/replay/snapshot.ts';
 import { firstNot } from './first-not.ts';
 import { type CopyPiece, isBelow } from './manifest.ts';
-import type { Piece } from './piece.ts';
+import type { OpenPiece } from './piece.ts';
 
 export interface HeldPiece {
   of: CopyPiece;
   snapshot: Snapshot;
-  readonly piece: Piece;
+  readonly piece: OpenPiece;
   /** Changes to this piece's keys committed after the piece's snapshot. */
   changes: KeyChange[];
   /** Whether there were too many changes to list. Then every key of the piece counts as changed. */
@@ -49,7 +49,7 @@ export function hasChanged({ changes, hasMore }: HeldPiece): boolean {
 }
 
 /** Returns the piece with the key; undefined if there is none or the key may have changed. */
-export function pieceOfKey(pieces: readonly HeldPiece[], key: string): Piece | undefined {
+export function pieceOfKey(pieces: readonly HeldPiece[], key: string): OpenPiece | undefined {
   const held = pieces[lastFrom(pieces, key)];
   if (!held || isBelow(held.of, key) || isTouched(held, key, key)) return undefined;
   return held.piece;
@@ -63,8 +63,8 @@ export function piecesBetween(
   pieces: readonly HeldPiece[],
   lowest: string,
   highest: string | undefined,
-): Piece[] {
-  const found: Piece[] = [];
+): OpenPiece[] {
+  const found: OpenPiece[] = [];
   for (let at = Math.max(0, lastFrom(pieces, lowest)); at < pieces.length; at++) {
     const held = pieces[at]!;
     if (highest !== undefined && compareKeys(held.of.from, highest) > 0) break;

@@ -12,7 +12,7 @@ import {
   artifactTableBytes,
   beatCopy,
   forgetCopy,
-  namespacesOf,
+  listNamespaceNames,
   registerCopy,
 } from '../index/replay/copies.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
@@ -112,7 +112,7 @@ async function inTurn(deps: KeepCopyDeps, signal: AbortSignal): Promise<Done> {
   await copy.hear();
   const manifest = await known(deps, found, signal);
   if (!manifest) return 'nothing';
-  const namespaces = await namespacesOf(database.kysely);
+  const namespaces = await listNamespaceNames(database.kysely);
   const missing = firstMissing(namespaces, copy.pieces);
   const keys = missing ?? firstRipe(copy.pieces, deps.nowMs(), WISHES);
   if (!keys) return 'nothing';

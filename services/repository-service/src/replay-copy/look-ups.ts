@@ -17,8 +17,8 @@ import {
   ID_BYTES,
   isBeforeKey,
 } from './key-order.ts';
-import type { Piece } from './piece.ts';
-import { type Hindrance, type Walk, walkPiece } from './piece-walk.ts';
+import type { OpenPiece } from './piece.ts';
+import { type Walk, type WalkObstacle, walkPiece } from './piece-walk.ts';
 import { MOST_CAPTURES } from './read-room.ts';
 
 /** Inclusive time bounds. */
@@ -34,7 +34,7 @@ export interface RawAround {
 }
 
 export function ofKey(
-  pieces: readonly Piece[],
+  pieces: readonly OpenPiece[],
   key: string,
   { direction, after, limit }: Page<TimeAndId>,
   { fromMs, toMs }: Times,
@@ -54,7 +54,7 @@ export function ofKey(
 
 /** Returns the first `limit` captures of the key in each direction from two times. */
 export function around(
-  pieces: readonly Piece[],
+  pieces: readonly OpenPiece[],
   key: string,
   { earlierToMs, laterFromMs }: Sides,
   limit: number,
@@ -73,7 +73,7 @@ export function around(
 }
 
 export function ofSpan(
-  pieces: readonly Piece[],
+  pieces: readonly OpenPiece[],
   { prefix, from, to }: KeySpan,
   { direction, after, limit }: Page<SpanCursor>,
 ): RawCapture[] | Cold | undefined {
@@ -114,13 +114,13 @@ function isPlainPart(part: Buffer | undefined): boolean {
   return (part.length < HEAD_CHARACTERS || !isLong(part.toString())) && !part.includes(0);
 }
 
-function walk(pieces: readonly Piece[], asked: Walk): RawCapture[] | Cold | undefined {
+function walk(pieces: readonly OpenPiece[], asked: Walk): RawCapture[] | Cold | undefined {
   const hindrance = asked.direction === 'forward' ? walkForward(pieces, asked) : walkBackward(pieces, asked);
   if (hindrance === undefined) return asked.found;
   return hindrance === 'beyond' ? undefined : hindrance;
 }
 
-function walkForward(pieces: readonly Piece[], asked: Walk): Hindrance | undefined {
+function walkForward(pieces: readonly OpenPiece[], asked: Walk): WalkObstacle | undefined {
   const { low, high } = asked;
   let at = lastNotAbove(pieces, low.key);
   if (at < 0 || endsBefore(pieces[at]!, low.key)) return 'beyond';
@@ -132,7 +132,7 @@ function walkForward(pieces: readonly Piece[], asked: Walk): Hindrance | undefin
   }
 }
 
-function walkBackward(pieces: readonly Piece[], asked: Walk): Hindrance | undefined {
+function walkBackward(pieces: readonly OpenPiece[], asked: Walk): WalkObstacle | undefined {
   const { low, high } = asked;
   let at = high === undefined ? pieces.length - 1 : lastNotAbove(pieces, high.key);
   if (at < 0 || !reaches(pieces[at]!, high)) return 'beyond';
@@ -147,23 +147,23 @@ function walkBackward(pieces: readonly Piece[], asked: Walk): Hindrance | undefi
 }
 
 /** Returns the index of the last piece that begins at or before the key; -1 if all begin after it. */
-function lastNotAbove(pieces: readonly Piece[], key: Buffer): number {
+function lastNotAbove(pieces: readonly OpenPiece[], key: Buffer): number {
   return firstNot(0, pieces.length, (place) => compareKeys(pieces[place]!.fromKey, key) <= 0) - 1;
 }
 
-function endsBefore({ belowKey }: Piece, key: Buffer): boolean {
+function endsBefore({ belowKey }: OpenPiece, key: Buffer): boolean {
   return belowKey !== undefined && compareKeys(belowKey, key) <= 0;
 }
 
 /** Returns whether all keys before the bound are before the piece's end. */
-function reaches({ belowKey }: Piece, high: Bound | undefined): boolean {
+function reaches({ belowKey }: OpenPiece, high: Bound | undefined): boolean {
   if (belowKey === undefined) return true;
   if (high === undefined) return false;
   const order = compareKeys(high.key, belowKey);
   return order < 0 || (order === 0 && isBeforeKey(high));
 }
 
-function isNext({ belowKey }: Piece, next: Piece | undefined): boolean {
+function isNext({ belowKey }: OpenPiece, next: OpenPiece | undefined): boolean {
   return belowKey !== undefined && next !== undefined && compareKeys(belowKey, next.fromKey) === 0;
 }
 

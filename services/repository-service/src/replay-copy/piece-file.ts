@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { valueLength } from '@holdfast/pg-kit';
 import { KEY_OFFSET } from '../index/replay/raw-captures.ts';
 import { compareBytes, ID_BYTES, idPlace, TIME_BYTES, timePlace } from './key-order.ts';
-import { ENTRY_BYTES, entry, footOf, OFFSET_BYTES, writeInt64 } from './piece-format.ts';
+import { ENTRY_BYTES, encodeFoot, entry, OFFSET_BYTES, writeInt64 } from './piece-format.ts';
 
 /** Suffix of incomplete files. */
 export const PARTIAL_SUFFIX = '.partial';
@@ -105,7 +105,7 @@ export class PieceFile {
     if (this.#offsets.length > 0) this.#endBlock();
     await this.flush();
     const index = Buffer.concat([this.#entries.written(), this.#keys.written()]);
-    const foot = footOf({
+    const foot = encodeFoot({
       from,
       below,
       captures: this.#captures,

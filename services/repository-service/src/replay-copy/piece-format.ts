@@ -56,7 +56,7 @@ const tail = {
 } as const;
 export const TAIL_BYTES = tail.magic + MAGIC.length;
 
-export function footOf(foot: Foot): Buffer {
+export function encodeFoot(foot: Foot): Buffer {
   const [from, below] = [Buffer.from(foot.from), Buffer.from(foot.below ?? '')];
   const bytes = Buffer.concat([from, below, Buffer.alloc(TAIL_BYTES)]);
   const at = from.length + below.length;
@@ -76,7 +76,7 @@ export function footOf(foot: Foot): Buffer {
 /** `end`: the last bytes of the file, including the whole foot if it has `footBytes` bytes. */
 export function readFoot(path: string, end: Buffer, fileBytes: number): Foot {
   const at = end.length - TAIL_BYTES;
-  const boundsBytes = boundsBytesOf(path, end);
+  const boundsBytes = readBoundsBytes(path, end);
   const bounds = at - boundsBytes;
   if (bounds < 0) throw new DamagedPieceError(path, 'it is shorter than its foot');
   if (crc32(end.subarray(bounds, at + tail.crc)) !== unsigned(end, at + tail.crc))
@@ -100,7 +100,7 @@ export function readFoot(path: string, end: Buffer, fileBytes: number): Foot {
  * Returns the bytes of the key bounds, which precede the tail. Throws DamagedPieceError if the file does not
  * end like a piece.
  */
-export function boundsBytesOf(path: string, end: Buffer): number {
+export function readBoundsBytes(path: string, end: Buffer): number {
   const at = end.length - TAIL_BYTES;
   if (at < 0 || !end.subarray(at + tail.magic).equals(MAGIC))
     throw new DamagedPieceError(path, 'it is no whole piece');

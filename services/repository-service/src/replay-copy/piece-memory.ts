@@ -7,7 +7,7 @@ export interface PieceMemoryDeps {
 }
 
 /** Memory of a piece that may be released when another piece needs it. */
-export interface Held {
+export interface ReleasableMemory {
   readonly heldBytes: number;
   /** A greater number means a more recent use. */
   readonly lastUse: number;
@@ -23,7 +23,7 @@ const LEAST_HELD = 2;
 export class PieceMemory {
   readonly #nowMs: () => number;
   readonly #indexBytes: number;
-  readonly #held = new Set<Held>();
+  readonly #held = new Set<ReleasableMemory>();
   #heldBytes = 0;
   #uses = 0;
   readonly room = new ReadRoom();
@@ -48,7 +48,7 @@ export class PieceMemory {
     return ++this.#uses;
   }
 
-  hold(held: Held): void {
+  hold(held: ReleasableMemory): void {
     this.#held.add(held);
     this.#heldBytes += held.heldBytes;
     while (this.#heldBytes > this.#indexBytes && this.#held.size > LEAST_HELD)
@@ -56,7 +56,7 @@ export class PieceMemory {
   }
 
   /** Removes released memory from the account. */
-  letGo(held: Held): void {
+  letGo(held: ReleasableMemory): void {
     if (this.#held.delete(held)) this.#heldBytes -= held.heldBytes;
   }
 
@@ -64,8 +64,8 @@ export class PieceMemory {
     return this.#heldBytes;
   }
 
-  #longestUnused(): Held {
-    let longest: Held | undefined;
+  #longestUnused(): ReleasableMemory {
+    let longest: ReleasableMemory | undefined;
     for (const held of this.#held)
       if (longest === undefined || held.lastUse < longest.lastUse) longest = held;
     return longest!;

@@ -6,7 +6,7 @@ import type { BlockIndex } from './block-index.ts';
 import { Cold } from './cold.ts';
 import { firstNot } from './first-not.ts';
 import { type Bound, isCaptureBefore } from './key-order.ts';
-import type { Piece } from './piece.ts';
+import type { OpenPiece } from './piece.ts';
 import { OFFSET_BYTES, unsigned } from './piece-format.ts';
 import { READ_BYTES } from './read-room.ts';
 
@@ -21,7 +21,7 @@ export interface Walk {
 }
 
 /** Why a walk cannot answer: something is cold, or the walk must be left to PostgreSQL. */
-export type Hindrance = Cold | 'beyond';
+export type WalkObstacle = Cold | 'beyond';
 
 /** Maximum bytes of captures read synchronously. */
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -33,7 +33,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const LIKELY_AT_END = 1 / 8;
 
 /** Returns undefined if the walk succeeded. Throws DamagedPieceError. */
-export function walkPiece(piece: Piece, walk: Walk): Hindrance | undefined {
+export function walkPiece(piece: OpenPiece, walk: Walk): WalkObstacle | undefined {
   if (piece.isClosed) return 'beyond';
   const { index } = piece;
   if (index === undefined) return new Cold(() => piece.loadIndex());
@@ -41,7 +41,7 @@ export function walkPiece(piece: Piece, walk: Walk): Hindrance | undefined {
 }
 
 class BlockWalk {
-  readonly #piece: Piece;
+  readonly #piece: OpenPiece;
   readonly #index: BlockIndex;
   readonly #walk: Walk;
   readonly #isForward: boolean;
@@ -52,7 +52,7 @@ class BlockWalk {
   #from: number;
   #to: number;
 
-  constructor(piece: Piece, index: BlockIndex, walk: Walk) {
+  constructor(piece: OpenPiece, index: BlockIndex, walk: Walk) {
     this.#piece = piece;
     this.#index = index;
     this.#walk = walk;
@@ -63,7 +63,7 @@ class BlockWalk {
     this.#to = this.#last;
   }
 
-  collect(): Hindrance | undefined {
+  collect(): WalkObstacle | undefined {
     const { memory } = this.#piece;
     const index = this.#index;
     const nowS = memory.nowS();

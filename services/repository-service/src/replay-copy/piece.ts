@@ -6,14 +6,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { BlockIndex } from './block-index.ts';
 import { DamagedPieceError } from './damaged-piece-error.ts';
-import { boundsBytesOf, type Foot, readFoot, TAIL_BYTES } from './piece-format.ts';
+import { type Foot, readBoundsBytes, readFoot, TAIL_BYTES } from './piece-format.ts';
 import type { PieceMemory } from './piece-memory.ts';
 import { READ_BYTES } from './read-room.ts';
 
 /** Bytes read from the end of a file to open it. Key bounds rarely need more. */
 const END_BYTES = 1024;
 
-export class Piece {
+export class OpenPiece {
   readonly path: string;
   readonly memory: PieceMemory;
   readonly from: string;
@@ -44,10 +44,10 @@ export class Piece {
   }
 
   /** Rejects with DamagedPieceError if the file is incomplete, and with errors of opening a file. */
-  static async open(memory: PieceMemory, path: string): Promise<Piece> {
+  static async open(memory: PieceMemory, path: string): Promise<OpenPiece> {
     const file = await open(path);
     try {
-      return new Piece(memory, path, file, await footIn(file, path));
+      return new OpenPiece(memory, path, file, await footIn(file, path));
     } catch (error) {
       await file.close();
       throw error;
@@ -184,7 +184,7 @@ function endOfRead(index: BlockIndex, block: number, last: number): number {
 async function footIn(file: FileHandle, path: string): Promise<Foot> {
   const { size } = await file.stat();
   let end = await endOf(file, path, size, END_BYTES);
-  const footBytes = boundsBytesOf(path, end) + TAIL_BYTES;
+  const footBytes = readBoundsBytes(path, end) + TAIL_BYTES;
   if (footBytes > end.length) end = await endOf(file, path, size, footBytes);
   return readFoot(path, end, size);
 }

@@ -14,7 +14,7 @@ import { DamagedPieceError } from './damaged-piece-error.ts';
 import { Freshness } from './freshness.ts';
 import { byNamespace, type HeldPiece, type HeldPieces, hasChanged, noteChanges } from './held-pieces.ts';
 import type { CopyManifest, CopyPiece } from './manifest.ts';
-import { Piece } from './piece.ts';
+import { OpenPiece } from './piece.ts';
 import type { PieceMemory } from './piece-memory.ts';
 
 export interface ReplayCopyDeps {
@@ -155,7 +155,7 @@ export class ReplayCopy {
 
   async #open(of: CopyPiece): Promise<HeldPiece | undefined> {
     try {
-      const piece = await Piece.open(this.#deps.memory, join(this.#deps.folder, of.file));
+      const piece = await OpenPiece.open(this.#deps.memory, join(this.#deps.folder, of.file));
       return {
         of,
         snapshot: parseSnapshot(of.snapshot),

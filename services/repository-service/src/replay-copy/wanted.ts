@@ -5,7 +5,7 @@ import type { NamespaceName } from '../index/replay/copies.db.ts';
 import type { HeldPiece } from './held-pieces.ts';
 import type { PartKeys } from './part.ts';
 
-export interface Wishes {
+export interface CopyPolicy {
   /** Smaller pieces are combined with their neighbour. */
   readonly smallBytes: number;
   /** A piece is made anew when it has not changed for `quietMs`, or when its first change is `lateMs` old. */
@@ -28,7 +28,11 @@ export function firstMissing(
 }
 
 /** Returns the keys of adjacent pieces that have changed and are due. */
-export function firstRipe(pieces: readonly HeldPiece[], nowMs: number, wishes: Wishes): PartKeys | undefined {
+export function firstRipe(
+  pieces: readonly HeldPiece[],
+  nowMs: number,
+  wishes: CopyPolicy,
+): PartKeys | undefined {
   const { quietMs, lateMs, most, smallBytes } = wishes;
   const isRipe = ({ changedMs }: HeldPiece) =>
     changedMs !== undefined && (nowMs - changedMs.last >= quietMs || nowMs - changedMs.first >= lateMs);

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { findArtifact } from '../../src/index/artifact.db.ts';
 import { type AuName, RecentNames } from '../../src/index/known-names.ts';
-import type { Listing, ListingPage, ListingPosition } from '../../src/index/listing.ts';
+import type { ArtifactListing, ListingPage, ListingPosition } from '../../src/index/listing.ts';
 import { type ListingSource, listArtifacts } from '../../src/index/listings.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
@@ -46,14 +46,14 @@ const plain: ListingPosition = { url: 'http://a/7/7', auid, version: 1 };
 const filters = [{}, { urlPrefix: 'http://a/' }, { version: 'latest' as const }, { url: busy }];
 
 /** Returns the statements of a page in order, and its contents. */
-async function askedFor(listing: Listing, page: ListingPage) {
+async function askedFor(listing: ArtifactListing, page: ListingPage) {
   const watched = watchedDatabase(database);
   const found = await listArtifacts(sourceOf(watched), listing, page);
   return { found, asked: watched.asked.filter(({ name }) => name !== 'named_segments') };
 }
 
 /** Returns the ids of the same page by sorting everything. */
-async function sortedPage({ auid: only }: Listing, { after, limit }: ListingPage): Promise<string[]> {
+async function sortedPage({ auid: only }: ArtifactListing, { after, limit }: ListingPage): Promise<string[]> {
   const isAfter = after
     ? sql`(url_order(url), auid, -version) > (url_order(${after.url}), ${after.auid}, -(${after.version}::integer))`
     : sql`true`;

@@ -4,7 +4,7 @@ import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Entry } from '../../src/domain/record/entry.ts';
 import { knownNames } from '../../src/index/known-names.ts';
-import type { Listing, ListingPosition } from '../../src/index/listing.ts';
+import type { ArtifactListing, ListingPosition } from '../../src/index/listing.ts';
 import { countArtifacts, listArtifacts } from '../../src/index/listings.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { prefixEnd, urlOrder } from '../../src/index/url-order.ts';
@@ -71,7 +71,7 @@ function inListingOrder(a: string, b: string): number {
   return as.length - bs.length;
 }
 
-function expected(listing: Listing): string[] {
+function expected(listing: ArtifactListing): string[] {
   const { auid: only, url, urlPrefix, version, includeUncommitted } = listing;
   const visible = stored
     .filter(({ auid }) => only === undefined || auid === only)
@@ -99,7 +99,7 @@ const source = () => ({
   names: knownNames(database.pool),
 });
 
-async function paged(listing: Listing, limit: number): Promise<string[]> {
+async function paged(listing: ArtifactListing, limit: number): Promise<string[]> {
   const ids: string[] = [];
   let after: ListingPosition | undefined;
   for (;;) {

@@ -8,7 +8,7 @@ import type { RawCapture } from '../../src/index/replay/raw-captures.ts';
 import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
 import { DamagedPieceError } from '../../src/replay-copy/damaged-piece-error.ts';
 import { ofSpan } from '../../src/replay-copy/look-ups.ts';
-import { Piece } from '../../src/replay-copy/piece.ts';
+import { OpenPiece } from '../../src/replay-copy/piece.ts';
 import { capture, generator, plain, roomyMemory, write } from './made-captures.ts';
 
 const captures = Array.from({ length: 60 }, (_, i) =>
@@ -25,7 +25,7 @@ async function madeFile(): Promise<{ path: string; bytes: Buffer }> {
 }
 
 async function readAll(path: string): Promise<Capture[]> {
-  const piece = await Piece.open(roomyMemory(), path);
+  const piece = await OpenPiece.open(roomyMemory(), path);
   try {
     const lookUp = () => ofSpan([piece], span, page);
     const now = lookUp();
@@ -68,14 +68,14 @@ describe('a file', () => {
     ];
     for (const length of lengths) {
       await writeFile(path, bytes.subarray(0, length));
-      await expect(Piece.open(roomyMemory(), path)).rejects.toThrow(DamagedPieceError);
+      await expect(OpenPiece.open(roomyMemory(), path)).rejects.toThrow(DamagedPieceError);
     }
     await writeFile(path, bytes);
     await appendFile(path, 'x');
-    await expect(Piece.open(roomyMemory(), path)).rejects.toThrow(DamagedPieceError);
+    await expect(OpenPiece.open(roomyMemory(), path)).rejects.toThrow(DamagedPieceError);
     await writeFile(path, bytes);
     await appendFile(path, bytes);
-    await expect(Piece.open(roomyMemory(), path)).rejects.toThrow(DamagedPieceError);
+    await expect(OpenPiece.open(roomyMemory(), path)).rejects.toThrow(DamagedPieceError);
   });
 
   it('of which the beginning is missing, or a stretch is zeroes, is recognised', async () => {
@@ -88,7 +88,7 @@ describe('a file', () => {
 
   it('in which a byte changes after it was read is recognised when it is read again', async () => {
     const { path, bytes } = await madeFile();
-    const piece = await Piece.open(roomyMemory(), path);
+    const piece = await OpenPiece.open(roomyMemory(), path);
     await piece.loadIndex();
     const index = piece.index!;
     await piece.loadBlocks(index, 0, index.blocks - 1);
@@ -109,7 +109,10 @@ describe('a file', () => {
 
   it('that is cut off while it is open is recognised, cold and warm', async () => {
     const { path } = await madeFile();
-    const [cold, warm] = [await Piece.open(roomyMemory(), path), await Piece.open(roomyMemory(), path)];
+    const [cold, warm] = [
+      await OpenPiece.open(roomyMemory(), path),
+      await OpenPiece.open(roomyMemory(), path),
+    ];
     await warm.loadIndex();
     await warm.loadBlocks(warm.index!, 0, warm.index!.blocks - 1);
     await truncate(path, 5_000);
@@ -119,6 +122,8 @@ describe('a file', () => {
   });
 
   it('that is not there is none', async () => {
-    await expect(Piece.open(roomyMemory(), join(await temporaryFolder(), 'none'))).rejects.toThrow('ENOENT');
+    await expect(OpenPiece.open(roomyMemory(), join(await temporaryFolder(), 'none'))).rejects.toThrow(
+      'ENOENT',
+    );
   });
 });

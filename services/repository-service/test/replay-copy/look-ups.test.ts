@@ -7,7 +7,7 @@ import type { Capture, Direction } from '../../src/domain/replay/capture.ts';
 import type { SpanCursor, TimeAndId } from '../../src/domain/replay/capture-index.ts';
 import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
 import { around, ofKey, ofSpan, type Times } from '../../src/replay-copy/look-ups.ts';
-import type { Piece } from '../../src/replay-copy/piece.ts';
+import type { OpenPiece } from '../../src/replay-copy/piece.ts';
 import {
   capture,
   compareCaptures,
@@ -70,7 +70,7 @@ const hex = () => Array.from({ length: 32 }, () => below(16).toString(16)).join(
 
 describe('look-ups at random', () => {
   const captures = madeCaptures(800);
-  const sets: Piece[][] = [];
+  const sets: OpenPiece[][] = [];
 
   beforeAll(async () => {
     const options = [

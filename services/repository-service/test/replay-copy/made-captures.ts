@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { RawRows } from '@holdfast/pg-kit';
 import type { Capture, Position } from '../../src/domain/replay/capture.ts';
 import { captureLayout } from '../../src/index/replay/raw-captures.ts';
-import { Piece } from '../../src/replay-copy/piece.ts';
+import { OpenPiece } from '../../src/replay-copy/piece.ts';
 import { PieceMemory } from '../../src/replay-copy/piece-memory.ts';
 import {
   type PieceRange,
@@ -153,8 +153,8 @@ export function openAll(
   folder: string,
   written: readonly WrittenPiece[],
   memory: PieceMemory,
-): Promise<Piece[]> {
-  return Promise.all(written.map(({ file }) => Piece.open(memory, join(folder, file))));
+): Promise<OpenPiece[]> {
+  return Promise.all(written.map(({ file }) => OpenPiece.open(memory, join(folder, file))));
 }
 
 /** Numbers in [0, 1), the same for the same seed. */

@@ -4,7 +4,7 @@ import { temporaryFolder } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
 import { around, ofKey, ofSpan } from '../../src/replay-copy/look-ups.ts';
-import type { Piece } from '../../src/replay-copy/piece.ts';
+import type { OpenPiece } from '../../src/replay-copy/piece.ts';
 import { PieceMemory } from '../../src/replay-copy/piece-memory.ts';
 import type { WrittenPiece } from '../../src/replay-copy/write-pieces.ts';
 import { capture, openAll, plain, roomyMemory, write } from './made-captures.ts';
@@ -14,7 +14,7 @@ const captures = keys.flatMap((urlkey) => [0, 1, 2].map((collectionMs) => captur
 const always = { fromMs: undefined, toMs: undefined };
 const page = (limit: number) => ({ direction: 'forward' as const, after: undefined, limit });
 const all = { prefix: Buffer.alloc(0), from: undefined, to: undefined };
-const ofOne = (pieces: readonly Piece[], key: string) => ofKey(pieces, key, page(10), always);
+const ofOne = (pieces: readonly OpenPiece[], key: string) => ofKey(pieces, key, page(10), always);
 
 let folder: string;
 let written: WrittenPiece[];

@@ -10,7 +10,7 @@ import { captureLayout } from '../../src/index/replay/raw-captures.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
 import { around, ofKey, ofSpan } from '../../src/replay-copy/look-ups.ts';
-import type { Piece } from '../../src/replay-copy/piece.ts';
+import type { OpenPiece } from '../../src/replay-copy/piece.ts';
 import { writePieces } from '../../src/replay-copy/write-pieces.ts';
 import { baseMs, insertCaptures, randomCaptures } from '../features/replay/random-captures.ts';
 import { indexDatabase } from '../index-database.ts';
@@ -20,7 +20,7 @@ const captures = randomCaptures(3_000);
 const random = generator(printedSeed('pieces beside PostgreSQL'));
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 let database: Database<IndexSchema>;
-let pieces: Piece[];
+let pieces: OpenPiece[];
 
 beforeAll(async () => {
   database = await indexDatabase();

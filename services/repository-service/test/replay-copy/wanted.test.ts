@@ -3,7 +3,7 @@ import { parseSnapshot } from '../../src/domain/replay/snapshot.ts';
 import type { HeldPiece } from '../../src/replay-copy/held-pieces.ts';
 import type { CopyPiece } from '../../src/replay-copy/manifest.ts';
 import { withPieces } from '../../src/replay-copy/manifest.ts';
-import type { Piece } from '../../src/replay-copy/piece.ts';
+import type { OpenPiece } from '../../src/replay-copy/piece.ts';
 import { firstMissing, firstRipe } from '../../src/replay-copy/wanted.ts';
 
 const namespaces = [
@@ -28,7 +28,7 @@ function pieceOf(namespaceId: number, from: string, below: string | undefined, b
 
 function held(of: CopyPiece, changedMs?: { first: number; last: number }): HeldPiece {
   const snapshot = parseSnapshot(of.snapshot);
-  return { of, snapshot, piece: {} as Piece, changes: [], hasMore: false, changedMs };
+  return { of, snapshot, piece: {} as OpenPiece, changes: [], hasMore: false, changedMs };
 }
 
 it('wants the keys that no piece has, the first first', () => {

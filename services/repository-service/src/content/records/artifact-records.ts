@@ -3,7 +3,7 @@
 import { crc32 } from 'node:zlib';
 import { type DescribedHeader, describeHeader, openStoredRecord, walkedMembers } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
-import type { KeptBeside } from '../../index/kept-record.db.ts';
+import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import { FixityError } from '../fixity.ts';
 import type { Source } from '../replay/composed-bytes.ts';
 import { openMember } from '../stored-member.ts';
@@ -29,7 +29,7 @@ export interface ArtifactRecord {
 export async function* artifactRecords(
   source: Source,
   artifact: StoredArtifact,
-  { companions, warcinfo }: KeptBeside,
+  { companions, warcinfo }: ArtifactKeptRecords,
 ): AsyncGenerator<ArtifactRecord, void, undefined> {
   yield recordAt(source, artifact.record, 'artifact');
   const beside = besideOf(artifact);
@@ -48,7 +48,7 @@ export async function* artifactRecords(
 export async function artifactRecord(
   source: Source,
   artifact: StoredArtifact,
-  kept: KeptBeside,
+  kept: ArtifactKeptRecords,
   wanted: number | string,
 ): Promise<ArtifactRecord | undefined> {
   let found: ArtifactRecord | undefined;

@@ -3,7 +3,7 @@
 import { NoSuchObjectError } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredPlace } from '../../index/artifact.db.ts';
-import { type KeptBeside, keptOfArtifact } from '../../index/kept-record.db.ts';
+import { type ArtifactKeptRecords, keptOfArtifact } from '../../index/kept-record.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type RecordStore, relocatingReader } from '../relocating-reader.ts';
 
@@ -17,7 +17,7 @@ export interface RelocatingDeps {
 export function relocatingRecords(
   { db, pool, store }: RelocatingDeps,
   artifact: StoredArtifact,
-  kept: KeptBeside,
+  kept: ArtifactKeptRecords,
 ): RecordStore {
   const own = relocatingReader(pool, store, artifact);
   const old = placesOf(kept);
@@ -52,6 +52,6 @@ export function relocatingRecords(
   };
 }
 
-function placesOf({ companions, warcinfo }: KeptBeside): StoredPlace[] {
+function placesOf({ companions, warcinfo }: ArtifactKeptRecords): StoredPlace[] {
   return warcinfo ? [...companions, warcinfo] : [...companions];
 }

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
-import type { KeptBeside } from '../../index/kept-record.db.ts';
+import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import { type ByteRange, readsThrough } from '../byte-range.ts';
 import type { Source } from '../replay/composed-bytes.ts';
 import { inflatedContent, storedContent, type WarcContent, warcContent } from '../replay/warc-content.ts';
@@ -13,7 +13,7 @@ import { artifactRecords, besideOf, checkBeside } from './artifact-records.ts';
 export async function wholeArchive(
   source: Source,
   artifact: StoredArtifact,
-  kept: KeptBeside,
+  kept: ArtifactKeptRecords,
   form: WarcName['form'],
 ): Promise<WarcContent> {
   const own = await warcContent(source, artifact, form);
@@ -30,7 +30,11 @@ interface Parts {
   readonly after: WarcContent[];
 }
 
-async function storedParts(source: Source, artifact: StoredArtifact, kept: KeptBeside): Promise<Parts> {
+async function storedParts(
+  source: Source,
+  artifact: StoredArtifact,
+  kept: ArtifactKeptRecords,
+): Promise<Parts> {
   const beside = besideOf(artifact);
   const { before, after } = beside?.places ?? {};
   // Longer records are not verified here. The client checks the members' own checksums when it inflates them.
@@ -40,7 +44,11 @@ async function storedParts(source: Source, artifact: StoredArtifact, kept: KeptB
   return { before: partsOf(kept.warcinfo, before), after: partsOf(after, ...kept.companions) };
 }
 
-async function plainParts(source: Source, artifact: StoredArtifact, kept: KeptBeside): Promise<Parts> {
+async function plainParts(
+  source: Source,
+  artifact: StoredArtifact,
+  kept: ArtifactKeptRecords,
+): Promise<Parts> {
   const beside = besideOf(artifact)?.places;
   const lengths = { before: 0, after: 0 };
   const elsewhere: WarcContent[] = [];

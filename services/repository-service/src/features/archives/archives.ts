@@ -13,7 +13,7 @@ import type { InflationBound } from '../../ingest/reading/upload-gauge.ts';
 import type { BegunImport, ImportHistory } from '../../ingest/run/import-history.ts';
 import type { IngestDeps } from '../../ingest/run/import-run.ts';
 import { importRecords } from '../../ingest/run/import-run.ts';
-import { toldOf } from '../errors.ts';
+import { toClientMessage } from '../errors.ts';
 
 interface ArchiveImport extends Rules, BegunImport {
   /** Records that are damaged but whole are to be stored, with a mark. */
@@ -89,7 +89,7 @@ export async function importArchive(
     end(
       job.signal.aborted
         ? { outcome: 'cut', failure: undefined }
-        : { outcome: 'failed', failure: toldOf(error) },
+        : { outcome: 'failed', failure: toClientMessage(error) },
     );
     throw error;
   } finally {

@@ -12,7 +12,7 @@ import { type HttpRequest, type HttpResponse, mustHoldAnswer, SpillBuffer } from
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import { digestText } from '../../domain/record/manifest-line.ts';
 import { openAnonymousFile } from '../../ingest/spool/anonymous-file.ts';
-import { toldOf } from '../errors.ts';
+import { toClientMessage } from '../errors.ts';
 
 type LineOf = (result: Acknowledgement) => ImportStatus;
 
@@ -166,5 +166,8 @@ export function answerFailure(
   }
   request.log.error({ err: error }, 'an import stopped before its end');
   return () =>
-    answer.stop(`The import stopped here: ${toldOf(error)} Repeat it to store what is missing.`, summary);
+    answer.stop(
+      `The import stopped here: ${toClientMessage(error)} Repeat it to store what is missing.`,
+      summary,
+    );
 }

@@ -3,13 +3,13 @@ import type { DatabaseShare, Executor, Pool } from '@holdfast/pg-kit';
 import { findAu } from '../../index/aus/au.db.ts';
 import { findNamespace } from '../../index/aus/aus.db.ts';
 import { knownNames } from '../../index/known-names.ts';
-import type { Listing, ListingPosition, ListingScope } from '../../index/listing.ts';
+import type { ArtifactListing, ListingPosition, ListingScope } from '../../index/listing.ts';
 import { countArtifacts, type ListingSource, listArtifacts } from '../../index/listings.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { auidSha256 } from '../../ingest/storing/segment.ts';
 import { badParameter, noSuchAu, noSuchNamespace } from '../errors.ts';
-import type { LentBytes } from '../shared/lent-bytes.ts';
 import { type PageLimits, type PageQuery, pages, type TokenSettings } from '../shared/paging.ts';
+import type { PooledBytes } from '../shared/pooled-bytes.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 import { artifactsJson } from './artifacts-json.ts';
 
@@ -29,10 +29,10 @@ export interface ListingDeps {
  */
 export async function artifactPage(
   deps: ListingDeps,
-  listing: Listing,
+  listing: ArtifactListing,
   query: PageQuery,
   link: RequestLink,
-): Promise<LentBytes> {
+): Promise<PooledBytes> {
   const { namespace, auid, url, urlPrefix, version, includeUncommitted } = listing;
   refuseBoth(url, urlPrefix);
   const parameters = ['artifacts', namespace, auid, url, urlPrefix, version, includeUncommitted];

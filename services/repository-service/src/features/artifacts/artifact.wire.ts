@@ -2,11 +2,11 @@
 import type { Artifact } from '@holdfast/api-types';
 import { digestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import type { ListedArtifact } from '../../index/listing.ts';
+import type { ListingRow } from '../../index/listing.ts';
 
 /** `storeUrl` returns the URL of an object in the store, without a query. */
 export function wireOfListed(
-  artifact: ListedArtifact,
+  artifact: ListingRow,
   namespace: string,
   storeUrl: (key: string) => string,
 ): Artifact {

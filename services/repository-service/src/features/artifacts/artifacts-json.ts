@@ -2,10 +2,10 @@
 // strings would take most of the time of a page.
 import type { PageInfo } from '@holdfast/api-types';
 import { int32, int64 } from '@holdfast/pg-kit';
-import type { ListedArtifact } from '../../index/listing.ts';
+import type { ListingRow } from '../../index/listing.ts';
 import { type ListedSegment, place, RawArtifact, SHA256_BYTES } from '../../index/raw-artifact.ts';
 import { ByteWriter } from '../shared/byte-writer.ts';
-import { type LentBytes, roomFor } from '../shared/lent-bytes.ts';
+import { type PooledBytes, roomFor } from '../shared/pooled-bytes.ts';
 import { wireOfListed } from './artifact.wire.ts';
 
 /**
@@ -36,9 +36,9 @@ const comma = Buffer.from(',');
 
 /** Writes a page as JSON, with the artifacts as `wireOfListed` returns them for the same `storeUrl`. */
 export function artifactsJson(
-  artifacts: readonly ListedArtifact[],
+  artifacts: readonly ListingRow[],
   { namespace, storeUrl, pageInfo }: PageFrame,
-): LentBytes {
+): PooledBytes {
   const written = new WrittenArtifacts(artifacts, namespace, storeUrl);
   for (const artifact of artifacts) written.add(artifact);
   return written.end(pageInfo);
@@ -58,7 +58,7 @@ class WrittenArtifacts {
   readonly #release: () => void;
   #isFirst = true;
 
-  constructor(artifacts: readonly ListedArtifact[], namespace: string, storeUrl: (key: string) => string) {
+  constructor(artifacts: readonly ListingRow[], namespace: string, storeUrl: (key: string) => string) {
     this.#namespace = namespace;
     this.#urlOf = onceForEach(storeUrl);
     const { room, release } = roomFor(this.#likelyBytes(artifacts));
@@ -67,7 +67,7 @@ class WrittenArtifacts {
     this.#out.text('{"artifacts":[');
   }
 
-  #likelyBytes(artifacts: readonly ListedArtifact[]): number {
+  #likelyBytes(artifacts: readonly ListingRow[]): number {
     let bytes = 2 * MOST_BESIDE;
     for (const artifact of artifacts)
       if (artifact instanceof RawArtifact)
@@ -75,7 +75,7 @@ class WrittenArtifacts {
     return bytes;
   }
 
-  add(artifact: ListedArtifact): void {
+  add(artifact: ListingRow): void {
     this.#out.reserve(comma.length);
     if (!this.#isFirst) this.#out.bytes(comma);
     this.#isFirst = false;
@@ -83,7 +83,7 @@ class WrittenArtifacts {
     else this.#out.text(JSON.stringify(wireOfListed(artifact, this.#namespace, this.#urlOf)));
   }
 
-  end(pageInfo: PageInfo): LentBytes {
+  end(pageInfo: PageInfo): PooledBytes {
     this.#out.text(`],"pageInfo":${JSON.stringify(pageInfo)}}`);
     return { bytes: this.#out.written(), release: this.#release };
   }

@@ -20,10 +20,10 @@ import { wireOfStored } from './artifact.wire.ts';
 import { artifactPage, type ListingDeps } from './artifact-page.ts';
 import {
   type ArtifactsDeps,
-  artifactOf,
   deleteArtifact,
   type IncludeContent,
   includesContent,
+  requireArtifact,
   updateArtifact,
   withContent,
 } from './artifacts.ts';
@@ -118,7 +118,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
 }
 
 async function wanted(deps: ArtifactRoutesDeps, { params, query }: ReadRequest) {
-  const artifact = await artifactOf(deps, params.uuid, query.namespace);
+  const artifact = await requireArtifact(deps, params.uuid, query.namespace);
   const included = includesContent(
     query.includeContent ?? 'ALWAYS',
     artifact.contentLength,

@@ -27,7 +27,7 @@ export interface ArtifactsDeps {
 }
 
 /** Throws 404 if the namespace has no such artifact. */
-export async function artifactOf(
+export async function requireArtifact(
   { pool, defaultNamespace }: Pick<ArtifactsDeps, 'pool' | 'defaultNamespace'>,
   uuid: string,
   namespace = defaultNamespace,
@@ -82,7 +82,7 @@ export async function deleteArtifact(
   deps: ArtifactsDeps,
   { uuid, namespace }: { uuid: string; namespace: string | undefined },
 ): Promise<StoredArtifact> {
-  const artifact = await artifactOf(deps, uuid, namespace);
+  const artifact = await requireArtifact(deps, uuid, namespace);
   const deletion = await deleteFromIndex(deps.db, artifact.id);
   if (deletion === 'missing') throw noSuchArtifact(uuid, artifact.namespace);
   if (deletion === 'in-bulk-transfer') throw auInBulkTransfer(uuid);
@@ -103,7 +103,7 @@ export async function updateArtifact(
   deps: ArtifactsDeps,
   { uuid, namespace, committed, judge }: Update,
 ): Promise<StoredArtifact> {
-  const artifact = await artifactOf(deps, uuid, namespace);
+  const artifact = await requireArtifact(deps, uuid, namespace);
   judge(artifact.auid);
   // The artifact may have been deleted meanwhile.
   if (!(await setCommitted(deps.db, artifact.id, committed))) throw noSuchArtifact(uuid, artifact.namespace);

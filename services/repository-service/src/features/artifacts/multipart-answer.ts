@@ -8,7 +8,7 @@ import type { StoredArtifact } from '../../index/artifact.db.ts';
 
 const lineEnd = Buffer.from('\r\n');
 
-export interface Part {
+export interface AnswerPart {
   readonly name: string;
   readonly filename?: string;
   readonly headers: Record<string, string>;
@@ -22,7 +22,7 @@ export interface MultipartAnswer {
   readonly body: Buffer | Readable;
 }
 
-export function multipartAnswer(parts: readonly Part[]): MultipartAnswer {
+export function multipartAnswer(parts: readonly AnswerPart[]): MultipartAnswer {
   const boundary = `holdfast-${randomBytes(18).toString('hex')}`;
   const heads = parts.map((part) => partHead(part, boundary));
   const end = Buffer.from(`--${boundary}--\r\n`);
@@ -38,7 +38,7 @@ export function multipartAnswer(parts: readonly Part[]): MultipartAnswer {
 }
 
 /** Returns undefined if one of the parts is a stream. */
-function wholeOf(parts: readonly Part[], heads: readonly Buffer[], end: Buffer): Buffer | undefined {
+function wholeOf(parts: readonly AnswerPart[], heads: readonly Buffer[], end: Buffer): Buffer | undefined {
   const whole: Buffer[] = [];
   for (const [i, { body }] of parts.entries()) {
     if (!Buffer.isBuffer(body)) return undefined;
@@ -47,7 +47,7 @@ function wholeOf(parts: readonly Part[], heads: readonly Buffer[], end: Buffer):
   return Buffer.concat([...whole, end]);
 }
 
-async function* pieces(parts: readonly Part[], heads: readonly Buffer[], end: Buffer) {
+async function* pieces(parts: readonly AnswerPart[], heads: readonly Buffer[], end: Buffer) {
   for (const [i, { body }] of parts.entries()) {
     yield heads[i]!;
     if (Buffer.isBuffer(body)) yield body;
@@ -57,7 +57,7 @@ async function* pieces(parts: readonly Part[], heads: readonly Buffer[], end: Bu
   yield end;
 }
 
-function partHead({ name, filename, headers }: Part, boundary: string): Buffer {
+function partHead({ name, filename, headers }: AnswerPart, boundary: string): Buffer {
   const file = filename === undefined ? '' : `; filename="${filename}"`;
   const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
   const disposition = `Content-Disposition: form-data; name="${name}"${file}\r\n`;
@@ -69,7 +69,7 @@ export async function artifactParts(
   { committed: _committed, storageUrl: _storageUrl, ...properties }: Artifact,
   content: ArtifactContent,
   included: boolean,
-): Promise<Part[]> {
+): Promise<AnswerPart[]> {
   const parts = [bufferPart('artifactProps', 'application/json', Buffer.from(JSON.stringify(properties)))];
   if (content.head) {
     parts.push(bufferPart('httpResponseHeader', 'application/octet-stream', content.head.bytes));
@@ -79,11 +79,11 @@ export async function artifactParts(
   return parts;
 }
 
-function bufferPart(name: string, contentType: string, body: Buffer): Part {
+function bufferPart(name: string, contentType: string, body: Buffer): AnswerPart {
   return { name, headers: { 'Content-Type': contentType }, lengthBytes: body.length, body };
 }
 
-async function payloadPart({ contentLength }: StoredArtifact, content: ArtifactContent): Promise<Part> {
+async function payloadPart({ contentLength }: StoredArtifact, content: ArtifactContent): Promise<AnswerPart> {
   const verbatim = content.head ? undefined : verbatimMediaType(content.field('content-type'));
   return {
     name: 'payload',

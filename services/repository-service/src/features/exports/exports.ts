@@ -5,7 +5,7 @@ import { type ExportFormat, type ExportSelection, exportName } from '../../domai
 import type { Borrowed, Exports } from '../../export/exports.ts';
 import { refuseBoth } from '../artifacts/artifact-page.ts';
 import { badParameter, noSuchAu, noSuchExport, noSuchNamespace, nothingToExport } from '../errors.ts';
-import { firstSecondOf, lastSecondOf } from '../replay/words/cdx-time.ts';
+import { findFirstSecond, findLastSecond } from '../replay/words/cdx-time.ts';
 
 type Query = OperationQuery<repository.operations['exportArtifacts']>;
 
@@ -20,8 +20,8 @@ export function exportRequest(fileName: string, query: Query): ExportRequest {
   if (!name) throw noSuchExport(fileName);
   const { auid, url, urlPrefix, from, to, versions = 'all' } = query;
   refuseBoth(url, urlPrefix);
-  const fromMs = from === undefined ? undefined : firstSecondOf(from) * 1000;
-  const toMs = to === undefined ? undefined : lastSecondOf(to) * 1000 + 999;
+  const fromMs = from === undefined ? undefined : findFirstSecond(from) * 1000;
+  const toMs = to === undefined ? undefined : findLastSecond(to) * 1000 + 999;
   if (fromMs !== undefined && toMs !== undefined && fromMs > toMs)
     throw badParameter('`from` is later than `to`.');
   const { namespace, format } = name;

@@ -21,7 +21,7 @@ const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
  * it would become a new version. Returns undefined if there is no such way, for example if the copy is
  * damaged too.
  */
-export async function readingOf(
+export async function chooseCopyReading(
   deps: CopyDeps,
   damaged: StoredArtifact,
   copy: StoredArtifact,

@@ -7,7 +7,7 @@ import type { Executor } from '@holdfast/pg-kit';
 import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { checkedMsOf, type DamageEvent, damageEvents } from '../../index/view/damaged.db.ts';
+import { type DamageEvent, damageEvents, readCheckedMs } from '../../index/view/damaged.db.ts';
 import { importsAt } from '../../index/view/imports.db.ts';
 import type { ListedPurge } from '../../index/view/purges.db.ts';
 
@@ -20,14 +20,14 @@ export interface EventsDeps {
 }
 
 /** `tellsWho`: includes the users. */
-export async function eventsOf(
+export async function listArtifactEvents(
   deps: EventsDeps,
   artifact: StoredArtifact,
   tellsWho: boolean,
 ): Promise<ArtifactEvent[]> {
   const { db } = deps;
   const [checked, damages, imported, entries] = await Promise.all([
-    checkedMsOf(db, artifact.record.segmentId),
+    readCheckedMs(db, artifact.record.segmentId),
     damageEvents(db, artifact.id),
     storedEvent(db, artifact, tellsWho),
     auditOf(deps, artifact.id),

@@ -11,23 +11,23 @@ import { countDamaged } from '../../index/damage.db.ts';
 import { faultyObjects } from '../../index/fixity/report.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { listDamaged } from '../../index/view/damaged.db.ts';
-import { reportOf } from '../../index/view/job-states.db.ts';
+import { requestJobPause, requestJobResume, requestJobStart } from '../../index/view/job-requests.db.ts';
+import { readJobReport } from '../../index/view/job-states.db.ts';
 import {
   countPurges,
+  findPurge,
   type ListedPurge,
   listPurges,
   type PurgePosition,
-  purgeOf,
 } from '../../index/view/purges.db.ts';
-import { wishPause, wishResume, wishStart } from '../../index/view/wishes.db.ts';
 import type { KnownJob } from '../../jobs/known-jobs.ts';
 import { type ShownJob, shownJobs } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
-import { artifactOf } from '../artifacts/artifacts.ts';
+import { requireArtifact } from '../artifacts/artifacts.ts';
 import { jobPaused, jobRunning, noSuchArtifact, noSuchJob, orUnavailable } from '../errors.ts';
 import { type PageLimits, pages, type TokenSettings } from '../shared/paging.ts';
 import { requestLink } from '../shared/request-link.ts';
-import { deletedEvents, type EventsDeps, eventsOf, purgeEvents } from './events.ts';
+import { deletedEvents, type EventsDeps, listArtifactEvents, purgeEvents } from './events.ts';
 import { damageWire, type RepairDeps, repairArtifact } from './repair.ts';
 
 export interface KeepingDeps extends JobsDeps, RepairDeps, Pick<EventsDeps, 'auditStore'> {
@@ -82,7 +82,7 @@ export function keepingRoutes(deps: KeepingDeps) {
 
     repairArtifact: async ({ params, query, signal, raw }, response) => {
       await repairs.run(signal, async () => {
-        const artifact = await orUnavailable(artifactOf(deps, params.uuid, query.namespace));
+        const artifact = await orUnavailable(requireArtifact(deps, params.uuid, query.namespace));
         const answer = await orUnavailable(repairArtifact(deps, artifact, signal));
         auditSubject(raw, { result: answer.outcome });
         response.json(answer);
@@ -105,7 +105,7 @@ export function keepingRoutes(deps: KeepingDeps) {
     },
 
     getSweepPreview: async (_request, response) => {
-      const found = await orUnavailable(reportOf<SweepReport>(db, SWEEP_PREVIEW_NAME));
+      const found = await orUnavailable(readJobReport<SweepReport>(db, SWEEP_PREVIEW_NAME));
       if (!found) {
         response.json({});
         return;
@@ -119,7 +119,7 @@ export function keepingRoutes(deps: KeepingDeps) {
       const { namespace = deps.defaultNamespace } = query;
       const artifact = await orUnavailable(findArtifact(deps.pool, { namespace, uuid }));
       const events = artifact
-        ? await orUnavailable(eventsOf(deps, artifact, tellsWho(user)))
+        ? await orUnavailable(listArtifactEvents(deps, artifact, tellsWho(user)))
         : await orUnavailable(eventsOfGone(deps, { namespace, uuid }, user));
       response.json({ uuid, events });
     },
@@ -135,7 +135,7 @@ async function eventsOfGone(
   user: User | undefined,
 ) {
   if (!UUID_PATTERN.test(uuid)) throw noSuchArtifact(uuid, namespace);
-  const purge = await purgeOf(deps.db, uuid);
+  const purge = await findPurge(deps.db, uuid);
   if (purge?.namespace === namespace) return purgeEvents(purge, tellsWho(user));
   const deleted = await deletedEvents(deps, { namespace, uuid }, tellsWho(user));
   if (deleted === undefined) throw noSuchArtifact(uuid, namespace);
@@ -170,11 +170,11 @@ async function orderJob(
   const job = deps.knownJobs.find((one) => one.id === id);
   if (!job) throw noSuchJob(id);
   const stateNow = async () => (await shownJobs(deps.db, [job], deps.nowMs()))[0]!;
-  if (op === 'pause') await wishPause(deps.db, job.name, by);
-  if (op === 'resume') await wishResume(deps.db, job.name);
+  if (op === 'pause') await requestJobPause(deps.db, job.name, by);
+  if (op === 'resume') await requestJobResume(deps.db, job.name);
   if (op === 'start') {
     if ((await stateNow()).state === 'running') throw jobRunning(id);
-    if (!(await wishStart(deps.db, job.name, by))) throw jobPaused(id);
+    if (!(await requestJobStart(deps.db, job.name, by))) throw jobPaused(id);
   }
   return stateNow();
 }

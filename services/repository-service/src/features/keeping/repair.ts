@@ -9,8 +9,8 @@ import { CompanionCounts } from '../../domain/companions/arrangement.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import {
   type Damage,
-  damagesOf,
-  holderOf,
+  findPayloadHolder,
+  listArtifactDamage,
   type WholeCopy,
   wholeCopies,
 } from '../../index/view/damaged.db.ts';
@@ -18,7 +18,7 @@ import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import type { IngestDeps } from '../../ingest/run/import-run.ts';
 import { importRecords } from '../../ingest/run/import-run.ts';
 import type { ArtifactsDeps } from '../artifacts/artifacts.ts';
-import { copyBytes, readingOf } from './copy-reading.ts';
+import { chooseCopyReading, copyBytes } from './copy-reading.ts';
 
 export interface RepairDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'store'> {
   readonly damage: Pick<DamageNotes, 'lookAgain'>;
@@ -36,10 +36,10 @@ export async function repairArtifact(
   signal: AbortSignal,
 ): Promise<RepairOutcome> {
   await deps.damage.lookAgain(artifact);
-  const found = await damagesOf(deps.db, artifact.id);
+  const found = await listArtifactDamage(deps.db, artifact.id);
   if (found.length === 0) return { outcome: 'well', damages: [], remedies: [] };
   const copy = await mend(deps, artifact, found, signal);
-  const left = await damagesOf(deps.db, artifact.id);
+  const left = await listArtifactDamage(deps.db, artifact.id);
   return {
     outcome: left.length === 0 ? 'repaired' : 'damaged',
     ...(copy !== undefined && { copy }),
@@ -64,7 +64,7 @@ async function mend(
     signal.throwIfAborted();
     if (!(await importAgain(deps, damaged, copy, signal))) continue;
     // A repair of another artifact with the same content may have repaired this one first.
-    if ((await damagesOf(deps.db, artifact.id)).length < damages.length) return copy.uuid;
+    if ((await listArtifactDamage(deps.db, artifact.id)).length < damages.length) return copy.uuid;
   }
   return undefined;
 }
@@ -75,7 +75,7 @@ async function holderToMend(
   { id, namespace }: StoredArtifact,
   damages: readonly Damage[],
 ): Promise<StoredArtifact | undefined> {
-  const uuid = damages.some(({ part }) => part === 'record') ? undefined : await holderOf(db, id);
+  const uuid = damages.some(({ part }) => part === 'record') ? undefined : await findPayloadHolder(db, id);
   const holder = uuid === undefined ? undefined : await findArtifact(pool, { namespace, uuid });
   if (holder) await damage.lookAgain(holder);
   return holder;
@@ -89,7 +89,7 @@ async function importAgain(
   signal: AbortSignal,
 ): Promise<boolean> {
   const copy = await findArtifact(deps.pool, { namespace, uuid });
-  const payloads = copy && (await readingOf(deps, damaged, copy, signal));
+  const payloads = copy && (await chooseCopyReading(deps, damaged, copy, signal));
   if (!payloads) return false;
   const job = {
     namespace: damaged.namespace,

@@ -8,8 +8,8 @@ import { relocatingRecords } from '../../content/records/relocating-records.ts';
 import type { Source } from '../../content/replay/composed-bytes.ts';
 import { inflatedContent, storedContent } from '../../content/replay/warc-content.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { type KeptBeside, keptOfArtifact } from '../../index/kept-record.db.ts';
-import { type ArtifactsDeps, artifactOf, asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
+import { type ArtifactKeptRecords, keptOfArtifact } from '../../index/kept-record.db.ts';
+import { type ArtifactsDeps, asDamage, refuseDamaged, requireArtifact } from '../artifacts/artifacts.ts';
 import { noSuchRecord, notAcceptable } from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-answer.ts';
 import { requestLink } from '../shared/request-link.ts';
@@ -53,7 +53,7 @@ export function recordsRoutes(deps: ArtifactsDeps) {
 interface Records {
   readonly source: Source;
   readonly artifact: StoredArtifact;
-  readonly kept: KeptBeside;
+  readonly kept: ArtifactKeptRecords;
 }
 
 /** Throws 404 if there is no such artifact. Other errors name it. */
@@ -66,7 +66,7 @@ async function withRecords(
   }: Pick<ShellRequest<Operations['getArtifactRecords']>, 'params' | 'query' | 'signal'>,
   read: (records: Records) => Promise<void>,
 ): Promise<void> {
-  const artifact = await artifactOf(deps, params.uuid, query.namespace);
+  const artifact = await requireArtifact(deps, params.uuid, query.namespace);
   const kept = await keptOfArtifact(deps.db, artifact);
   try {
     await read({ source: { store: relocatingRecords(deps, artifact, kept), signal }, artifact, kept });

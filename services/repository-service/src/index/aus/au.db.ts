@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ArtifactsChanged, JournalEntry } from '../../domain/journal-entry.ts';
 import type { Counters } from '../../domain/url-state.ts';
 import type { IndexSchema } from '../schema.ts';
-import { auTold, isToldOf } from './changes-for-bridge.db.ts';
+import { isBridgeNotified, reportAuChange } from './changes-for-bridge.db.ts';
 
 export interface AuIdentity {
   readonly namespace: string;
@@ -52,7 +52,7 @@ export async function findAu(
 export function lockAu(tx: Transaction<IndexSchema>, auId: number) {
   return tx
     .selectFrom('au')
-    .select(['artifact_count', 'last_segment_id', isToldOf.as('is_told_of')])
+    .select(['artifact_count', 'last_segment_id', isBridgeNotified.as('is_told_of')])
     .where('id', '=', auId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -79,7 +79,7 @@ export async function updateAu(
 ): Promise<void> {
   await sql`
     with noted as (${journaled(auId, entry)}),
-    told as (${toTell ? auTold(sql`select ${auId}::bigint as id`) : sql`select`})
+    told as (${toTell ? reportAuChange(sql`select ${auId}::bigint as id`) : sql`select`})
     update au set
       artifact_count = artifact_count + ${counters.artifacts},
       committed_count = committed_count + ${counters.committed},
@@ -136,7 +136,9 @@ export async function unmarkBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promi
   const { rows } = await sql`
     with marked as (
       update au set bulk_since = null where id in (${marked(db, au)}) and bulk_since is not null returning id
-    ), told as (${auTold(sql`select id from marked`)}) ${journaledMark(false)} returning id`.execute(db);
+    ), told as (${reportAuChange(sql`select id from marked`)}) ${journaledMark(false)} returning id`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -4,7 +4,7 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 import { journaledChange } from './au.db.ts';
-import { artifactsTold, isToldOf } from './changes-for-bridge.db.ts';
+import { isBridgeNotified, reportArtifactChanges } from './changes-for-bridge.db.ts';
 
 export type Deletion = 'deleted' | 'missing' | 'in-bulk-transfer';
 
@@ -18,7 +18,7 @@ export async function setCommitted(
     const au = await lockAuOf(tx, id);
     if (!au) return false;
     const kind = committed ? 'ArtifactCommitted' : 'ArtifactUncommitted';
-    const told = au.is_told_of ? artifactsTold(kind, sql`changed`) : sql`select`;
+    const told = au.is_told_of ? reportArtifactChanges(kind, sql`changed`) : sql`select`;
     const { rows } = await sql<{ found: boolean }>`
       with changed as (
         update artifact set committed = ${committed} where id = ${id} and committed <> ${committed}
@@ -45,7 +45,7 @@ export async function deleteArtifact(
     if (!au) return 'missing';
     if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'in-bulk-transfer' : 'missing';
     const kept = unlessCommitted ? sql`and not committed` : sql``;
-    const told = au.is_told_of ? artifactsTold('ArtifactDeleted', sql`changed`) : sql`select`;
+    const told = au.is_told_of ? reportArtifactChanges('ArtifactDeleted', sql`changed`) : sql`select`;
     return (await deleteInAu(tx, id, { kept, noted: journaledChange('deleted', sql`changed`), told }))
       ? 'deleted'
       : 'missing';
@@ -60,7 +60,7 @@ export async function deleteUnjournaled(tx: Transaction<IndexSchema>, id: string
   return deleteInAu(tx, id, {
     kept: sql``,
     noted: sql`select`,
-    told: artifactsTold('ArtifactDeleted', sql`changed`),
+    told: reportArtifactChanges('ArtifactDeleted', sql`changed`),
   });
 }
 
@@ -100,7 +100,7 @@ async function deleteInAu(
 async function lockAuOf(tx: Transaction<IndexSchema>, id: string) {
   return tx
     .selectFrom('au')
-    .select(['bulk_since', sql<boolean>`bulk_since is null and ${isToldOf}`.as('is_told_of')])
+    .select(['bulk_since', sql<boolean>`bulk_since is null and ${isBridgeNotified}`.as('is_told_of')])
     .where('id', '=', (artifact) => artifact.selectFrom('artifact').select('au_id').where('id', '=', id))
     .forUpdate()
     .executeTakeFirst();

@@ -18,10 +18,10 @@ export type RepositoryChange =
  * Whether changes are recorded for a bridge. Used by the statement that locks an AU: if there is no bridge,
  * PostgreSQL need not plan the recording.
  */
-export const isToldOf: RawBuilder<boolean> = isHeard('repository');
+export const isBridgeNotified: RawBuilder<boolean> = isHeard('repository');
 
 /** Reports a change to many artifacts in each AU whose `id` the query `aus` returns. */
-export function auTold(aus: RawBuilder<unknown>): RawBuilder<unknown> {
+export function reportAuChange(aus: RawBuilder<unknown>): RawBuilder<unknown> {
   return keepForBridge(
     'repository',
     sql`
@@ -32,7 +32,7 @@ export function auTold(aus: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Reports the artifacts that the query `changed` returns as rows of their table. */
-export function artifactsTold(
+export function reportArtifactChanges(
   kind: Exclude<RepositoryChange['kind'], 'AuChanged'>,
   changed: RawBuilder<unknown>,
 ): RawBuilder<unknown> {

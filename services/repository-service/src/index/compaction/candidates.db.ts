@@ -12,7 +12,11 @@ export interface AuPlace {
 }
 
 /** Returns AUs with an id above `after`, ordered by id, except those in bulk transfer. */
-export async function ausBehind(db: Kysely<IndexSchema>, after: number, limit: number): Promise<AuPlace[]> {
+export async function listAusAfter(
+  db: Kysely<IndexSchema>,
+  after: number,
+  limit: number,
+): Promise<AuPlace[]> {
   return ausWhere(db, sql`au.id > ${after} and bulk_since is null order by au.id limit ${limit}`);
 }
 
@@ -52,7 +56,7 @@ export interface CandidateQuery {
 }
 
 /** Returns the candidate segments ordered by id. */
-export async function candidatesOf(db: Kysely<IndexSchema>, query: CandidateQuery): Promise<Candidate[]> {
+export async function findCandidates(db: Kysely<IndexSchema>, query: CandidateQuery): Promise<Candidate[]> {
   const { auId, after, limit, smallBytes, deadShare } = query;
   return candidatesWhere(
     db,

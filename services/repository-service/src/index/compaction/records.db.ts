@@ -25,7 +25,7 @@ export interface NeededRecord {
 }
 
 /** Returns the byte range of the record and its companions, which compaction copies as a whole. */
-export function stretchOf({ offset, length, before, after }: NeededRecord): {
+export function toNeededRange({ offset, length, before, after }: NeededRecord): {
   offset: number;
   length: number;
 } {

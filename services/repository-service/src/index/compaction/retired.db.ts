@@ -90,7 +90,7 @@ export async function removeDue(
 }
 
 /** Counts the retired objects of an AU that have not been removed yet. */
-export async function retiredOf(db: Kysely<IndexSchema>, auId: number): Promise<number> {
+export async function countRetired(db: Kysely<IndexSchema>, auId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from retired_object where au_id = ${auId}`.execute(db);
   return rows[0]!.count;

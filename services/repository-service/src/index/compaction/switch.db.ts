@@ -10,7 +10,7 @@ import { numberArray, plainArray } from '../arrays.ts';
 import { journaled } from '../aus/au.db.ts';
 import { tellMovedDamage } from '../kept-damage.db.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
-import { type NeededRecord, stretchOf } from './records.db.ts';
+import { type NeededRecord, toNeededRange } from './records.db.ts';
 import { keepAnnounced, retireObjects } from './retired.db.ts';
 
 export interface Copied {
@@ -223,7 +223,7 @@ async function settleSegments(
   segmentId: number | undefined,
   movedBytes: number,
 ): Promise<void> {
-  const copiedBytes = copied.reduce((bytes, { record }) => bytes + stretchOf(record).length, 0);
+  const copiedBytes = copied.reduce((bytes, { record }) => bytes + toNeededRange(record).length, 0);
   const oldBytes = from.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
   if (segmentId !== undefined) {
     await sql`update segment set dead_bytes = ${copiedBytes - movedBytes} where id = ${segmentId}`.execute(
@@ -260,7 +260,7 @@ function copiedRuns(from: readonly Candidate[], copied: readonly Copied[]): Copi
   const runs: CopiedRuns = [];
   for (const { record, offset } of copied) {
     const position = positions.get(record.segmentId)!;
-    const stretch = stretchOf(record);
+    const stretch = toNeededRange(record);
     const last = runs.at(-1);
     if (last && last[0] === position && last[1] + last[3] === stretch.offset) last[3] += stretch.length;
     else runs.push([position, stretch.offset, offset - record.before, stretch.length]);

@@ -7,8 +7,8 @@ import type { ExportSelection } from '../../domain/export/selection.ts';
 import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts';
 import { plainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
-import { type ExportPlace, type ExportScope, scopeOf, scopeQuery } from './scope.db.ts';
-import { damagedOf, piecesOf } from './selected.db.ts';
+import { type ExportPlace, type ExportScope, scopeQuery, toExportScope } from './scope.db.ts';
+import { selectDamaged, selectPieces } from './selected.db.ts';
 
 /** Byte range of a segment: a record with its companions before and after. Lengths are in bytes. */
 export interface PieceRow {
@@ -51,7 +51,7 @@ export async function withExportRows<Result>(
       const { sql: text, parameters } = query.compile(db);
       return (await snapshot.query<Row>(text, [...parameters])).rows[0];
     };
-    const scope = scopeOf(place, await ask(scopeQuery(place)));
+    const scope = toExportScope(place, await ask(scopeQuery(place)));
     if (!scope) return undefined;
     // Sorting a large AU takes longer than the usual statement timeout.
     await snapshot.query('set local statement_timeout = 0');
@@ -63,14 +63,14 @@ export async function withExportRows<Result>(
       captures: async function* () {
         for await (const rows of stream(captureQuery(scope, selection))) yield rows.map(indexedCapture);
       },
-      damaged: async () => (await ask(damagedOf(scope, selection)))!,
+      damaged: async () => (await ask(selectDamaged(scope, selection)))!,
     });
   });
 }
 
 function pieceQuery(scope: ExportScope, selection: ExportSelection) {
   return sql<PieceRow>`
-    with ${piecesOf(scope, selection)}
+    with ${selectPieces(scope, selection)}
     select segment.key, start, before, own, after, record_crc as "recordCrc", companions_crc as "companionsCrc",
       artifact_id as "artifactId", store_ms as "storeMs"
     from piece join segment on segment.id = piece.segment_id
@@ -79,7 +79,7 @@ function pieceQuery(scope: ExportScope, selection: ExportSelection) {
 
 function captureQuery(scope: ExportScope, selection: ExportSelection) {
   return sql<CaptureRow>`
-    with ${piecesOf(scope, selection)},
+    with ${selectPieces(scope, selection)},
     placed as (
       select *, (sum(before + own + after) over (order by segment_id, start rows unbounded preceding)
         - (own + after))::bigint as place

@@ -26,7 +26,7 @@ export async function findExportScope(
   place: ExportPlace,
 ): Promise<ExportScope | undefined> {
   const { rows } = await scopeQuery(place).execute(db);
-  return scopeOf(place, rows[0]);
+  return toExportScope(place, rows[0]);
 }
 
 /** Query for `scopeOf` with at most one row. */
@@ -51,6 +51,6 @@ export interface ScopeRow {
   readonly state: string;
 }
 
-export function scopeOf({ auidHash }: ExportPlace, row: ScopeRow | undefined): ExportScope | undefined {
+export function toExportScope({ auidHash }: ExportPlace, row: ScopeRow | undefined): ExportScope | undefined {
   return row && { ...row, auId: auidHash === undefined ? undefined : row.auId };
 }

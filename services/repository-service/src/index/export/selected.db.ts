@@ -16,7 +16,7 @@ type Sql = RawBuilder<unknown>;
 const WARCINFO = keptRecordTypes.warcinfo;
 
 /** Defines `piece` for a `with`: one row per byte range. */
-export function piecesOf(scope: ExportScope, selection: ExportSelection): Sql {
+export function selectPieces(scope: ExportScope, selection: ExportSelection): Sql {
   return sql`
     selected as materialized (
       select id, segment_id, record_offset, record_length, record_crc,
@@ -61,7 +61,7 @@ export function piecesOf(scope: ExportScope, selection: ExportSelection): Sql {
 /**
  * Counts the damage within the selection: artifacts, companions only, and records that belong to no artifact.
  */
-export function damagedOf(scope: ExportScope, selection: ExportSelection): RawBuilder<LeftOut> {
+export function selectDamaged(scope: ExportScope, selection: ExportSelection): RawBuilder<LeftOut> {
   const inScope = scope.auId === undefined ? sql`true` : sql`au_id = ${scope.auId}`;
   return sql<LeftOut>`
     select count(*) filter (where not is_bare) as artifacts, count(*) filter (where is_bare) as companions,

@@ -46,7 +46,10 @@ export async function artifactsToPurge(db: Kysely<IndexSchema>, ids: readonly st
 }
 
 /** Returns the artifacts whose payload is in the records of these artifacts. */
-export async function sharersOf(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<ToPurge[]> {
+export async function findPayloadSharers(
+  db: Kysely<IndexSchema>,
+  ids: readonly string[],
+): Promise<ToPurge[]> {
   const { rows } = await sql<ToPurge>`
     select ${columns} where payload_id = any(${plainArray(ids)}::uuid[]) order by artifact.id`.execute(db);
   return rows;
@@ -149,7 +152,7 @@ async function throwIfShared(
     where id in (select segment_id from artifact where id = any(${plainArray(ids)}::uuid[]))
       or id = any(${numberArray(segments)}::bigint[])
     order by id for update`.execute(tx);
-  const sharers = (await sharersOf(tx, ids)).map(({ id }) => id).filter((id) => !ids.includes(id));
+  const sharers = (await findPayloadSharers(tx, ids)).map(({ id }) => id).filter((id) => !ids.includes(id));
   if (sharers.length > 0) throw new PayloadSharedError(sharers);
 }
 

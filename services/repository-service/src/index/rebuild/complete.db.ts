@@ -70,7 +70,7 @@ export async function restoreBulkMark(db: Kysely<IndexSchema>, auId: number, at:
 }
 
 /** Returns the AUs that the rows of the next two functions refer to. */
-export async function ausOfPurgesAndRetired(
+export async function listAusOfPurgesAndRetired(
   db: Kysely<IndexSchema>,
 ): Promise<{ namespace: string; auid: string }[]> {
   const { rows } = await sql<{ namespace: string; auid: string }>`

@@ -232,7 +232,7 @@ export interface LaterChanges {
 }
 
 /** Returns the later changes of these artifacts. Most artifacts have none. */
-export async function changesOf(
+export async function readLaterChanges(
   db: Kysely<IndexSchema>,
   artifacts: readonly string[],
 ): Promise<Map<string, LaterChanges>> {

@@ -16,11 +16,11 @@ import { longKeyAt } from '../long-keys.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
   afterOperator,
-  allOf,
   also,
+  type CaptureSource,
   inScope,
-  type Source,
-  sourceOf,
+  joinConditions,
+  toCaptureSource,
   withinTimes,
 } from './capture-rows.db.ts';
 
@@ -37,7 +37,8 @@ export async function positionAt(
   for (const span of spans) {
     const found = await inSpan(open, scope, span, { before: left, direction });
     if (found) return found;
-    if (span !== spans.at(-1)) left -= await count(open(), inScope(sourceOf(scope.namespace, span), scope));
+    if (span !== spans.at(-1))
+      left -= await count(open(), inScope(toCaptureSource(scope.namespace, span), scope));
   }
   return undefined;
 }
@@ -50,11 +51,11 @@ async function inSpan(
 ): Promise<Position | undefined> {
   if (span.prefix.length > 0) return behindPrefix(open, scope, span, place);
   const { direction } = place;
-  const found = await headAt(open(), inScope(sourceOf(scope.namespace, span), scope), place);
+  const found = await headAt(open(), inScope(toCaptureSource(scope.namespace, span), scope), place);
   if (!found) return undefined;
   const { head, before } = found;
   if (isLong(head)) return inSpan(open, scope, spanBehind(span, Buffer.from(head)), { before, direction });
-  const ofKey = inScope(sourceOf(scope.namespace, spanOfKey(head)), scope);
+  const ofKey = inScope(toCaptureSource(scope.namespace, spanOfKey(head)), scope);
   return nthOfKey(open(), ofKey, { before, direction });
 }
 
@@ -64,13 +65,13 @@ async function inSpan(
  */
 async function headAt(
   db: Kysely<IndexSchema>,
-  { table, conditions, part }: Source,
+  { table, conditions, part }: CaptureSource,
   { before, direction }: CapturePosition,
 ): Promise<{ head: string; before: number } | undefined> {
   const order = direction === 'forward' ? part : sql`${part} desc`;
   const { rows } = await sql<{ head: string; others: number }>`
     select ${part} as head, rank() over (order by ${order}) - 1 as others
-    from ${table} where ${allOf(conditions)} order by ${order} offset ${before} limit 1`.execute(db);
+    from ${table} where ${joinConditions(conditions)} order by ${order} offset ${before} limit 1`.execute(db);
   const [found] = rows;
   return found && { head: found.head, before: before - found.others };
 }
@@ -89,7 +90,7 @@ async function behindPrefix(
   if (!found || !mayGoOn(found.urlkey, span)) return found;
   const part = partOf(found.urlkey, span);
   const only = { part, inclusive: true };
-  const sharing = inScope(sourceOf(scope.namespace, { ...span, from: only, to: only }), scope);
+  const sharing = inScope(toCaptureSource(scope.namespace, { ...span, from: only, to: only }), scope);
   const at = sql`(${found.collectionMs}::bigint, ${found.id}::uuid)`;
   const isBefore = afterOperator(direction === 'forward' ? 'backward' : 'forward');
   const passed = await count(open(), also(sharing, [sql`(${sharing.ms}, ${sharing.id}) ${isBefore} ${at}`]));
@@ -102,7 +103,7 @@ async function nthOfLong(
   span: KeySpan,
   { before, direction }: { before: number; direction: Direction },
 ): Promise<Position | undefined> {
-  const { conditions, ms } = sourceOf(scope.namespace, span);
+  const { conditions, ms } = toCaptureSource(scope.namespace, span);
   const id = await longKeyAt(open(), {
     conditions: [...conditions, ...withinTimes(ms, scope)],
     backward: direction === 'backward',
@@ -117,18 +118,18 @@ async function nthOfLong(
 
 async function nthOfKey(
   db: Kysely<IndexSchema>,
-  { table, conditions, ms, id }: Source,
+  { table, conditions, ms, id }: CaptureSource,
   { before, direction }: CapturePosition,
 ): Promise<Position | undefined> {
   const order = direction === 'forward' ? sql`${ms}, ${id}` : sql`${ms} desc, ${id} desc`;
   const { rows } = await sql<Position>`
-    select urlkey, collection_ms as "collectionMs", artifact.id from ${table} where ${allOf(conditions)}
+    select urlkey, collection_ms as "collectionMs", artifact.id from ${table} where ${joinConditions(conditions)}
     order by ${order} offset ${before} limit 1`.execute(db);
   return rows[0];
 }
 
-async function count(db: Kysely<IndexSchema>, { table, conditions }: Source): Promise<number> {
+async function count(db: Kysely<IndexSchema>, { table, conditions }: CaptureSource): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${table} where ${allOf(conditions)}`.execute(db);
+    select count(*) as count from ${table} where ${joinConditions(conditions)}`.execute(db);
   return rows[0]!.count;
 }

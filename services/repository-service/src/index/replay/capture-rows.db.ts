@@ -5,14 +5,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeySpan, spanOfKey, spansOf } from '../../domain/keys/key-spans.ts';
 import { type Capture, captureFields, type Direction } from '../../domain/replay/capture.ts';
 import type { CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
-import { longKeyPart, longKeysOf, withinSpan } from '../long-keys.db.ts';
+import { longKeyPart, selectLongKeys, withinSpan } from '../long-keys.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { LENGTH_EXPRESSION } from './raw-captures.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** A source from which the captures of a span are read by key part, time and id. */
-export interface Source {
+export interface CaptureSource {
   readonly table: Sql;
   readonly part: Sql;
   readonly ms: Sql;
@@ -23,7 +23,7 @@ export interface Source {
   readonly conditions: readonly Sql[];
 }
 
-export function sourceOf(namespace: string, span: KeySpan): Source {
+export function toCaptureSource(namespace: string, span: KeySpan): CaptureSource {
   const ofNamespace = sql`(select namespace.id from namespace where name = ${namespace})`;
   if (span.prefix.length === 0) {
     const part = sql`key_head(urlkey)`;
@@ -37,24 +37,24 @@ export function sourceOf(namespace: string, span: KeySpan): Source {
     ms: sql`long_key.rank`,
     id: sql`long_key.artifact_id`,
     value: longKeyPart,
-    conditions: longKeysOf(sql`'replay ' || ${ofNamespace}`, span),
+    conditions: selectLongKeys(sql`'replay ' || ${ofNamespace}`, span),
   };
 }
 
 /** Returns the sources that together contain each matching capture exactly once. */
-export function sourcesOf(namespace: string, match: KeyMatch): Source[] {
+export function listCaptureSources(namespace: string, match: KeyMatch): CaptureSource[] {
   const spans = 'key' in match ? [spanOfKey(match.key)] : spansOf(match);
-  return spans.map((span) => sourceOf(namespace, span));
+  return spans.map((span) => toCaptureSource(namespace, span));
 }
 
 export async function captures(
   db: Kysely<IndexSchema>,
-  { table, conditions }: Pick<Source, 'table' | 'conditions'>,
+  { table, conditions }: Pick<CaptureSource, 'table' | 'conditions'>,
   orderAndLimit: Sql,
 ): Promise<Capture[]> {
   const { rows } = await sql<CaptureRow>`
-    select ${captureColumns} from ${table} where ${allOf(conditions)} ${orderAndLimit}`.execute(db);
-  return rows.map(captureOf);
+    select ${captureColumns} from ${table} where ${joinConditions(conditions)} ${orderAndLimit}`.execute(db);
+  return rows.map(toCapture);
 }
 
 /** Columns, named as the fields of captures. */
@@ -74,14 +74,17 @@ export type CaptureRow = { readonly [Name in keyof Capture]: Capture[Name] | nul
 >;
 
 /** Converts a row to a capture; null becomes undefined. */
-export function captureOf(row: CaptureRow): Capture {
+export function toCapture(row: CaptureRow): Capture {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value ?? undefined]),
   ) as unknown as Capture;
 }
 
 /** Returns the conditions that select the source's committed captures within the time bounds. */
-export function inScope(source: Source, { fromMs, toMs }: Pick<CaptureScope, 'fromMs' | 'toMs'>): Source {
+export function inScope(
+  source: CaptureSource,
+  { fromMs, toMs }: Pick<CaptureScope, 'fromMs' | 'toMs'>,
+): CaptureSource {
   const { conditions, ms } = source;
   return { ...source, conditions: [...conditions, sql`committed`, ...withinTimes(ms, { fromMs, toMs })] };
 }
@@ -93,11 +96,11 @@ export function withinTimes(ms: Sql, { fromMs, toMs }: Pick<CaptureScope, 'fromM
   ];
 }
 
-export function also(source: Source, conditions: readonly Sql[]): Source {
+export function also(source: CaptureSource, conditions: readonly Sql[]): CaptureSource {
   return { ...source, conditions: [...source.conditions, ...conditions] };
 }
 
-export function allOf(conditions: readonly Sql[]): Sql {
+export function joinConditions(conditions: readonly Sql[]): Sql {
   return sql.join(conditions, sql` and `);
 }
 

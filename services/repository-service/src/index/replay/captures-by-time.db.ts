@@ -6,14 +6,14 @@ import type { CaptureScope, Page, TimeAndId } from '../../domain/replay/capture-
 import type { IndexSchema } from '../schema.ts';
 import {
   afterOperator,
-  allOf,
   also,
   type CaptureRow,
+  type CaptureSource,
   captureColumns,
-  captureOf,
   inScope,
-  type Source,
-  sourcesOf,
+  joinConditions,
+  listCaptureSources,
+  toCapture,
   withinTimes,
 } from './capture-rows.db.ts';
 
@@ -34,7 +34,7 @@ export async function capturesByTime(
   page: Page<TimeAndId>,
 ): Promise<Capture[]> {
   const scope = withoutPassedBound(whole, page.direction, page.after);
-  const sources = sourcesOf(scope.namespace, range);
+  const sources = listCaptureSources(scope.namespace, range);
   if (await haveMoreThan(db, sources, FEW_IN_RANGE)) {
     const nearest = await amongNearest(db, scope, range, page);
     if (nearest.length === page.limit) return nearest;
@@ -61,11 +61,11 @@ async function amongNearest(
   const inRange = [sql`urlkey >= ${from}`, ...(below === undefined ? [] : [sql`urlkey < ${below}`])];
   const { rows } = await sql<CaptureRow>`
     select ${captureColumns} from (
-      select * from artifact where ${allOf(looked)} order by ${order} limit ${NEAREST_LOOKED_AT}
+      select * from artifact where ${joinConditions(looked)} order by ${order} limit ${NEAREST_LOOKED_AT}
     ) artifact
-    where ${allOf([sql`committed`, ...inRange])}
+    where ${joinConditions([sql`committed`, ...inRange])}
     order by ${order} limit ${limit}`.execute(db);
-  return rows.map(captureOf);
+  return rows.map(toCapture);
 }
 
 /** Returns the bounds of the index scan. The index contains the time without its last 16 bits. */
@@ -84,7 +84,7 @@ function coarse(ms: number | undefined): number | undefined {
 
 async function ofAllSources(
   db: Kysely<IndexSchema>,
-  sources: readonly Source[],
+  sources: readonly CaptureSource[],
   scope: CaptureScope,
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
@@ -94,23 +94,23 @@ async function ofAllSources(
     direction === 'forward' ? sql`${ms} + 0, ${id}` : sql`${ms} + 0 desc, ${id} desc`;
   const each = sources.map((source) => {
     const { table, conditions, ms, id } = also(inScope(source, scope), afterCursor(source, direction, after));
-    return sql`(select ${captureColumns} from ${table} where ${allOf(conditions)} order by ${order(ms, id)} limit ${limit})`;
+    return sql`(select ${captureColumns} from ${table} where ${joinConditions(conditions)} order by ${order(ms, id)} limit ${limit})`;
   });
   const { rows } = await sql<CaptureRow>`
     select * from (${sql.join(each, sql` union all `)}) found
     order by ${order(sql`found."collectionMs"`, sql`id`)} limit ${limit}`.execute(db);
-  return rows.map(captureOf);
+  return rows.map(toCapture);
 }
 
 /** Counts committed and uncommitted captures by key part only, which the indexes contain. */
 async function haveMoreThan(
   db: Kysely<IndexSchema>,
-  sources: readonly Source[],
+  sources: readonly CaptureSource[],
   count: number,
 ): Promise<boolean> {
   const each = sources.map(
     ({ table, conditions, part }) =>
-      sql`(select from ${table} where ${allOf(conditions)} order by ${part} limit ${count + 1})`,
+      sql`(select from ${table} where ${joinConditions(conditions)} order by ${part} limit ${count + 1})`,
   );
   if (each.length === 0) return false;
   const { rows } = await sql`
@@ -119,7 +119,7 @@ async function haveMoreThan(
 }
 
 function afterCursor(
-  { ms, id }: Pick<Source, 'ms' | 'id'>,
+  { ms, id }: Pick<CaptureSource, 'ms' | 'id'>,
   direction: Direction,
   after: TimeAndId | undefined,
 ): RawBuilder<unknown>[] {

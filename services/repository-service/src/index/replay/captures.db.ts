@@ -7,7 +7,14 @@ import type { Capture } from '../../domain/replay/capture.ts';
 import type { CaptureIndex, CaptureScope, KeyMatch, UrlSummary } from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';
 import { positionAt } from './capture-position.db.ts';
-import { allOf, captures, inScope, type Source, sourceOf, sourcesOf } from './capture-rows.db.ts';
+import {
+  type CaptureSource,
+  captures,
+  inScope,
+  joinConditions,
+  listCaptureSources,
+  toCaptureSource,
+} from './capture-rows.db.ts';
 import { capturesByTime } from './captures-by-time.db.ts';
 import { findLongAround, findLongOfKey, findLongOfSpan } from './long-captures.db.ts';
 import { findAround, findOfKey, findOfSpan } from './prepared-captures.db.ts';
@@ -61,13 +68,13 @@ function indexOf({ kysely, pool }: OneDatabase, signal: AbortSignal | undefined)
 
 async function countCaptures(db: Kysely<IndexSchema>, scope: CaptureScope, match: KeyMatch): Promise<number> {
   return sumOf(db, scope, match, ({ table, conditions }) => {
-    return sql`select count(*) as count from ${table} where ${allOf(conditions)}`;
+    return sql`select count(*) as count from ${table} where ${joinConditions(conditions)}`;
   });
 }
 
 async function countUrls(db: Kysely<IndexSchema>, scope: CaptureScope, match: KeyMatch): Promise<number> {
   return sumOf(db, scope, match, ({ table, conditions, part }) => {
-    const keys = sql`select from ${table} where ${allOf(conditions)} group by ${part}, urlkey`;
+    const keys = sql`select from ${table} where ${joinConditions(conditions)} group by ${part}, urlkey`;
     return sql`select count(*) as count from (${keys}) url`;
   });
 }
@@ -76,9 +83,9 @@ async function sumOf(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
   match: KeyMatch,
-  countOf: (source: Source) => ReturnType<typeof sql>,
+  countOf: (source: CaptureSource) => ReturnType<typeof sql>,
 ): Promise<number> {
-  const counts = sourcesOf(scope.namespace, match).map((source) => countOf(inScope(source, scope)));
+  const counts = listCaptureSources(scope.namespace, match).map((source) => countOf(inScope(source, scope)));
   if (counts.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`
     select sum(count)::bigint as count from (${sql.join(counts, sql` union all `)}) counted`.execute(db);
@@ -90,11 +97,11 @@ async function urlSummary(
   scope: CaptureScope,
   key: string,
 ): Promise<UrlSummary | undefined> {
-  const { table, conditions } = inScope(sourceOf(scope.namespace, spanOfKey(key)), scope);
+  const { table, conditions } = inScope(toCaptureSource(scope.namespace, spanOfKey(key)), scope);
   const { rows } = await sql<UrlSummary>`
     select min(urlkey) as urlkey, min(url) as url, min(collection_ms) as "firstMs",
       max(collection_ms) as "lastMs", count(*) as captures, count(distinct sha1) as versions
-    from ${table} where ${allOf(conditions)} having count(*) > 0`.execute(db);
+    from ${table} where ${joinConditions(conditions)} having count(*) > 0`.execute(db);
   return rows[0];
 }
 

@@ -87,7 +87,7 @@ export interface NamespaceName {
   readonly name: string;
 }
 
-export function namespacesOf(db: Kysely): Promise<NamespaceName[]> {
+export function listNamespaceNames(db: Kysely): Promise<NamespaceName[]> {
   return db.selectFrom('namespace').select(['id', 'name']).orderBy('name').execute();
 }
 

@@ -16,7 +16,7 @@ export async function newsSince(
   return newsOf(await news(source, [id, ...placeOf(since)]));
 }
 
-export interface LeaseWish {
+export interface LeaseRequest {
   /** A holder's leases follow each other; other holders' leases must not overlap them. */
   readonly holder: string;
   /**
@@ -35,7 +35,7 @@ export async function leaseAndNews(
   source: ConnectionSource,
   id: string,
   since: Snapshot,
-  { holder, ms }: LeaseWish,
+  { holder, ms }: LeaseRequest,
 ): Promise<CopyNews | undefined> {
   return newsOf(await lease(source, [id, ...placeOf(since), holder, ms]));
 }

@@ -16,8 +16,8 @@ import {
   afterOperator,
   type CaptureRow,
   captureColumns,
-  captureOf,
-  sourceOf,
+  toCapture,
+  toCaptureSource,
   withinTimes,
 } from './capture-rows.db.ts';
 import { withoutPassedBound } from './captures-by-time.db.ts';
@@ -63,7 +63,7 @@ export async function findLongOfSpan(
   // at that bound instead of at the cursor.
   const passed = direction === 'forward' ? { from: undefined } : { to: undefined };
   const span = after ? { ...whole, ...passed } : whole;
-  const { part, ms, id, value, conditions } = sourceOf(scope.namespace, span);
+  const { part, ms, id, value, conditions } = toCaptureSource(scope.namespace, span);
   const operator = afterOperator(direction);
   const at = after?.at;
   const behindCursor = at
@@ -76,5 +76,5 @@ export async function findLongOfSpan(
     artifact: sql`select ${captureColumns} from artifact where artifact.id = entry.artifact_id and committed`,
     partOf: (row) => partOf(row.urlkey, span),
   });
-  return rows.map(captureOf);
+  return rows.map(toCapture);
 }

@@ -14,7 +14,7 @@ import type {
   SpanCursor,
   TimeAndId,
 } from '../../domain/replay/capture-index.ts';
-import { captureLayout, capturesOf, orderTies, RawCapture } from './raw-captures.ts';
+import { captureLayout, orderTies, RawCapture, toRawCaptures } from './raw-captures.ts';
 
 // Sort before and after every capture of a key.
 const first = { collectionMs: Number.MIN_SAFE_INTEGER, id: '00000000-0000-0000-0000-000000000000' };
@@ -176,8 +176,8 @@ export async function findOfSpan(
   ];
   const isTimed = values.length === 10;
   const { tied, ordered } = (isTimed ? timedSpanStatements : spanStatements)[direction];
-  const captures = capturesOf(await tied(source, values));
-  if (captures.length === limit + MAX_TIED) return capturesOf(await ordered(source, values));
+  const captures = toRawCaptures(await tied(source, values));
+  if (captures.length === limit + MAX_TIED) return toRawCaptures(await ordered(source, values));
   const sameHead = (a: Capture, b: Capture) => a.urlkey === b.urlkey || headOf(a.urlkey) === headOf(b.urlkey);
   orderTies(captures, direction, sameHead);
   return captures.length > limit ? captures.slice(0, limit) : captures;

@@ -96,7 +96,7 @@ for (const { name, type, capture } of captureFields) {
 }
 
 /** Returns the captures in rows that start with the columns of `captureLayout`. */
-export function capturesOf({ bytes, starts }: RawRows): RawCapture[] {
+export function toRawCaptures({ bytes, starts }: RawRows): RawCapture[] {
   return starts.map((start) => new RawCapture(bytes, start));
 }
 

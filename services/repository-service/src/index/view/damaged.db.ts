@@ -59,7 +59,7 @@ export async function listDamaged(
 }
 
 /** Returns an empty list if the artifact has no known damage. */
-export async function damagesOf(db: Kysely<IndexSchema>, uuid: string): Promise<readonly Damage[]> {
+export async function listArtifactDamage(db: Kysely<IndexSchema>, uuid: string): Promise<readonly Damage[]> {
   const { rows } = await sql<{ damages: Damage[] | null }>`
     select ${damages} from artifact where id = ${uuid}::uuid`.execute(db);
   return rows[0]?.damages ?? [];
@@ -95,7 +95,7 @@ export async function wholeCopies(
 /**
  * Returns the existing artifact whose record holds the payload of this one; undefined if it holds it itself.
  */
-export async function holderOf(db: Kysely<IndexSchema>, uuid: string): Promise<string | undefined> {
+export async function findPayloadHolder(db: Kysely<IndexSchema>, uuid: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select holder.id from artifact join artifact holder on holder.id = artifact.payload_id
     where artifact.id = ${uuid}::uuid`.execute(db);
@@ -106,7 +106,7 @@ export async function holderOf(db: Kysely<IndexSchema>, uuid: string): Promise<s
  * Returns when the whole segment was last read, in milliseconds since the epoch; undefined if it was not read
  * since it was written.
  */
-export async function checkedMsOf(db: Kysely<IndexSchema>, segmentId: number): Promise<number | undefined> {
+export async function readCheckedMs(db: Kysely<IndexSchema>, segmentId: number): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select checked_ms as ms from segment where id = ${segmentId}`.execute(db);
   return rows[0]?.ms ?? undefined;

@@ -54,7 +54,7 @@ export interface JobReport<Report> {
 }
 
 /** Returns the result of a job's last walk; undefined if there was none. */
-export async function reportOf<Report>(
+export async function readJobReport<Report>(
   db: Kysely<IndexSchema>,
   name: string,
 ): Promise<JobReport<Report> | undefined> {

@@ -40,7 +40,7 @@ export async function listPurges(
   return rows;
 }
 
-export async function purgeOf(db: Kysely<IndexSchema>, uuid: string): Promise<ListedPurge | undefined> {
+export async function findPurge(db: Kysely<IndexSchema>, uuid: string): Promise<ListedPurge | undefined> {
   const { rows } = await sql<ListedPurge>`select ${columns} where purge.id = ${uuid}::uuid`.execute(db);
   return rows[0];
 }

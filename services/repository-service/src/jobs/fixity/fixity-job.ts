@@ -122,7 +122,7 @@ export async function checkSegments(
     const outcome = await checkSegment({ store, codec, throttle, signal: run.signal }, segment, contents);
     outcomes.set(segment.id, outcome);
     checked.push({ id: segment.id, fault: outcome.fault });
-    found.push(...damageOf(segment, outcome));
+    found.push(...collectDamage(segment, outcome));
     foundKept.push(...keptDamageOf(segment, outcome));
     artifacts += ownersOf(records);
     run.done({ bytes: outcome.readBytes });
@@ -166,7 +166,7 @@ function ownersOf(records: readonly LiveRecord[]): number {
   return records.reduce((sum, { users }) => sum + users.filter(({ inPayload }) => !inPayload).length, 0);
 }
 
-export function damageOf(
+export function collectDamage(
   { id: segmentId }: Pick<CheckedSegment, 'id'>,
   { damaged, damagedOthers }: Pick<CheckOutcome, 'damaged' | 'damagedOthers'>,
 ): FoundDamage[] {

@@ -4,7 +4,7 @@
 import { judgeCompanions } from '../../content/judge-companions.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
 import { judgeStretch } from '../../content/judge-stretch.ts';
-import { clearDamageOf, clearStaleDamage } from '../../index/damage.db.ts';
+import { clearArtifactDamage, clearStaleDamage } from '../../index/damage.db.ts';
 import { clearFault, faultySegments } from '../../index/fixity/damaged-segments.db.ts';
 import { type KnownDamage, knownDamage } from '../../index/fixity/recheck.db.ts';
 import { forgetStrays, namedKeys, strayKeys } from '../../index/fixity/stray-objects.db.ts';
@@ -128,7 +128,7 @@ async function recheckOne({ db, store }: RecheckDeps, run: JobRun, damage: Known
   const reason = damage.inCompanions
     ? await judgeCompanions({ db, store }, damage.artifactId, run.signal)
     : await judgeRecord(store, key, record, run.signal);
-  if (reason === undefined) await clearDamageOf(db, damage);
+  if (reason === undefined) await clearArtifactDamage(db, damage);
   const counts = reason === undefined ? { healed: 1 } : { damaged: 1 };
   run.done({ items: 1, bytes: record.length, counts });
 }

@@ -15,7 +15,7 @@ import {
 } from '../../index/fixity/stray-objects.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { isOfJournal, replaceJournal, twinOf } from '../journal/objects.ts';
+import { isOfJournal, replaceJournal, toJournalCopyKey } from '../journal/objects.ts';
 import { journalObjectText } from '../journal/read.ts';
 import { copyFault } from './manifest-copies.ts';
 
@@ -88,7 +88,11 @@ async function journalFault(
   await run.throttle(sizeBytes);
   const reason = await damageOf(store, key, run.signal);
   const wanting =
-    reason !== undefined ? key : old && !(await store.stat(twinOf(key))) ? twinOf(key) : undefined;
+    reason !== undefined
+      ? key
+      : old && !(await store.stat(toJournalCopyKey(key)))
+        ? toJournalCopyKey(key)
+        : undefined;
   if (wanting === undefined) return undefined;
   const whole = await journalObjectText(store, key);
   if (typeof whole === 'object') {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo } from '@holdfast/object-store';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { inParallel } from '@holdfast/service-kit';
-import { mergedJournalKey, parseJournalKey, putJournal, twinOf } from './objects.ts';
+import { mergedJournalKey, parseJournalKey, putJournal, toJournalCopyKey } from './objects.ts';
 import { journalObjectText, journalPage } from './read.ts';
 import type { ShipperDeps } from './shipper.ts';
 
@@ -135,7 +135,7 @@ async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal
   await putJournal(store, key, texts.join(''));
   // The copy first: while the object itself exists, readers find it by its key.
   await inParallel(keys, WIDTH, async (one) => {
-    await store.delete(twinOf(one));
+    await store.delete(toJournalCopyKey(one));
     await store.delete(one);
   });
   onMerged?.(keys.length);

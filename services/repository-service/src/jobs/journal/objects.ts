@@ -56,7 +56,7 @@ export function mergedJournalKey(keys: readonly string[], uuid: string): string 
 }
 
 /** Returns the key of the journal object's other copy. */
-export function twinOf(key: string): string {
+export function toJournalCopyKey(key: string): string {
   return key.startsWith(JOURNAL_PREFIX)
     ? JOURNAL_COPY_PREFIX + key.slice(JOURNAL_PREFIX.length)
     : JOURNAL_PREFIX + key.slice(JOURNAL_COPY_PREFIX.length);
@@ -65,7 +65,7 @@ export function twinOf(key: string): string {
 /** Resolves when both copies are durable. */
 export async function putJournal(store: ObjectStore, key: string, text: string): Promise<void> {
   const bytes = await gzipAsync(Buffer.from(text));
-  const both = await Promise.allSettled([key, twinOf(key)].map((one) => store.put(one, bytes)));
+  const both = await Promise.allSettled([key, toJournalCopyKey(key)].map((one) => store.put(one, bytes)));
   for (const one of both) if (one.status === 'rejected') throw one.reason;
 }
 

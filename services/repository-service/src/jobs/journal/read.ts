@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
 import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
-import { JOURNAL_COPY_PREFIX, JOURNAL_PREFIX, twinOf } from './objects.ts';
+import { JOURNAL_COPY_PREFIX, JOURNAL_PREFIX, toJournalCopyKey } from './objects.ts';
 
 export interface JournalObject {
   readonly key: string;
@@ -61,12 +61,12 @@ export async function journalPage(
   store: ObjectStore,
   after: string,
 ): Promise<{ objects: ObjectInfo[]; last: string | undefined }> {
-  const behind = after === '' ? '' : twinOf(after);
+  const behind = after === '' ? '' : toJournalCopyKey(after);
   const [own, copies] = await Promise.all([
     store.list({ prefix: JOURNAL_PREFIX, after, limit: PAGE_SIZE }),
     store.list({ prefix: JOURNAL_COPY_PREFIX, after: behind, limit: PAGE_SIZE }),
   ]);
-  const named = copies.map((copy) => ({ ...copy, key: twinOf(copy.key) }));
+  const named = copies.map((copy) => ({ ...copy, key: toJournalCopyKey(copy.key) }));
   const ends = [own, named].flatMap((page) => (page.length < PAGE_SIZE ? [] : [page.at(-1)!.key]));
   const last = ends.sort(byBytes)[0];
   const all = new Map([...named, ...own].map((object) => [object.key, object]));
@@ -82,7 +82,7 @@ export async function journalObjectText(
 ): Promise<{ text: string } | 'damaged' | 'gone'> {
   const own = await textOf(store, key, mostBytes);
   if (typeof own === 'object') return own;
-  const copy = await textOf(store, twinOf(key), mostBytes);
+  const copy = await textOf(store, toJournalCopyKey(key), mostBytes);
   return typeof copy === 'object' || copy === own ? copy : 'damaged';
 }
 

@@ -2,7 +2,7 @@
 // warcinfo is copied only if the preceding records in the new segment have a different one or none.
 import type { Candidate } from '../../domain/merge-choice.ts';
 import { StretchSum } from '../../domain/stretch-sum.ts';
-import { type NeededRecord, stretchOf } from '../../index/compaction/records.db.ts';
+import { type NeededRecord, toNeededRange } from '../../index/compaction/records.db.ts';
 import type { Copied } from '../../index/compaction/switch.db.ts';
 import { isWarcinfo } from './arrange.ts';
 import { type CopyDeps, copyPieces, UnreadableSegmentError } from './copy.ts';
@@ -23,7 +23,7 @@ export async function copyRecords(
   const keys = new Map(from.map(({ id, key }) => [id, key]));
   const pieces = records.map((record) => ({
     key: keys.get(record.segmentId)!,
-    ...stretchOf(record),
+    ...toNeededRange(record),
     record,
   }));
   const copied: Copied[] = [];
@@ -61,7 +61,7 @@ function stretchCheck() {
   const sum = new StretchSum();
   return (record: NeededRecord, bytes: Uint8Array): 'more' | 'well' | 'damaged' => {
     sum.add(bytes, { ...record, own: record.length });
-    if (sum.lengthBytes < stretchOf(record).length) return 'more';
+    if (sum.lengthBytes < toNeededRange(record).length) return 'more';
     return sum.isWell(record.crc32, record.companionsCrc) ? 'well' : 'damaged';
   };
 }

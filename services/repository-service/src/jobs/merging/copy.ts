@@ -1,7 +1,7 @@
 // Copies byte ranges of stored objects in order. Small ranges are prefetched, large ones are streamed, so
 // memory is bounded.
 import type { ObjectStore } from '@holdfast/object-store';
-import type { CopyRange, Piece } from './ranges.ts';
+import type { CopyRange, RangePiece } from './ranges.ts';
 
 export interface CopyDeps {
   readonly store: Pick<ObjectStore, 'read' | 'readBytes'>;
@@ -31,7 +31,7 @@ const AHEAD = 8;
  * Passes the bytes of each piece to `take`, in order and in any number of chunks. The chunk may be reused
  * once `take` resolves.
  */
-export async function copyPieces<P extends Piece>(
+export async function copyPieces<P extends RangePiece>(
   deps: CopyDeps,
   ranges: readonly CopyRange<P>[],
   take: (piece: P, bytes: Uint8Array) => Promise<void>,
@@ -54,7 +54,7 @@ export async function copyPieces<P extends Piece>(
   }
 }
 
-async function cut<P extends Piece>(
+async function cut<P extends RangePiece>(
   range: CopyRange<P>,
   bytes: Buffer,
   take: (piece: P, bytes: Uint8Array) => Promise<void>,
@@ -65,7 +65,7 @@ async function cut<P extends Piece>(
   }
 }
 
-async function copyLarge<P extends Piece>(
+async function copyLarge<P extends RangePiece>(
   { store, signal }: CopyDeps,
   range: CopyRange<P>,
   take: (piece: P, bytes: Uint8Array) => Promise<void>,

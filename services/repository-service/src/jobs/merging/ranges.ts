@@ -1,12 +1,12 @@
 // Combines the pieces to copy into few read ranges. Pure.
 
-export interface Piece {
+export interface RangePiece {
   readonly key: string;
   readonly offset: number;
   length: number;
 }
 
-export interface CopyRange<P extends Piece> {
+export interface CopyRange<P extends RangePiece> {
   readonly key: string;
   readonly offset: number;
   length: number;
@@ -22,7 +22,7 @@ export interface RangeLimits {
 }
 
 /** `pieces` must be grouped by object and ordered by offset. */
-export function copyRanges<P extends Piece>(pieces: readonly P[], limits: RangeLimits): CopyRange<P>[] {
+export function copyRanges<P extends RangePiece>(pieces: readonly P[], limits: RangeLimits): CopyRange<P>[] {
   const ranges: CopyRange<P>[] = [];
   for (const piece of pieces) {
     const last = ranges.at(-1);

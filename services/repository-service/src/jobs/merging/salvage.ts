@@ -3,7 +3,7 @@
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { damageReason } from '../../content/damage-reason.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
-import { type NeededRecord, stretchOf } from '../../index/compaction/records.db.ts';
+import { type NeededRecord, toNeededRange } from '../../index/compaction/records.db.ts';
 import type { Copied, GivenUp } from '../../index/compaction/switch.db.ts';
 import type { MovedSegment } from './moved-segment.ts';
 
@@ -30,7 +30,7 @@ export async function copyDamaged(
   const keys = new Map(from.map(({ id, key }) => [id, key]));
   const copied: Copied[] = [];
   for (const record of records) {
-    const stretch = stretchOf(record);
+    const stretch = toNeededRange(record);
     await deps.throttle(stretch.length);
     copied.push({ record, offset: segment.sizeBytes + record.before });
     const range = { key: keys.get(record.segmentId)!, ...stretch };

@@ -7,7 +7,7 @@ import type { Log } from '@holdfast/service-kit';
 import { auPlace, candidate, deadSegments } from '../../index/compaction/candidates.db.ts';
 import { hastenRemoval } from '../../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../../index/compaction/switch.db.ts';
-import { type OpenPurge, openPurges, purgeErased, sharersOf } from '../../index/keeping/purge.db.ts';
+import { findPayloadSharers, type OpenPurge, openPurges, purgeErased } from '../../index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { UnreadableSegmentError } from '../merging/copy.ts';
 import { type MergeDeps, mergeSegments } from '../merging/merge.ts';
@@ -30,7 +30,7 @@ export async function erasePurged(deps: EraseDeps): Promise<number> {
 
 async function eraseInAu(deps: EraseDeps, auId: number, purges: readonly OpenPurge[]): Promise<number> {
   const ids = purges.map(({ id }) => id);
-  const sharers = await sharersOf(deps.db, ids);
+  const sharers = await findPayloadSharers(deps.db, ids);
   if (sharers.length > 0) {
     deps.log.error(
       { artifacts: sharers.map(({ id }) => id) },

@@ -11,7 +11,7 @@ import {
   type SegmentToLoad,
 } from '../../index/rebuild/load-segment.db.ts';
 import {
-  changesOf,
+  readLaterChanges,
   reviveRetired,
   type StagedSegment,
   settleSegment,
@@ -19,7 +19,7 @@ import {
 } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { artifactsOf, rowsOfSegment } from './rows-of-segment.ts';
+import { listAffectedArtifacts, rowsOfSegment } from './rows-of-segment.ts';
 
 export interface LoadDeps {
   readonly db: Executor<IndexSchema>;
@@ -44,7 +44,7 @@ export async function loadKnown(
     await settleSegment(db, key, states.lost);
     return;
   }
-  const changes = await changesOf(db, artifactsOf(contents, entry!));
+  const changes = await readLaterChanges(db, listAffectedArtifacts(contents, entry!));
   const found = rowsOfSegment(contents, entry!, changes);
   const { auId, namespaceId } = await deps.auOf(segment.namespace!, segment.auid!);
   const createdMs = createdMsOf(contents);

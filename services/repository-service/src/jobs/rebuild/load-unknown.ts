@@ -13,12 +13,17 @@ import { countAu, present } from '../../index/rebuild/complete.db.ts';
 import { urlsInKnownSegments } from '../../index/rebuild/contradictions.db.ts';
 import { stageRequests } from '../../index/rebuild/late-requests.db.ts';
 import { loadContradicting, type SegmentToLoad } from '../../index/rebuild/load-segment.db.ts';
-import { changesOf, type StagedSegment, settleSegment, states } from '../../index/rebuild/staging.db.ts';
+import {
+  readLaterChanges,
+  type StagedSegment,
+  settleSegment,
+  states,
+} from '../../index/rebuild/staging.db.ts';
 import { recordSegment } from '../../index/writing/record-segment.db.ts';
 import { segmentIsRecorded } from '../../index/writing/segment-rows.db.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import type { LoadDeps } from './load-known.ts';
-import { artifactsOf, rowsOfSegment } from './rows-of-segment.ts';
+import { listAffectedArtifacts, rowsOfSegment } from './rows-of-segment.ts';
 
 export async function settleUnknown(
   deps: LoadDeps,
@@ -91,7 +96,7 @@ async function record(
     kept: contents.kept.map(toKeptRecord),
   });
   await stageRequests(db, contents.kept.map(toKeptRecord));
-  for (const [uuid, { committed, deleted }] of await changesOf(db, uuids)) {
+  for (const [uuid, { committed, deleted }] of await readLaterChanges(db, uuids)) {
     if (committed !== undefined) await setCommitted(db, uuid, committed);
     if (deleted) await deleteArtifact(db, uuid);
   }
@@ -117,7 +122,7 @@ async function recordMoved(
     sizeBytes,
     ...(manifestOffset !== undefined && { manifestOffset }),
   };
-  const changes = await changesOf(db, artifactsOf(contents, entry));
+  const changes = await readLaterChanges(db, listAffectedArtifacts(contents, entry));
   const known = { ...entry, id: Number.POSITIVE_INFINITY };
   const found = rowsOfSegment({ lines, kept, positions: lines.map((_, i) => i) }, known, changes);
   const loading = { ...segment, createdMs: storeDateOf(lines), entry };

@@ -252,7 +252,7 @@ class Rebuild {
 
   async end(): Promise<void> {
     const { db, store } = this.#deps;
-    for (const au of await complete.ausOfPurgesAndRetired(db)) await this.#auOf(au.namespace, au.auid);
+    for (const au of await complete.listAusOfPurgesAndRetired(db)) await this.#auOf(au.namespace, au.auid);
     await complete.restorePurges(db);
     await complete.dropKeptOfGone(db);
     await complete.restoreRetired(db);

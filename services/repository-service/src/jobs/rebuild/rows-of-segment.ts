@@ -16,7 +16,7 @@ type DecidingEntry = (SegmentRecorded | SegmentsMoved) & { id?: number };
  * Returns the artifacts whose later changes are needed: the ones that the lines name, and the ones that their
  * records replaced.
  */
-export function artifactsOf(
+export function listAffectedArtifacts(
   { lines, kept }: Pick<SegmentContents, 'lines' | 'kept'>,
   entry: DecidingEntry,
 ): string[] {

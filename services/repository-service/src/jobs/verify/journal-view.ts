@@ -3,7 +3,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { journalLines } from '../../index/keeping/journal.db.ts';
 import { stageLines } from '../../index/rebuild/stage-lines.db.ts';
-import { changesOf, type LaterChanges, stagedSegment } from '../../index/rebuild/staging.db.ts';
+import { type LaterChanges, readLaterChanges, stagedSegment } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { journalObjects } from '../journal/read.ts';
 import type { Findings } from './findings.ts';
@@ -38,7 +38,7 @@ export class JournalView {
   }
 
   changes(artifacts: readonly string[]): Promise<Map<string, LaterChanges>> {
-    return this.#inTurn(() => changesOf(this.#staged, artifacts));
+    return this.#inTurn(() => readLaterChanges(this.#staged, artifacts));
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

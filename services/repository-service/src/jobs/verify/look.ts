@@ -23,7 +23,7 @@ import {
   keptTypeName,
 } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { artifactsOf, rowsOfSegment } from '../rebuild/rows-of-segment.ts';
+import { listAffectedArtifacts, rowsOfSegment } from '../rebuild/rows-of-segment.ts';
 import type { Finding } from './findings.ts';
 import type { JournalView } from './journal-view.ts';
 
@@ -65,7 +65,7 @@ async function lookInside(
   const { lines, kept } = manifest;
   const known = await journal.segment(key);
   if (!known?.entry) return [{ kind: 'segment unknown to the journal', subject: key }];
-  const changes = await journal.changes(artifactsOf(manifest, known.entry));
+  const changes = await journal.changes(listAffectedArtifacts(manifest, known.entry));
   const positions = lines.map((_, position) => position);
   const expected = rowsOfSegment({ lines, kept, positions }, known.entry, changes);
   const { rows } = expected;

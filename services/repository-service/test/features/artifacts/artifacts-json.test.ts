@@ -2,10 +2,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { wireOfListed } from '../../../src/features/artifacts/artifact.wire.ts';
 import { artifactsJson } from '../../../src/features/artifacts/artifacts-json.ts';
-import type { ListedArtifact } from '../../../src/index/listing.ts';
+import type { ListingRow } from '../../../src/index/listing.ts';
 import { RawArtifact } from '../../../src/index/raw-artifact.ts';
 
-const usual: ListedArtifact = {
+const usual: ListingRow = {
   id: '0112a6c1-eef8-7aa3-8de1-6cda1f77d4dc',
   auid: 'org|example|plugin&base_url~http%3A%2F%2Fexample%2Eorg%2F',
   url: 'http://example.org/a?b=c',
@@ -20,7 +20,7 @@ const usual: ListedArtifact = {
   recordLength: 989,
 };
 
-const artifacts: Record<string, ListedArtifact> = {
+const artifacts: Record<string, ListingRow> = {
   usual,
   uncommitted: { ...usual, committed: false },
   'a mark of damage': { ...usual, quarantined: 'said "SHA-1"\n\u0001, was 😀' },
@@ -53,7 +53,7 @@ const artifacts: Record<string, ListedArtifact> = {
 };
 
 /** Encodes an artifact as PostgreSQL sends it, after some unrelated bytes. */
-function raw(artifact: ListedArtifact): RawArtifact {
+function raw(artifact: ListingRow): RawArtifact {
   const int64 = (value: number) => {
     const bytes = Buffer.alloc(8);
     bytes.writeBigInt64BE(BigInt(value));
@@ -90,10 +90,10 @@ function raw(artifact: ListedArtifact): RawArtifact {
 const pageInfo = { totalCount: 7, resultsPerPage: 1, curLink: 'http://localhost/artifacts?a="ä' };
 const storeUrl = (key: string) => `s3://bucket/${key}`;
 
-const written = (all: readonly ListedArtifact[], namespace = 'n"s'): string =>
+const written = (all: readonly ListingRow[], namespace = 'n"s'): string =>
   artifactsJson(all, { namespace, storeUrl, pageInfo }).bytes.toString();
 
-function stringified(all: readonly ListedArtifact[], namespace = 'n"s'): string {
+function stringified(all: readonly ListingRow[], namespace = 'n"s'): string {
   return JSON.stringify({ artifacts: all.map((one) => wireOfListed(one, namespace, storeUrl)), pageInfo });
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   cdxTimestamp,
-  firstSecondOf,
-  lastSecondOf,
+  findFirstSecond,
+  findLastSecond,
   writeCdxTimestamp,
 } from '../../../src/features/replay/words/cdx-time.ts';
 
@@ -36,8 +36,8 @@ describe('a timestamp', () => {
     ['2', '20000101000000', '29991231235959'],
     ['0', '00000101000000', '09991231235959'],
   ])('%s reaches from %s to %s', (digits, first, last) => {
-    expect(timestamp(firstSecondOf(digits))).toBe(first);
-    expect(timestamp(lastSecondOf(digits))).toBe(last);
+    expect(timestamp(findFirstSecond(digits))).toBe(first);
+    expect(timestamp(findLastSecond(digits))).toBe(last);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('a timestamp', () => {
     ['20140126206100', '20140126210000', '20140126205959'],
     ['20140126200660', '20140126200700', '20140126200659'],
   ])('%s, which is no date, lies before %s and behind %s', (digits, first, last) => {
-    expect(timestamp(firstSecondOf(digits))).toBe(first);
-    expect(timestamp(lastSecondOf(digits))).toBe(last);
+    expect(timestamp(findFirstSecond(digits))).toBe(first);
+    expect(timestamp(findLastSecond(digits))).toBe(last);
   });
 });

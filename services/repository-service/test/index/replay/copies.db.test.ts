@@ -6,7 +6,12 @@ import { ownPostgres } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { migrations } from '../../../src/index/migrations/index.ts';
-import { beatCopy, forgetCopy, namespacesOf, registerCopy } from '../../../src/index/replay/copies.db.ts';
+import {
+  beatCopy,
+  forgetCopy,
+  listNamespaceNames,
+  registerCopy,
+} from '../../../src/index/replay/copies.db.ts';
 import { newsSince } from '../../../src/index/replay/copy-news.db.ts';
 import { dropIdleCopyTriggers } from '../../../src/index/replay/copy-triggers.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -214,7 +219,7 @@ describe('the triggers go', () => {
 it('namespaces are told by number and name', async () => {
   const b = await imported(database, [], { namespace: 'b' });
   const a = await imported(database, [], { namespace: 'a' });
-  expect(await namespacesOf(database.kysely)).toEqual([
+  expect(await listNamespaceNames(database.kysely)).toEqual([
     { id: a.namespaceId, name: 'a' },
     { id: b.namespaceId, name: 'b' },
   ]);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { manifestCopyOf } from '../../../src/domain/manifest-copy-keys.ts';
 import { deleteArtifact, setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
-import { candidatesOf } from '../../../src/index/compaction/candidates.db.ts';
+import { findCandidates } from '../../../src/index/compaction/candidates.db.ts';
 import { neededRecords } from '../../../src/index/compaction/records.db.ts';
 import { announceObjects } from '../../../src/index/compaction/retired.db.ts';
 import { switchSegments } from '../../../src/index/compaction/switch.db.ts';
@@ -136,7 +136,7 @@ it('a merge of segments, which only moves records, tells nothing', async () => {
   const entries = [captureOf('org,g)/1'), captureOf('org,g)/2')];
   const { auId } = await imported(database, entries, { auid: 'merged' });
   const place = { auId, after: 0, limit: 10, smallBytes: 10_000, deadShare: 1 };
-  const from = await candidatesOf(database.kysely, place);
+  const from = await findCandidates(database.kysely, place);
   const records = await neededRecords(
     database.kysely,
     from.map(({ id }) => id),

@@ -16,7 +16,7 @@ import {
   journalText,
   parseJournalKey,
   putJournal,
-  twinOf,
+  toJournalCopyKey,
 } from '../../../src/jobs/journal/objects.ts';
 import { journalObjects } from '../../../src/jobs/journal/read.ts';
 import { indexDatabase } from '../../index-database.ts';
@@ -88,7 +88,7 @@ function merges(open: () => Promise<ObjectStore>) {
     expect(await merge(own)).toBe(30);
     expect((await keys(own)).length).toBeLessThan(8);
     const copies = (await own.list({ prefix: JOURNAL_COPY_PREFIX })).map(({ key }) => key);
-    expect(copies.map(twinOf)).toEqual(await keys(own));
+    expect(copies.map(toJournalCopyKey)).toEqual(await keys(own));
     expect(await idsIn(own)).toEqual(ids);
   });
 }
@@ -159,10 +159,10 @@ describe('merging the journal', () => {
       await store.put(key, Buffer.from('no gzip'));
     };
     await spoil(first);
-    await spoil(twinOf(second));
+    await spoil(toJournalCopyKey(second));
     await store.delete(third);
     expect(await idsIn(store)).toEqual(ids);
-    for (const key of [last, twinOf(last)]) await spoil(key);
+    for (const key of [last, toJournalCopyKey(last)]) await spoil(key);
     expect(await merge(store)).toBe(9);
     const damaged: string[] = [];
     let lines = 0;

@@ -3,7 +3,7 @@
 import type { Semaphore } from '@holdfast/service-kit';
 import { memberPieces } from '@holdfast/warc';
 import type { Entry } from '../../../domain/record/entry.ts';
-import type { ListedArtifact } from '../../../index/listing.ts';
+import type { ListingRow } from '../../../index/listing.ts';
 import type { Created, GroupCommit } from '../../../ingest/storing/group-commit.ts';
 import type { SegmentDeps } from '../../../ingest/storing/segment.ts';
 import { type ReceivedForm, receiveForm } from './create-form.ts';
@@ -22,7 +22,7 @@ export interface CreateDeps extends SpoolDeps {
 }
 
 export type Creation =
-  | { created: 'stored'; namespace: string; artifact: ListedArtifact }
+  | { created: 'stored'; namespace: string; artifact: ListingRow }
   | { created: 'duplicate'; of: NewArtifact; version: number };
 
 /** Throws 400, and errors of `judge`, before anything is stored. Nothing is stored if it rejects. */
@@ -74,7 +74,7 @@ async function storeMember(
 function listed(
   { artifact, payload }: ReceivedForm,
   { artifact: named, key, storeMs, collectionMs, stored, committed }: Created & { created: 'stored' },
-): ListedArtifact {
+): ListingRow {
   return {
     id: named.id,
     auid: artifact.auid,

@@ -10,7 +10,7 @@ import { scanPage } from '../walk/cdx-pages.ts';
 import { type ClosestPosition, walkOutward } from '../walk/closest-walk.ts';
 import { isFarther, Nearest } from '../walk/nearest.ts';
 import { collapses, keepsFirstMet } from '../words/cdx-collapse.ts';
-import { secondOf } from '../words/cdx-time.ts';
+import { toSecond } from '../words/cdx-time.ts';
 
 /** Returns the position at which it stopped if captures were left out. */
 export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
@@ -59,7 +59,7 @@ async function* answerInOrder(
   const more = yield* take(source, query, (capture) => {
     last = capture;
   });
-  return more && last && !query.page ? { at: positionOf(last) } : undefined;
+  return more && last && !query.page ? { at: toPosition(last) } : undefined;
 }
 
 /**
@@ -84,7 +84,7 @@ async function lastLeftOut(
   let left = limit;
   for await (const batch of kept(index, query, direction, undefined)) {
     const found = batch[left];
-    if (found) return positionOf(found);
+    if (found) return toPosition(found);
     left -= batch.length;
   }
   return undefined;
@@ -112,7 +112,7 @@ async function* answerOutward(
   const walk = walkOutward({ index, scope, match, second, firstBatch: firstOnSide(query), begun }, around);
   const source = passingOf(query, batches(walk, Math.min(sought(query), BATCH_SIZE)));
   const more = yield* take(source, query, (capture) => {
-    const side = secondOf(capture.collectionMs) < second ? 'earlier' : 'later';
+    const side = toSecond(capture.collectionMs) < second ? 'earlier' : 'later';
     position[side] = { collectionMs: capture.collectionMs, id: capture.id };
   });
   return more ? { around: position } : undefined;
@@ -135,7 +135,7 @@ async function* answerNearest(
   const more = yield* take(fetched(index, query.scope.namespace, nearest.ids()), query, (capture) => {
     last = capture;
   });
-  return more && last ? { at: positionOf(last) } : undefined;
+  return more && last ? { at: toPosition(last) } : undefined;
 }
 
 /** Applies filters and collapsing to a walk over the index. */
@@ -258,6 +258,6 @@ export function firstOnSide(query: CdxQuery): number {
   return Math.min(sought(query), BATCH_SIZE) + 1;
 }
 
-export function positionOf({ urlkey, collectionMs, id }: Capture): Position {
+export function toPosition({ urlkey, collectionMs, id }: Capture): Position {
   return { urlkey, collectionMs, id };
 }

@@ -1,8 +1,8 @@
 // Formats CDX records for the various clients. All values are strings. In JSON, unknown values are omitted,
 // except the location of an original; in lines and arrays they are `-`.
 import type { Capture } from '../../../domain/replay/capture.ts';
-import type { Piece } from '../../shared/lent-bytes.ts';
-import { type CdxParameters, fieldsOf } from '../query/cdx-query.ts';
+import type { AnswerPiece } from '../../shared/pooled-bytes.ts';
+import { type CdxParameters, chooseCdxFields } from '../query/cdx-query.ts';
 import {
   type CdxField,
   cdxColumns,
@@ -18,7 +18,7 @@ export interface CdxFormat {
   readonly contentType: string;
   /** Text before the first record. */
   readonly begin: string;
-  records(captures: readonly Capture[]): Piece;
+  records(captures: readonly Capture[]): AnswerPiece;
   /** Returns the text after the last record, with the resume key if it is to be shown. */
   end(resumeKey: string | undefined): string;
 }
@@ -38,15 +38,15 @@ interface Column {
 export function cdxFormat(parameters: CdxParameters, namespace: string): CdxFormat {
   switch (parameters.output) {
     case 'cdxj':
-      return cdxj(makeColumns(fieldsOf(parameters, jsonNames)), namespace);
+      return cdxj(makeColumns(chooseCdxFields(parameters, jsonNames)), namespace);
     case 'json':
-      return jsonLines(makeColumns(fieldsOf(parameters, jsonNames)), namespace);
+      return jsonLines(makeColumns(chooseCdxFields(parameters, jsonNames)), namespace);
     case 'jsondict':
-      return jsonArray(makeColumns(fieldsOf(parameters, jsonNames)), namespace);
+      return jsonArray(makeColumns(chooseCdxFields(parameters, jsonNames)), namespace);
     case 'jsonarray':
-      return jsonRows(makeColumns(fieldsOf(parameters, cdxColumns)), namespace);
+      return jsonRows(makeColumns(chooseCdxFields(parameters, cdxColumns)), namespace);
     default:
-      return lines(makeColumns(fieldsOf(parameters, cdxColumns)), namespace);
+      return lines(makeColumns(chooseCdxFields(parameters, cdxColumns)), namespace);
   }
 }
 

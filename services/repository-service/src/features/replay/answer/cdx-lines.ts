@@ -5,12 +5,12 @@ import type { Capture } from '../../../domain/replay/capture.ts';
 import { warcFileName } from '../../../domain/replay/warc-name.ts';
 import { captureLayout, RawCapture } from '../../../index/replay/raw-captures.ts';
 import { ByteWriter } from '../../shared/byte-writer.ts';
-import { type LentBytes, roomFor } from '../../shared/lent-bytes.ts';
+import { type PooledBytes, roomFor } from '../../shared/pooled-bytes.ts';
 import { cdxLine } from '../words/cdx-fields.ts';
 import { TIMESTAMP_DIGITS, writeCdxTimestamp } from '../words/cdx-time.ts';
 
 /** Returns the same lines as `cdxLine`, each with a line feed; undefined if not all captures are raw. */
-export function cdxLines(captures: readonly Capture[], namespace: string): LentBytes | undefined {
+export function cdxLines(captures: readonly Capture[], namespace: string): PooledBytes | undefined {
   const likelyBytes = captures.length * (USUAL_LINE_BYTES + namespace.length) + MOST_BESIDE;
   const { room, release } = roomFor(likelyBytes);
   const lines = new Lines(namespace, new ByteWriter(room));

@@ -2,7 +2,7 @@
 
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, KeyMatch } from '../../../domain/replay/capture-index.ts';
-import { bytesOf, type Piece, release } from '../../shared/lent-bytes.ts';
+import { type AnswerPiece, release, toPieceBytes } from '../../shared/pooled-bytes.ts';
 import { type CdxLimits, type CdxParameters, cdxQuery } from '../query/cdx-query.ts';
 import { type ResumePosition, resumeKey, resumePosition } from '../query/cdx-resume.ts';
 import { countPages } from '../walk/cdx-pages.ts';
@@ -23,7 +23,7 @@ export interface CdxbAnswer {
   /** Whether a resume key may follow. */
   readonly tellsRest: boolean;
   /** The whole text, or a stream. */
-  readonly text: Piece | AsyncIterable<Piece>;
+  readonly text: AnswerPiece | AsyncIterable<AnswerPiece>;
 }
 
 /** `onLeftOut` receives the resume key before the body ends, if the query requires one. */
@@ -86,7 +86,7 @@ interface CdxBody {
   /** Whether there are any records. */
   readonly found: boolean;
   /** The whole text, or a stream that begins with the first record if there is one. */
-  readonly text: Piece | AsyncIterable<Piece>;
+  readonly text: AnswerPiece | AsyncIterable<AnswerPiece>;
 }
 
 interface BodyOptions {
@@ -128,7 +128,7 @@ async function* chunks(
   answer: CdxAnswer,
   format: CdxFormat,
   { keyOf, showResumeKey, onLeftOut }: BodyOptions,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<AnswerPiece> {
   yield whole(format.begin, format.records(first), '');
   for (;;) {
     const next = await answer.next();
@@ -144,10 +144,10 @@ async function* chunks(
   }
 }
 
-function whole(begin: string, records: Piece, end: string): Piece {
+function whole(begin: string, records: AnswerPiece, end: string): AnswerPiece {
   if (typeof records === 'string') return begin + records + end;
   if (begin === '' && end === '') return records;
-  const bytes = Buffer.concat([Buffer.from(begin), bytesOf(records), Buffer.from(end)]);
+  const bytes = Buffer.concat([Buffer.from(begin), toPieceBytes(records), Buffer.from(end)]);
   release(records);
   return { bytes, release: () => undefined };
 }

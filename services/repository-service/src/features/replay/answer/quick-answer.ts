@@ -7,15 +7,15 @@ import type { CdxQuery } from '../query/cdx-query.ts';
 import type { ResumePosition } from '../query/cdx-resume.ts';
 import { beginOutward, type ClosestPosition } from '../walk/closest-walk.ts';
 import { isEarlierFirst } from '../walk/nearest.ts';
-import { secondOf } from '../words/cdx-time.ts';
+import { toSecond } from '../words/cdx-time.ts';
 import {
   type CdxAnswer,
   cdxAnswer,
   firstBatch,
   firstOnSide,
   mayJump,
-  positionOf,
   sought,
+  toPosition,
 } from './cdx-answer.ts';
 
 /** A complete answer. */
@@ -58,7 +58,7 @@ async function inOrder(
   // The index orders captures completely unless they share a key part of full length.
   const isOrdered = !spans.some((span) => anyMayGoOn(batch, span));
   if (!isAll || !isOrdered) return cdxAnswer(index, query, undefined, { inOrder: first });
-  return whole(query, batch, (captures) => ({ at: positionOf(captures.at(-1)!) }));
+  return whole(query, batch, (captures) => ({ at: toPosition(captures.at(-1)!) }));
 }
 
 async function outward(
@@ -108,9 +108,9 @@ function nearestOf({ earlier, later }: Around, { count, second, wanted }: Wish):
 function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[] {
   const ordered: Capture[] = [];
   for (let start = 0; start < latestFirst.length; ) {
-    const second = secondOf(latestFirst[start]!.collectionMs);
+    const second = toSecond(latestFirst[start]!.collectionMs);
     let end = start + 1;
-    while (end < latestFirst.length && secondOf(latestFirst[end]!.collectionMs) === second) end++;
+    while (end < latestFirst.length && toSecond(latestFirst[end]!.collectionMs) === second) end++;
     if (end === latestFirst.length && mayGoOn) break;
     for (let at = end - 1; at >= start; at--) ordered.push(latestFirst[at]!);
     start = end;
@@ -120,7 +120,7 @@ function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[]
 
 /** Returns the last capture on each side of the moment. */
 function sidesOf(captures: readonly Capture[], second: number): ClosestPosition {
-  const isEarlier = ({ collectionMs }: Capture) => secondOf(collectionMs) < second;
+  const isEarlier = ({ collectionMs }: Capture) => toSecond(collectionMs) < second;
   const timeAndId = (capture: Capture | undefined) =>
     capture && { collectionMs: capture.collectionMs, id: capture.id };
   return {

@@ -5,7 +5,13 @@ import { Readable, pipeline as startPipeline, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip, gzipSync } from 'node:zlib';
 import { sendStream, whenTaken } from '@holdfast/http-kit';
-import { bytesOf, lengthOf, type Piece, release, textOf } from '../../shared/lent-bytes.ts';
+import {
+  type AnswerPiece,
+  measurePiece,
+  release,
+  toPieceBytes,
+  toPieceText,
+} from '../../shared/pooled-bytes.ts';
 
 export interface TextOptions {
   readonly signal: AbortSignal;
@@ -21,7 +27,7 @@ const level = constants.Z_BEST_SPEED;
 export async function sendText(
   raw: IncomingMessage,
   response: ServerResponse,
-  body: Piece | AsyncIterable<Piece>,
+  body: AnswerPiece | AsyncIterable<AnswerPiece>,
   { signal, onHead, gzip }: TextOptions,
 ): Promise<void> {
   if (gzip) response.setHeader('Content-Encoding', 'gzip');
@@ -37,22 +43,22 @@ export async function sendText(
   return sendStream(response, zipped, { signal });
 }
 
-function compressed(pieces: readonly Piece[]): Piece {
+function compressed(pieces: readonly AnswerPiece[]): AnswerPiece {
   const bytes = gzipSync(joined(pieces), { level });
   pieces.forEach(release);
   return { bytes, release: () => undefined };
 }
 
 /** Sends all pieces in one write. */
-function sendWhole(response: ServerResponse, pieces: readonly Piece[]): void {
+function sendWhole(response: ServerResponse, pieces: readonly AnswerPiece[]): void {
   // With chunked encoding, Node would send the end of a body before corked chunks.
   if (pieces.length <= 1 || response.hasHeader('Trailer')) {
     response.end(joined(pieces));
   } else {
-    const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(textOf(piece)), 0);
+    const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(toPieceText(piece)), 0);
     response.setHeader('Content-Length', length);
     response.cork();
-    for (const piece of pieces) response.write(textOf(piece));
+    for (const piece of pieces) response.write(toPieceText(piece));
     response.end();
     response.uncork();
   }
@@ -62,12 +68,12 @@ function sendWhole(response: ServerResponse, pieces: readonly Piece[]): void {
 /** Requests a piece once the previous one was sent or is small enough to be buffered. */
 async function* takenBy(
   taker: Writable,
-  first: IteratorResult<Piece>,
-  rest: AsyncGenerator<Piece>,
+  first: IteratorResult<AnswerPiece>,
+  rest: AsyncGenerator<AnswerPiece>,
 ): AsyncGenerator<string | Buffer> {
   try {
     for (let next = first; !next.done; next = await rest.next()) {
-      yield textOf(next.value);
+      yield toPieceText(next.value);
       if (taker.writableLength === 0) release(next.value);
     }
   } finally {
@@ -81,14 +87,14 @@ const MOST_COMPRESSED = 64 * 1024;
 const PATIENCE_MS = 20;
 
 interface Opening {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly AnswerPiece[];
   /** Absent if the text is complete. */
-  readonly rest?: AsyncIterable<Piece> | undefined;
+  readonly rest?: AsyncIterable<AnswerPiece> | undefined;
 }
 
 function beginning(
   { method }: IncomingMessage,
-  body: Piece | AsyncIterable<Piece>,
+  body: AnswerPiece | AsyncIterable<AnswerPiece>,
   most: number,
 ): Opening | Promise<Opening> {
   if (typeof body === 'string' || 'bytes' in body) return { pieces: [body] };
@@ -96,11 +102,11 @@ function beginning(
 }
 
 /** Reads the text that is available soon. */
-async function opening(chunks: AsyncIterable<Piece>, most: number): Promise<Opening> {
+async function opening(chunks: AsyncIterable<AnswerPiece>, most: number): Promise<Opening> {
   const iterator = chunks[Symbol.asyncIterator]();
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, PATIENCE_MS, 'late');
-  const pieces: Piece[] = [];
+  const pieces: AnswerPiece[] = [];
   let length = 0;
   try {
     while (length < most) {
@@ -109,7 +115,7 @@ async function opening(chunks: AsyncIterable<Piece>, most: number): Promise<Open
       if (next === 'late') return { pieces, rest: continued(pending, iterator) };
       if (next.done) return { pieces };
       pieces.push(next.value);
-      length += lengthOf(next.value);
+      length += measurePiece(next.value);
     }
     return { pieces, rest: { [Symbol.asyncIterator]: () => iterator } };
   } finally {
@@ -117,16 +123,16 @@ async function opening(chunks: AsyncIterable<Piece>, most: number): Promise<Open
   }
 }
 
-function joined(pieces: readonly Piece[]): string | Buffer {
-  if (pieces.length === 1) return textOf(pieces[0]!);
+function joined(pieces: readonly AnswerPiece[]): string | Buffer {
+  if (pieces.length === 1) return toPieceText(pieces[0]!);
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
-  return Buffer.concat(pieces.map(bytesOf));
+  return Buffer.concat(pieces.map(toPieceBytes));
 }
 
 async function* continued(
-  pending: Promise<IteratorResult<Piece>>,
-  iterator: AsyncIterator<Piece>,
-): AsyncGenerator<Piece> {
+  pending: Promise<IteratorResult<AnswerPiece>>,
+  iterator: AsyncIterator<AnswerPiece>,
+): AsyncGenerator<AnswerPiece> {
   try {
     for (let next = await pending; !next.done; next = await iterator.next()) yield next.value;
   } finally {
@@ -134,7 +140,10 @@ async function* continued(
   }
 }
 
-async function* following(pieces: readonly Piece[], rest: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+async function* following(
+  pieces: readonly AnswerPiece[],
+  rest: AsyncIterable<AnswerPiece>,
+): AsyncGenerator<AnswerPiece> {
   yield* pieces;
   yield* rest;
 }

@@ -5,7 +5,7 @@ import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { walkOutward } from '../walk/closest-walk.ts';
 import { isNoSelfRedirect } from '../words/cdx-filter.ts';
-import { secondOf } from '../words/cdx-time.ts';
+import { toSecond } from '../words/cdx-time.ts';
 
 export interface MementoQuestion {
   readonly namespace: string;
@@ -34,7 +34,7 @@ export async function chooseMemento(
   let onlySelfRedirect: Capture | undefined;
   let passed = 0;
   for await (const capture of walk) {
-    if (best && secondOf(best.capture.collectionMs) !== secondOf(capture.collectionMs)) {
+    if (best && toSecond(best.capture.collectionMs) !== toSecond(capture.collectionMs)) {
       if (best.rank < SELF_REDIRECT) break;
       onlySelfRedirect ??= best.capture;
       best = undefined;

@@ -29,7 +29,7 @@ export function link(address: string, attributes: Readonly<Record<string, string
 }
 
 /** Returns the links to the original and to the TimeGate and TimeMap of a URL. */
-export function linksOf(addresses: MementoAddresses, url: string): string[] {
+export function listMementoLinks(addresses: MementoAddresses, url: string): string[] {
   return [
     link(url, { rel: 'original' }),
     link(addresses.timeGate(url), { rel: 'timegate' }),

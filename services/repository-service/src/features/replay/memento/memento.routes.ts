@@ -15,14 +15,14 @@ import { requestLink } from '../../shared/request-link.ts';
 import { sendText } from '../answer/text-answer.ts';
 import { redirectTarget } from '../words/cdx-fields.ts';
 import { isNoSelfRedirect } from '../words/cdx-filter.ts';
-import { cdxTimestamp, lastSecondOf } from '../words/cdx-time.ts';
+import { cdxTimestamp, findLastSecond } from '../words/cdx-time.ts';
 import { chooseMemento } from './choose-memento.ts';
 import {
   httpDate,
   LINK_FORMAT,
   link,
   linkHeader,
-  linksOf,
+  listMementoLinks,
   type MementoAddresses,
   mementoAddresses,
   urlInAddress,
@@ -93,7 +93,7 @@ async function getMemento(
   const url = urlInAddress(params.url);
   const index = deps.captures(signal);
   const capture = await orUnavailable(
-    chooseMemento(index, { namespace, url, second: lastSecondOf(timestamp) }),
+    chooseMemento(index, { namespace, url, second: findLastSecond(timestamp) }),
   );
   if (!capture) throw noSuchMemento(url, namespace);
   const addresses = addressesFor(raw, namespace);
@@ -123,7 +123,7 @@ function statusOf({ httpStatus = 200 }: Capture, target: string | undefined): nu
   return httpStatus >= 400 && httpStatus <= 999 ? 404 : 200;
 }
 
-const LATEST_SECOND = lastSecondOf('9999');
+const LATEST_SECOND = findLastSecond('9999');
 
 function sendToMemento(response: Response, addresses: MementoAddresses, url: string, capture: Capture): void {
   response.status(302).set('Location', addresses.memento(url, capture.collectionMs));
@@ -139,7 +139,7 @@ function setLinks(
 ): void {
   const datetime = httpDate(collectionMs);
   const memento = link(addresses.memento(url, collectionMs), { rel: 'memento', datetime });
-  const header = linkHeader([...linksOf(addresses, url), memento]);
+  const header = linkHeader([...listMementoLinks(addresses, url), memento]);
   if (header !== undefined) response.set('Link', header);
 }
 

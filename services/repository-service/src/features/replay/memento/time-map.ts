@@ -6,7 +6,7 @@ import { cdxAnswer } from '../answer/cdx-answer.ts';
 import type { CdxQuery } from '../query/cdx-query.ts';
 import { sameField } from '../words/cdx-collapse.ts';
 import { isNoSelfRedirect } from '../words/cdx-filter.ts';
-import { cdxTimestamp, firstSecondOf } from '../words/cdx-time.ts';
+import { cdxTimestamp, findFirstSecond } from '../words/cdx-time.ts';
 import { httpDate, LINK_FORMAT, link, type MementoAddresses } from './memento-links.ts';
 
 export interface TimeMapQuery {
@@ -84,7 +84,7 @@ async function* mementosOf(
   { namespace, urlkey, from, max }: TimeMapQuery,
   filters: CdxQuery['filters'],
 ): Mementos {
-  const fromMs = from === undefined ? undefined : firstSecondOf(from) * 1000;
+  const fromMs = from === undefined ? undefined : findFirstSecond(from) * 1000;
   const batches = cdxAnswer(index, {
     match: { key: urlkey },
     scope: { namespace, fromMs, toMs: undefined },

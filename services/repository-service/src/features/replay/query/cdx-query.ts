@@ -4,7 +4,7 @@ import type { repository } from '@holdfast/api-types';
 import type { RequestForKey } from '@holdfast/surt';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { badParameter } from '../../errors.ts';
-import type { Page } from '../walk/cdx-pages.ts';
+import type { CdxPage } from '../walk/cdx-pages.ts';
 import { type CollapseValue, sameField, sameTimeAndStatus } from '../words/cdx-collapse.ts';
 import { cdxColumns, cdxField, originalNames } from '../words/cdx-fields.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type FilterDialect,
   isNoSelfRedirect,
 } from '../words/cdx-filter.ts';
-import { firstSecondOf, lastSecondOf } from '../words/cdx-time.ts';
+import { findFirstSecond, findLastSecond } from '../words/cdx-time.ts';
 import { keyMatch, urlkeyMatch } from '../words/key-match.ts';
 
 export type CdxParameters = NonNullable<repository.operations['getCdxb']['parameters']['query']>;
@@ -36,7 +36,7 @@ export interface CdxQuery {
   readonly tellsRest: boolean;
   /** Whether the last captures are requested instead of the first. */
   readonly fromEnd: boolean;
-  readonly page: Page | undefined;
+  readonly page: CdxPage | undefined;
   readonly resumeKey: string | undefined;
   /** Values that a resume key is bound to: everything that determines the captures and their order. */
   readonly identity: unknown[];
@@ -66,8 +66,8 @@ export function cdxQuery(namespace: string, parameters: CdxParameters, limits: C
   const collapsing = collapsingOf(parameters);
   const scope = {
     namespace,
-    fromMs: from ? firstSecondOf(from) * 1000 : undefined,
-    toMs: to ? lastSecondOf(to) * 1000 + 999 : undefined,
+    fromMs: from ? findFirstSecond(from) * 1000 : undefined,
+    toMs: to ? findLastSecond(to) * 1000 + 999 : undefined,
   };
   const match = matchOf(parameters);
   return {
@@ -88,7 +88,7 @@ export function cdxQuery(namespace: string, parameters: CdxParameters, limits: C
 }
 
 /** Returns the fields to output, with the names that the client uses. */
-export function fieldsOf(
+export function chooseCdxFields(
   { fl, fields = fl, resolveRevisits }: CdxParameters,
   usual: readonly string[] = cdxColumns,
 ): string[] {
@@ -125,7 +125,7 @@ function sortOf({ sort: named, reverse, closest, fastLatest, limit = 1 }: CdxPar
     if (nearest) throw badParameter('fastLatest cannot be combined with sort=closest.');
     if (limit > 0) return { by: 'backward' };
   }
-  if (nearest) return { by: 'closest', second: lastSecondOf(closest) };
+  if (nearest) return { by: 'closest', second: findLastSecond(closest) };
   return { by: sort === 'reverse' ? 'backward' : 'forward' };
 }
 
@@ -133,7 +133,7 @@ function pageOf(
   { page, pageSize, showNumPages, resumeKey, limit = 1 }: CdxParameters,
   sort: CdxSort,
   { max }: CdxLimits,
-): Page | undefined {
+): CdxPage | undefined {
   if (page === undefined && !showNumPages) return undefined;
   if (sort.by === 'closest') throw badParameter('Pages cannot be combined with sort=closest.');
   if (resumeKey !== undefined) throw badParameter('Pages cannot be combined with resumeKey.');

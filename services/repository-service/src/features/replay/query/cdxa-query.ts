@@ -3,7 +3,7 @@
 import type { repository } from '@holdfast/api-types';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { badParameter } from '../../errors.ts';
-import { firstSecondOf, lastSecondOf } from '../words/cdx-time.ts';
+import { findFirstSecond, findLastSecond } from '../words/cdx-time.ts';
 import { keyMatch } from '../words/key-match.ts';
 
 export type CdxaParameters = NonNullable<repository.operations['getCdxa']['parameters']['query']>;
@@ -48,12 +48,12 @@ export function cdxaQuery(
     match: type === 'urlquery' ? keyMatch(url) : keyMatch(url.replace(/\*$/, ''), 'prefix'),
     scope: {
       namespace,
-      fromMs: startDate === undefined ? undefined : firstSecondOf(startDate) * 1000,
-      toMs: endDate === undefined ? undefined : lastSecondOf(endDate) * 1000 + 999,
+      fromMs: startDate === undefined ? undefined : findFirstSecond(startDate) * 1000,
+      toMs: endDate === undefined ? undefined : findLastSecond(endDate) * 1000 + 999,
     },
     startDate,
     endDate,
-    nearestSecond: date === undefined ? undefined : lastSecondOf(date),
+    nearestSecond: date === undefined ? undefined : findLastSecond(date),
     ...amountOf(tokens, parameters, max),
   };
 }

@@ -6,7 +6,7 @@ import type { CaptureIndex, CaptureScope, KeyMatch } from '../../../domain/repla
 import { badParameter } from '../../errors.ts';
 import { type Scan, scanMatch } from './capture-scan.ts';
 
-export interface Page {
+export interface CdxPage {
   /** Starts at 0. */
   readonly number: number;
   /** Number of captures in a page. */
@@ -22,14 +22,14 @@ export interface PageCount {
 export async function countPages(
   index: CaptureIndex,
   { scope, match }: { scope: CaptureScope; match: KeyMatch },
-  { size }: Page,
+  { size }: CdxPage,
 ): Promise<PageCount> {
   const captures = await index.count(scope, match);
   return { pages: Math.ceil(captures / size), pageSize: size, captures };
 }
 
 /** Throws 400 for a page after the last one; the first page may be empty. */
-export async function* scanPage(scan: Scan, match: KeyMatch, page: Page): AsyncGenerator<Capture[]> {
+export async function* scanPage(scan: Scan, match: KeyMatch, page: CdxPage): AsyncGenerator<Capture[]> {
   const after =
     page.number === 0 ? undefined : await lastOfPage(scan, match, { ...page, number: page.number - 1 });
   let left = page.size;
@@ -41,7 +41,7 @@ export async function* scanPage(scan: Scan, match: KeyMatch, page: Page): AsyncG
   if (page.number > 0 && left === page.size) throw behindTheEnd(page);
 }
 
-async function lastOfPage({ index, scope, direction }: Scan, match: KeyMatch, { number, size }: Page) {
+async function lastOfPage({ index, scope, direction }: Scan, match: KeyMatch, { number, size }: CdxPage) {
   const before = (number + 1) * size - 1;
   const last = Number.isSafeInteger(before)
     ? await index.positionAt(scope, match, { before, direction })
@@ -50,7 +50,7 @@ async function lastOfPage({ index, scope, direction }: Scan, match: KeyMatch, { 
   return last;
 }
 
-function behindTheEnd({ number }: Pick<Page, 'number'>) {
+function behindTheEnd({ number }: Pick<CdxPage, 'number'>) {
   return badParameter(
     `There is no page ${number}; showNumPages tells how many there are, and they count from 0.`,
   );

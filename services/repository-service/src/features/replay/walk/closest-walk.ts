@@ -9,7 +9,7 @@ import type {
   KeyMatch,
   TimeAndId,
 } from '../../../domain/replay/capture-index.ts';
-import { secondOf } from '../words/cdx-time.ts';
+import { toSecond } from '../words/cdx-time.ts';
 import { type Scan, scanByTime } from './capture-scan.ts';
 import { isEarlierFirst } from './nearest.ts';
 
@@ -88,7 +88,7 @@ async function* walkBackward(
   let endSecond = walk.second;
   let first = begun;
   if (after) {
-    endSecond = secondOf(after.collectionMs);
+    endSecond = toSecond(after.collectionMs);
     yield* walkSecond(walk, endSecond, after);
   }
   for (;;) {
@@ -110,7 +110,7 @@ async function* walkWholeSeconds(
   let held: Capture[] = [];
   for await (const batch of scanByTime({ ...scan, begun }, walk.match)) {
     for (const capture of batch) {
-      const same = held[0] === undefined || secondOf(held[0].collectionMs) === secondOf(capture.collectionMs);
+      const same = held[0] === undefined || toSecond(held[0].collectionMs) === toSecond(capture.collectionMs);
       if (!same) {
         yield* held.reverse();
         held = [];
@@ -118,7 +118,7 @@ async function* walkWholeSeconds(
       held.push(capture);
     }
     // A second with very many captures is not held in memory, but read forward.
-    if (held.length > MAX_HELD) return secondOf(held[0]!.collectionMs);
+    if (held.length > MAX_HELD) return toSecond(held[0]!.collectionMs);
   }
   yield* held.reverse();
   return undefined;

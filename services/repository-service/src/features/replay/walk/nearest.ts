@@ -2,7 +2,7 @@
 // and of each capture only its position.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { TimeAndId } from '../../../domain/replay/capture-index.ts';
-import { secondOf } from '../words/cdx-time.ts';
+import { toSecond } from '../words/cdx-time.ts';
 
 interface Candidate extends TimeAndId {
   readonly distance: number;
@@ -60,7 +60,7 @@ export function isEarlierFirst(second: number, earlier: TimeAndId, later: TimeAn
 }
 
 function distance(second: number, collectionMs: number): number {
-  return Math.abs(secondOf(collectionMs) - second);
+  return Math.abs(toSecond(collectionMs) - second);
 }
 
 /** Orders by distance in whole seconds; the earlier capture wins a tie. */

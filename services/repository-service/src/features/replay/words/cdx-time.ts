@@ -67,12 +67,12 @@ function writeDate(out: Uint8Array, at: number, day: number): void {
 }
 
 /** Returns the second of a capture since the epoch. */
-export function secondOf(ms: number): number {
+export function toSecond(ms: number): number {
   return Math.floor(ms / 1000);
 }
 
 /** Returns the first second whose timestamp is at or above these digits, padded with 0. */
-export function firstSecondOf(digits: string): number {
+export function findFirstSecond(digits: string): number {
   const padded = digits.padEnd(14, '0');
   const second = lastSecondUpTo(padded);
   return cdxTimestamp(second * 1000) === padded ? second : second + 1;
@@ -82,7 +82,7 @@ export function firstSecondOf(digits: string): number {
  * Returns the last second whose timestamp is at or below these digits, padded with 9: for `2014`, the end of
  * the year.
  */
-export function lastSecondOf(digits: string): number {
+export function findLastSecond(digits: string): number {
   return lastSecondUpTo(digits.padEnd(14, '9'));
 }
 

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
-export interface JobWish {
+export interface JobRequest {
   readonly name: string;
   readonly paused: boolean;
   readonly pausedMs: number | null;
@@ -10,8 +10,8 @@ export interface JobWish {
   readonly startWishedMs: number | null;
 }
 
-export async function jobWishes(db: Kysely<IndexSchema>): Promise<JobWish[]> {
-  const { rows } = await sql<JobWish>`
+export async function readJobRequests(db: Kysely<IndexSchema>): Promise<JobRequest[]> {
+  const { rows } = await sql<JobRequest>`
     select name, paused, (extract(epoch from paused_at) * 1000)::float8 as "pausedMs", paused_by as "pausedBy",
       (extract(epoch from start_wished) * 1000)::float8 as "startWishedMs"
     from job_wish`.execute(db);
@@ -19,7 +19,7 @@ export async function jobWishes(db: Kysely<IndexSchema>): Promise<JobWish[]> {
 }
 
 /** Returns false if the job is paused; it then stays paused. */
-export async function wishStart(db: Kysely<IndexSchema>, name: string, by: string): Promise<boolean> {
+export async function requestJobStart(db: Kysely<IndexSchema>, name: string, by: string): Promise<boolean> {
   const { rows } = await sql`
     insert into job_wish (name, start_wished, start_wished_by) values (${name}, now(), ${by})
     on conflict (name) do update set start_wished = now(), start_wished_by = ${by} where not job_wish.paused
@@ -28,14 +28,14 @@ export async function wishStart(db: Kysely<IndexSchema>, name: string, by: strin
 }
 
 /** Pauses the job. If it is paused already, the first requester stays recorded. */
-export async function wishPause(db: Kysely<IndexSchema>, name: string, by: string): Promise<void> {
+export async function requestJobPause(db: Kysely<IndexSchema>, name: string, by: string): Promise<void> {
   await sql`
     insert into job_wish (name, paused, paused_at, paused_by) values (${name}, true, now(), ${by})
     on conflict (name) do update set paused = true, paused_at = now(), paused_by = ${by}
     where not job_wish.paused`.execute(db);
 }
 
-export async function wishResume(db: Kysely<IndexSchema>, name: string): Promise<void> {
+export async function requestJobResume(db: Kysely<IndexSchema>, name: string): Promise<void> {
   await sql`
     update job_wish set paused = false, paused_at = null, paused_by = null where name = ${name}`.execute(db);
 }

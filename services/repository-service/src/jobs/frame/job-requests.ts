@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import type { IndexSchema } from '../../index/schema.ts';
-import { jobWishes } from '../../index/view/wishes.db.ts';
+import { readJobRequests } from '../../index/view/job-requests.db.ts';
 
-export interface Wishes {
+export interface JobRequests {
   /** Resolves when the job is not paused, or when the signal has aborted. */
   untilResumed(job: string, signal: AbortSignal): Promise<void>;
   /** Aborts when the job is paused. */
@@ -16,7 +16,7 @@ export interface Wishes {
   sleep(job: string, ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export interface WishesDeps {
+export interface JobRequestsDeps {
   readonly db: Executor<IndexSchema>;
   readonly log: Log;
 }
@@ -24,11 +24,11 @@ export interface WishesDeps {
 const LOOK_EVERY_MS = 1_000;
 
 /** Polls requests until the signal aborts. */
-export function followWishes(
-  { db, log }: WishesDeps,
+export function followJobRequests(
+  { db, log }: JobRequestsDeps,
   signal: AbortSignal,
   everyMs = LOOK_EVERY_MS,
-): Wishes & { readonly done: Promise<void> } {
+): JobRequests & { readonly done: Promise<void> } {
   const jobs = new Map<string, FollowedJob>();
   const jobOf = (name: string): FollowedJob => {
     const job = jobs.get(name) ?? new FollowedJob();
@@ -36,7 +36,7 @@ export function followWishes(
     return job;
   };
   const look = async (): Promise<void> => {
-    const wishes = new Map((await jobWishes(db)).map((wish) => [wish.name, wish]));
+    const wishes = new Map((await readJobRequests(db)).map((wish) => [wish.name, wish]));
     for (const name of new Set([...wishes.keys(), ...jobs.keys()])) {
       const { paused = false, startWishedMs = null } = wishes.get(name) ?? {};
       jobOf(name).hear(paused, startWishedMs ?? undefined);

@@ -27,30 +27,30 @@ export function roomFor(likelyBytes: number): Room {
   return { room, release };
 }
 
-export interface LentBytes {
+export interface PooledBytes {
   readonly bytes: Buffer;
   /** Call when the bytes are no longer needed; never call it if that is unknown. */
   release(): void;
 }
 
 /** Text, or bytes. */
-export type Piece = string | LentBytes;
+export type AnswerPiece = string | PooledBytes;
 
 /** Returns the bytes of a piece, which may still be pooled. */
-export function bytesOf(piece: Piece): Buffer {
+export function toPieceBytes(piece: AnswerPiece): Buffer {
   return typeof piece === 'string' ? Buffer.from(piece) : piece.bytes;
 }
 
 /** Returns what can be written of a piece without conversion. */
-export function textOf(piece: Piece): string | Buffer {
+export function toPieceText(piece: AnswerPiece): string | Buffer {
   return typeof piece === 'string' ? piece : piece.bytes;
 }
 
 /** Returns the length in bytes, or in characters for text. */
-export function lengthOf(piece: Piece): number {
-  return textOf(piece).length;
+export function measurePiece(piece: AnswerPiece): number {
+  return toPieceText(piece).length;
 }
 
-export function release(piece: Piece): void {
+export function release(piece: AnswerPiece): void {
   if (typeof piece !== 'string') piece.release();
 }
