@@ -1,4 +1,4 @@
-// The HTTP face of the service: its features' routes in the common shell.
+// HTTP API of the service: the routes of its features.
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { createShell, ignoreUnknownParameters, type ShellBase } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';

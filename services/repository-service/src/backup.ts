@@ -1,5 +1,5 @@
-// What of this service a backup holds, for the command line, which loads this module: its schema, and what of the object
-// store a state of the index needs.
+// Backup contents of this service, for the command line, which loads this module: its schema, and the objects
+// of the store that a state of the index needs.
 import { migrations } from './index/migrations/index.ts';
 import { holdObjects, namedObjects } from './jobs/backup/named-objects.ts';
 

@@ -1,4 +1,4 @@
-// The settings of the service: the only place that looks at the environment. Every fault is reported at once.
+// Settings of the service. No other file reads the environment. All errors are reported together.
 import { availableParallelism } from 'node:os';
 import { loginFaults } from '@holdfast/accounts';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
@@ -14,7 +14,7 @@ import { importSpec } from './features/archives/settings.ts';
 import { replaySpec } from './features/replay/settings.ts';
 import { jobsSpec } from './jobs/frame/settings.ts';
 
-/** docs/settings.md is made from it. */
+/** docs/settings.md is generated from this object. */
 export const serviceSpec = {
   ...commonSpec,
   ...storingSpec,
@@ -90,7 +90,7 @@ export const serviceSpec = {
     max: 256,
     default: availableParallelism(),
     defaultText: 'one a processor',
-    // Two imports that meet in one worker need not wait for each other.
+    // Two imports in one worker need not wait for each other.
     leastOfWorker: 2,
     about: 'threads that inflate, parse and digest uploads',
   },
@@ -172,13 +172,13 @@ export const serviceSpec = {
   },
 } as const;
 
-/** Every variable that the service reads. */
+/** Names of all variables that the service reads. */
 export const settingNames: readonly string[] = [
   ...Object.values(serviceSpec),
   ...Object.values(objectStoreSpec),
 ].map(({ name }) => name);
 
-/** What the command line that keeps the store reads: nobody logs in there. */
+/** Settings of the maintenance command line, which has no logins. */
 export const keepSpec = {
   ...jobsSpec,
   databaseUrl: serviceSpec.databaseUrl,
@@ -191,7 +191,7 @@ export const keepSpec = {
   compatibility: serviceSpec.compatibility,
 } as const;
 
-/** Throws SettingsError that names every fault. */
+/** Throws a SettingsError that lists every error. */
 export function serviceSettings(environment: Environment) {
   const faults: string[] = [];
   const service = collect(faults, () => readSettings(environment, serviceSpec, loginFaults));
@@ -207,7 +207,7 @@ export function serviceSettings(environment: Environment) {
   };
 }
 
-/** Throws SettingsError that names every fault. */
+/** Throws a SettingsError that lists every error. */
 export function keepSettings(environment: Environment) {
   const faults: string[] = [];
   const keep = collect(faults, () => readSettings(environment, keepSpec));
@@ -217,7 +217,7 @@ export function keepSettings(environment: Environment) {
   return { ...keep, ...namespaceOf(keep), objectStore: store };
 }
 
-/** The field's own node software has another default than this one. */
+/** LOCKSS has another default namespace than this service. */
 function namespaceOf(settings: { defaultNamespace: string | undefined; compatibility: string }) {
   const usual = settings.compatibility === 'laaws' ? 'lockss' : 'default';
   return { defaultNamespace: settings.defaultNamespace ?? usual };
@@ -225,19 +225,19 @@ function namespaceOf(settings: { defaultNamespace: string | undefined; compatibi
 
 export type KeepSettings = ReturnType<typeof keepSettings>;
 
-/** The settings of this process, when it is the command line. */
+/** Returns the settings of this process when it runs the command line. */
 export function keepSettingsOfProcess(): KeepSettings {
   return keepSettings(process.env);
 }
 
 export type ServiceSettings = ReturnType<typeof serviceSettings>;
 
-/** Sentences about variables of this process that were probably meant to be settings. */
+/** Returns warnings about variables of this process that are probably misspelt settings. */
 export function misspeltInProcess(): string[] {
   return misspeltSettings(process.env, settingNames);
 }
 
-/** The settings of this process. */
+/** Returns the settings of this process. */
 export function settingsOfProcess(): ServiceSettings {
   return serviceSettings(process.env);
 }
@@ -252,7 +252,7 @@ function readStore(environment: Environment): ObjectStoreSettings {
   }
 }
 
-/** An S3 server stores an object in so many parts at most. */
+/** Maximum number of parts in which an S3 server stores an object. */
 const MAX_PARTS = 10_000;
 
 function partFaults({ segmentBytes }: { segmentBytes: number }, store: ObjectStoreSettings): string[] {

@@ -1,4 +1,4 @@
-// The program behind `holdfast keep`: this process's settings, terminal and signals given to a command.
+// Entry point of `holdfast keep`. Runs a command with this process's settings, terminal and signals.
 
 import { openObjectStore } from '@holdfast/object-store';
 import { migrate, openDatabase } from '@holdfast/pg-kit';
@@ -13,7 +13,7 @@ import type { IndexSchema } from './index/schema.ts';
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-// Whoever started it as its own and is no more can tell nobody to stop.
+// A parent process that has ended can no longer send a signal to stop.
 process.once('disconnect', () => stopping.abort());
 process.channel?.unref();
 
@@ -25,7 +25,7 @@ const withFoundations: KeepTools['withFoundations'] = async (work) => {
     url: settings.databaseUrl,
     poolSize: settings.databasePool,
     applicationName: 'holdfast keep',
-    // One statement may look at everything there is.
+    // One statement may read every row.
     statementTimeoutMs: 0,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });

@@ -1,4 +1,4 @@
-// The program of the service.
+// Entry point of the service.
 import { runService } from '@holdfast/http-kit/run-service';
 import { serviceName } from './domain/service-name.ts';
 import { misspeltInProcess, serviceSpec, settingsOfProcess } from './env.ts';
@@ -9,6 +9,6 @@ await runService({
   misspelt: misspeltInProcess,
   spec: serviceSpec,
   settings: settingsOfProcess,
-  // Only now: the primary process of several needs none of it.
+  // Imported late, because the primary process of several needs none of it.
   start: async (...given) => (await import('./wiring.ts')).startRepositoryService(...given),
 });

@@ -1,5 +1,5 @@
-// Metrics of imports, segments, reads of content, requests to the object store, and of how much is in use. Metrics of replay
-// are in replay-metrics.ts, those of jobs in jobs/.
+// Metrics of imports, segments, content reads, object store requests, and resource use. replay-metrics.ts has
+// the metrics of replay, jobs/ those for jobs.
 import type { Tracing } from '@holdfast/http-kit';
 import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -52,7 +52,7 @@ export function importMetrics({ registry }: Metrics): Pick<ArchiveDeps, 'onImpor
     help: 'Such records that are kept but belong to nothing that was imported.',
     registers,
   });
-  // There from the beginning: a rate of what appears with its first event misses that event.
+  // Initialized to 0: the rate of a counter that appears with its first event misses that event.
   for (const outcome of ['complete', 'failed']) imports.inc({ outcome }, 0);
   for (const status of ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR']) records.inc({ status }, 0);
   for (const type of companionTypes) kept.inc({ type }, 0);
@@ -71,7 +71,7 @@ export function importMetrics({ registry }: Metrics): Pick<ArchiveDeps, 'onImpor
   };
 }
 
-/** Segments that are in the store and in the index, by whether imports or creates made them. */
+/** Counts segments in the store and in the index, by origin. */
 export function segmentMetrics({ registry }: Metrics): NonNullable<CommitDeps['onSegment']> {
   const registers = [registry];
   const labelNames = ['origin'];
@@ -119,7 +119,7 @@ export function contentMetrics({ registry }: Metrics, bytes: () => number): Cont
   return (outcome) => reads.inc({ outcome });
 }
 
-/** Measures requests to the object store, and traces them where that is on. */
+/** Measures requests to the object store, and traces them if tracing is on. */
 export function storeHooks({ registry }: Metrics, tracing: Tracing | undefined): Required<StoreHooks> {
   const durations = new Histogram({
     name: 'holdfast_object_store_request_duration_seconds',
@@ -137,7 +137,7 @@ export function storeHooks({ registry }: Metrics, tracing: Tracing | undefined):
 }
 
 interface Taken {
-  /** Uploads that each codec thread has, and how many threads read some of one. */
+  /** Number of uploads of each codec thread, and of threads that are reading. */
   readonly codec: { uploads(): readonly number[]; busy(): number };
   readonly creates: { readonly count: number };
   readonly maxCreates: number;
@@ -165,7 +165,7 @@ export function takenMetrics({ registry }: Metrics, { codec, creates, maxCreates
   );
 }
 
-/** How often they are looked at: they take a look at every AU. */
+/** Minimum time between two queries for the totals, which read every AU. */
 const TOTALS_FRESH_MS = 60_000;
 
 export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store: ObjectStore): void {
@@ -201,7 +201,7 @@ export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store
   ]);
 }
 
-/** What all processes of a service tell, the largest of it. */
+/** Takes the largest value of all processes of a service. */
 export function olderIndexMetric({ registry }: Metrics, isOlder: () => boolean): void {
   new Gauge({
     name: 'holdfast_index_older_than_store',

@@ -1,5 +1,5 @@
-// What replay asks for captures: a copy of the index that this machine has, a standby of the database, the database itself;
-// in this order, as far as the settings ask for them.
+// Opens the sources of captures for replay, as the settings say: a local copy of the index, a standby of the
+// database, and the database itself, asked in this order.
 
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -19,14 +19,14 @@ import { copiedCaptures, ReplayCopy } from './replay-copy/replay-copy.ts';
 import { copyMetrics } from './replay-metrics.ts';
 
 export interface OpenCaptures {
-  /** Once the signal has aborted no further query is made. */
+  /** Once the signal has aborted, no further query is made. */
   captures(signal: AbortSignal): CaptureIndex;
-  /** Looks after the copy and the standby until the signal aborts. Never rejects. */
+  /** Maintains the copy and the standby until the signal aborts. Never rejects. */
   keep(health: Health, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `connections`: of the database, that it may have at once. */
+/** `connections`: maximum number of connections to the database at once. */
 export async function openCaptures(
   settings: ServiceSettings,
   base: ServiceBase<Database<IndexSchema>>,
@@ -50,20 +50,20 @@ export async function openCaptures(
   };
 }
 
-// The copy of the replay index that the settings ask for, kept in the spool folder and put before the index.
+// Copy of the replay index in the spool folder, which is asked before the index.
 interface OpenCopy {
-  /** The index with the copy before it; neither is asked any more once the signal has aborted. */
+  /** Returns an index that asks the copy first. Neither is asked once the signal has aborted. */
   before(index: CaptureIndex, signal: AbortSignal): CaptureIndex;
-  /** Makes the copy, and keeps it near the index, until the signal aborts. Never rejects. */
+  /** Creates the copy and keeps it up to date until the signal aborts. Never rejects. */
   keep(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Of the places of blocks, in the memory of each process. */
+/** Memory for the positions of blocks, in each process. */
 const MEMORY_BYTES = 64 * 1024 * 1024;
 const PAUSE_MS = 2_000;
 
-/** Undefined: the settings ask for none. What a copy of earlier settings has left is then removed. */
+/** Returns undefined if the settings disable the copy. The copy of earlier settings is then removed. */
 async function openCopy(
   { spoolFolder, replayCopyBytes, databaseUrl }: ServiceSettings,
   { database, metrics, room }: ServiceBase<Database<IndexSchema>>,

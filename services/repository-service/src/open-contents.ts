@@ -1,10 +1,10 @@
-// Contents that are kept in memory, as far as the settings ask for them.
+// Opens the cache of contents, if the settings enable it.
 import type { Metrics } from '@holdfast/service-kit';
 import { ContentCache } from './content/content-cache.ts';
 import type { ServiceSettings } from './env.ts';
 import { contentMetrics } from './metrics.ts';
 
-/** Undefined: none are. */
+/** Returns undefined if the cache is disabled. */
 export function openContents(
   { contentCacheBytes: mostBytes }: Pick<ServiceSettings, 'contentCacheBytes'>,
   metrics: Metrics,

@@ -1,5 +1,5 @@
-// The standby of the database that replay asks for captures: opened beside the primary, watched, and passed over while its
-// answers could be too old. What is stored or deleted, and all that is read of artifacts, is the primary's.
+// Opens the standby of the database that replay reads captures from. It is watched, and skipped while its
+// data could be too old. All writes, and all reads of artifacts, use the primary.
 
 import type { ServiceBase } from '@holdfast/http-kit';
 import {
@@ -21,12 +21,15 @@ import { replicaMetrics } from './replay-metrics.ts';
 
 export interface OpenReplica {
   readonly captures: NonNullable<CaptureDatabase['replica']>;
-  /** Looks after it until the signal aborts; tells the log and the status when it is passed over, and when no longer. */
+  /**
+   * Watches the standby until the signal aborts. Reports to log and status when it is skipped, and when it is
+   * used again.
+   */
   watch(health: Health, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Undefined: the settings name none. */
+/** Returns undefined if the settings name no standby. */
 export function openReplica(
   { databaseReadUrl, databaseReadMaxLagMs, databasePool }: ServiceSettings,
   { database: primary, metrics, tracing }: ServiceBase<Database<IndexSchema>>,
@@ -64,7 +67,7 @@ export function openReplica(
   };
 }
 
-/** Asks for as long as a proxy pools transactions, and once where none does. */
+/** Repeats the check while a proxy pools transactions. Otherwise checks once. */
 function sessionCheck(): (pool: Pool) => Promise<string | undefined> {
   let isOwn = false;
   return async (pool) => {
@@ -80,7 +83,7 @@ function whyOlder(ran: ReadonlySet<string>): string | undefined {
 
 const PLACE = { words: 'the read replica', setting: 'DATABASE_READ_URL' };
 
-/** Says in the log once what has changed, and in the status as long as it is so. */
+/** Logs each change once, and shows the state in the status while it lasts. */
 function reporter(replica: ReadReplica, health: Health, log: Log): () => void {
   let last: string | undefined;
   let isFirst = true;

@@ -1,4 +1,4 @@
-// Makes the index ready for a service: its tables are brought up to date, and it is compared with the object store.
+// Prepares the index for a service: migrates its tables, and compares it with the object store.
 
 import type { AuditStore } from '@holdfast/accounts';
 import {
@@ -18,7 +18,7 @@ import type { IndexSchema } from './index/schema.ts';
 import type { IndexGuard } from './jobs/older-index/guard.ts';
 import { refuseWhileRebuilt } from './jobs/rebuild/refusals.ts';
 
-/** Throws StandbyError, BeingRebuiltError, and OlderIndexError where the index is older than the store. */
+/** Throws StandbyError, BeingRebuiltError, and OlderIndexError if the index is older than the store. */
 export async function prepareIndex(
   database: Database<IndexSchema>,
   { tokens, log, guard }: { tokens: TokenSettings; log: Log; guard: IndexGuard },
@@ -33,7 +33,8 @@ export async function prepareIndex(
   return { ready: true, startupStatus: 'AUS_STARTED' } as const;
 }
 
-// The audit log in the index's database; what cannot be had of it now is to be tried again, as everything of the index is.
+// Opens the audit log in the index's database. Operations that fail temporarily may be retried, as for the
+// index.
 export function openAuditStore(database: Database<IndexSchema>): AuditStore {
   const table = auditTableIn(database, 'repository');
   return { ...table, find: (filter, page) => orUnavailable(table.find(filter, page)) };

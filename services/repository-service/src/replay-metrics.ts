@@ -20,7 +20,7 @@ export function replayMetrics({ registry }: Metrics): OnLookup {
   return (kind, found) => lookups.inc({ kind, outcome: found ? 'found' : 'nothing' });
 }
 
-/** Without a replica there is no lag, and nothing is counted. */
+/** Counts nothing without a replica, which also has no lag then. */
 export function replicaMetrics({ registry }: Metrics) {
   const registers = [registry];
   let replica: ReadReplica | undefined;
@@ -49,7 +49,9 @@ export function replicaMetrics({ registry }: Metrics) {
   };
 }
 
-/** What has changed of a copy since it was made is answered by the index. Without a copy nothing is counted. */
+/**
+ * Captures that changed after the copy was made are read from the index. Nothing is counted without a copy.
+ */
 export function copyMetrics({ registry }: Metrics) {
   const registers = [registry];
   let copy: ReplayCopy | undefined;
@@ -58,7 +60,7 @@ export function copyMetrics({ registry }: Metrics) {
       name,
       help,
       registers,
-      // All processes have the same, or will soon.
+      // All processes have the same value, or will soon.
       aggregator: 'min',
       collect() {
         if (copy) this.set(value(copy));

@@ -1,4 +1,4 @@
-// Where the object store is, in words for people, and what of it is a disk of this machine.
+// Describes the location of the object store for people, and its local disks.
 
 import type { ObjectStoreSettings } from '@holdfast/object-store';
 import type { DependencyLocation, WatchedDisk } from '@holdfast/service-kit';
@@ -10,7 +10,7 @@ export function placeOf(store: ObjectStoreSettings): DependencyLocation {
   return { words: `the bucket ${bucket} at ${endpoint}`, setting: 'S3_ENDPOINT' };
 }
 
-/** A store behind S3 has no disk of ours. */
+/** A store behind S3 uses no local disk. */
 export function disksOf(store: ObjectStoreSettings): WatchedDisk[] {
   return store.kind === 'fs' ? [{ name: 'object store', folder: store.folder }] : [];
 }

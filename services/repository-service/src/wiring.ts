@@ -1,5 +1,5 @@
-// Puts the service together from its settings: object store, codec threads, jobs, features. How it starts and stops is
-// the shell's.
+// Connects the parts of the service according to its settings: object store, codec threads, jobs and features.
+// service-kit and http-kit start and stop it.
 import { randomBytes } from 'node:crypto';
 import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
@@ -54,20 +54,20 @@ import { openAuditStore, prepareIndex } from './prepare-index.ts';
 import { replayMetrics } from './replay-metrics.ts';
 import { disksOf, placeOf } from './store-place.ts';
 
-// Members up to this size pass between threads in batches; larger ones get a segment of their own.
+// Members up to this size pass between threads in batches. Larger ones get a segment of their own.
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
-// Large created artifacts written at once by a service; each holds a few parts of an upload in memory.
+// Maximum number of large created artifacts written at once. Each keeps a few parts of an upload in memory.
 const LARGE_CREATES = 8;
-// Exports that a service keeps the notes of, for who goes on with them.
+// Number of exports whose state is remembered, so that a client can resume them.
 const MOST_EXPORTS = 16;
-// What CDX queries may have of the connections to PostgreSQL, and as much again what listings may: whatever these two
-// are asked, some are left for the rest.
+// Share of the PostgreSQL connections for CDX queries, and the same share for listings. The rest remains for other
+// work.
 const SHARE_OF_POOL = 0.4;
-// Streams of events at once; of one user as many as a browser may have windows open.
+// Maximum number of event streams at once. One user may have as many as a browser has windows.
 const MOST_STREAMS = 100;
 const MOST_STREAMS_OF_USER = 12;
 
-/** Resolves when it listens; it is ready when the index is and the object store has answered. */
+/** Resolves when the service listens. It is ready when the index is ready and the object store has responded. */
 export function startRepositoryService(
   settings: ServiceSettings,
   log: Log,
@@ -159,7 +159,7 @@ async function build(
     startWork(health: Health, stopping: AbortSignal) {
       guard.onChange = () => health.set({});
       if (worker === undefined || worker.number === 1) void tellShortcomings(store, log);
-      // The journal follows until the last request has written.
+      // The journal continues until the last request has written.
       const endOfWrites = new AbortController();
       const until = { jobs: stopping, journal: endOfWrites.signal };
       const done = Promise.all([
@@ -194,13 +194,14 @@ function exportsOf(
   const { store, workers } = of;
   const { pool: source, kysely: db } = of.listings;
   const spool = { folder: settings.spoolFolder, checkRoom: () => room.check() };
-  // Each holds a connection of the listings while what is selected is written down: half of these stay theirs.
+  // Each export holds one of the connections for listings while its selection is recorded. Half of them remain for
+  // listings.
   const madeAtOnce = Math.max(1, Math.min(2, Math.floor(shareOfPool(settings) / 2)));
   const mostKept = divideShare(MOST_EXPORTS, workers, 2);
   return new Exports({ source, db, store, spool, madeAtOnce, mostKept, nowMs: Date.now });
 }
 
-/** What people look at takes beside what everything else is given. */
+/** Dependencies and limits of the pages that users watch, in addition to the common ones. */
 function lookingOn(settings: ServiceSettings, workers: number) {
   return {
     knownJobs: knownJobs(settings),
@@ -224,7 +225,7 @@ interface Foundations {
   readonly damage: DamageNotes;
   readonly checkRoom: () => void;
   readonly onSegment: NonNullable<CommitDeps['onSegment']>;
-  /** How many serve together. */
+  /** Number of processes that serve together. */
   readonly workers: number;
 }
 

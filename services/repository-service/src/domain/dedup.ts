@@ -1,10 +1,7 @@
-// Decides which incoming records are stored and which are dropped as duplicates. A record is a duplicate when
-// it has the same payload as the latest committed version of its URL in its AU, and was captured with the
-// same request. A revisit has the payload of its original. The decision is made twice. The first check is
-// made before storing, to avoid storing bytes that would be dropped: a duplicate found there is certain, but
-// the check may miss some. The final check covers a whole batch under the AU's lock, when no other writer can
-// store: a record that is not a duplicate repairs a damaged copy or becomes the next version. The index looks
-// up what this file asks for, and writes the rows that it returns.
+// Decides which incoming records are stored and which are duplicates. A record is a duplicate when it has the same
+// payload as the latest committed version of its URL in its AU, and was captured with the same request. A revisit has
+// the payload of its original. A first check before storing finds duplicates for certain, but may miss some. The final
+// check covers a whole batch under the AU's lock: other records repair a damaged copy or become the next version.
 
 import { copyToRepair, wouldRepair } from './damaged-copy.ts';
 import type { Disposition } from './disposition.ts';
@@ -36,9 +33,7 @@ import {
 
 /** Known contents of the AU, including entries on their way into the index. */
 export interface DedupContext {
-  /**
-   * Whether the AU had no artifact when it was first looked up. Nothing in the index can then be a duplicate.
-   */
+  /** Whether the AU had no artifact when it was first looked up. Nothing in the index can then be a duplicate. */
   readonly wasEmpty: boolean;
   /** Whether an artifact of the AU was known to be damaged. An incoming record may then repair it. */
   readonly wasDamaged: boolean;
@@ -51,8 +46,8 @@ export interface DedupContext {
 const SAME_PAYLOAD = 'the same payload as the latest committed version of this URL';
 
 /**
- * Returns the URLs whose states `duplicatesBeforehand` needs. A record whose URL has a pending entry is
- * compared with that entry instead.
+ * Returns the URLs whose states `duplicatesBeforehand` needs. A record whose URL has a pending entry is compared with
+ * that entry instead.
  */
 export function urlsToLookUp(
   records: readonly CapturedRecord[],
@@ -98,10 +93,7 @@ interface DuplicateVerdict {
   readonly message: string;
 }
 
-/**
- * Returns the artifact that an entry with this payload duplicates. Called under the AU's lock, so the answer
- * is final.
- */
+/** Returns the artifact that an entry with this payload duplicates. Final, as called under the AU's lock. */
 function finalDuplicate(
   entry: Entry,
   sha256: string,
@@ -115,8 +107,8 @@ function finalDuplicate(
 }
 
 /**
- * Returns the companions that the stored artifact lacks when an interrupted import is repeated. Only
- * companions before the artifact can be compared here. Others are stored twice rather than lost.
+ * Returns the companions that the stored artifact lacks when an interrupted import is repeated. Only companions before
+ * the artifact can be compared here. Others are stored twice rather than lost.
  */
 function lackingOf({ record, stored }: Entry, same: LatestVersion): readonly StoredCompanion[] | undefined {
   const { before = 0, after = 0, companionsCrc } = stored ?? {};
@@ -185,9 +177,8 @@ export interface ResolvedBatch {
 }
 
 /**
- * Decides under the AU's lock which entries of a batch are stored, with which versions, and which are
- * duplicates. `known` has the states of the URLs. `knownOriginals` has the originals of the batch's revisits
- * by entry id, and is undefined for a batch without revisits. Returns the rows and the changes of counters.
+ * Decides which entries of a batch are stored, with which versions, and which are duplicates. Call under the AU's lock.
+ * `known` has the states of the URLs, `knownOriginals` the originals of revisits by entry id (undefined: no revisits).
  */
 export function resolveBatch(
   entries: readonly Entry[],
@@ -247,10 +238,7 @@ function store(
   return row;
 }
 
-/**
- * A row and its acknowledgement in one object, because thousands of them wait until their segment is
- * committed.
- */
+/** A row and its acknowledgement in one object, because thousands of them wait until their segment is committed. */
 class StoredRow implements ArtifactRow {
   readonly entry: Entry;
   readonly version: number;

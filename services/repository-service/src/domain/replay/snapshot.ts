@@ -35,7 +35,7 @@ export function earliest(snapshots: readonly Snapshot[]): Snapshot | undefined {
     : snapshots.reduce((one, other) => (isEarlier(other, one) ? other : one));
 }
 
-/** A later snapshot has a higher xmax or xmin or, if both are equal, fewer running transactions. */
+/** A later snapshot has a higher xmax or, if both are equal, fewer running transactions. */
 function isEarlier(one: Snapshot, other: Snapshot): boolean {
   if (one.xmax !== other.xmax) return one.xmax < other.xmax;
   return one.inProgress.size > other.inProgress.size;

@@ -13,7 +13,7 @@ import {
 } from './import-request.ts';
 
 export interface ArchiveRoutesDeps extends ArchiveDeps, ImportLimits {
-  /** Whether clients are answered as the field's own node software answers them. */
+  /** Whether to respond to clients in the same way as LOCKSS. */
   readonly laaws: boolean;
   readonly defaultNamespace: string;
   readonly spoolFolder: string;
@@ -29,7 +29,7 @@ export function archivesRoutes(deps: ArchiveRoutesDeps, inTurn: InTurn) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Resolves when all is stored, to what sends the rest of the answer. */
+/** Resolves when everything is stored. The result sends the rest of the response. */
 async function addArtifacts(
   deps: ArchiveRoutesDeps,
   request: ShellRequest<AddArtifacts>,
@@ -46,7 +46,7 @@ async function addArtifacts(
     namespace,
     storeDuplicate,
     quarantine,
-    // What nodes of a network compare is the body as it was recorded.
+    // LOCKSS nodes compare the body as it was recorded.
     payloads: deps.laaws ? ('recorded' as const) : ('entity' as const),
     summary,
     excludes,
@@ -72,7 +72,7 @@ async function addArtifacts(
   return () => answer.finish(last(true));
 }
 
-/** No line of the answer speaks of them. */
+/** Logs damaged and unmatched companion records, because no line of the response contains them. */
 function noteCompanions(
   { companions }: ImportSummary,
   { log }: Pick<ShellRequest<AddArtifacts>, 'log'>,

@@ -1,5 +1,5 @@
-// Importing an archive: the upload's bytes through a codec thread into segments, with an answer that grows as records
-// become durable. No HTTP and no SQL here.
+// Imports an archive: passes the upload's bytes through a codec thread into segments, and sends a response
+// that grows as records become durable. Contains neither HTTP nor SQL.
 
 import type { ImportSummary as WireSummary } from '@holdfast/api-types';
 import type { PayloadReading } from '@holdfast/warc';
@@ -16,19 +16,19 @@ import { importRecords } from '../../ingest/run/import-run.ts';
 import { toClientMessage } from '../errors.ts';
 
 interface ArchiveImport extends Rules, BegunImport {
-  /** Records that are damaged but whole are to be stored, with a mark. */
+  /** Whether damaged but complete records are stored as quarantined. */
   readonly quarantine: boolean;
-  /** What payloads are: `recorded` where they are to be what other nodes digest. */
+  /** How to read payloads. `recorded` gives payloads that other LOCKSS nodes digest in the same way. */
   readonly payloads: PayloadReading;
-  /** Its records are artifacts of another repository, which keep the identity that they have there. */
+  /** Set if the records are artifacts of another repository that keep their identity. */
   readonly given?: GivenRules | undefined;
-  /** Is told what comes of it. */
+  /** Collects the counts of the import. */
   readonly summary: ImportSummary;
   readonly signal: AbortSignal;
   acknowledge(results: Acknowledgement[]): void;
-  /** The archive is a package, of which `warn` may be told something at its end. */
+  /** The archive is a package, so `warn` may be called at its end. */
   beginPackage(): void;
-  /** Is told, in a sentence, what about the archive as a whole is not as it says. */
+  /** Called with a sentence for each inconsistency of the archive as a whole. */
   warn(warning: string): void;
 }
 
@@ -36,16 +36,16 @@ export interface ArchiveDeps {
   readonly ingest: IngestDeps;
   readonly codec: CodecThreads;
   readonly history: ImportHistory;
-  /** What an archive may inflate to. */
+  /** Limit of an archive's inflated size. */
   readonly inflation: InflationBound;
-  /** One began; `onImported` will be told of it, too. */
+  /** Called at the start of an import. `onImported` is called at its end. */
   onImport(): void;
   onImported(outcome: 'complete' | 'failed', imported: Imported): void;
 }
 
 interface Imported {
   readonly results: ImportCounts;
-  /** What became of the records beside those that become artifacts. */
+  /** Counts of the companion records. */
   readonly companions: CompanionCounts;
   readonly uploadBytes: number;
 }
@@ -53,8 +53,8 @@ interface Imported {
 type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', number>;
 
 /**
- * Imports one archive, whose chunks are its own: their memory is given back. When this rejects, what was acknowledged is
- * stored and stays, and nothing else is visible.
+ * Imports one archive and takes ownership of its chunks, whose memory is freed. If this rejects, acknowledged
+ * records stay stored and nothing else is visible.
  */
 export async function importArchive(
   { ingest, codec, history, inflation, onImport, onImported }: ArchiveDeps,
@@ -99,7 +99,7 @@ export async function importArchive(
 
 function readOptions({ keepRecords }: IngestDeps, job: ArchiveImport): ReadOptions {
   const { quarantine: keepDamaged, payloads, given, namespace, auid } = job;
-  // A repository holds artifacts, and no records beside them.
+  // A repository contains only artifacts and no companion records.
   if (given) return { keepDamaged, payloads, givenBy: { namespace, auid } };
   return { keepDamaged, payloads, companions: keepRecords === 'all' ? 'all' : 'requests' };
 }
@@ -119,15 +119,15 @@ async function* metered(
   }
 }
 
-/** Left to the collector, so many bytes would have it look through everything that is alive again and again. */
+/** Frees the memory at once. Waiting for garbage collection would cause many full collections. */
 function free({ buffer, byteLength }: Uint8Array): void {
-  // Most chunks have a buffer of their own; one that others may have a part of is let be.
+  // Most chunks have a buffer of their own. A buffer that may be shared is not freed.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 type StatusCounts = WireSummary['records']['response'];
 
-/** What an import came to as a whole: counted while it goes on, and said at its end to those who ask. */
+/** Counts the results of an import while it runs, and returns them at its end. */
 export class ImportSummary {
   readonly #records: Record<RecordType, StatusCounts> = {
     response: none(),
@@ -138,7 +138,7 @@ export class ImportSummary {
   #quarantined = 0;
   readonly companions = new CompanionCounts();
   uploadBytes = 0;
-  /** What about the archive as a whole is not as it says. */
+  /** Inconsistencies of the archive as a whole. */
   readonly warnings: string[] = [];
 
   count(lines: readonly Acknowledgement[]): void {
@@ -148,7 +148,7 @@ export class ImportSummary {
     }
   }
 
-  /** `complete`: the archive was taken to its end. */
+  /** `complete`: whether the archive was read to its end. */
   told(complete: boolean): WireSummary {
     return {
       complete,

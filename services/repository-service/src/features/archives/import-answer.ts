@@ -1,6 +1,7 @@
-// The answer to an import: status lines that go out as records become durable, whatever the client's pace. An import
-// answers while it is still being sent, and many clients read the answer only when they have sent everything; to wait for
-// them would be to wait for ever. Lines that nobody reads yet are therefore held, in memory or in a temp file.
+// Response to an import: status lines that are sent as records become durable, at the client's pace. An
+// import responds while the upload is still arriving, and many clients read the response only after they have
+// sent everything. Waiting for them would block forever. Unread lines are therefore held in memory or in a
+// temporary file.
 import { pipeline } from 'node:stream/promises';
 import type {
   ImportStatus,
@@ -17,7 +18,7 @@ import { toClientMessage } from '../errors.ts';
 type LineOf = (result: Acknowledgement) => ImportStatus;
 
 const MEMORY_BYTES = 4 * 1024 * 1024;
-/** More of them would be text for longer than the collector likes. */
+/** Limits how long the text of lines stays in memory. */
 const LINES_AT_ONCE = 256;
 
 export class ImportAnswer {
@@ -26,7 +27,7 @@ export class ImportAnswer {
   readonly #spoolFolder: string;
   #lines: SpillBuffer | undefined;
   #sending: Promise<void> | undefined;
-  /** Offset behind which nothing is acknowledged. */
+  /** Offset after which no record is acknowledged. */
   #lastOffset = 0;
   #holdsLast = false;
   #last: Acknowledgement | undefined;
@@ -34,7 +35,7 @@ export class ImportAnswer {
 
   readonly #lineOf: LineOf;
 
-  /** `lineOf`: what is said of a record. */
+  /** `lineOf` makes the line of a record. */
   constructor(
     request: HttpRequest,
     response: HttpResponse,
@@ -51,12 +52,12 @@ export class ImportAnswer {
     return this.#lines !== undefined;
   }
 
-  /** From now on the line that came last waits for the next one, or for the end: it may have to carry warnings. */
+  /** Holds back the last line until the next line or the end, because it may have to carry warnings. */
   holdLastLine(): void {
     this.#holdsLast = true;
   }
 
-  /** Puts a warning about the archive as a whole into the last line. */
+  /** Adds a warning about the archive as a whole to the last line. */
   warn(warning: string): void {
     this.#warnings.push(warning);
   }
@@ -75,14 +76,17 @@ export class ImportAnswer {
       lines.append(linesOf(results.slice(at, at + LINES_AT_ONCE), this.#lineOf));
   }
 
-  /** The import stopped after lines had gone out: one more says so and where. */
+  /** Sends a final line with the error and the offset, because the import stopped after lines were sent. */
   async stop(message: string, summary: ImportSummary | undefined): Promise<void> {
     const ref = { recordId: undefined, offset: this.#lastOffset, url: undefined, warnings: undefined };
     this.acknowledge([{ ref, verdict: { status: 'ERROR', message } }]);
     await this.finish(summary);
   }
 
-  /** Says the summary if there is one. Resolves when the client has the whole answer; rejects when it went away before. */
+  /**
+   * Sends the summary if there is one. Resolves when the client has received the whole response. Rejects if
+   * the client disconnected before.
+   */
   async finish(summary: ImportSummary | undefined): Promise<void> {
     const lines = this.#begin();
     if (this.#last !== undefined) this.#append([withWarnings(this.#last, this.#warnings)]);
@@ -92,7 +96,7 @@ export class ImportAnswer {
     await this.#sending;
   }
 
-  /** Lets go of what is held when no more will be sent. */
+  /** Releases held lines when no more will be sent. */
   discard(): void {
     this.#lines?.destroy();
   }
@@ -112,12 +116,12 @@ export class ImportAnswer {
 
   #send(lines: SpillBuffer): void {
     this.#sending = pipeline(lines, this.#response);
-    // A client that is gone before the first line: the pipeline then leaves its source alone.
+    // If the client disconnects before the first line, the pipeline does not destroy its source.
     this.#sending.catch(() => lines.destroy());
   }
 }
 
-/** Fields that are undefined go into no line, and to leave them out one by one costs more than the line. */
+/** Undefined fields are omitted by JSON. Omitting them one by one would cost more than the line. */
 export function importStatus({ ref: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
   const artifact = 'artifact' in verdict ? verdict.artifact : undefined;
   const status: Undefinable<ImportStatus> = {
@@ -152,7 +156,9 @@ interface FailedRequest {
   readonly log: { error(fields: object, message: string): void };
 }
 
-/** Before the first line an error is an error answer. After it the sequence ends with one ERROR object. */
+/**
+ * Sends an error response if no line was sent. Otherwise ends the sequence of lines with one ERROR object.
+ */
 export function answerFailure(
   answer: ImportAnswer,
   error: unknown,

@@ -1,6 +1,6 @@
-// The request of an import: its turn, its multipart form, and the pattern of statuses that are left out.
-// The form's `archive` part is read as a live stream if its `auid` came before it. Otherwise it waits in an anonymous temp
-// file until the form has ended.
+// Request of an import: admission, the multipart form, and the pattern of excluded statuses. The form's
+// `archive` part is read as a live stream if `auid` came before it. Otherwise it waits in an anonymous
+// temporary file until the form has ended.
 import { repositoryContract } from '@holdfast/api-types/repository';
 import {
   type HttpRequest,
@@ -17,16 +17,16 @@ import { type ReadAheadPlace, readAhead } from '../../ingest/spool/read-ahead.ts
 import { badUpload, slowUpload, tooManyImports, tooManyImportsOfUser } from '../errors.ts';
 import { RegexBudget } from '../shared/regex-budget.ts';
 
-/** Who imports, as far as its request says it. */
+/** Returns the user and client of the import from its request. */
 export function importerOf({ id: requestId, raw, user }: Pick<ShellRequest, 'id' | 'raw' | 'user'>) {
   const length = Number(raw.headers['content-length'] ?? Number.NaN);
   return { user: user?.name, requestId, requestBytes: Number.isSafeInteger(length) ? length : undefined };
 }
 
 interface UploadPlace extends ReadAheadPlace {
-  /** Its parameters belong to the query, not to the form. */
+  /** Operation whose parameters come from the query rather than from the form. */
   readonly operation: 'addArtifacts' | 'migrateArtifacts';
-  /** Upper bound for a field. */
+  /** Maximum size of a form field. */
   readonly fieldBytes?: number;
 }
 
@@ -37,7 +37,7 @@ interface OpenUpload {
   readonly archive: AsyncIterable<Uint8Array>;
 }
 
-/** The form of an upload. Call `open`, read the archive, then call `end`; call `abandon` when one of them fails. */
+/** Form of an upload. Call `open`, read the archive, then call `end`. Call `abandon` if one of them fails. */
 export class ArchiveUpload {
   readonly #place: UploadPlace;
   readonly #form: MultipartForm;
@@ -50,7 +50,9 @@ export class ArchiveUpload {
     whenTooSlow(request, () => this.#form.stop(slowUpload()));
   }
 
-  /** Resolves as soon as the fields are known. Rejects with 400 for a form that is broken or lacks a part. */
+  /**
+   * Resolves as soon as the fields are known. Rejects with 400 for a form that is malformed or lacks a part.
+   */
   async open(): Promise<OpenUpload> {
     const file = await this.#form.file();
     if (file === undefined) throw badUpload('The form has no part `archive` with a file.');
@@ -81,7 +83,7 @@ export class ArchiveUpload {
     await this.#spool?.close();
   }
 
-  /** Resolves to the error to answer. */
+  /** Resolves to the error for the response. */
   async abandon(error: unknown): Promise<unknown> {
     await this.#spool?.close();
     return this.#form.abandon(error);
@@ -95,9 +97,9 @@ export class ArchiveUpload {
 }
 
 /**
- * Answers whether records with a status are to be left out. Throws 400 for a pattern that cannot be used.
- * A pattern is a regular expression that the whole decimal HTTP status must match, in RE2 syntax, so that none can take
- * more than linear time.
+ * Returns a function that says whether records with a status are excluded. Throws 400 for an invalid pattern.
+ * A pattern is a regular expression in RE2 syntax that the whole decimal HTTP status must match. RE2 matches
+ * in linear time.
  */
 export function excludedStatuses(pattern: string | undefined): (httpStatus: number) => boolean {
   if (pattern === undefined || pattern === '') return () => false;
@@ -113,13 +115,16 @@ export function excludedStatuses(pattern: string | undefined): (httpStatus: numb
 }
 
 export interface ImportLimits {
-  /** Imports at once; one holds a bounded amount of memory. */
+  /** Maximum number of imports at once. Each uses a bounded amount of memory. */
   readonly maxImports: number;
-  /** Of these, so many of one user. */
+  /** Maximum number of imports at once of one user. */
   readonly maxImportsOfUser: number;
 }
 
-/** `store` resolves when all is stored, to what sends the rest of the answer. Throws 503 when there are too many. */
+/**
+ * `store` resolves when everything is stored, and its result sends the rest of the response. Throws 503 if
+ * there are too many imports.
+ */
 export type InTurn = (
   request: { readonly user?: { readonly name: string } | undefined },
   store: () => Promise<() => Promise<void>>,
@@ -138,7 +143,7 @@ export function importTurns({ maxImports, maxImportsOfUser }: ImportLimits): InT
     } finally {
       release();
     }
-    // Others get their turn while this client reads.
+    // Releases the turn first, so that others can import while this client reads.
     await finish();
   };
 }

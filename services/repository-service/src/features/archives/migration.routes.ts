@@ -1,4 +1,4 @@
-// POST /migrations: what an import is, of artifacts that keep the identity which they had in another repository.
+// POST /migrations: imports artifacts that keep their identity from another repository.
 import type { ImportStatus, MigrationStatus, repository } from '@holdfast/api-types';
 import { auditSubject, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
@@ -15,7 +15,7 @@ interface MigrationDeps extends ArchiveDeps {
   readonly spoolFolder: string;
 }
 
-/** Room for more than 100,000 uuids. */
+/** Enough for more than 100,000 uuids. */
 const FIELD_BYTES = 4 * 1024 * 1024;
 
 export function migrationRoutes(deps: MigrationDeps, inTurn: InTurn) {
@@ -26,7 +26,7 @@ export function migrationRoutes(deps: MigrationDeps, inTurn: InTurn) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Resolves when all is stored, to what sends the rest of the answer. */
+/** Resolves when everything is stored. The result sends the rest of the response. */
 async function migrateArtifacts(
   deps: MigrationDeps,
   request: ShellRequest<MigrateArtifacts>,
@@ -41,7 +41,7 @@ async function migrateArtifacts(
     namespace,
     quarantine,
     summary,
-    // The payload is what the other repository has digested.
+    // The other repository has digested the recorded payload.
     payloads: 'recorded' as const,
     storeDuplicate: true,
     excludes: () => false,
@@ -71,7 +71,7 @@ async function migrateArtifacts(
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Throws 400 when one is none. */
+/** Throws 400 if an item is not a uuid. */
 function uuidsIn(name: string, text: string | undefined): ReadonlySet<string> {
   const uuids = (text ?? '').toLowerCase().split(/[\s,]+/);
   const found = new Set(uuids.filter((uuid) => uuid !== ''));

@@ -1,4 +1,4 @@
-// The settings of imports: how many at once, and what one may inflate to.
+// Settings of imports: how many run at once, and the limit of the inflated size.
 
 export const importSpec = {
   maxImports: {

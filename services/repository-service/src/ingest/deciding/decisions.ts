@@ -1,4 +1,4 @@
-// What becomes of each artifact of an upload, as far as it can be told before its batch is committed.
+// Decides the disposition of each artifact of an upload, as far as possible before its batch is committed.
 import type { Group } from '../../domain/companions/arrangement.ts';
 import { Inheritance } from '../../domain/damaged-copy.ts';
 import { type DedupContext, duplicatesBeforehand, urlsToLookUp } from '../../domain/dedup.ts';
@@ -14,7 +14,7 @@ import { type FoundOriginals, RevisitOriginals } from './revisit-originals.ts';
 interface DecisionDeps extends Pick<CommitDeps, 'db' | 'store'> {
   readonly rules: Rules;
   target(): Promise<Target>;
-  /** The last entry of this URL that is not yet in the index. */
+  /** Returns the last entry of this URL that is not yet in the index. */
   pending(url: string): Entry | undefined;
 }
 
@@ -29,8 +29,8 @@ export class Decisions {
   }
 
   /**
-   * One for each group, in their order; their captures are told. `isLast`: no revisit is to wait any longer for its
-   * original.
+   * Returns a disposition for each group, in order, and sets the state of their captures. `isLast`: no
+   * revisit may wait any longer for its original.
    */
   async take(groups: readonly Group[], isLast = false): Promise<Disposition[]> {
     const asked: Asked[] = [];
@@ -67,18 +67,18 @@ export class Decisions {
     return this.#pending(group, record, { original, damaged: states.get(record.url)?.damaged });
   }
 
-  /** What is taken next came with texts of so many characters. */
+  /** Counts characters of text that came with the next records. */
   tookTexts(characters: number): void {
     this.#originals.tookTexts(characters);
   }
 
-  /** Whether it is known by now what the revisit refers to. */
+  /** Returns whether the original of the revisit is known by now. */
   async isResolved(revisit: ReadRecord): Promise<boolean> {
     const { originals } = await this.#originals.take([revisit], this.#deps.target, false);
     return originals.has(revisit);
   }
 
-  /** The states of the URLs, where they matter, and the duplicates that follow from them. */
+  /** Looks up the states of URLs where needed, and the duplicates that follow from them. */
   async #lookUp(
     candidates: readonly ReadRecord[],
     originals: FoundOriginals['originals'],
@@ -95,7 +95,7 @@ export class Decisions {
     return { states, duplicates };
   }
 
-  /** Where its member is stored, and the id, which follows from that, are filled in when it is appended. */
+  /** The position of the member, and the id that is derived from it, are set when the member is appended. */
   #pending(
     { capture, before, after }: Group,
     record: ReadRecord,
@@ -120,7 +120,7 @@ export class Decisions {
   }
 }
 
-/** An artifact that came, with its request, and why it is not stored if that is clear already. */
+/** An incoming artifact with its request, and the reason for refusing it, if already known. */
 interface Asked {
   readonly group: Group;
   readonly record: ReadRecord;
@@ -134,7 +134,7 @@ interface LookedUp {
 
 const NOTHING_KNOWN: LookedUp = { states: new Map(), duplicates: new Map() };
 
-/** Of many megabytes, it is in a segment already; the index then finds its original, or none. */
+/** A large revisit is already in a segment. The index finds its original, or none. */
 function unresolved(
   record: ReadRecord,
   { faults }: FoundOriginals,
@@ -152,13 +152,13 @@ function refused({ capture }: Group, verdict: Refusal): Disposition {
 
 export interface Rules {
   readonly storeDuplicate: boolean;
-  /** Whether records with this HTTP status are not wanted. */
+  /** Returns whether records with this HTTP status are excluded. */
   excludes(httpStatus: number): boolean;
 }
 
 type Refusal = { status: 'ERROR' | 'EXCLUDED'; message: string };
 
-/** Why the record is not accepted, if it is not. */
+/** Returns the reason for refusing the record, or undefined. */
 function refusalOf({ error, httpStatus }: ReadRecord, rules: Rules): Refusal | undefined {
   if (error !== undefined) return { status: 'ERROR', message: error };
   if (httpStatus === undefined || !rules.excludes(httpStatus)) return undefined;

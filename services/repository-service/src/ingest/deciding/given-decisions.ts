@@ -1,5 +1,6 @@
-// What becomes of each record of an upload whose artifacts keep the identity that they had in another repository, as far as
-// it can be told before its batch is committed. What is here already is told before its bytes are stored once more.
+// Decides the disposition of each record of an upload whose artifacts keep their identity from another
+// repository, as far as possible before its batch is committed. Artifacts that already exist here are
+// detected before their bytes are stored again.
 import type { Executor } from '@holdfast/pg-kit';
 import type { Group } from '../../domain/companions/arrangement.ts';
 import type { Disposition } from '../../domain/disposition.ts';
@@ -12,9 +13,9 @@ import type { Target } from '../storing/segment.ts';
 
 /** Lower-case uuids of artifacts of the upload. */
 export interface GivenRules {
-  /** Not wanted: they are deleted there, say. */
+  /** Artifacts to skip, for example because they are deleted there. */
   readonly except: ReadonlySet<string>;
-  /** Stored as uncommitted; the others are committed. */
+  /** Artifacts to store as uncommitted. All others are committed. */
   readonly uncommitted: ReadonlySet<string>;
 }
 
@@ -31,7 +32,7 @@ export class GivenDecisions {
     this.#deps = deps;
   }
 
-  /** One for each group, in their order; their captures are told. */
+  /** Returns a disposition for each group, in order, and sets the state of their captures. */
   async take(groups: readonly Group[]): Promise<Disposition[]> {
     if (groups.length === 0) return [];
     const records = groups.map(({ artifact }) => artifact.finding);
@@ -50,7 +51,7 @@ export class GivenDecisions {
   /** Nothing is remembered. */
   tookTexts(): void {}
 
-  /** No revisit is taken. */
+  /** Revisits are not accepted. */
   async isResolved(): Promise<boolean> {
     return true;
   }

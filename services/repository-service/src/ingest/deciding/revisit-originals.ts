@@ -1,5 +1,5 @@
-// What the revisits of one upload refer to, as far as it is known: among the records that came before them, and in the
-// index. What they name goes before what has only the same payload.
+// Finds the originals of an upload's revisits among the earlier records of the upload and in the index. A record that
+// the revisit names takes precedence over one that only has the same payload.
 
 import { createHash, hash } from 'node:crypto';
 import { type DeclaredDigest, describeHeader, openStoredRecord } from '@holdfast/warc';
@@ -22,7 +22,7 @@ import type { CommitDeps } from '../storing/segment-committer.ts';
 
 export interface FoundOriginals {
   readonly originals: ReadonlyMap<ReadRecord, NamedOriginal>;
-  /** Why the other revisits cannot be resolved by now. */
+  /** Reasons why the other revisits cannot be resolved yet. */
   readonly faults: ReadonlyMap<ReadRecord, string>;
 }
 
@@ -38,14 +38,14 @@ export class RevisitOriginals {
     this.#proven = new ProvenOriginals(deps);
   }
 
-  /** What is taken next came with texts of so many characters. */
+  /** Counts characters of text that came with the next records. */
   tookTexts(characters: number): void {
     this.#records.tookTexts(characters);
   }
 
   /**
-   * Takes the next records of the upload, which the revisits behind them may refer to, and answers for the revisits.
-   * `isLast`: nothing more comes that they could refer to.
+   * Takes the next records of the upload, which later revisits may refer to, and finds the originals of the revisits
+   * among them. `isLast`: no further record comes that they could refer to.
    */
   async take(
     records: readonly ReadRecord[],
@@ -76,7 +76,7 @@ export class RevisitOriginals {
     return { originals, faults };
   }
 
-  /** Records of the upload that are the original if nothing is named that is. */
+  /** Finds records of the upload that become the original if no named record is found. */
   #findSimilar(record: ReadRecord): Omit<AskedRevisit, 'record'> {
     return { latest: this.#records.findLatest(record), same: this.#records.findByDigest(record) };
   }
@@ -115,7 +115,7 @@ function laterOf<Capture extends { readonly collectionMs: number }>(a: Capture, 
   return a.collectionMs >= b.collectionMs ? a : b;
 }
 
-/** The capture of the revisit's own URL, if one of the two is; else that of the upload. */
+/** Returns the capture of the revisit's own URL if one of the two is, otherwise the capture in the upload. */
 function nearerOf(
   { url }: ReadRecord,
   inUpload: NamedOriginal | undefined,
@@ -125,21 +125,22 @@ function nearerOf(
 }
 
 const MOST_OF_REVISIT = 16;
-/** Records whose digests are remembered: many revisits have the same original. */
+/** Number of records whose digests are remembered, because many revisits have the same original. */
 const MOST_REMEMBERED = 1_000;
 /** Limits for one upload. */
 const MOST_FAILURES = 1_000;
 const MOST_DIGESTED_BYTES = 16 * 1024 ** 3;
-/** More than the headers of most records take. */
+/** More than the headers of most records need. */
 const HEADER_BYTES = 16 * 1024;
 
 /**
- * Originals that a revisit names by URL and date, and whose declared payload digest is none that the index has: one of another
- * algorithm, or of the payload without its chunk framing. The stored records are read and compared, within bounds.
+ * Finds originals that a revisit names by URL and date when the index lacks the declared payload digest: it uses
+ * another algorithm, or covers the payload without its chunk framing. The stored records are read and compared, within
+ * limits.
  */
 class ProvenOriginals {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
-  /** Keys of the payload digests of a record, by its place. */
+  /** Keys of the payload digests of a record, by its position. */
   readonly #digests = new LRUCache<string, string[]>({ max: MOST_REMEMBERED });
   #reads = 0;
   #failuresLeft = MOST_FAILURES;
@@ -149,7 +150,10 @@ class ProvenOriginals {
     this.#deps = deps;
   }
 
-  /** Undefined also when the revisit names no URL and date, or declares no digest: there is nothing to compare. */
+  /**
+   * Returns undefined also if the revisit names no URL and date, or declares no digest, because nothing can be
+   * compared.
+   */
   async find({ refersTo }: ReadRecord, target: Target): Promise<NamedOriginal | undefined> {
     const { url, dateMs, digest, isUnmodified } = refersTo ?? {};
     if (!digest || url === undefined || dateMs === undefined || this.#failuresLeft <= 0) return undefined;
@@ -165,7 +169,7 @@ class ProvenOriginals {
     return undefined;
   }
 
-  /** False also for a record that was moved meanwhile, or cannot be read. */
+  /** Returns false also for a record that was moved meanwhile or cannot be read. */
   async #hasDigest(capture: CaptureToCompare, digest: DeclaredDigest): Promise<boolean> {
     try {
       const declared = await this.#remembered(capture.own, 'declared', () => this.#declared(capture.own));
@@ -196,7 +200,10 @@ class ProvenOriginals {
     return digests;
   }
 
-  /** The digest that the record itself declares: who wrote both records computed it in the same way. */
+  /**
+   * Returns the digest that the record itself declares. The writer of both records computed both digests in the same
+   * way.
+   */
   async #declared({ key, offset, length }: RecordPlace): Promise<string[]> {
     const range = { offset, length: Math.min(length, HEADER_BYTES) };
     const record = await openStoredRecord(await this.#deps.store.read(key, range));
@@ -205,7 +212,7 @@ class ProvenOriginals {
     return payloadDigest ? [digestKey(payloadDigest)] : [];
   }
 
-  /** Those of the payload with and without chunk framing. */
+  /** Returns the digests of the payload with and without chunk framing. */
   async #computed(
     { dechunked, contentLength, holder }: CaptureToCompare,
     algorithm: string,
@@ -225,23 +232,24 @@ class ProvenOriginals {
   }
 }
 
-/** Both digests of the index are of the same bytes, unless those are de-chunked. */
+/** Both digests in the index cover the same bytes, unless the payload is de-chunked. */
 function isToBeComputed({ dechunked }: CaptureToCompare, { algorithm }: DeclaredDigest): boolean {
   return dechunked || (algorithm !== 'sha1' && algorithm !== 'sha256');
 }
 
 const READS_OF_REVISIT = 16;
 const READS_OF_UPLOAD = 1_000;
-/** More than the headers of records take. */
+/** More than the headers of records need. */
 const NAMED_HEADER_BYTES = 64 * 1024;
 
 /**
- * Originals that a revisit names by nothing but a record id, which the index does not know: the stored captures of its own URL are
- * asked for theirs. That is a read for each, so a few are asked for a revisit, and not many for an upload.
+ * Finds originals that a revisit names only by record id, which the index does not contain. The stored captures of the
+ * revisit's URL are read for their ids. This costs one read per capture, so the number is limited per revisit and per
+ * upload.
  */
 class NamedVersions {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
-  /** What was looked for, and not found. */
+  /** References that were looked up and not found. */
   readonly #missing = new Set<string>();
   #readsLeft = READS_OF_UPLOAD;
 
@@ -249,7 +257,7 @@ class NamedVersions {
     this.#deps = deps;
   }
 
-  /** Undefined when there is none, or the revisit names it otherwise, too. */
+  /** Returns undefined if there is none, or if the revisit also names it in another way. */
   async find({ url, refersTo }: ReadRecord, target: Target): Promise<NamedOriginal | undefined> {
     const recordId = refersTo?.recordId;
     if (recordId === undefined || referenceOf(refersTo) !== undefined || digestOf(refersTo) !== undefined) {
@@ -269,7 +277,7 @@ class NamedVersions {
     return undefined;
   }
 
-  /** Undefined also for a record that was moved meanwhile, or cannot be read: it is not what is named, as far as can be told. */
+  /** Returns undefined also for a record that was moved meanwhile or cannot be read, and so cannot be identified. */
   async #recordIdOf({ key, offset, length }: StoredVersion): Promise<string | undefined> {
     try {
       const range = { offset, length: Math.min(length, NAMED_HEADER_BYTES) };

@@ -1,5 +1,5 @@
-// Revisits whose original was not found yet: they wait with their bytes and their companions for the rest of the upload,
-// in the order in which they came.
+// Queue of revisits whose original was not found yet. They wait with their bytes and companions for the rest
+// of the upload, in the order of their arrival.
 import type { Apart, Arrival, Group } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
 import type { Disposition } from '../../domain/disposition.ts';
@@ -8,26 +8,26 @@ import { fieldsOf, type ReadRecord } from '../../domain/record/read-record.ts';
 import { type SpillPlace, SpillQueue } from '../spool/spill-queue.ts';
 
 const MEMORY_BYTES = 2 * 1024 * 1024;
-/** What is looked at at once. */
+/** Maximum number of revisits that are checked at once. */
 const FRONT_REVISITS = 2_000;
 const FRONT_BYTES = 4 * 1024 * 1024;
 const LENGTH_BYTES = 4;
-/** Revisits whose companions may still come; the links of an upload remember fewer. */
+/** Maximum number of revisits whose companions may still arrive. The links of an upload remember fewer. */
 const MOST_CAPTURES = 10_000;
 
-/** A revisit, or a companion that came apart from a revisit which waits. */
+/** A revisit, or a loose companion of a revisit that waits. */
 interface WaitingRevisit {
   readonly what: Group | Apart;
-  /** What it takes while it waits. */
+  /** Size in bytes while it waits. */
   readonly lengthBytes: number;
 }
 
 export class WaitingRevisits {
   readonly #queue: SpillQueue;
-  /** Taken from the queue to be looked at. */
+  /** Items taken from the queue to be checked. */
   #front: WaitingRevisit[] = [];
   #frontBytes = 0;
-  /** The last ones that came, by their numbers. */
+  /** Captures of the last revisits, by their numbers. */
   readonly #captures = new Map<number, Capture>();
   readonly #numbers = new WeakMap<Capture, number>();
   #next = 0;
@@ -40,7 +40,7 @@ export class WaitingRevisits {
     return this.#front.length + this.#queue.size;
   }
 
-  /** Copies the bytes. `warcinfoId`: of the warcinfo that governs it. */
+  /** Adds a revisit and copies its bytes. `warcinfoId` is the id of the warcinfo that applies to it. */
   async add(group: Group, warcinfoId: string | undefined): Promise<void> {
     const { capture, artifact, before, after, request } = group;
     const number = this.#next++;
@@ -57,7 +57,10 @@ export class WaitingRevisits {
     await this.#push(described, [...before, artifact, ...after]);
   }
 
-  /** Whether the companion belongs to a revisit that waits; then it waits behind it. Copies the bytes. */
+  /**
+   * Returns whether the companion belongs to a revisit that waits. If so, the companion waits after it.
+   * Copies the bytes.
+   */
   async addCompanion({ companion, owner, request }: Apart, warcinfoId: string | undefined): Promise<boolean> {
     const number = owner?.fate === 'undecided' ? this.#numbers.get(owner) : undefined;
     if (number === undefined) return false;
@@ -67,7 +70,7 @@ export class WaitingRevisits {
     return true;
   }
 
-  /** The first ones, at least one if there are any; they stay. */
+  /** Returns the first items without removing them, at least one if there are any. */
   async front(): Promise<readonly WaitingRevisit[]> {
     while (this.#front.length < FRONT_REVISITS && this.#frontBytes < FRONT_BYTES) {
       const piece = await this.#queue.shift();
@@ -78,7 +81,7 @@ export class WaitingRevisits {
     return this.#front;
   }
 
-  /** The first ones wait no longer. */
+  /** Removes the first items. */
   drop(count: number): void {
     this.#front = this.#front.slice(count);
     this.#frontBytes = this.#front.reduce((sum, { lengthBytes }) => sum + lengthBytes, 0);
@@ -121,24 +124,27 @@ interface DescribedGroup {
   readonly before: readonly ReadCompanion[];
   readonly after: readonly ReadCompanion[];
   readonly request: CapturedRequest | undefined;
-  /** Of the revisit. */
+  /** Number of the revisit. */
   readonly number: number;
 }
 
 interface DescribedCompanion {
   readonly companion: ReadCompanion;
   readonly request: CapturedRequest | undefined;
-  /** Of the revisit that it belongs to. */
+  /** Number of the revisit that the companion belongs to. */
   readonly number: number;
 }
 
 interface Decided {
   readonly what: Group | Apart;
-  /** Of a group. */
+  /** Set for a group. */
   readonly disposition?: Disposition;
 }
 
-/** What waits no longer: all before the first group that is to go on waiting. `dispositions`: of the groups, in their order. */
+/**
+ * Returns the items that no longer wait: all before the first group that continues to wait. `dispositions`
+ * are those that were decided for the groups, in order.
+ */
 export function decidedOf(
   front: readonly (Group | Apart)[],
   dispositions: readonly Disposition[],
@@ -155,12 +161,12 @@ export function decidedOf(
   return decided;
 }
 
-/** Id of the warcinfo that governs it. */
+/** Returns the id of the warcinfo that applies to it. */
 export function governedBy(what: Group | Apart): string | undefined {
   return (what.arranged === 'group' ? what.artifact : what.companion).finding.warcinfoId;
 }
 
-/** No companion will ask for it. */
+/** Returns a capture that no companion will look up. */
 function nobodys(): Capture {
   return { fate: 'undecided', entry: undefined, hasRequest: true };
 }

@@ -1,5 +1,5 @@
-// The bytes of one batch of findings: members and chunks one behind the other, in memory that goes to the receiver with the
-// batch and comes back.
+// Bytes of one batch of findings: members and chunks in sequence. The buffer is transferred to the receiver
+// with the batch and returned later.
 import { crc32 } from 'node:zlib';
 import type { MemberView } from '@holdfast/warc';
 
@@ -8,7 +8,7 @@ const BATCH_BYTES = 1024 * 1024;
 type WholeMember = Uint8Array | MemberView;
 
 export class BatchBytes {
-  /** Batches whose memory came back. */
+  /** Buffers that were returned. */
   readonly #spare: ArrayBuffer[] = [];
   #bytes: Uint8Array<ArrayBuffer> | undefined;
   #filled = 0;
@@ -21,12 +21,14 @@ export class BatchBytes {
     return this.#filled === BATCH_BYTES;
   }
 
-  /** Whether the member fits behind what is in the batch. One that is larger than a batch fits in none but its own. */
+  /**
+   * Returns whether the member fits into the batch. A member larger than a batch fits only into an empty one.
+   */
   hasRoomFor(member: WholeMember): boolean {
     return this.#filled + lengthOf(member) <= BATCH_BYTES;
   }
 
-  /** Copies the member; where it lies now. */
+  /** Copies the member and returns its position. */
   addMember(member: WholeMember): { start: number; length: number; crc32: number } {
     this.#bytes ??= this.#memory(lengthOf(member));
     const start = this.#filled;
@@ -39,7 +41,7 @@ export class BatchBytes {
     return { start, length: this.#filled - start, crc32: sum };
   }
 
-  /** Copies as much of the chunk, from `at` on, as there is room for; how many bytes that was. */
+  /** Copies as much of the chunk from `at` on as fits, and returns the number of bytes. */
   addSome(chunk: Uint8Array, at: number): number {
     this.#bytes ??= this.#memory(BATCH_BYTES);
     const some = chunk.subarray(at, at + BATCH_BYTES - this.#filled);
@@ -48,7 +50,7 @@ export class BatchBytes {
     return some.length;
   }
 
-  /** Hands the batch over and begins another. */
+  /** Returns the batch and starts another. */
   take(): Uint8Array {
     const bytes = this.#bytes?.subarray(0, this.#filled) ?? new Uint8Array(0);
     this.#bytes = undefined;
@@ -58,7 +60,8 @@ export class BatchBytes {
 
   giveBack(buffer: ArrayBuffer): void {
     if (buffer.byteLength === BATCH_BYTES) this.#spare.push(buffer);
-    // What a large record was in is let go now: left to the collector, many of them would wait for it.
+    // The buffer of a large record is freed at once. Otherwise many of them would wait for the garbage
+    // collector.
     else buffer.transfer(0);
   }
 

@@ -1,6 +1,6 @@
-// The messages between the service's thread and a codec thread. One thread reads many uploads at once, told apart
-// by `upload`; bytes are transferred, not copied. Of an upload that several threads read each has some portions, and an
-// `upload` of its own.
+// Messages between the main thread and a codec thread. One codec thread reads many uploads at once,
+// distinguished by `upload`. Bytes are transferred, not copied. If several threads read an upload, each reads
+// some portions under an `upload` number of its own.
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
 import type { GivenAu } from '../../domain/record/given-identity.ts';
 import type { PackedFindings } from './packed-form.ts';
@@ -11,40 +11,46 @@ export interface OpenUpload {
   readonly upload: number;
   readonly inlineLimitBytes: number;
   readonly companions: CompanionUse;
-  /** Where bytes may go that a wrong length makes the thread read again; none in memory alone. */
+  /** Folder for bytes that must be read again because of a wrong length. Undefined to keep them in memory. */
   readonly spoolFolder: string | undefined;
   readonly keepDamaged: boolean;
   readonly payloads: PayloadReading;
   readonly givenBy: GivenAu | undefined;
-  /** See upload-gauge.ts: the same memory for all threads that read some of the upload. */
+  /** Shared memory of all threads that read parts of the upload; see upload-gauge.ts. */
   readonly gauge: SharedArrayBuffer;
   readonly inflation: InflationBound | undefined;
 }
 
 export type ToCodec =
   | OpenUpload
-  /** What comes next begins there in the upload: a portion that nobody knows for certain to begin with a member. */
+  /** The next bytes start at this offset of the upload. It is not yet certain that a member starts there. */
   | { message: 'portion'; upload: number; portion: number; offset: number }
   | { message: 'data'; upload: number; buffer: ArrayBuffer; length: number }
-  /** The portion is complete: say whether it ends where another one can begin. */
+  /** The portion is complete. The thread answers whether another portion can start at its end. */
   | { message: 'cut'; upload: number }
   | { message: 'end'; upload: number }
-  /** All portions up to this one begin where they should. */
+  /** All portions up to this one start where a member starts. */
   | { message: 'certain'; upload: number; portion: number }
-  /** Those that are not certain do not: give their bytes back, and go on with the one before them. */
+  /**
+   * The uncertain portions do not start where a member starts. The thread returns their bytes and continues
+   * with the portion before them.
+   */
   | { message: 'giveBack'; upload: number }
-  /** One output was taken: the thread may send another, in the same memory. */
+  /** One output was taken. The thread may send another in the same memory. */
   | { message: 'taken'; upload: number; buffer: ArrayBuffer; lengthBytes: number }
   | { message: 'drop'; upload: number };
 
 export type FromCodec =
-  /** So many input buffers were read: others may be sent. These the codec no longer needs; it keeps them until then. */
+  /**
+   * This many input buffers were read, so that others may be sent. `buffers` are those that the codec no
+   * longer needs.
+   */
   | { message: 'read'; upload: number; count: number; buffers: ArrayBuffer[] }
   | { message: 'output'; upload: number; value: PackedOutput }
-  /** The answer to `cut`, behind all outputs of the portion. */
+  /** Answer to `cut`, sent after all outputs of the portion. */
   | { message: 'cut'; upload: number; isSettled: boolean }
   | { message: 'gaveBack'; upload: number; pieces: PortionPiece[] }
-  /** Something about the archive as a whole is not as it says. */
+  /** Warning about an inconsistency of the archive as a whole. */
   | { message: 'warned'; upload: number; warning: string }
   | { message: 'done'; upload: number }
   | { message: 'failed'; upload: number; reason: 'notAWarc' | 'codec'; detail: string };
@@ -56,7 +62,7 @@ export interface PortionPiece {
   readonly length: number;
 }
 
-/** A `CodecOutput`, packed. */
+/** A packed `CodecOutput`. */
 export type PackedOutput =
   | { output: 'findings'; findings: PackedFindings; bytes: Uint8Array }
   | { output: 'chunk'; bytes: Uint8Array };

@@ -1,5 +1,5 @@
-// One codec thread as the service's own thread sees it: started, and again after it broke, with a lane for each upload that
-// it reads some of. What goes through the lanes is not its business.
+// Starts a codec thread, and restarts it after a crash. Manages a lane for each upload of which the thread
+// reads a part. It does not interpret the messages in the lanes.
 import { Worker } from 'node:worker_threads';
 import type { FromCodec, OpenUpload, PackedOutput, PortionPiece, ToCodec } from './codec-messages.ts';
 
@@ -9,17 +9,17 @@ const workerFile = new URL(
   import.meta.url,
 );
 
-// The codec holds little for long: a small heap is collected sooner, and that costs it nothing.
+// The codec keeps little in memory for long, so a small heap is collected more often at no cost.
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
-/** Who hears what comes through the lanes of an upload. */
+/** Receives the events in the lanes of an upload. */
 export interface LaneListener {
   receive(lane: Lane, message: FromCodec): void;
   fail(error: Error): void;
 }
 
 export class CodecThread {
-  /** Uploads that it reads from their beginning; of others it reads some portions at most. */
+  /** Number of uploads that the thread reads from their start. It reads only portions of other uploads. */
   uploads = 0;
   #worker: Worker | undefined;
   readonly #lanes = new Map<number, { lane: Lane; listener: LaneListener }>();
@@ -35,7 +35,7 @@ export class CodecThread {
       post: (message, transfer) => this.#post({ ...message, upload } as ToCodec, transfer),
       drop: () => {
         this.#lanes.delete(upload);
-        // One that broke has nothing of it, and need not be started for that.
+        // A crashed thread has no state of the upload and need not be started for this.
         this.#worker?.postMessage({ message: 'drop', upload } satisfies ToCodec);
       },
     });
@@ -44,7 +44,7 @@ export class CodecThread {
     return lane;
   }
 
-  /** For the first time, or again after it broke. */
+  /** Starts the thread for the first time, or after a crash. */
   #started(): Worker {
     if (this.#worker) return this.#worker;
     const worker = startWorker();
@@ -56,7 +56,7 @@ export class CodecThread {
       this.#broke(worker, new CodecError('the codec thread failed', { cause: error })),
     );
     worker.on('exit', () => this.#broke(worker, new CodecError('the codec thread ended')));
-    // Only now: listening for messages refs the thread again.
+    // Must come after the listeners: adding a message listener refs the thread again.
     worker.unref();
     this.#worker = worker;
     return worker;
@@ -77,7 +77,7 @@ export class CodecThread {
   }
 }
 
-/** Throws CodecError when the system has no room for another thread, or no file to load its program with. */
+/** Throws CodecError if the system cannot start another thread, or has no file to load its program. */
 function startWorker(): Worker {
   try {
     return new Worker(workerFile, { resourceLimits });
@@ -86,7 +86,7 @@ function startWorker(): Worker {
   }
 }
 
-/** What happened in a lane and was not looked at yet. */
+/** An event in a lane that was not processed yet. */
 export type LaneEvent =
   | { readonly event: 'output'; readonly output: PackedOutput }
   | { readonly event: 'cut'; readonly isSettled: boolean }
@@ -96,10 +96,10 @@ export type LaneEvent =
 type WithoutUpload<M> = M extends { upload: number } ? Omit<M, 'upload'> : never;
 type LaneMessage = WithoutUpload<Exclude<ToCodec, { message: 'open' | 'drop' }>>;
 
-/** The part that one thread has in the reading of one upload. */
+/** The share of one thread in reading an upload. */
 export class Lane {
   readonly thread: CodecThread;
-  /** Portions that it was given and has not read to their end. */
+  /** Number of portions that the thread was given and has not finished. */
   portions = 0;
   events: LaneEvent[] = [];
   readonly #line: { post(message: LaneMessage, transfer?: ArrayBuffer[]): void; drop(): void };
@@ -130,7 +130,10 @@ export class NotAWarcUploadError extends Error {
 export class CodecError extends Error {
   override name = 'CodecError';
 
-  /** The cause as a client may read it, such as `EMFILE: too many open files`: one line, without paths of the server. */
+  /**
+   * Cause in a form for clients, such as `EMFILE: too many open files`: one line, without paths of the
+   * server.
+   */
   get reason(): string {
     const { message } = this.cause instanceof Error ? this.cause : this;
     const line = message.split('\n', 1)[0]!;
@@ -138,7 +141,7 @@ export class CodecError extends Error {
   }
 }
 
-/** As Node words what the system refused: `CODE: text, call 'path'`. */
+/** Format of Node's message for a system error: `CODE: text, call 'path'`. */
 const SYSTEM_ERROR = /^(E[A-Z0-9]+: [^,]+), \w+/;
 const PATH = /(?:file:\/\/)?(?<![\w.])\/[^\s'",;:)]+/g;
 const MOST_CHARACTERS = 200;

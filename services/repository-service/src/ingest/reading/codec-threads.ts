@@ -1,6 +1,6 @@
-// The codec threads of the service and the way to have an upload read by them: bytes in, findings out, both sides bounded.
-// Inflating and digesting would otherwise hold up every other request. An upload is read by one thread, and by others, too,
-// while those have nothing else to read and processors are idle.
+// Reads uploads in codec threads: bytes in, findings out, with both sides bounded. Inflating and digesting in
+// the main thread would delay every other request. One thread reads an upload. Other threads help while they
+// have nothing else to read and processors are idle.
 
 import { availableParallelism, cpus } from 'node:os';
 import { type CompanionUse, MemberFinder, type PayloadReading } from '@holdfast/warc';
@@ -14,53 +14,58 @@ import { INPUT_BUFFER_BYTES, UploadLanes } from './upload-lanes.ts';
 
 export interface CodecThreads {
   /**
-   * Reads an upload. Throws NotAWarcUploadError, and CodecError when a thread itself broke. Ending the iteration
-   * early drops the upload. When the signal aborts, the threads stop at once and the iteration rejects with its reason,
-   * whatever has been read and not been taken yet. The bytes of an output are the receiver's only until it asks for the next one.
-   * `companions`: which records are reported beside those that become artifacts; none unless it is given.
+   * Reads an upload. Throws NotAWarcUploadError, or CodecError if a thread crashes. Ending the iteration
+   * early drops the upload. When the signal aborts, the threads stop at once and the iteration rejects with
+   * the signal's reason, even if outputs remain. The bytes of an output belong to the receiver only until it
+   * requests the next output. `companions` selects the companion records that are reported; default is none.
    */
   read(
     bytes: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
     options?: ReadOptions,
   ): AsyncGenerator<CodecOutput>;
-  /** How many uploads each thread reads from their beginning. */
+  /** Number of uploads that each thread reads from their start. */
   uploads(): number[];
-  /** How many threads read something. */
+  /** Number of threads that are reading. */
   busy(): number;
   close(): Promise<void>;
 }
 
 export interface ReadOptions {
-  /** Which companions are reported. Default `none`. */
+  /** Companion records that are reported. Default `none`. */
   readonly companions?: CompanionUse;
-  /** Records whose digest, HTTP head or date is wrong or missing are to be kept, as quarantined. Default false. */
+  /**
+   * Whether to keep records with a wrong or missing digest, HTTP head or date as quarantined. Default false.
+   */
   readonly keepDamaged?: boolean;
-  /** What payloads are. Default `entity`. */
+  /** How to read payloads. Default `entity`. */
   readonly payloads?: PayloadReading;
-  /** Records are artifacts of another repository, which keep the identity that they have there. */
+  /** Set if the records are artifacts of another repository that keep their identity. */
   readonly givenBy?: GivenAu | undefined;
-  /** Is told, in a sentence each, what about the archive as a whole is not as it says. */
+  /** Called with a sentence for each inconsistency of the archive as a whole. */
   readonly warn?: ((warning: string) => void) | undefined;
-  /** What the upload may inflate to. Default: no bound. */
+  /** Limit of the inflated size. Default: none. */
   readonly inflation?: InflationBound | undefined;
 }
 
-/** With what lies before the next cut, about two batches of findings: more of them, or less in each, would cost more. */
+/**
+ * With the bytes before the next cut, about two batches of findings. More batches, or smaller ones, would
+ * cost more.
+ */
 const PORTION_BYTES = 1920 * 1024;
 
-/** When an upload is read by more than one thread. */
+/** Decides when an upload is read by more than one thread. */
 interface Sharing {
-  /** What one thread reads of an upload, at least, before another one goes on. */
+  /** Minimum number of bytes that one thread reads before another one continues. */
   readonly portionBytes: number;
-  /** Whether there are processors for another thread. */
+  /** Returns whether processors are idle for another thread. */
   hasIdleProcessors(): boolean;
 }
 
 /**
- * Each thread is started by the first upload that it is given, which waits a tenth of a second for it: those that wait for
- * uploads would take 20 MB each of a service that only reads.
- * `spoolFolder`: for bytes that must be read again because a length is wrong, when they are too many for memory.
+ * A thread starts with its first upload, which takes a tenth of a second. Idle threads would cost 20 MB each
+ * in a service that only reads. `spoolFolder` stores bytes that must be read again because of a wrong length,
+ * if memory does not suffice.
  */
 export function startCodecThreads(
   count: number,
@@ -104,7 +109,7 @@ async function* read(
     for (let next = await lanes.next(); next; next = await lanes.next()) {
       const { output, lane } = next;
       yield unpacked(output);
-      // Read before it is transferred: after that it is empty here.
+      // Must be read before the buffer is transferred, which empties it here.
       const { buffer, byteLength: lengthBytes } = output.bytes as Uint8Array<ArrayBuffer>;
       lane.post({ message: 'taken', buffer, lengthBytes }, [buffer]);
     }
@@ -127,7 +132,9 @@ interface FeedDeps {
   hasIdleProcessors(): boolean;
 }
 
-/** Ends early when the upload is over. `portionBytes`: what a portion has at least that does not go on to the end. */
+/**
+ * Returns early if the upload has ended. `portionBytes` is the minimum size of a portion, except the last.
+ */
 async function feedUpload(
   { lanes, portionBytes, hasIdleProcessors }: FeedDeps,
   bytes: AsyncIterable<Uint8Array>,
@@ -151,11 +158,11 @@ async function feedUpload(
 }
 
 /**
- * Gathers the stream's chunks into whole buffers, so that few messages carry many bytes, and looks for places where another thread
- * may go on.
+ * Collects the stream's chunks into full buffers, so that few messages carry many bytes, and looks for
+ * positions where another thread may continue.
  */
 class UploadFeed {
-  /** Of the portion that is being filled. */
+  /** Size of the portion that is being filled. */
   portionBytes = 0;
   readonly #lanes: UploadLanes;
   #offset = 0;
@@ -166,7 +173,7 @@ class UploadFeed {
     this.#lanes = lanes;
   }
 
-  /** False when the upload is over. */
+  /** Returns false if the upload has ended. */
   async add(chunk: Uint8Array): Promise<boolean> {
     for (let at = 0; at < chunk.length; ) {
       this.#buffer ??= await this.#lanes.buffer();
@@ -178,16 +185,16 @@ class UploadFeed {
       this.#offset += taken.length;
       this.portionBytes += taken.length;
       if (this.#filled === INPUT_BUFFER_BYTES) this.#send();
-      // A buffer that is not full is worth more here than the copy of what is in it.
+      // Copying a partly filled buffer keeps the buffer for the following bytes.
       else if (this.#lanes.idle) this.#sendCopy(this.#buffer);
     }
     return true;
   }
 
-  /** Ends the portion behind these bytes, where it may still be cut. */
+  /** Ends the portion after these bytes, if it may still be cut. */
   async cut(last: Uint8Array): Promise<boolean> {
     if (!(await this.add(last))) return false;
-    // Others may have taken the thread meanwhile.
+    // Other uploads may have taken the thread meanwhile.
     if (!this.#lanes.mayCut) return true;
     this.#send();
     this.#lanes.cut(this.#offset);
@@ -213,17 +220,23 @@ class UploadFeed {
   }
 }
 
-/** How long one look counts; on machines with very many processors it takes a millisecond. */
+/** Lifetime of a measurement. On machines with very many processors it takes a millisecond. */
 const LOOK_MS = 500;
-/** Work for another thread: less is soon taken by what that work brings about elsewhere. */
+/**
+ * Idle processors needed for another thread. Less would soon be used by the work that the thread causes
+ * elsewhere.
+ */
 const LEAST_IDLE = 0.5;
-/** An import keeps as many busy by itself: the service's thread, a codec thread, and PostgreSQL for a part of its time. */
+/**
+ * Number of processors that one import uses: the main thread, a codec thread, and PostgreSQL for a part of
+ * its time.
+ */
 const USED_BY_ONE = 2;
 
 interface Processors {
   readonly count: number;
   nowMs(): number;
-  /** How long all processors together have had nothing to do, since any moment. */
+  /** Total time in which processors were idle, in milliseconds since any fixed moment. */
   idleMs(): number;
 }
 
@@ -234,8 +247,9 @@ const ofThisMachine: Processors = {
 };
 
 /**
- * Answers whether half a processor and more was idle between the last two looks, of which the first is now. Never where there
- * are no more than one import uses: on two processors another thread brought no speed, and took 40 MB and a tenth more of
+ * Returns a function that says whether at least half a processor was idle between the last two measurements.
+ * The first measurement is made now. The result is always false if the machine has no more processors than
+ * one import uses: on two processors another thread gave no speed-up, and took 40 MB and a tenth more
  * processor time.
  */
 export function watchIdleProcessors({ count, nowMs, idleMs }: Processors = ofThisMachine): () => boolean {

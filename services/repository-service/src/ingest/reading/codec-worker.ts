@@ -1,5 +1,6 @@
-// A codec thread: takes the bytes of uploads, gives back their records read and digested. Computation only: it
-// opens no socket and no database, and no file but a spool where a length is wrong by megabytes.
+// A codec thread. Takes the bytes of uploads and returns their records, read and digested. It only computes:
+// it opens no socket, no database, and no file except a spool for records with a length that is wrong by
+// megabytes.
 import { parentPort } from 'node:worker_threads';
 import { openAnonymousSpool } from '../spool/anonymous-spool.ts';
 import type { FromCodec, OpenUpload, ToCodec } from './codec-messages.ts';
@@ -17,14 +18,14 @@ port.on('message', (message: ToCodec) => {
   withReader(message.upload, (reader) => handle(reader, message));
 });
 
-/** Runs `use` with the reader of the upload, if it is still read, and reports what that throws. */
+/** Runs `use` with the reader of the upload, if it is still read, and reports an error that `use` throws. */
 function withReader(upload: number, use: (reader: UploadReader) => void): void {
   const reader = uploads.get(upload);
   if (!reader) return;
   try {
     use(reader);
   } catch (error) {
-    // What cannot be read where nothing may begin says nothing: this is told when it is certain.
+    // An error in an uncertain portion is reported only if the portion proves to be certain.
     if (reader.hold(error)) return;
     uploads.delete(upload);
     reader.close();

@@ -1,5 +1,5 @@
-// Findings that are still packed (packed-findings.ts): their fields are made when they are asked for. Thousands of them wait
-// until their segment is committed, and objects with all their fields would be most of what an import takes of memory.
+// Views of packed findings (packed-findings.ts) that create their fields on access. Thousands of findings
+// wait until their segment is committed. As full objects they would use most of an import's memory.
 import { recordFields } from '../../domain/record/fields.ts';
 import { uuidOf } from '../../domain/record/given-identity.ts';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
@@ -32,10 +32,10 @@ import {
 
 const GET = { method: 'GET', body: undefined };
 
-/** What packed findings have in common. */
+/** Common part of all packed findings. */
 abstract class FindingView {
   protected readonly pack: Pack;
-  /** Which one of its kind it is in the pack. */
+  /** Row of the finding in the table of its kind. */
   protected readonly row: number;
 
   constructor(pack: Pack, row: number) {
@@ -43,7 +43,7 @@ abstract class FindingView {
     this.row = row;
   }
 
-  /** Its kind's table, and what that has in each row. */
+  /** Table of its kind, and the contents of a row. */
   protected abstract get table(): Table;
   protected abstract get ofRow(): RowForm;
 
@@ -90,9 +90,9 @@ abstract class FindingView {
   }
 }
 
-/** The getters of packed fields are made below, as the table of fields has them. */
+/** The getters of packed fields are defined below from the table of fields. */
 class RecordView extends FindingView {
-  /** One text for all that look it up: a new one would have to be hashed each time. */
+  /** One shared string for all look-ups, because a new string would have to be hashed each time. */
   #url: string | undefined;
 
   protected get table() {
@@ -226,7 +226,10 @@ class CompanionView extends FindingView implements ReadCompanion {
   }
 }
 
-/** The findings, in the order in which they were added: views of what is packed, which stays as long as any of them. */
+/**
+ * Returns the findings in the order in which they were added. They are views of the pack, which stays in
+ * memory as long as any of them.
+ */
 export function unpackFindings({ joined, records, companions, forms, whole }: PackedFindings): Finding[] {
   const pack: Pack = { joined, records, companions };
   const next = { record: 0, companion: 0, whole: 0 };

@@ -1,5 +1,6 @@
-// Findings as they cross from a codec thread, and as they stay: their numbers in a few arrays and their texts as one, because
-// objects cost both threads more than what is in them. A finding with anything unusual crosses as it is.
+// Packs findings to pass them from a codec thread and to keep them: their numbers in a few arrays and their
+// texts as one string, because objects cost both threads more than their contents. An unusual finding crosses
+// as an object.
 import type { MemberPlace, ReadCompanion } from '../../domain/record/read-companion.ts';
 import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
 import {
@@ -26,7 +27,7 @@ import {
   textFields,
 } from './packed-form.ts';
 
-/** Kinds of texts. A companion mostly names the artifact that came last, and has its URL. */
+/** Kinds of texts. Most companions name the last artifact and have its URL. */
 const RECORD_ID = 0;
 const URL = 1;
 const WARCINFO_ID = 2;
@@ -36,10 +37,10 @@ const REFERS_TO = 5;
 const FIRST_FIELD = 6;
 
 const MOST_OF_32_BITS = 2 ** 31 - 1;
-/** All texts of one more finding fit behind so many. */
+/** All texts of one more finding fit after this many characters. */
 const MOST_CHARACTERS = LAST_START - recordTexts.count * LONGEST_TEXT;
 
-/** `add` …, then `take`. */
+/** Call `add` for each finding, then `take`. */
 export class FindingPacker {
   #forms: number[] = [];
   readonly #records = new TablePacker(ofRecord);
@@ -127,7 +128,7 @@ export class FindingPacker {
   }
 }
 
-/** Of what may be long. */
+/** Counts the texts that may be long. */
 function charactersOf(finding: Finding): number {
   const { url = '', recordId = '' } = finding;
   const known = url.length + recordId.length;
@@ -140,7 +141,7 @@ function charactersOf(finding: Finding): number {
   return known + named + finding.urlkey.length + (finding.requestBody?.length ?? 0);
 }
 
-/** All that makes it unusual is in the fields that are not packed, or does not fit. */
+/** A record is usual if it has none of the fields that are not packed, and every value fits. */
 function isUsualRecord(record: ReadRecord): boolean {
   return (
     record.error === undefined &&
@@ -179,7 +180,7 @@ function fits(text: string | undefined): boolean {
   return text === undefined || text.length <= LONGEST_TEXT;
 }
 
-/** What is to be transferred of them. */
+/** Returns the buffers to be transferred. */
 export function buffersOf({ forms, records, companions }: PackedFindings): ArrayBuffer[] {
   const tables = [records, companions].flatMap(({ numbers, large, texts }) => [numbers, large, texts]);
   return [forms, ...tables].map(({ buffer }) => buffer);

@@ -1,4 +1,5 @@
-// How findings are packed (packed-findings.ts) and read (finding-views.ts): which number and which text of a finding is what.
+// Layout of packed findings, for packing (packed-findings.ts) and reading (finding-views.ts): the meaning of
+// each number and text.
 import { artifactKinds, compileAccess, type Field, recordFields } from '../../domain/record/fields.ts';
 import {
   type CompanionType,
@@ -8,63 +9,63 @@ import {
 } from '../../domain/record/read-companion.ts';
 import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
 
-/** Findings that came together; those of a kind in a table. Its arrays are to be transferred. */
+/** Findings that came together, with a table for each kind. Its arrays are to be transferred. */
 export interface Pack {
-  /** The texts of all of them. */
+  /** Texts of all findings. */
   readonly joined: string;
   readonly records: Table;
   readonly companions: Table;
 }
 
-/** Each row has so many of each array as its kind has. */
+/** Each row has the number of values that its kind needs in each array. */
 export interface Table {
-  /** Each of these fits in 32 bits. */
+  /** Each number fits in 32 bits. */
   readonly numbers: Int32Array<ArrayBuffer>;
   readonly large: Float64Array<ArrayBuffer>;
-  /** Where its texts lie in the long one. */
+  /** Positions of the row's texts in the joined text. */
   readonly texts: Uint32Array<ArrayBuffer>;
 }
 
 export interface PackedFindings extends Pack {
-  /** What each finding is (`form`). To be transferred. */
+  /** Kind of each finding (`form`). To be transferred. */
   readonly forms: Uint8Array<ArrayBuffer>;
   readonly whole: readonly Finding[];
-  /** Of the texts of all of them, nearly. */
+  /** Approximate number of characters of all texts. */
   readonly characters: number;
 }
 
 export const form = { whole: 0, record: 1, companion: 2 } as const;
 
-/** Fields of records that are packed as the table of fields says, behind those below. */
+/** Fields of records that the table of fields marks as packed, after the fields listed below. */
 const packedAs = (packed: Field['packed']) =>
   recordFields
     .filter((field) => field.packed === packed)
     .map(({ name }) => ({ name, get: compileAccess<ReadRecord>(name) }));
 export const numberFields = packedAs('number');
 export const textFields = packedAs('text');
-/** A record that has one of these crosses as it is. */
+/** A record that has one of these crosses as an object. */
 export const neverPacked = packedAs(undefined);
 
-/** Numbers that records and companions have alike. */
+/** Numbers that records and companions share. */
 export const commonNumbers = { bits: 0, memberStart: 1, memberLength: 2, memberCrc32: 3, count: 4 } as const;
 export const recordNumbers = { givenVersion: 4, fields: 5, count: 5 + numberFields.length } as const;
 
 export const commonLarge = { offset: 0, collectionMs: 1, count: 2 } as const;
 export const recordLarge = { givenStoreMs: 2, count: 3 } as const;
 
-/** Texts that both have, those of a record behind them, and those of a companion. */
+/** Texts that records and companions share, followed by the texts of each. */
 export const commonTexts = { recordId: 0, url: 1, concurrentTo: 2, warcinfoId: 3 } as const;
 export const recordTexts = { fields: 4, count: 4 + textFields.length } as const;
 export const companionTexts = { refersTo: 4, count: 5 } as const;
 
-/** How many of each array belong to one row. */
+/** Number of values in each array of one row. */
 export interface RowForm {
   readonly numbers: number;
   readonly large: number;
   readonly texts: number;
 }
 
-/** This is what a record has in each row, and the next what a companion has. */
+/** Row layout of a record, followed by the layout of a companion. */
 export const ofRecord: RowForm = {
   numbers: recordNumbers.count,
   large: recordLarge.count,
@@ -76,12 +77,12 @@ export const ofCompanion: RowForm = {
   texts: companionTexts.count,
 };
 
-/** In the place of a number that is undefined. A status of 0 does occur. */
+/** Stands for a number that is undefined. 0 cannot, because a status of 0 occurs. */
 export const NO_NUMBER = -(2 ** 31);
 
 const kinds = Object.keys(artifactKinds) as ReadRecord['kind'][];
 const places = ['batch', 'chunks', 'nowhere'] as const;
-/** Factors by which several small numbers are one: below them is one of `places`. */
+/** Factors that combine several small numbers into one. */
 const KIND = 4;
 const DECHUNKED = 16;
 const TYPE = 4;
@@ -102,28 +103,28 @@ export const typeOf = (bits: number): CompanionType =>
   companionTypes[Math.floor(bits / TYPE) % (IS_GET / TYPE)]!;
 export const isGet = (bits: number): boolean => bits >= IS_GET;
 
-/** Where a text lies in the long one, in 32 bits: its start and its length. */
+/** Position of a text in the joined text, in 32 bits: its start and its length. */
 type TextPlace = number;
 
 const LENGTH_BITS = 12;
 export const LONGEST_TEXT = 2 ** LENGTH_BITS - 1;
-/** Texts are not to begin behind so many characters. */
+/** Texts must not start after this many characters. */
 export const LAST_START = 2 ** (32 - LENGTH_BITS) - 2;
 const ABSENT: TextPlace = 2 ** 32 - 1;
 
 /**
- * Texts as they cross between threads: one behind the other in one long text, because each that crosses by itself costs both threads
- * more than its characters. Most say again what one before them has said, and lie where that lies.
- *
- * `add` …, then `take`. A kind is a small number: texts of one kind often repeat each other. */
+ * Joins texts into one string to pass them between threads, because each separate string costs both threads
+ * more than its characters. Most texts repeat an earlier text and then share its position. Call `add` for
+ * each text, then `take`. A kind is a small number; texts of one kind often repeat each other.
+ */
 export class TextPacker {
   #texts: string[] = [];
   #characters = 0;
   #before: (string | undefined)[] = [];
-  /** Where the one before lies, of each kind. */
+  /** Position of the previous text of each kind. */
   readonly #places: TextPlace[] = [];
 
-  /** `text`: of at most LONGEST_TEXT characters, while there are at most LAST_START. */
+  /** Adds a text of at most LONGEST_TEXT characters. Requires at most LAST_START characters so far. */
   add(kind: number, text: string | undefined): TextPlace {
     if (text === undefined) return ABSENT;
     if (text !== this.#before[kind]) {
@@ -135,12 +136,12 @@ export class TextPacker {
     return this.#places[kind]!;
   }
 
-  /** Of the texts that were added, each counted once where it repeats the one before. */
+  /** Number of characters added. A text that repeats the previous one counts once. */
   get characters(): number {
     return this.#characters;
   }
 
-  /** The long text. */
+  /** Returns the joined text. */
   take(): string {
     const joined = this.#texts.join('');
     this.#texts = [];
@@ -158,7 +159,7 @@ export function textAt(joined: string, place: TextPlace): string | undefined {
 
 const FIRST_ROWS = 256;
 
-/** Makes a table of findings, row by row, in memory that is used again for the next table. */
+/** Builds a table of findings row by row, in memory that is reused for the next table. */
 export class TablePacker {
   readonly #ofRow: RowForm;
   #numbers = new Int32Array(0);
@@ -172,7 +173,7 @@ export class TablePacker {
     this.#grow(FIRST_ROWS);
   }
 
-  /** Begins another row, which is zeros, or what an earlier table had there. */
+  /** Starts another row. It contains zeros or values of an earlier table. */
   begin(): void {
     if (this.#rows === this.#room) this.#grow(2 * this.#room);
     this.#rows += 1;

@@ -1,9 +1,9 @@
-// What is counted of one upload by all codec threads that read some of it, in memory that they share with the service's thread:
-// how much was read, how much that inflated to, and whether reading is to stop. Stopping by a message alone would be noticed
-// only when the thread has read what it was given, which can inflate to very much.
+// Counters of one upload in memory that all its codec threads share with the main thread: bytes read, bytes
+// inflated, and whether to stop. A stop by message would be noticed only after the thread has read its input,
+// which can inflate to a very large size.
 import type { InflationLimit } from '@holdfast/warc';
 
-/** What one upload may inflate to: `ratio` times what was read of it, and `floorBytes` in any case. */
+/** Limit of an upload's inflated size: `ratio` times the bytes read, and at least `floorBytes`. */
 export interface InflationBound {
   readonly floorBytes: number;
   readonly ratio: number;
@@ -12,20 +12,20 @@ export interface InflationBound {
 const STOPPED = 0;
 const READ = 1;
 const INFLATED = 2;
-/** Bytes that a thread counts by itself before it tells the others. */
+/** Bytes that a thread counts locally before it updates the shared counter. */
 const UNTOLD_BYTES = 1024 * 1024;
 
-/** Memory for the counters of one upload. */
+/** Creates the counters of one upload. */
 export function newGauge(): SharedArrayBuffer {
   return new SharedArrayBuffer(3 * BigInt64Array.BYTES_PER_ELEMENT);
 }
 
-/** Makes every thread that reads the upload stop within a few hundred kilobytes of inflated bytes. */
+/** Stops every thread that reads the upload within a few hundred kilobytes of inflated bytes. */
 export function stopReading(gauge: SharedArrayBuffer): void {
   Atomics.store(new BigInt64Array(gauge), STOPPED, 1n);
 }
 
-/** The part of one thread in the counting. Without a bound only a stop ends the reading. */
+/** One thread's access to the counters. Without a limit only a stop ends the reading. */
 export class UploadGauge implements InflationLimit {
   readonly #counters: BigInt64Array;
   readonly #bound: InflationBound | undefined;

@@ -1,5 +1,5 @@
-// What a codec thread was sent of an upload and has not read yet, and whose memory that is. Bytes of a portion that may not
-// begin where it should are kept, read or not, until that is certain: another thread may have to read them.
+// Input that a codec thread received and has not read yet. Bytes of a portion whose start is uncertain are
+// kept after reading until it is certain, because another thread may have to read them.
 import type { PortionPiece } from './codec-messages.ts';
 
 export type InputItem =
@@ -11,22 +11,22 @@ export type InputItem =
 interface ReadPiece {
   readonly portion: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Bytes that were read when it was. */
+  /** Number of bytes read up to the end of this piece. */
   readonly end: number;
 }
 
-/** The first portion of an upload, which begins where it should. */
+/** First portion of an upload. Its start is certain. */
 const FIRST_PORTION = 0;
 
 export class UploadInput {
   #items: InputItem[] = [];
-  /** Read, but the reader may still need the last bytes of it; or not certain. */
+  /** Pieces that were read, but whose last bytes the reader may still need, or that are uncertain. */
   #read: ReadPiece[] = [];
   #portion = FIRST_PORTION;
   #portionRead = FIRST_PORTION;
   #certain = FIRST_PORTION;
 
-  /** What is to be read next. */
+  /** Next item to read. */
   get front(): InputItem | undefined {
     return this.#items[0];
   }
@@ -44,7 +44,9 @@ export class UploadInput {
     this.#items.push({ item: 'portion', portion, offset });
   }
 
-  /** Says that the item in front was dealt with; `end`: how many bytes were read by then. How many pieces that frees. */
+  /**
+   * Removes the front item. `end` is the number of bytes read after it. Returns the number of pieces freed.
+   */
   shift(end: number): 0 | 1 {
     const item = this.#items.shift()!;
     if (item.item === 'portion') this.#portionRead = item.portion;
@@ -54,19 +56,19 @@ export class UploadInput {
     return portion <= this.#certain ? 1 : 0;
   }
 
-  /** Says that the portions up to this one begin where they should; how many pieces that frees. */
+  /** Marks the portions up to this one as certain. Returns the number of pieces freed. */
   makeCertain(portion: number): number {
     const before = this.#certain;
     this.#certain = portion;
     return this.#read.filter((one) => one.portion > before && one.portion <= portion).length;
   }
 
-  /** Whether the portion that is being read begins where it should, for all that is known. */
+  /** Whether the portion that is being read is certain to start at a member. */
   get isCertain(): boolean {
     return this.#portionRead <= this.#certain;
   }
 
-  /** The memory of certain pieces of which nothing behind `needed` is needed any more. */
+  /** Returns the memory of certain pieces that end at or before `needed`. */
   free(needed: number): ArrayBuffer[] {
     const free: ArrayBuffer[] = [];
     for (let first = this.#read[0]; first !== undefined; first = this.#read[0]) {
@@ -77,7 +79,7 @@ export class UploadInput {
     return free;
   }
 
-  /** All pieces of portions that are not certain, in order, whether read or not: they are forgotten here. */
+  /** Removes and returns all pieces of uncertain portions in order, whether read or not. */
   giveBack(): PortionPiece[] {
     const unread = this.#items.filter((one) => one.item === 'bytes');
     const pieces = [...this.#read, ...unread].filter(({ portion }) => portion > this.#certain);

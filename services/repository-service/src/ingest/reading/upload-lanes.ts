@@ -1,6 +1,6 @@
-// One upload on its way through codec threads: which thread has which portion of it, and its outputs in their order. A
-// portion is cut off where a member seems to begin. That it does is known when the thread with the portion before has come
-// there; where it has not, that thread reads all the rest alone.
+// Distributes one upload among codec threads and returns their outputs in order. A new portion starts where a
+// member seems to start. This is confirmed when the thread with the portion before has reached that position.
+// If it ends elsewhere, that thread reads all the rest alone.
 
 import type { FromCodec, OpenUpload, PackedOutput, PortionPiece } from './codec-messages.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './codec-thread.ts';
 import { stopReading } from './upload-gauge.ts';
 
-/** Size of one input buffer, and how many of them an upload may have under way. */
+/** Size of one input buffer, and the maximum number of them under way for an upload. */
 export const INPUT_BUFFER_BYTES = 256 * 1024;
 const INPUT_BUFFERS = 8;
 
@@ -28,23 +28,23 @@ export class UploadLanes implements LaneListener {
   readonly #warn: (warning: string) => void;
   readonly #home: CodecThread;
   readonly #lanes = new Map<CodecThread, Lane>();
-  /** From the portion whose outputs are taken now to the one that is being filled. */
+  /** Portions from the one whose outputs are taken now to the one that is being filled. */
   #order: Portion[];
   #nextPortion = 1;
-  /** A portion did not end where the next one began: there are no more portions. */
+  /** Whether a portion did not end where the next one started. The upload is then not cut again. */
   #isWhole = false;
-  /** What came for the last portion while bytes were being given back. */
+  /** Pieces that arrived for the last portion while bytes were being given back. */
   #heldBack: PortionPiece[] | undefined;
   #ended = false;
   #underWay = 0;
-  /** Input buffers to be used again: fresh ones of this size must be cleared, and collected. */
+  /** Input buffers for reuse. New buffers of this size must be cleared and collected. */
   readonly #spare: ArrayBuffer[] = [];
   #finished = false;
   #isAborted = false;
   #error: Error | undefined;
   #wake: (() => void)[] = [];
 
-  /** `home` reads it from its beginning. `warn`: is told what is not as the archive says. */
+  /** `home` reads the upload from its start. `warn` is called for each inconsistency of the archive. */
   constructor(
     threads: readonly CodecThread[],
     home: CodecThread,
@@ -57,7 +57,7 @@ export class UploadLanes implements LaneListener {
     this.#options = options;
     this.#order = [{ lane: this.#laneOf(home), portion: 0 }];
     this.#order[0]!.lane.portions = 1;
-    // Only now: the thread may not have started.
+    // Must come last, because the thread may fail to start.
     home.uploads += 1;
   }
 
@@ -66,7 +66,7 @@ export class UploadLanes implements LaneListener {
       this.#underWay -= message.count;
       for (const buffer of message.buffers) {
         if (buffer.byteLength === INPUT_BUFFER_BYTES) this.#spare.push(buffer);
-        // Left to the collector, an upload's worth of them would wait for it.
+        // Freed at once. Otherwise an upload's worth of buffers would wait for the garbage collector.
         else buffer.transfer(0);
       }
     } else if (message.message === 'warned') this.#warn(message.warning);
@@ -85,19 +85,19 @@ export class UploadLanes implements LaneListener {
     this.#changed();
   }
 
-  /** Stops all threads at once: what they found and nobody took yet is of no use any more. */
+  /** Stops all threads at once. Outputs that were not taken are dropped. */
   abort(error: Error): void {
     this.#isAborted = true;
     this.fail(error);
     this.close();
   }
 
-  /** True when no thread has anything to read: better send it little now than much later. */
+  /** True when no thread has anything to read. Sending little now is then better than sending more later. */
   get idle(): boolean {
     return this.#underWay === 0;
   }
 
-  /** An input buffer to fill and send, or undefined when the upload is over. */
+  /** Returns an input buffer to fill and send, or undefined if the upload has ended. */
   async buffer(): Promise<ArrayBuffer | undefined> {
     while (!this.#finished && !this.#error) {
       if (this.#underWay < INPUT_BUFFERS) return this.#spare.pop() ?? new ArrayBuffer(INPUT_BUFFER_BYTES);
@@ -113,12 +113,12 @@ export class UploadLanes implements LaneListener {
     else lane.post({ message: 'data', buffer, length }, [buffer]);
   }
 
-  /** Whether another thread should have what comes next: not where one keeps up with what comes. */
+  /** Whether another thread should read the next bytes. False if one thread keeps up with the input. */
   get mayCut(): boolean {
     return !this.#isWhole && !this.idle && this.#helper() !== undefined;
   }
 
-  /** What is sent from now on begins at `offset`, where a member seems to begin. Only when that may be. */
+  /** Starts a portion at `offset`, where a member seems to start. Call only if `mayCut` is true. */
   cut(offset: number): void {
     const lane = this.#laneOf(this.#helper()!);
     const portion = this.#nextPortion++;
@@ -133,7 +133,10 @@ export class UploadLanes implements LaneListener {
     if (this.#heldBack === undefined) this.#filling.lane.post({ message: 'end' });
   }
 
-  /** The next output, and from whom: it must get the memory back. Undefined behind the last. */
+  /**
+   * Returns the next output with its lane, which must get the memory back. Returns undefined after the last
+   * output.
+   */
   async next(): Promise<{ output: PackedOutput; lane: Lane } | undefined> {
     for (;;) {
       if (this.#isAborted) throw this.#error;
@@ -173,7 +176,10 @@ export class UploadLanes implements LaneListener {
     return lane;
   }
 
-  /** Another thread that has no upload of its own and no more of this one to read than the one that is being given it. */
+  /**
+   * Returns another thread that has no upload of its own and no more of this one to read than the current
+   * thread.
+   */
   #helper(): CodecThread | undefined {
     const { lane } = this.#filling;
     let helper: CodecThread | undefined;
@@ -188,14 +194,17 @@ export class UploadLanes implements LaneListener {
     return helper;
   }
 
-  /** The portion in front was read and ended where the next one begins. */
+  /** Continues with the next portion, because the front portion ended where it starts. */
   #goOn(): void {
     this.#order.shift();
     const { lane, portion } = this.#order[0]!;
     lane.post({ message: 'certain', portion });
   }
 
-  /** The portion in front goes on where it was cut: it gets all that was given to others since. */
+  /**
+   * Gives the front portion everything that was given to later portions, because it did not end where the
+   * next one starts.
+   */
   async #takeBack(): Promise<void> {
     const [front] = this.#order;
     const { lane } = front!;
@@ -213,7 +222,10 @@ export class UploadLanes implements LaneListener {
     if (this.#ended) lane.post({ message: 'end' });
   }
 
-  /** What the lane gives back; what else comes through it was read where nothing begins. */
+  /**
+   * Returns the pieces that the lane gives back. Its other outputs are dropped, because they were read from a
+   * wrong position.
+   */
   async #gaveBack(lane: Lane): Promise<readonly PortionPiece[]> {
     for (;;) {
       const given = lane.events.find((one) => one.event === 'gaveBack');

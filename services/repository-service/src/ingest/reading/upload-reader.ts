@@ -1,4 +1,5 @@
-// Reads an upload in a codec thread: bytes in, batches of findings out, both sides bounded. Knows nothing of messages.
+// Reads an upload in a codec thread: bytes in, batches of findings out, with both sides bounded. Independent
+// of the messages between threads.
 import { crc32 } from 'node:zlib';
 import { type ByteSpool, type Damage, WarcReader, type WarcRecord } from '@holdfast/warc';
 import { type MemberPlace, readCompanionOf } from '../../domain/record/read-companion.ts';
@@ -11,37 +12,37 @@ import { type InputItem, UploadInput } from './upload-input.ts';
 
 interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 'spoolFolder'> {
   readonly openSpool: (() => ByteSpool) | undefined;
-  /** The output's bytes belong to the receiver until they come back with `taken`. */
+  /** Passes on an output. Its bytes belong to the receiver until `taken` returns them. */
   output(value: PackedOutput): void;
-  /** So many pushed buffers were read to their end; the memory of these is the giver's again. */
+  /** Reports the number of pushed buffers that were read, and the memory that the sender gets back. */
   read(count: number, free: ArrayBuffer[]): void;
   /** A portion was read to its end. */
   cut(isSettled: boolean): void;
   gaveBack(pieces: PortionPiece[]): void;
-  /** Something about the archive as a whole is not as it says. */
+  /** Warns about an inconsistency of the archive as a whole. */
   warn(warning: string): void;
-  /** All of the upload was read. */
+  /** The whole upload was read. */
   done(): void;
-  /** There is more to read, but other uploads are to have their turn: `goOn` must be called soon. */
+  /** There is more to read, but other uploads get their turn first. Call `goOn` soon. */
   defer(): void;
 }
 
-/** Bytes of outputs that may be under way for one upload before its reader waits for some to be taken. */
+/** Maximum bytes of outputs under way for one upload. The reader then waits until some are taken. */
 const MAX_BYTES_UNDER_WAY = 3 * 1024 * 1024;
 
-// What a piece inflates to is bounded by deflate's 1:1032, or by the reader where it may be more, so this bounds what one
-// call can find.
+// Limits the findings of one call: a piece inflates by at most deflate's 1:1032, or less where the reader
+// limits it.
 const PIECE_BYTES = 32 * 1024;
 const BATCH_FINDINGS = 1000;
 const BATCH_CHARACTERS = 1024 * 1024;
-/** A reader that has read for so long lets others of its thread read. */
+/** Time after which a reader lets other uploads of its thread continue, in milliseconds. */
 const TURN_MS = 20;
-/** What an output counts for beside its bytes: findings are objects, too. */
+/** Added to the size of an output for its findings, which are objects. */
 const OUTPUT_OVERHEAD_BYTES = 512 * 1024;
 
 /**
- * Reads one upload, or some portions of it: feeds its bytes to the WARC reader piece by piece, gathers what comes out into
- * batches, and stops feeding while too much of that is not yet taken.
+ * Reads one upload, or some portions of it. Feeds the bytes to the WARC reader piece by piece and collects
+ * the findings into batches. Stops feeding while too many outputs are not yet taken.
  */
 export class UploadReader {
   readonly #options: UploadReaderOptions;
@@ -50,16 +51,19 @@ export class UploadReader {
   readonly #input = new UploadInput();
   #inputAt = 0;
   #inputBytes = 0;
-  /** The reader has read a part of what its last piece decompresses to. */
+  /** Whether the reader has read only a part of the last piece's inflated bytes. */
   #isMidway = false;
-  /** A portion did not end where another one can begin, or could not be read: what comes then must not be read now. */
+  /**
+   * Whether a portion did not end where another one can start, or could not be read. The following bytes must
+   * not be read yet.
+   */
   #isHalted = false;
   #isDeferred = false;
-  /** Why a portion could not be read that is not certain. */
+  /** Error in a portion that is not certain. */
   #failure: { readonly error: unknown } | undefined;
   #bytesUnderWay = 0;
   #streaming = false;
-  /** CRC-32 of the member whose chunks are coming, as far as they came. */
+  /** CRC-32 of the member whose chunks are arriving, up to now. */
   #streamedCrc32 = 0;
   readonly #findings = new FindingPacker();
   readonly #batch = new BatchBytes();
@@ -90,7 +94,7 @@ export class UploadReader {
     );
   }
 
-  /** Says that what is pushed from now on lies at this offset of the upload, and may not be what it seems. */
+  /** Starts a portion at this offset of the upload. Its start may be wrong. */
   beginPortion(portion: number, offset: number): void {
     this.#input.beginPortion(portion, offset);
   }
@@ -116,14 +120,17 @@ export class UploadReader {
     if (this.#failure !== undefined && this.#input.isCertain) throw this.#failure.error;
   }
 
-  /** Gives all back that is not certain. It must have read nothing of that, or be of no use any more. */
+  /**
+   * Gives back all bytes that are not certain. The reader must have read none of them, or must not be used
+   * again.
+   */
   giveBack(): void {
     const pieces = this.#input.giveBack();
     this.#isHalted = false;
     this.#options.gaveBack(pieces);
   }
 
-  /** Keeps what has gone wrong to itself while the portion is not certain; false when it is. */
+  /** Keeps an error back while the portion is not certain. Returns false if the portion is certain. */
   hold(error: unknown): boolean {
     if (this.#input.isCertain) return false;
     this.#failure ??= { error };
@@ -131,14 +138,14 @@ export class UploadReader {
     return true;
   }
 
-  /** An output of so many bytes was taken by its receiver, which gives its memory back. */
+  /** Called when the receiver has taken an output of this size and returned its memory. */
   taken(buffer: ArrayBuffer, lengthBytes: number): void {
     this.#bytesUnderWay -= lengthBytes + OUTPUT_OVERHEAD_BYTES;
     this.#batch.giveBack(buffer);
     this.#pump();
   }
 
-  /** Reads on after `defer`. */
+  /** Continues to read after `defer`. */
   goOn(): void {
     this.#isDeferred = false;
     this.#pump();
@@ -245,7 +252,7 @@ export class UploadReader {
     if (count >= BATCH_FINDINGS || characters >= BATCH_CHARACTERS) this.#flush();
   }
 
-  /** What was found before a large record goes out before its first chunk. */
+  /** Findings before a large record are sent before its first chunk. */
   #chunk(chunk: Uint8Array): void {
     if (!this.#streaming) this.#flush();
     this.#streamedCrc32 = crc32(chunk, this.#streaming ? this.#streamedCrc32 : 0);
@@ -262,7 +269,7 @@ export class UploadReader {
       this.#send({ output: 'findings', findings: this.#findings.take(), bytes: this.#batch.take() });
   }
 
-  /** What is gathered of a large record. Of the one that ends its findings are gathered next. */
+  /** Sends the collected chunks of a large record. The finding of a completed record is collected next. */
   #flushChunks(): void {
     if (this.#streaming && !this.#batch.isEmpty) this.#send({ output: 'chunk', bytes: this.#batch.take() });
   }

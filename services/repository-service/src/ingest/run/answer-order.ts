@@ -1,5 +1,5 @@
-// The lines of an import in the order of its records, although some are decided later than those behind them: the lines
-// behind such a gap wait until it is filled.
+// Puts the lines of an import's response into the order of its records, although some are decided later than
+// the lines after them. Lines after such a gap wait until it is filled.
 import type { Acknowledgement, Said } from '../../domain/disposition.ts';
 import { type SpillPlace, SpillQueue } from '../spool/spill-queue.ts';
 
@@ -9,7 +9,7 @@ const GAP = Buffer.alloc(0);
 /** Calls must not overlap. */
 export class AnswerOrder {
   readonly #acknowledge: (lines: Acknowledgement[]) => void;
-  /** Runs of lines, and further gaps, behind the gap in front. */
+  /** Lines, and further gaps, after the first gap. */
   readonly #behind: SpillQueue;
   #hasGap = false;
 
@@ -18,7 +18,7 @@ export class AnswerOrder {
     this.#behind = new SpillQueue(place, MEMORY_BYTES);
   }
 
-  /** Takes what is said of a batch. `late`: the lines fill the gaps, in their order. */
+  /** Takes the results of a batch. `late`: the lines fill the gaps in order. */
   async take(lines: readonly Said[], late: boolean): Promise<void> {
     if (late) await this.#fill(lines as readonly Acknowledgement[]);
     else await this.#append(lines);
@@ -61,7 +61,7 @@ export class AnswerOrder {
   }
 }
 
-/** A record is more than is said of it. */
+/** Drops the fields of a record that the response does not contain. */
 function essential({ ref, verdict }: Acknowledgement): Acknowledgement {
   const { type, recordId, offset, url, warnings, quarantined } = ref;
   return { ref: { type, recordId, offset, url, warnings, quarantined }, verdict };

@@ -1,5 +1,5 @@
-// What is kept of imports for people to look at: who, when, into which AU, how far, and how it ended. An import is not held
-// up by it: nothing waits for the database here, a short one costs one statement, a long one a few a minute.
+// Records the history of imports for users: who imported what, when, into which AU, the progress and the
+// result. An import never waits for this. A short import costs one statement, a long one a few per minute.
 
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -13,17 +13,17 @@ import {
   noteImport,
 } from '../../index/view/imports.db.ts';
 
-/** What is known of an import when it begins. */
+/** Values that are known when an import starts. */
 export type BegunImport = Omit<
   NotedImport,
   'id' | 'startedMs' | 'uploadBytes' | 'counts' | 'ended' | 'process'
 >;
 
-/** How far it is; asked for now and then. */
+/** Returns the current progress. Called now and then. */
 export type ImportState = () => { readonly uploadBytes: number; readonly counts: ImportCounts };
 
 export interface ImportHistory {
-  /** To be called with how it ended, once. Both return at once. */
+  /** Records the start of an import. Call the returned function once with the result. Both return at once. */
   begin(about: BegunImport, state: ImportState): (end: Omit<ImportEnd, 'ms'>) => void;
   /** Resolves when nothing is being written. */
   settled(): Promise<void>;
@@ -32,16 +32,16 @@ export interface ImportHistory {
 export interface ImportHistoryDeps {
   readonly db: Executor<IndexSchema>;
   readonly log: Log;
-  /** The key by which this process shows that it lives. */
+  /** Key by which this process shows that it is alive. */
   readonly process: bigint;
   newId(): string;
   nowMs(): number;
 }
 
-/** A shorter import is written down when it has ended. */
+/** A shorter import is only recorded at its end. */
 const FIRST_AFTER_MS = 250;
 const AGAIN_AFTER_MS = 2_000;
-/** The history is shortened with every so many imports. */
+/** Old history is deleted once in this many imports. */
 const FORGET_EVERY = 100;
 
 export function importHistory({ db, log, process, newId, nowMs }: ImportHistoryDeps): ImportHistory {
@@ -75,7 +75,7 @@ export function importHistory({ db, log, process, newId, nowMs }: ImportHistoryD
         const endedMs = nowMs();
         ended += 1;
         const isTime = ended % FORGET_EVERY === 0;
-        // Behind what is being written already: the end is the last word.
+        // Written after any write in progress, because the end must be the last one.
         void track(
           last.then(async () => {
             await note({ ...end, ms: endedMs });

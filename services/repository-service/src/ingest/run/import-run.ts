@@ -1,5 +1,5 @@
-// One import, from its first record to its last: what the codec finds in an upload is arranged, judged and appended to segments, of which each
-// is committed (made durable, then indexed, then acknowledged) while the next one fills.
+// Runs one import. The findings of the codec are grouped, decided and appended to segments. Each segment is committed
+// (made durable, then indexed, then acknowledged) while the next one fills.
 
 import type { PayloadReading } from '@holdfast/warc';
 import {
@@ -25,7 +25,10 @@ import { type CommitDeps, CommitQueue, OpenBatch, type SegmentLimits } from '../
 import { NO_WARCINFO } from '../storing/warcinfos.ts';
 import { AnswerOrder } from './answer-order.ts';
 
-/** Resolves when everything the upload held has been acknowledged. On an error what was not is given up. */
+/**
+ * Resolves when every record of the upload was acknowledged. After an error, records that were not acknowledged are
+ * dropped.
+ */
 export async function importRecords(
   deps: IngestDeps,
   job: ImportJob,
@@ -59,7 +62,7 @@ async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Pr
   }
 }
 
-/** Resolves to the value of the promise, or to `tooLate` after `ms`. Undefined: waits without a limit. */
+/** Resolves to the value of the promise, or to `tooLate` after `ms`. Waits without a limit if `ms` is undefined. */
 async function resolvedWithin<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'tooLate'> {
   if (ms === undefined) return promise;
   let timer: NodeJS.Timeout | undefined;
@@ -86,7 +89,7 @@ class ImportRun {
   #target: Promise<Target> | undefined;
   #batch: OpenBatch | undefined;
   #large: LargeRecord | undefined;
-  /** The artifact that waits for its companions, and since when. */
+  /** Artifact that waits for its companions, and since when. */
   #waiting: { capture: Capture; sinceMs: number } | undefined;
 
   constructor(deps: IngestDeps, job: ImportJob) {
@@ -116,7 +119,7 @@ class ImportRun {
     if (this.#batch?.isFull(this.#deps.limits, this.#deps.nowMs())) await this.#commitBatch();
   }
 
-  /** Milliseconds until what came is to be committed for its age; undefined while there is nothing. */
+  /** Milliseconds until the collected records must be committed; undefined if there are none. */
   msUntilDue(): number | undefined {
     if (this.#large && !this.#large.concluded) return undefined;
     const since = [this.#batch?.openedMs, this.#waiting?.sinceMs].filter((ms) => ms !== undefined);
@@ -124,7 +127,7 @@ class ImportRun {
     return Math.max(0, Math.min(...since) + this.#deps.limits.ageMs - this.#deps.nowMs());
   }
 
-  /** Commits all that is to be acknowledged. */
+  /** Commits everything that has to be acknowledged. */
   async commit(): Promise<void> {
     const arranged: Arranged[] = [];
     this.#arrangement.closeGroup(arranged);
@@ -150,14 +153,14 @@ class ImportRun {
     await this.#queue.finish();
   }
 
-  /** Nothing of the open batch remains; the batches that are being committed come to their end. */
+  /** Drops the open batch and waits for the batches that are being committed. */
   async abandon(): Promise<void> {
     await this.#batch?.segment?.abort();
     await this.#large?.segment.abort();
     await this.#queue.finish().catch(() => undefined);
   }
 
-  /** Nothing is left of what waited. */
+  /** Drops everything that waits. */
   async close(): Promise<void> {
     await this.#answer.close();
     await this.#revisits.close();
@@ -193,7 +196,7 @@ class ImportRun {
     copyHeld(this.#arrangement.held(), bytes);
   }
 
-  /** The first finding after the chunks of a large record tells what it was; when it is nothing, they are given up. */
+  /** The first finding after the chunks of a large record describes it. If there is none, the chunks are dropped. */
   async #concludeLarge(finding: Finding): Promise<void> {
     this.#large!.concluded = true;
     if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#giveUpLarge();
@@ -235,7 +238,7 @@ class ImportRun {
     await this.#append(pieces, batch);
   }
 
-  /** What is to be appended goes into `out`. Answers what to wait for: nearly always nothing, as waiting for each costs. */
+  /** Adds members to `out`. Returns a promise only if the caller must wait, because each wait costs time. */
   #place(group: Group, decided: Disposition, batch: OpenBatch, out: Piece[]): Promise<void> | undefined {
     const { finding } = group.artifact;
     batch.add({ ref: finding, decided });
@@ -256,7 +259,7 @@ class ImportRun {
     return this.#companions.apart(one, batch);
   }
 
-  /** Into a segment of its own, which holds its bytes already. */
+  /** Stores a record in a segment of its own, which already contains its bytes. */
   async #storeLarge(one: Arranged): Promise<void> {
     await this.#commitBatch();
     const { batch, segment, offset, length } = this.#large!;
@@ -287,8 +290,8 @@ class ImportRun {
   }
 
   /**
-   * Commits revisits that waited, in batches of their own: those in front whose originals are known by now, or all of them
-   * when nothing more will come.
+   * Commits waiting revisits in batches of their own: the first ones whose originals are now known, or all of them if
+   * no further record comes.
    */
   async #commitRevisits(which: 'resolved' | 'all'): Promise<void> {
     while (this.#revisits.size > 0) {
@@ -321,7 +324,7 @@ class ImportRun {
     await this.#known.bequeath(batch.heirs.splice(0), batch.segment, batch.kept);
   }
 
-  /** The nearest first; what these batches hold is not yet in the index. */
+  /** Batches are searched from the latest, because their entries are not yet in the index. */
   #pendingOf(url: string): Entry | undefined {
     return this.#batch?.lastOfUrl.get(url) ?? this.#queue.lastOfUrl(url);
   }
@@ -357,37 +360,37 @@ class ImportRun {
 interface ImportJob extends Rules {
   readonly namespace: string;
   readonly auid: string;
-  /** What the payloads are that the codec has read. */
+  /** How the codec has read the payloads. */
   readonly payloads: PayloadReading;
-  /** Its artifacts keep the identity that they had in another repository. */
+  /** Set if the artifacts keep their identity from another repository. */
   readonly given?: GivenRules | undefined;
-  /** What becomes of companions is added to it, when it has become durable. */
+  /** Receives the counts of companions when they are durable. */
   readonly companions: CompanionCounts;
-  /** Called with what has become durable, in the order of the upload. Must not wait. */
+  /** Called with the durable records in the order of the upload. Must not block. */
   acknowledge(results: Acknowledgement[]): void;
 }
 
 export interface IngestDeps extends CommitDeps, SpillPlace {
   readonly limits: SegmentLimits;
-  /** `artifacts`: requests only tell the method, and no other companion is looked at. */
+  /** `artifacts`: request records are only read for their method, and other companions are ignored. */
   readonly keepRecords: 'all' | 'artifacts';
 }
 
 /**
- * A record too large to pass between threads whole: it is written to a segment of its own, that of its batch, while it comes,
- * before it is known what it is.
+ * A record too large to pass between threads whole. It is written to a segment of its own while it arrives, before its
+ * type is known.
  */
 interface LargeRecord {
   readonly batch: OpenBatch;
   readonly segment: Segment;
-  /** All of it has come. */
+  /** Whether all of its bytes arrived. */
   concluded: boolean;
-  /** Where its member lies in the segment. */
+  /** Offset of its member in the segment. */
   offset: number;
   length: number;
 }
 
-/** Whether its bytes came in chunks. */
+/** Returns whether the record's bytes arrived in chunks. */
 function isLarge(one: Arranged): boolean {
   if (one.arranged === 'group') return one.artifact.finding.memberAt === 'chunks';
   return one.arranged === 'apart' && one.companion.finding.memberAt === 'chunks';

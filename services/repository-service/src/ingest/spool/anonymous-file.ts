@@ -1,4 +1,5 @@
-// Anonymous temp files: unlinked as soon as they are open, so that nothing is left of them however the process ends.
+// Anonymous temporary files. They are unlinked as soon as they are open, so that nothing remains however the
+// process ends.
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ export async function openAnonymousFile(folder: string): Promise<FileHandle> {
   return file;
 }
 
-/** Writes everything to the file, from its beginning, unless `checkRoom` throws. */
+/** Writes everything to the file, from its start. Stops if `checkRoom` throws. */
 export async function fillFile(
   file: FileHandle,
   bytes: AsyncIterable<Uint8Array>,
@@ -28,7 +29,7 @@ export async function fillFile(
   }
 }
 
-/** Writes the pieces one behind the other, the first at `position`. */
+/** Writes the pieces in sequence, the first at `position`. */
 export async function writeAt(
   file: FileHandle,
   pieces: readonly Uint8Array[],
@@ -41,7 +42,7 @@ export async function writeAt(
   await writeAt(file, [rest], position + bytesWritten);
 }
 
-/** Everything the file holds, from its beginning. Each chunk is the reader's own. */
+/** Yields the contents of the file from its start. Each chunk belongs to the reader. */
 export async function* readFile(file: FileHandle): AsyncGenerator<Uint8Array> {
   for (let at = 0; ; ) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(READ_BYTES), 0, READ_BYTES, at);

@@ -1,24 +1,29 @@
-// Reads an upload ahead while its reader is slow, so that a client that goes away is noticed. A connection that nobody
-// reads from does not say that it was closed: the end lies behind the bytes that the system still holds, and a few
-// megabytes of those can inflate to gigabytes.
+// Reads an upload ahead while its reader is slow, to notice when the client disconnects. A connection reports
+// its end only after all bytes in the system's buffers were read, and a few megabytes of these can inflate to
+// gigabytes.
 import { SpillQueue } from './spill-queue.ts';
 
 export interface ReadAheadPlace {
   readonly spoolFolder: string;
-  /** Throws when nothing more is to be written there. Nothing is read ahead then. */
+  /** Throws if the store accepts no further bytes. Nothing is read ahead then. */
   checkRoom(): void;
 }
 
-/** A reader is slow that takes less than `SLOW_READER_BYTES` in this time: then the rest is read ahead. */
+/** A reader that takes less than `SLOW_READER_BYTES` in this time is slow, and the rest is read ahead. */
 const SLOW_READER_MS = 500;
-/** At this rate, the buffers of a connection last four seconds. A codec thread reads ten times as much of a usual archive. */
+/**
+ * At this rate, the buffers of a connection last four seconds. A codec thread reads a usual archive ten times
+ * as fast.
+ */
 const SLOW_READER_BYTES = 4 * 1024 * 1024;
-/** More than the buffers of a connection hold: 32 MiB of the receiver's and 4 of the sender's with usual limits. */
+/**
+ * More than the buffers of a connection hold: 32 MiB at the receiver and 4 at the sender with usual limits.
+ */
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Passes the chunks on in their order. What waits lies in an anonymous file. Once `limitBytes` were written to it, nothing
- * more is read ahead before all of them have been passed on.
+ * Passes the chunks on in order. Waiting chunks are in an anonymous file. After `limitBytes` were written to
+ * it, nothing more is read ahead until all of them were passed on.
  */
 export async function* readAhead(
   bytes: AsyncIterable<Uint8Array>,
@@ -54,11 +59,14 @@ export async function* readAhead(
 }
 
 interface Fill {
-  /** Resolves when no more chunks are moved; a chunk that has not come yet is not waited for. Rejects if that failed. */
+  /**
+   * Resolves when no more chunks are moved. Does not wait for a chunk that has not arrived. Rejects if moving
+   * failed.
+   */
   stop(): Promise<void>;
 }
 
-/** Moves chunks to the store until there is no room, or until the reader wants the next one. */
+/** Moves chunks to the store until it is full, or until the reader wants the next one. */
 function startFill(store: AheadStore, source: Source): Fill {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<undefined>();
   const fill = async () => {
@@ -83,7 +91,7 @@ class AheadStore {
   readonly #place: ReadAheadPlace;
   readonly #limitBytes: number;
   readonly #queue: SpillQueue;
-  /** Since the file was empty. */
+  /** Bytes written since the file was empty. */
   #writtenBytes = 0;
 
   constructor(place: ReadAheadPlace, limitBytes: number) {
@@ -107,7 +115,7 @@ class AheadStore {
     this.#writtenBytes += length;
   }
 
-  /** Undefined when it holds nothing. */
+  /** Returns undefined if the store is empty. */
   async shift(): Promise<IteratorYieldResult<Uint8Array> | undefined> {
     const value = await this.#queue.shift();
     if (this.#queue.size === 0) this.#writtenBytes = 0;
@@ -119,7 +127,7 @@ class AheadStore {
   }
 }
 
-/** An iterator whose next result can be waited for without being taken. */
+/** An iterator whose next result can be awaited without being taken. */
 class Source {
   readonly #iterator: AsyncIterator<Uint8Array>;
   #next: Promise<IteratorResult<Uint8Array, unknown>> | undefined;
@@ -128,13 +136,13 @@ class Source {
     this.#iterator = bytes[Symbol.asyncIterator]();
   }
 
-  /** The same result until it is taken. A failure is not rejected but reported as the end: `next` throws it. */
+  /** Returns the same result until it is taken. An error is reported as the end, and `next` throws it. */
   async peek(): Promise<IteratorResult<Uint8Array, unknown>> {
     this.#next ??= this.#iterator.next();
     return this.#next.catch(() => ({ done: true, value: undefined }));
   }
 
-  /** Takes the result that `peek` gave. */
+  /** Takes the result that `peek` returned. */
   skip(): void {
     this.#next = undefined;
   }
@@ -145,7 +153,7 @@ class Source {
     return next;
   }
 
-  /** Does not wait for a chunk that has not come: the client may never send it. */
+  /** Does not wait for a chunk that has not arrived: the client may never send it. */
   async close(): Promise<void> {
     const closing = this.#iterator.return?.();
     if (this.#next === undefined) await closing;

@@ -1,10 +1,10 @@
-// Pieces of bytes that wait their turn, first in, first out: a few in memory, the rest in an anonymous temp file.
+// First-in, first-out queue of byte pieces: a few in memory, the rest in an anonymous temporary file.
 import type { FileHandle } from 'node:fs/promises';
 import { openAnonymousFile, writeAt } from './anonymous-file.ts';
 
 export interface SpillPlace {
   readonly spoolFolder: string;
-  /** Throws when nothing more is to be written there. */
+  /** Throws if nothing more may be written to the file. */
   checkRoom?(): void;
 }
 
@@ -14,7 +14,7 @@ const LENGTH_BYTES = 4;
 export class SpillQueue {
   readonly #place: SpillPlace;
   readonly #memoryBytes: number;
-  /** Older than all that is in the file. */
+  /** Older than every piece in the file. */
   readonly #inMemory: Buffer[] = [];
   #heldBytes = 0;
   #file: FileHandle | undefined;
@@ -27,12 +27,12 @@ export class SpillQueue {
     this.#memoryBytes = memoryBytes;
   }
 
-  /** How many pieces there are. */
+  /** Number of pieces. */
   get size(): number {
     return this.#size;
   }
 
-  /** Takes the piece over. Rejects with what `checkRoom` throws. */
+  /** Takes ownership of the piece. Rejects with errors of `checkRoom`. */
   async push(piece: Buffer): Promise<void> {
     if (this.#readTo === this.#writtenTo && this.#heldBytes + piece.length <= this.#memoryBytes) {
       this.#inMemory.push(piece);
@@ -43,7 +43,7 @@ export class SpillQueue {
     this.#size += 1;
   }
 
-  /** Undefined when there is none. */
+  /** Returns undefined if the queue is empty. */
   async shift(): Promise<Buffer | undefined> {
     if (this.#size === 0) return undefined;
     this.#size -= 1;
@@ -53,7 +53,7 @@ export class SpillQueue {
     return held;
   }
 
-  /** Nothing is left of it. */
+  /** Drops all pieces. */
   async close(): Promise<void> {
     const file = this.#file;
     this.#file = undefined;
@@ -72,7 +72,7 @@ export class SpillQueue {
   async #readNext(): Promise<Buffer> {
     const length = await this.#read(LENGTH_BYTES);
     const piece = await this.#read(length.readUInt32LE());
-    // What was read is never needed again: the file begins anew.
+    // The bytes that were read are not needed again, so the file is reused from its start.
     if (this.#readTo === this.#writtenTo) this.#readTo = this.#writtenTo = 0;
     return piece;
   }

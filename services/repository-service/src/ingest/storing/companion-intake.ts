@@ -1,5 +1,5 @@
-// What becomes of the companions of an upload: those beside an artifact are appended with it, others by themselves, each
-// behind the warcinfo that governs it; and all are counted.
+// Stores the companion records of an upload. Companions next to an artifact are appended with it, others alone, each
+// after the warcinfo that applies to it. All are counted.
 import type { Apart, Arrival, DropReason, Group } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
 import type { Entry, StoredCompanion, StoredEntry } from '../../domain/record/entry.ts';
@@ -18,13 +18,13 @@ export class CompanionIntake {
   readonly #kept: boolean;
   readonly #known: KnownCaptures;
 
-  /** `kept`: whether companions are. Otherwise requests have told their method, and that is all. */
+  /** `kept`: whether companions are stored. Otherwise request records are only read for their method. */
   constructor(kept: boolean, known: KnownCaptures) {
     this.#kept = kept;
     this.#known = known;
   }
 
-  /** The artifact with its companions on both sides goes into `out`. */
+  /** Adds the artifact with its companions on both sides to `out`. */
   store({ artifact, before, after }: Group, entry: Entry, batch: OpenBatch, out: Piece[]): void {
     const { finding } = artifact;
     out.push(...this.frame(finding.warcinfoId, batch));
@@ -39,7 +39,10 @@ export class CompanionIntake {
     for (const companion of beside.after) out.push(companion);
   }
 
-  /** The companions of an artifact whose bytes are in the batch's segment already, as the last there: all go behind it. */
+  /**
+   * Returns the companions of an artifact whose bytes are already the last in the batch's segment. All are appended
+   * after it.
+   */
   storeBehind({ before, after }: Group, entry: Entry, batch: OpenBatch): readonly Piece[] {
     const beside = this.#besideOf([], [...before, ...after], batch);
     if (entry.heirOf !== undefined) batch.heirs.push({ entry, own: beside.after });
@@ -56,7 +59,7 @@ export class CompanionIntake {
     return beside.after;
   }
 
-  /** The companions of an artifact that is not stored. */
+  /** Handles the companions of an artifact that is not stored. */
   async drop({ capture, artifact, before, after }: Group, batch: OpenBatch): Promise<Piece[]> {
     const reason = dropReason(capture);
     if (reason === undefined) {
@@ -77,7 +80,7 @@ export class CompanionIntake {
     return this.#byItself(companion, batch, () => ({ artifactId: entry.id, owner: entry, request }));
   }
 
-  /** Of the very capture that is stored already, what it does not have yet is kept. */
+  /** If the same capture is already stored, keeps the companions that it lacks. */
   async #dropKnown(
     { capture, reason }: { capture: Capture; reason: DropReason },
     { before, after }: Beside,
@@ -92,7 +95,7 @@ export class CompanionIntake {
     );
   }
 
-  /** What follows is governed by it. */
+  /** Makes this warcinfo apply to the following records. */
   warcinfo(companion: Arrival<ReadCompanion>, batch: OpenBatch): Piece[] {
     const done = this.#warcinfos.begin(companion);
     return done ? this.#end(done, batch) : [];
@@ -102,12 +105,12 @@ export class CompanionIntake {
     batch.companions.dropped.damaged += 1;
   }
 
-  /** A companion of a capture that has it already. */
+  /** Counts a companion that its capture already has. */
   isThere(batch: OpenBatch): void {
     this.#drop('duplicate', 1, batch);
   }
 
-  /** A companion whose bytes are in the batch's segment already. False when it is not to stay there. */
+  /** Handles a companion whose bytes are already in the batch's segment. Returns false if it must not stay there. */
   async large(
     { companion, owner, request }: Apart,
     place: { offset: number; length: number },
@@ -127,23 +130,23 @@ export class CompanionIntake {
     return true;
   }
 
-  /** Id of the warcinfo that governs a record which names this one, or none. */
+  /** Returns the id of the warcinfo that applies to a record with this WARC-Warcinfo-ID, or with none. */
   governing(warcinfoId: string | undefined): string | undefined {
     const warcinfo = this.#warcinfos.of(warcinfoId);
     return warcinfo ? warcinfo.finding.recordId : NO_WARCINFO;
   }
 
-  /** There may be something for `end`. */
+  /** Whether `end` may return records. */
   get holds(): boolean {
     return this.#warcinfos.held.length > 0;
   }
 
-  /** The warcinfo records that govern nothing that was stored, when nothing more comes. */
+  /** Returns the warcinfo records that apply to no stored record. Call when no further record comes. */
   end(batch: OpenBatch): Piece[] {
     return this.#warcinfos.held.flatMap((warcinfo) => this.#end(warcinfo, batch));
   }
 
-  /** The warcinfo of a record that is appended next, unless it is there already. */
+  /** Returns the warcinfo of the record that is appended next, unless it is already the last one in the segment. */
   frame(warcinfoId: string | undefined, batch: OpenBatch): readonly Piece[] {
     const warcinfo = this.#warcinfos.of(warcinfoId);
     if (!warcinfo || batch.warcinfo === warcinfo) return NO_PIECES;
@@ -153,7 +156,7 @@ export class CompanionIntake {
     return [keptPiece(warcinfo, batch, () => ({ artifactId: undefined }))];
   }
 
-  /** Takes back `frame`, for a batch that comes to nothing. */
+  /** Reverts `frame` for a batch that is dropped. */
   unframe({ warcinfo, companions }: OpenBatch): void {
     if (warcinfo && companions.kept.warcinfo > 0) warcinfo.use = 'none';
   }
@@ -206,7 +209,7 @@ export class CompanionIntake {
 
 type Belonging = Pick<KeptRecord, 'artifactId' | 'owner' | 'request' | 'alone'>;
 
-/** `belonging` is asked when it is appended: only then have the artifacts before it their ids. */
+/** `belonging` is called when the record is appended, because the artifacts before it have no ids until then. */
 function keptPiece(
   { finding, member }: { finding: ReadCompanion; member: Uint8Array },
   { kept }: OpenBatch,
@@ -219,12 +222,12 @@ function keptPiece(
   return { member, placed };
 }
 
-/** What goes with the artifact, and why; undefined when its companions stay. */
+/** Returns the reason why companions are dropped with the artifact, or undefined if they are stored. */
 function dropReason({ fate }: Capture): DropReason | undefined {
   return fate === 'duplicate' || fate === 'excluded' ? fate : undefined;
 }
 
-/** The companions directly before and behind one artifact. */
+/** Companions directly before and after one artifact. */
 interface Beside {
   readonly before: Companions;
   readonly after: Companions;
@@ -233,13 +236,13 @@ interface Beside {
 const NOTHING_BESIDE: Beside = { before: [], after: [] };
 const NO_PIECES: readonly Piece[] = [];
 
-/** What lies where is made of the findings when it is asked for: thousands of these wait until their segment is committed. */
+/** Computes positions from the findings on access, because thousands of these wait until their segment is committed. */
 class StoredGroup implements StoredEntry {
   readonly offset: number;
   readonly #artifact: ReadRecord;
   readonly #before: readonly ReadCompanion[];
   readonly #after: readonly ReadCompanion[];
-  /** Where there are several companions: nobody knows it when their bytes have gone. */
+  /** Set if there are several companions: it cannot be computed after their bytes were released. */
   readonly #companionsCrc: number | undefined;
 
   constructor(offset: number, artifact: ReadRecord, { before, after }: Beside) {

@@ -1,6 +1,6 @@
-// Created artifacts on their way through the committer. Small ones of one AU that come within a few milliseconds share
-// a segment and an index transaction, and while one group is being committed the next one gathers. Duplicates of what
-// the index holds are told before anything is stored.
+// Commits created artifacts. Small artifacts of one AU that arrive within a few milliseconds share a segment
+// and an index transaction. While one group is being committed, the next one collects. Duplicates of
+// artifacts in the index are detected before anything is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { Heir } from '../../domain/companions/arrangement.ts';
@@ -18,25 +18,25 @@ interface Au {
   readonly auid: string;
 }
 
-/** One artifact to be stored, with its gzip member. */
+/** An artifact to be stored, with its gzip member. */
 interface NewMember {
-  /** Not yet `stored`, nor anybody's heir. */
+  /** Has neither `stored` nor `heirOf` yet. */
   readonly entry: Entry;
-  /** The member, in pieces. */
+  /** The member in pieces. */
   readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** A member that lies in memory, so that it can wait for others. */
+/** A member in memory, which can wait for others. */
 interface SmallMember extends NewMember {
   readonly pieces: readonly Uint8Array[];
-  /** Aborted: its client is gone, and it is not to be stored. */
+  /** Aborted if the client has disconnected. The artifact is then not stored. */
   readonly signal: AbortSignal;
 }
 
 interface GroupLimits {
-  /** False: every artifact has a segment and a transaction of its own. */
+  /** If false, every artifact has its own segment and transaction. */
   readonly grouping: boolean;
-  /** How long the first of a group waits for others. */
+  /** How long the first artifact of a group waits for others. */
   readonly delayMs: number;
   readonly sizeBytes: number;
   readonly records: number;
@@ -50,7 +50,7 @@ export type Created =
       readonly stored: StoredMember;
       readonly storeMs: number;
       readonly collectionMs: number;
-      /** It took the place of a damaged copy that was. */
+      /** Whether it replaced a damaged copy that was committed. */
       readonly committed: boolean;
     }
   | { readonly created: 'duplicate'; readonly artifact: ArtifactName };
@@ -60,13 +60,13 @@ interface Waiting extends SmallMember {
   reject(error: unknown): void;
 }
 
-/** Groups by AU. `othersComing`: whether waiting for others makes sense at all. */
+/** Collects groups by AU. `othersComing` tells whether waiting for others is useful. */
 export class GroupCommit {
   readonly #deps: CommitDeps;
   readonly #committer: SegmentCommitter;
   readonly #limits: GroupLimits;
   readonly #othersComing: () => boolean;
-  /** The AUs with artifacts waiting or being committed. */
+  /** Waiting artifacts of each AU. An AU is listed while any of its artifacts wait or are being committed. */
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(deps: CommitDeps, limits: GroupLimits, othersComing: () => boolean) {
@@ -82,14 +82,14 @@ export class GroupCommit {
     return new Promise((resolve, reject) => this.#join(au, { ...member, resolve, reject }));
   }
 
-  /** The same in a segment of its own: for members too large to wait in memory. */
+  /** Stores a member in a segment of its own, because it is too large to wait in memory. */
   async storeAlone(au: Au, member: NewMember): Promise<Created> {
     const created = await this.#commit(au, [member]);
     return created.get(member.entry)!;
   }
 
   #join(au: Au, member: Waiting): void {
-    // Neither a namespace nor the other text can make two AUs the same.
+    // Neither a namespace nor an AUID can contain the separator so as to make two AUs equal.
     const name = `${au.namespace} ${au.auid}`;
     const waiting = this.#waiting.get(name);
     if (waiting) {
@@ -100,7 +100,10 @@ export class GroupCommit {
     void this.#commitGroups(name, au);
   }
 
-  /** Until nobody waits. The first group gathers for a moment; later ones have gathered meanwhile. */
+  /**
+   * Commits groups until none waits. The first group waits a moment for others. Later groups have collected
+   * meanwhile.
+   */
   async #commitGroups(name: string, au: Au): Promise<void> {
     const waiting = this.#waiting.get(name)!;
     if (this.#othersComing()) await sleep(this.#limits.delayMs);
@@ -118,7 +121,7 @@ export class GroupCommit {
     return over < 0 ? waiting.length : over;
   }
 
-  /** Never rejects: who waits is told. */
+  /** Never rejects. Errors are passed to the waiting callers. */
   async #commitGroup(au: Au, group: readonly Waiting[]): Promise<void> {
     try {
       const members = group.filter(({ signal }) => !signal.aborted);
@@ -151,7 +154,7 @@ export class GroupCommit {
     members: readonly NewMember[],
   ): Promise<{ target: Target; created: Map<Entry, Created>; heirs: Heir[] }> {
     const target = await targetOf(this.#deps.db, au);
-    // Nothing that is pending is committed, so nothing can be its duplicate.
+    // Created artifacts start uncommitted, so no record can be a duplicate of a pending one.
     const context = { ...target, pending: () => undefined };
     const comparable = members.filter(({ entry }) => !entry.storeDuplicate).map(({ entry }) => entry.record);
     const known = target.wasDamaged ? members.map(({ entry }) => entry.record) : comparable;
@@ -190,7 +193,7 @@ export class GroupCommit {
   }
 }
 
-/** Answers where the member lies. */
+/** Returns the position of the member. */
 async function appendMember(segment: Segment, pieces: NewMember['pieces']): Promise<StoredMember> {
   let offset: number | undefined;
   let length = 0;
@@ -213,7 +216,8 @@ function createdBy(
   if (!('artifact' in outcome)) throw new Error('a created artifact is neither a revisit nor from elsewhere');
   const { artifact } = outcome;
   const committed = outcome.outcome === 'repaired' && outcome.committed;
-  // What is committed already is no news to its client, although its bytes are; unless that wants no such news.
+  // The repair of an artifact that was already committed counts as a duplicate for the client, unless the
+  // client asked to store duplicates.
   if (outcome.outcome === 'duplicate' || (committed && !storeDuplicate)) {
     return { created: 'duplicate', artifact };
   }

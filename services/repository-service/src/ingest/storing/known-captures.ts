@@ -1,6 +1,6 @@
-// Companions of captures that are stored already. A capture that comes again, because an import of it was cut, is a
-// duplicate; what was captured with it is kept all the same where the first import did not bring it. And what a damaged
-// artifact has is not lost when its content comes again without it.
+// Handles companion records of captures that are already stored. When an interrupted import is repeated, its
+// captures are duplicates, but companions that the first import did not store are kept. When the content of a
+// damaged artifact comes again without companions, the artifact's existing companions are carried over.
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { damageReason } from '../../content/damage-reason.ts';
@@ -22,19 +22,19 @@ interface Beside {
   readonly after: Companions;
 }
 
-/** Artifacts of which is remembered what this import gave them. */
+/** Number of artifacts for which the companions added by this import are remembered. */
 const MOST_ARTIFACTS = 1_000;
 
 export class KnownCaptures {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
-  /** By artifact: what is appended, but perhaps not in the index yet. */
+  /** Companions by artifact that were appended but may not be in the index yet. */
   readonly #given = new LRUCache<string, Set<string>>({ max: MOST_ARTIFACTS });
 
   constructor(deps: Pick<CommitDeps, 'db' | 'store'>) {
     this.#deps = deps;
   }
 
-  /** Those that the artifact does not have. They are taken for given from then on. */
+  /** Returns the companions that the artifact lacks, and remembers them as added. */
   async lacking(capture: StoredCapture, { before, after }: Beside): Promise<Companions> {
     const all = [...before, ...after];
     if (all.length === 0 || isAllBeside(capture, { before, after })) return [];
@@ -53,8 +53,8 @@ export class KnownCaptures {
   }
 
   /**
-   * Appends what the damaged artifacts have that these entries would take the place of, as far as it can be read and did
-   * not come with them.
+   * Appends the companions of the damaged artifacts that these entries would replace, if they can be read and
+   * did not come with the entries.
    */
   async bequeath(heirs: readonly Heir[], segment: Segment, kept: KeptRecord[]): Promise<void> {
     for (const { entry, own } of heirs) {
@@ -72,7 +72,9 @@ export class KnownCaptures {
     }
   }
 
-  /** Undefined when it is damaged: what was appended of it is nobody's. */
+  /**
+   * Returns undefined if the companion is damaged. Bytes that were already appended then belong to no record.
+   */
   async #copied(place: StoredPlace, segment: Segment): Promise<StoredMember | undefined> {
     const { store, signal } = sourceOf(this.#deps);
     let offset: number | undefined;
@@ -99,7 +101,7 @@ export class KnownCaptures {
   }
 }
 
-/** Whether they are exactly what lies beside the artifact: nothing needs to be read then. */
+/** Returns whether these are exactly the companions next to the artifact. Nothing needs to be read then. */
 function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean {
   const { companionsCrc } = capture;
   return (
@@ -112,19 +114,19 @@ function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean
 }
 
 /**
- * A gzip member that compresses nothing ends in the CRC-32 of its bytes, so that members of one length have the same
- * CRC-32, whatever they hold.
+ * An uncompressed gzip member ends with the CRC-32 of its content, so that all such members of one length
+ * have the same CRC-32.
  */
 function isStoredAsIs({ member }: Arrival<unknown>): boolean {
   return member.length > 10 && member[3] === 0 && (member[10]! & 6) === 0;
 }
 
-/** A record is known by its id; one without any, by its very bytes. */
+/** Identifies a record by its id or, if it has none, by its bytes. */
 function nameOf(recordId: string | undefined, length: number, crc: number | undefined): string {
   return recordId ?? `${length} ${crc}`;
 }
 
-/** Nobody ends these reads before the import itself ends. */
+/** These reads end only with the import itself. */
 function sourceOf({ store }: Pick<CommitDeps, 'store'>) {
   return { store, signal: new AbortController().signal };
 }
@@ -141,7 +143,10 @@ export function bytesOf(companions: readonly ReadCompanion[]): number {
   return bytes;
 }
 
-/** CRC-32 of these behind what has `before`; that of the first is known. */
+/**
+ * Returns the CRC-32 of the companions appended to bytes with the CRC-32 `before`. The CRC-32 of the first
+ * companion is known.
+ */
 export function crcOf(companions: Companions, before: number | undefined): number | undefined {
   let crc = before;
   for (const { finding, member } of companions) {

@@ -1,6 +1,6 @@
-// The one way from stored bytes to an acknowledgement, for imports and creates alike: the segment is made durable,
-// then the index transaction, and only when `commit` has resolved may its records be acknowledged. This order is what
-// makes an acknowledged record impossible to lose.
+// Commits stored records, for imports and created artifacts alike: the segment is made durable, then the
+// index transaction runs. Its records may be acknowledged only after `commit` has resolved. Because of this
+// order an acknowledged record cannot be lost.
 import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
 import { CompanionCounts, type Heir } from '../../domain/companions/arrangement.ts';
@@ -20,30 +20,30 @@ import type { Warcinfo } from './warcinfos.ts';
 export interface CommitDeps extends SegmentDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
-  /** Is called with every segment that is in the store and in the index. */
+  /** Called for every segment that is in the store and in the index. */
   onSegment?(origin: Origin, segment: { records: number; sizeBytes: number }): void;
 }
 
-/** When a segment is closed, whichever comes first. */
+/** Limits at which a segment is closed, whichever is reached first. */
 export interface SegmentLimits {
   readonly sizeBytes: number;
   readonly records: number;
   readonly ageMs: number;
 }
 
-/** Entries of one AU or records that are kept by themselves, and the segment that their members are in. */
+/** Entries of one AU, or records without artifact, with the segment that holds their members. */
 interface SegmentBatch {
   readonly target: Target;
   readonly segment: Segment | undefined;
   readonly entries: readonly Entry[];
   readonly kept?: readonly KeptRecord[];
-  /** Asked when `after` has resolved. */
+  /** Called after `after` has resolved. */
   own?(): OwnWrites | undefined;
-  /** The index takes the batch when this has resolved; when it rejects, the batch is given up. */
+  /** The index transaction starts after this promise has resolved. If it rejects, the batch is dropped. */
   readonly after?: Promise<void>;
 }
 
-/** The index answers, but could not take what it was given. */
+/** The index responds, but could not process the batch. */
 export class IndexError extends Error {
   override name = 'IndexError';
 
@@ -62,22 +62,22 @@ export class SegmentCommitter {
   }
 
   /**
-   * Resolves when everything is durable. When it rejects, nothing of the batch is in the index and nothing of it
-   * remains in the store, unless the end of the index transaction was not seen: then the sweep will tell.
-   * Errors: ObjectStoreUnavailable, DatabaseUnavailableError, IndexError, and what `after` rejects with.
+   * Resolves when everything is durable. If it rejects, nothing of the batch is in the index or in the store,
+   * unless the result of the index transaction is unknown: then the sweep decides. Rejects with
+   * ObjectStoreUnavailable, DatabaseUnavailableError, IndexError, or the error of `after`.
    */
   async commit(batch: SegmentBatch): Promise<Recorded> {
     const closed = await this.#makeDurable(batch);
     const recorded = await this.#recordOrRemove(batch, closed);
     if (!closed) return recorded;
     const { segment, entries } = batch;
-    // Without a row that points into it nobody can miss it.
+    // No row points into the segment, so it can be removed.
     if (recorded.segmentId === undefined) await this.#remove(closed);
     else this.#deps.onSegment?.(segment!.origin, { records: entries.length, sizeBytes: closed.sizeBytes });
     return recorded;
   }
 
-  /** Closes the segment while what comes before is still being indexed. */
+  /** Closes the segment while the batch before is still being indexed. */
   async #makeDurable({ segment, entries, kept, after }: SegmentBatch): Promise<ClosedSegment | undefined> {
     const [closed, before] = await Promise.allSettled([segment?.close(storedOf(entries), kept), after]);
     if (closed.status === 'rejected') await segment?.abort();
@@ -89,7 +89,7 @@ export class SegmentCommitter {
     return closed.value;
   }
 
-  /** An object is removed only when it is certain that the index does not know it. */
+  /** The object is removed only if the index certainly does not contain it. */
   async #recordOrRemove(batch: SegmentBatch, closed: ClosedSegment | undefined): Promise<Recorded> {
     const { db, nowMs } = this.#deps;
     const { target, segment, entries, own } = batch;
@@ -116,7 +116,7 @@ export class SegmentCommitter {
     }
   }
 
-  /** What cannot be removed now is found by the sweep. */
+  /** The sweep removes an object that cannot be removed now. */
   async #remove({ key }: ClosedSegment): Promise<void> {
     await this.#deps.store.delete(key).catch(() => undefined);
   }
@@ -128,7 +128,7 @@ function storedOf(entries: readonly Entry[]): Entry[] {
   return stored;
 }
 
-/** Where what it belongs to came in an earlier batch, that may have become another artifact, or none. */
+/** If the artifact of a companion came in an earlier batch, it may have become another artifact, or none. */
 function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
   return kept.map((record) => {
     const outcome = record.owner?.outcome;
@@ -138,7 +138,7 @@ function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
   });
 }
 
-/** What is told of a failure of the index. */
+/** Returns the error that clients see for a failure of the index. */
 export function indexError(error: unknown): Error {
   return error instanceof DatabaseUnavailableError ? error : new IndexError(error);
 }
@@ -146,27 +146,24 @@ export function indexError(error: unknown): Error {
 /** Usual records have some hundred characters of text each. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-/**
- * What is gathered for one segment: results in the order of the upload, the entries among them that go to the index, and
- * the segment that their bytes are in.
- */
+/** A segment being filled, with the results in the order of the upload and the entries for the index. */
 export class OpenBatch {
   readonly results: Result[] = [];
   readonly entries: Entry[] = [];
-  /** What lies in the segment by itself. */
+  /** Records in the segment that are not next to an artifact. */
   readonly kept: KeptRecord[] = [];
   readonly companions = new CompanionCounts();
-  /** Entries that were appended just now, and would take the place of damaged artifacts. */
+  /** Entries that were just appended and would replace damaged artifacts. */
   readonly heirs: Heir[] = [];
-  /** The last entry of each URL, which the next record of that URL is compared with. */
+  /** Last entry of each URL, with which the next record of the URL is compared. */
   readonly lastOfUrl = new Map<string, Entry>();
   readonly openedMs: number;
-  /** Its results are of records that waited: their lines fill the gaps which those left. */
+  /** Whether its results belong to records that waited. Their lines fill the gaps in the response. */
   readonly late: boolean;
   segment: Segment | undefined;
-  /** Counts the texts that came with what is in it, and stay as long as it does. */
+  /** Characters of text that stay in memory as long as the batch. */
   characters = 0;
-  /** The warcinfo that was appended last. */
+  /** Warcinfo that was appended last. */
   warcinfo: Warcinfo | undefined;
 
   constructor(openedMs: number, late = false) {
@@ -188,20 +185,23 @@ export class OpenBatch {
   }
 }
 
-/** Is told of a batch that is through. Its entries may be looked at until it has resolved. */
+/** Called with a finished batch. Its entries may be read until the promise resolves. */
 type Acknowledge = (said: Said[], batch: OpenBatch) => void | Promise<void>;
 
 /**
- * The batches of one import on their way through the committer, in the order of the upload: while the index takes one,
- * the segment of the next is made durable, and each is acknowledged when it is through.
+ * Commits the batches of one import in the order of the upload. While the index processes one batch, the
+ * segment of the next one is made durable. Each batch is acknowledged when it has finished.
  */
 export class CommitQueue {
   readonly #committer: SegmentCommitter;
   readonly #acknowledge: Acknowledge;
-  /** The last two batches, the later one first; resolved when acknowledged. */
+  /** The last two batches, the later one first. Resolved when acknowledged. */
   #underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
   #own: (OwnWrites & { urls: UrlFilter }) | undefined;
-  /** The batches that are being committed, the later one first: what their entries become is not yet in the index. */
+  /**
+   * Batches that are being committed, the later one first. The outcomes of their entries are not yet in the
+   * index.
+   */
   current: readonly OpenBatch[] = [];
 
   constructor(deps: CommitDeps, acknowledge: Acknowledge) {
@@ -209,7 +209,7 @@ export class CommitQueue {
     this.#acknowledge = acknowledge;
   }
 
-  /** Starts on this batch when only one is before it. Rejects when one before failed. */
+  /** Starts the batch when at most one other is before it. Rejects if an earlier batch failed. */
   async add(batch: OpenBatch, target: Target): Promise<void> {
     const [before, beforeThat] = this.#underWay;
     try {
@@ -224,7 +224,7 @@ export class CommitQueue {
     this.#underWay = [committed, before];
   }
 
-  /** The last entry of the URL in the batches that are being committed. */
+  /** Returns the last entry of the URL in the batches that are being committed. */
   lastOfUrl(url: string): Entry | undefined {
     for (const batch of this.current) {
       const entry = batch.lastOfUrl.get(url);
@@ -240,7 +240,7 @@ export class CommitQueue {
   async #commit(batch: OpenBatch, target: Target, before: Promise<void>): Promise<void> {
     const { segment, entries, kept } = batch;
     if (entries.length > 0 || kept.length > 0) {
-      // Asked for when the batch before has told what is in the AU.
+      // Evaluated after the previous batch has reported the contents of the AU.
       const own = () => this.#own;
       const recorded = await this.#committer.commit({
         target,
@@ -263,7 +263,8 @@ export class CommitQueue {
 
   #remember(entries: readonly Entry[], { outcomes, segmentId, ownAlone }: Recorded): void {
     for (let i = 0; i < entries.length; i++) entries[i]!.outcome = outcomes[i]!;
-    // An import that found its AU empty need not look for what is new while it alone has stored there.
+    // If an import found its AU empty, it need not look for new artifacts while no other writer has stored
+    // there.
     if (!ownAlone) this.#own = undefined;
     else if (segmentId !== undefined) {
       const urls = this.#own?.urls ?? new UrlFilter();

@@ -1,6 +1,6 @@
-// One segment being written, and where it goes: the AU is found or made in the index before the first record is stored. A
-// segment is a complete WARC by itself, first a `warcinfo` record, then the stored members, last the manifest. Nothing of
-// it is visible until it is closed.
+// Writes one segment. Its AU is found or created in the index before the first record is stored. A segment is
+// a complete WARC file: a `warcinfo` record, the stored members, and the manifest. Nothing of it is visible
+// until it is closed.
 import { createHash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -22,7 +22,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 export interface SegmentPlace {
   readonly namespace: string;
   readonly auid: string;
-  /** Lower-case hex SHA-256 of the AUID: AUIDs may hold any character, keys may not. */
+  /** Lower-case hex SHA-256 of the AUID: AUIDs may contain any character, keys may not. */
   readonly auidHash: string;
 }
 
@@ -31,11 +31,11 @@ export interface SegmentDeps {
   readonly software: string;
   newId(): string;
   nowMs(): number;
-  /** Throws DiskFullError while nothing more is to be stored; what is nearly done may come to its end. */
+  /** Throws DiskFullError when nothing more may be stored. Writes that are almost complete may finish. */
   checkRoom?(): void;
 }
 
-/** Where the uuids of a segment's artifacts come from: `recordUuid`, or the ids of their records. */
+/** Source of the uuids of a segment's artifacts: `recordUuid`, or the ids of their records. */
 export type Origin = 'imported' | 'created' | 'migrated';
 
 export class Segment {
@@ -49,7 +49,7 @@ export class Segment {
   readonly #payloads: PayloadReading;
   #sizeBytes = 0;
 
-  /** `payloads`: what those of its records are; its first record says so, should the manifest be lost. */
+  /** `payloads` is how payloads were read. The first record contains it in case the manifest is lost. */
   constructor(deps: SegmentDeps, place: SegmentPlace, origin: Origin, payloads: PayloadReading = 'entity') {
     this.#deps = deps;
     this.#place = place;
@@ -65,7 +65,10 @@ export class Segment {
     return this.#sizeBytes;
   }
 
-  /** Appends stored members, taking the bytes over. Answers the offset of the first byte in the segment. */
+  /**
+   * Appends stored members and takes ownership of the bytes. Returns the offset of the first byte in the
+   * segment.
+   */
   async append(bytes: Uint8Array): Promise<number> {
     this.#deps.checkRoom?.();
     if (this.#sizeBytes === 0) await this.#write(this.#warcinfo());
@@ -74,7 +77,10 @@ export class Segment {
     return offset;
   }
 
-  /** The uuid of an imported artifact whose record begins there; where it came with one, that. */
+  /**
+   * Returns the uuid of an imported artifact whose record starts at this offset, or the uuid that it came
+   * with.
+   */
   uuidOf({ given }: Pick<CapturedRecord, 'given'>, offset: number): string {
     return given?.uuid ?? recordUuid(this.#id, offset);
   }
@@ -89,7 +95,7 @@ export class Segment {
     return { key: this.key, manifestOffset, ...(await this.#writer.close()) };
   }
 
-  /** Gives the segment up; nothing of it remains. */
+  /** Drops the segment. Nothing of it remains in the store. */
   abort(): Promise<void> {
     return this.#writer.abort();
   }
@@ -111,7 +117,7 @@ export class Segment {
   }
 }
 
-/** Each is made when it is asked for: together they are megabytes. */
+/** Each line is created on demand, because together they are megabytes. */
 function* linesOf(
   entries: readonly Entry[],
   kept: readonly KeptRecord[],
@@ -125,7 +131,7 @@ export function segmentKey({ namespace, auidHash }: SegmentPlace, id: string): s
   return `ns/${namespace}/${auidHash}/${id}.warc.gz`;
 }
 
-/** The identity of one of the two records that frame a segment. */
+/** Returns the identity of one of the two records that frame a segment. */
 export function segmentIdentity({ newId }: SegmentDeps, key: string, storeMs: number): MadeRecordIdentity {
   return { recordId: newRecordId(newId()), dateMs: storeMs, filename: key };
 }
@@ -133,9 +139,9 @@ export function segmentIdentity({ newId }: SegmentDeps, key: string, storeMs: nu
 export interface Target extends SegmentPlace {
   readonly auId: number;
   readonly namespaceId: number;
-  /** The AU held no artifact: nothing of this import can be a duplicate of what was there. */
+  /** Whether the AU had no artifact. No record of this import can then be a duplicate of an older one. */
   readonly wasEmpty: boolean;
-  /** Something of it was known to be damaged: what comes may be its repair. */
+  /** Whether an artifact of the AU was known to be damaged. An incoming record may then repair it. */
   readonly wasDamaged: boolean;
 }
 
@@ -154,7 +160,7 @@ export async function targetOf(
   };
 }
 
-/** Where an AU's segments go, as far as its name tells. */
+/** Returns where the segments of an AU are stored, as far as its name determines it. */
 export function placeOf({ namespace, auid }: { namespace: string; auid: string }): SegmentPlace {
   return { namespace, auid, auidHash: auidSha256(auid).toString('hex') };
 }
@@ -163,15 +169,15 @@ export function auidSha256(auid: string): Buffer {
   return createHash('sha256').update(auid, 'utf8').digest();
 }
 
-/** A whole gzip member, and who is told where in the segment it begins. */
+/** A complete gzip member, with a callback for its offset in the segment. */
 export interface Piece {
   readonly member: Uint8Array;
   placed?(offset: number): void;
-  /** Nobody looks at the member again once all pieces are appended. */
+  /** Whether the member is not read again after all pieces were appended. */
   readonly isSpent?: boolean;
 }
 
-/** Appends members to a segment: those whose bytes lie side by side in memory with one write, nothing copied. */
+/** Appends members to a segment. Members that are adjacent in memory are written at once without copying. */
 export async function appendPieces(
   segment: Pick<Segment, 'append'>,
   pieces: readonly Piece[],
@@ -188,7 +194,10 @@ export async function appendPieces(
   for (const { member, isSpent } of pieces) if (isSpent) letGo(member);
 }
 
-/** Index behind the last of those that lie side by side in memory, from one on. To ask a view for its buffer is dear. */
+/**
+ * Returns the index after the last piece that is adjacent in memory to its predecessor. Reading a view's
+ * `buffer` is slow.
+ */
 function endOfRun(pieces: readonly Piece[], from: number): number {
   const first = pieces[from]!.member;
   const { buffer } = first;
@@ -201,22 +210,27 @@ function endOfRun(pieces: readonly Piece[], from: number): number {
   return pieces.length;
 }
 
-/** From the beginning of the first to the end of the last, which lie side by side. */
+/**
+ * Returns the bytes from the start of the first to the end of the last view, which are adjacent in memory.
+ */
 function joined(first: Uint8Array, last: Uint8Array): Uint8Array {
   const { buffer, byteOffset } = first;
   return new Uint8Array(buffer, byteOffset, last.byteOffset + last.length - byteOffset);
 }
 
-/** Of as many bytes or more, a member that waits has memory of its own. */
+/** A waiting member of at least this size has memory of its own. */
 const LARGE_BYTES = 1024 * 1024;
 const ofOneMember = new WeakSet<ArrayBufferLike>();
 
-/** Left to the collector, copies of large members would wait for it, an upload's worth of them. */
+/**
+ * Frees copies of large members at once. Otherwise an upload's worth of them would wait for the garbage
+ * collector.
+ */
 function letGo({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && ofOneMember.delete(buffer)) buffer.transfer(0);
 }
 
-/** A copy of each, side by side, for those that outlive the memory that they came in. */
+/** Copies members into one buffer, because they outlive the memory in which they came. */
 function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
   const copy = new Uint8Array(members.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -227,7 +241,7 @@ function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
   });
 }
 
-/** What waits gets memory of its own: that of the output, which has these bytes, goes back. */
+/** Copies waiting members, because the buffer of the output that holds them is returned. */
 export function copyHeld(waiting: readonly { member: Uint8Array }[], bytes: Uint8Array): void {
   const held = waiting.filter(({ member }) => member.buffer === bytes.buffer);
   const [large, small] = [held.filter(isLarge), held.filter((one) => !isLarge(one))];

@@ -1,5 +1,5 @@
-// The warcinfo records of an upload. Each is held, for it goes in front of the first record of every segment that it
-// governs, so that the warcinfo of a stored record is always the last one before it.
+// Holds the warcinfo records of an upload. Each is written before the first record of every segment to which
+// it applies, so that the warcinfo of a stored record is always the last one before it.
 
 import type { Arrival } from '../../domain/companions/arrangement.ts';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
@@ -7,24 +7,27 @@ import type { ReadCompanion } from '../../domain/record/read-companion.ts';
 export interface Warcinfo {
   readonly finding: ReadCompanion;
   readonly member: Uint8Array;
-  /** What became of the records that it governs, as far as they came. */
+  /** Outcome so far of the records to which it applies. */
   use: 'none' | 'dropped' | 'stored';
 }
 
-/** The id that a record names which stands behind none; it may be stored when one has come. */
+/** Stands for a record without a warcinfo. Such a record may be stored after any warcinfo. */
 export const NO_WARCINFO = '';
 
-/** Larger ones are stored where they come, and govern what follows there only. */
+/** Larger ones are stored where they arrive, and apply only to the records that follow there. */
 const LARGEST_HELD_BYTES = 64 * 1024;
-/** Those that a later record can name; any number may come. */
+/** Maximum number that later records can refer to. An upload may contain more. */
 const MOST_HELD = 16;
 
 export class Warcinfos {
-  /** The latest, in order. */
+  /** Latest warcinfo records, in order. */
   readonly held: Warcinfo[] = [];
   #current: Warcinfo | undefined;
 
-  /** Begins to govern what comes. Answers one that governs nothing any more, or cannot be held. */
+  /**
+   * Makes a warcinfo apply to the following records. Returns a warcinfo that no longer applies, or that
+   * cannot be held.
+   */
   begin({ finding, member }: Arrival<ReadCompanion>): Warcinfo | undefined {
     const isHeld = finding.memberAt === 'batch' && member.length <= LARGEST_HELD_BYTES;
     const warcinfo: Warcinfo = { finding, member: isHeld ? member.slice() : member, use: 'none' };
@@ -34,7 +37,7 @@ export class Warcinfos {
     return this.held.length > MOST_HELD ? this.held.shift() : undefined;
   }
 
-  /** The one that a record names, else the one before it. */
+  /** Returns the warcinfo with this id, or else the one before the record. */
   of(warcinfoId: string | undefined): Warcinfo | undefined {
     if (warcinfoId === NO_WARCINFO) return undefined;
     if (warcinfoId === undefined || warcinfoId === this.#current?.finding.recordId) return this.#current;
