@@ -8,7 +8,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configurationContract } from '../packages/api-types/dist/generated/configuration.document.js';
 import { repositoryContract } from '../packages/api-types/dist/generated/repository.document.js';
-import { coverageOf, faultsOf, pageOf } from '../test-e2e/src/coverage/coverage.ts';
+import {
+  computeCoverage,
+  findCoverageFaults,
+  formatCoveragePage,
+} from '../test-e2e/src/coverage/coverage.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command, folder] = process.argv.slice(2);
@@ -19,14 +23,14 @@ const files = existsSync(folder) ? readdirSync(folder) : [];
 const answered = files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 const services = Object.entries(contracts).map(([service, contract]) => {
   const own = answered.filter(({ file }) => file.startsWith(`services/${service}/`));
-  return { service, rows: coverageOf(contract, own, reasons[service]) };
+  return { service, rows: computeCoverage(contract, own, reasons[service]) };
 });
 
 if (command === 'write') {
-  writeFileSync(join(root, '.cache', 'COVERAGE.md'), pageOf(services));
+  writeFileSync(join(root, '.cache', 'COVERAGE.md'), formatCoveragePage(services));
 } else {
   const faults = services.flatMap(({ service, rows }) =>
-    faultsOf(rows, reasons[service]).map((fault) => `${service}: ${fault}`),
+    findCoverageFaults(rows, reasons[service]).map((fault) => `${service}: ${fault}`),
   );
   for (const fault of faults) console.error(fault);
   process.exit(faults.length === 0 ? 0 : 1);

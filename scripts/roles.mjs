@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configurationContract } from '../packages/api-types/dist/generated/configuration.document.js';
 import { repositoryContract } from '../packages/api-types/dist/generated/repository.document.js';
-import { operationsOf, pageOf, promisedCell, rowOf } from '../test-e2e/src/roles/matrix.ts';
+import { formatRolesPage, formatRow, listOperations, promisedCell } from '../test-e2e/src/roles/matrix.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const services = [
   { name: 'repository-service', contract: repositoryContract, withoutRole: '403' },
   { name: 'config-service', contract: configurationContract, withoutRole: '401' },
 ].map((service) => {
-  const promised = (operation) => rowOf(operation, (identity) => promisedCell(service, operation, identity));
-  return { name: service.name, rows: operationsOf(service.contract).map(promised) };
+  const promised = (operation) =>
+    formatRow(operation, (identity) => promisedCell(service, operation, identity));
+  return { name: service.name, rows: listOperations(service.contract).map(promised) };
 });
-writeFileSync(join(root, 'test-e2e/ROLES.md'), pageOf(services));
+writeFileSync(join(root, 'test-e2e/ROLES.md'), formatRolesPage(services));

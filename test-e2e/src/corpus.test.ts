@@ -1,4 +1,4 @@
-// Imports our own WARCs and those of the corpus over HTTP, compares each record with the results of other
+// Imports our own WARCs and the WARCs of the corpus over HTTP, compares each record with the results of other
 // tools, and reads it back.
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';

@@ -6,7 +6,7 @@ import { FLOORS } from './floors.ts';
 import { fullFolders, MAX_FILES } from './folders.ts';
 import { fileCircles, importsUp, mutualFolders } from './import-graph.ts';
 import { MAX_MEDIAN_LINES, type Rule, rules } from './rules.ts';
-import { allSources, lineCount, type Source, unitOf } from './sources.ts';
+import { allSources, getUnit, lineCount, type Source } from './sources.ts';
 
 const sources = allSources();
 const REPOSITORY = 'services/repository-service/src';
@@ -14,7 +14,7 @@ const CONFIGURATION = 'services/config-service/src';
 
 describe('the architecture', () => {
   it('is looked at as a whole', () => {
-    const units = new Set(sources.map(({ path }) => unitOf(path)));
+    const units = new Set(sources.map(({ path }) => getUnit(path)));
     for (const unit of [...Object.keys(FLOORS), 'packages/pg-kit', 'test-e2e', 'bench']) {
       expect(units).toContain(unit);
     }

@@ -44,7 +44,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
  * Returns the rank of a shipped file's layer and the listed file or folder that contains it. Returns
  * undefined if no layer lists it.
  */
-export function floorOf(unit: string, path: string): { rank: number; name: string } | undefined {
+export function findFloor(unit: string, path: string): { rank: number; name: string } | undefined {
   const within = path.slice(`${unit}/src/`.length);
   const folder = within.includes('/') ? `${within.split('/')[0]}/` : within;
   const rank = (FLOORS[unit] ?? []).findIndex((names) => names.includes(folder));

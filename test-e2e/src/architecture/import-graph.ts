@@ -1,8 +1,8 @@
 // Finds imports of a higher layer, folders that import each other, and circular imports among the shipped
 // files of a unit. Type-only imports count, because a reader has to follow them, too.
 import { dirname } from 'node:path/posix';
-import { FLOORS, floorOf } from './floors.ts';
-import { isShipped, type Source, targetsOf, unitOf } from './sources.ts';
+import { FLOORS, findFloor } from './floors.ts';
+import { getUnit, isShipped, resolveImports, type Source } from './sources.ts';
 
 interface Import {
   readonly from: string;
@@ -15,7 +15,7 @@ interface Import {
 export function importsUp(sources: readonly Source[]): string[] {
   return Object.keys(FLOORS).flatMap((unit) => {
     const homeless = sources
-      .filter(({ path }) => isShipped(path) && unitOf(path) === unit && floorOf(unit, path) === undefined)
+      .filter(({ path }) => isShipped(path) && getUnit(path) === unit && findFloor(unit, path) === undefined)
       .map(({ path }) => `${path} stands on no floor; name it in floors.ts`);
     const up = shippedImports(sources, unit)
       .filter(({ from, to }) => runsUp(unit, from, to))
@@ -52,7 +52,7 @@ export function fileCircles(sources: readonly Source[]): string[] {
 }
 
 function runsUp(unit: string, from: string, to: string): boolean {
-  const [lower, upper] = [floorOf(unit, to), floorOf(unit, from)];
+  const [lower, upper] = [findFloor(unit, to), findFloor(unit, from)];
   if (lower === undefined || upper === undefined || lower.name === upper.name) return false;
   return lower.rank >= upper.rank;
 }
@@ -60,10 +60,10 @@ function runsUp(unit: string, from: string, to: string): boolean {
 /** Returns imports between shipped files of the same unit; `wanted` limits this to one unit. */
 function shippedImports(sources: readonly Source[], wanted?: string): Import[] {
   return sources
-    .filter(({ path }) => isShipped(path) && (wanted === undefined || unitOf(path) === wanted))
+    .filter(({ path }) => isShipped(path) && (wanted === undefined || getUnit(path) === wanted))
     .flatMap((source) =>
-      targetsOf(source)
-        .filter((to) => unitOf(to) === unitOf(source.path) && isShipped(to) && !to.includes('/generated/'))
+      resolveImports(source)
+        .filter((to) => getUnit(to) === getUnit(source.path) && isShipped(to) && !to.includes('/generated/'))
         .map((to) => ({ from: source.path, to })),
     );
 }

@@ -3,14 +3,14 @@
 import { basename } from 'node:path';
 import {
   codeWithoutLiterals,
-  importsOf,
+  getUnit,
   isShipped,
   isTest,
   lineCount,
+  readImports,
   resolvedImport,
+  resolveImports,
   type Source,
-  targetsOf,
-  unitOf,
 } from './sources.ts';
 
 /** Returns the violations of the rule in a file. */
@@ -54,7 +54,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   'what ships knows nothing that is made for tests': (source) =>
     isShipped(source.path)
-      ? importsOf(source)
+      ? readImports(source)
           .filter((name) => TEST_TOOLS.test(name) || isTest(resolvedOwn(source, name)))
           .map((name) => `imports ${name}; what only tests need lies in test/`)
       : [],
@@ -65,13 +65,15 @@ export const rules: Readonly<Record<string, Rule>> = {
       : [],
 
   'a service is imported by nobody else': (source) =>
-    targetsOf(source)
-      .filter((target) => target.startsWith('services/') && unitOf(target) !== unitOf(source.path))
+    resolveImports(source)
+      .filter((target) => target.startsWith('services/') && getUnit(target) !== getUnit(source.path))
       .map((target) => `imports ${target}; services speak HTTP with each other`),
 
   'nothing reaches into another package past its index': (source) =>
-    importsOf(source)
-      .filter((name) => name.startsWith('.') && unitOf(resolvedImport(source, name)) !== unitOf(source.path))
+    readImports(source)
+      .filter(
+        (name) => name.startsWith('.') && getUnit(resolvedImport(source, name)) !== getUnit(source.path),
+      )
       .map((name) => `imports ${name}; import the package by its name`),
 
   'the end-to-end tests know URLs, the client, and testkit': onlyOurs(
@@ -89,7 +91,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'routes are imported by app.ts alone': (source) =>
     isTest(source.path) || basename(source.path) === 'app.ts'
       ? []
-      : targetsOf(source)
+      : resolveImports(source)
           .filter((target) => target.endsWith('.routes.ts'))
           .map((target) => `imports ${target}; only app.ts puts routes together`),
 
@@ -113,7 +115,7 @@ function only(
   return (source) =>
     mayImport(source.path)
       ? []
-      : importsOf(source)
+      : readImports(source)
           .filter(isMeant)
           .map((name) => `imports ${name}; ${advice}`);
 }
@@ -133,7 +135,7 @@ function resolvedOwn(source: Source, name: string): string {
 }
 
 function readsEnvironment(source: Source): boolean {
-  if (importsOf(source).some((name) => /^(?:node:)?process$/.test(name))) return true;
+  if (readImports(source).some((name) => /^(?:node:)?process$/.test(name))) return true;
   if (!source.text.includes('process')) return false;
   return /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\benv\b[^=;\n]*\}\s*=\s*process\b/.test(
     codeWithoutLiterals(source),

@@ -21,7 +21,7 @@ export function allSources(): Source[] {
 }
 
 /** `packages/warc`, `services/config-service`, `test-e2e`. */
-export function unitOf(path: string): string {
+export function getUnit(path: string): string {
   const [first = '', second = ''] = path.split('/');
   return first === 'packages' || first === 'services' ? `${first}/${second}` : first;
 }
@@ -42,7 +42,7 @@ export function lineCount({ text }: Source): number {
 /**
  * Returns the modules named in `import`, `export … from` and `import()`, including types. Cached per source.
  */
-export function importsOf(source: Source): readonly string[] {
+export function readImports(source: Source): readonly string[] {
   const found = imports.get(source) ?? findImports(source);
   imports.set(source, found);
   return found;
@@ -51,7 +51,7 @@ export function importsOf(source: Source): readonly string[] {
 const imports = new WeakMap<Source, readonly string[]>();
 
 function findImports(source: Source): string[] {
-  const text = codeOf(source);
+  const text = stripComments(source);
   const declared = text.matchAll(/^\s*(?:import|export)\b(?:[^'";]*?\bfrom)?\s*['"]([^'"\n]+)['"]/gm);
   const dynamic = text.matchAll(/\bimport\(\s*['"]([^'"\n$]+)['"]/g);
   return [...declared, ...dynamic].map(([, name]) => name!);
@@ -61,8 +61,8 @@ function findImports(source: Source): string[] {
  * Returns the paths of this repository's files that a file imports. A package imported by name counts as its
  * index.
  */
-export function targetsOf(source: Source): string[] {
-  return importsOf(source).flatMap((name) => {
+export function resolveImports(source: Source): string[] {
+  return readImports(source).flatMap((name) => {
     if (name.startsWith('.')) return [resolvedImport(source, name)];
     const [, unit] = /^@holdfast\/([^/]+)/.exec(name) ?? [];
     if (unit === undefined) return [];
@@ -77,7 +77,7 @@ export function resolvedImport(source: Source, name: string): string {
 /**
  * Returns the text without comments and without templates, which may contain a program for another process.
  */
-export function codeOf({ text }: Source): string {
+export function stripComments({ text }: Source): string {
   return text
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/(^|\s)\/\/.*$/gm, '$1')
@@ -86,7 +86,7 @@ export function codeOf({ text }: Source): string {
 
 /** Returns the code with all literals emptied. */
 export function codeWithoutLiterals(source: Source): string {
-  return codeOf(source).replaceAll(LITERAL, "''");
+  return stripComments(source).replaceAll(LITERAL, "''");
 }
 
 function foldersIn(folder: string): string[] {

@@ -4,7 +4,7 @@ import { type Done, ofAccount, ofAu } from './changes.ts';
 import type { Heard } from './played-node.ts';
 
 /** Returns a message for each fault; empty if there is none. */
-export function faultsOf(done: Done, heard: readonly Heard[]): string[] {
+export function findMessageFaults(done: Done, heard: readonly Heard[]): string[] {
   const found = new Map<string, string[]>();
   for (const one of firstOnly(heard)) {
     const [subject, word] = toldIn(one);
@@ -17,7 +17,8 @@ export function faultsOf(done: Done, heard: readonly Heard[]): string[] {
   ];
 }
 
-export const idsOf = (heard: readonly Heard[]): string[] => heard.flatMap(({ id }) => (id ? [id] : []));
+export const listMessageIds = (heard: readonly Heard[]): string[] =>
+  heard.flatMap(({ id }) => (id ? [id] : []));
 
 function firstOnly(heard: readonly Heard[]): Heard[] {
   const seen = new Set<string>();

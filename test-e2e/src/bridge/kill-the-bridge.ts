@@ -2,7 +2,7 @@
 // change must have been received, in order for each AU.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChangesPlan, changeAll, type Done } from './changes.ts';
-import { faultsOf, idsOf } from './faults-heard.ts';
+import { findMessageFaults, listMessageIds } from './faults-heard.ts';
 import { type PlayedNode, playNode } from './played-node.ts';
 
 export interface KillingPlan extends ChangesPlan {
@@ -53,13 +53,13 @@ export async function killTheBridge(plan: KillingPlan): Promise<Killed> {
   stop.abort();
   await changing;
   await heardAll(node, done);
-  const ids = idsOf(node.heard());
+  const ids = listMessageIds(node.heard());
   return {
     ...kills,
     changes: count(done),
     heard: ids.length,
     again: ids.length - new Set(ids).size,
-    faults: faultsOf(done, node.heard()),
+    faults: findMessageFaults(done, node.heard()),
   };
 }
 
@@ -80,7 +80,7 @@ async function killInTurn(node: PlayedNode, { forMs, random, say }: KillingPlan,
     for (const name of names) kills[name] += 1;
     if (names.length > 1) together += 1;
     await Promise.all(names.map((name) => sleep(random() * 700).then(node.parts[name].start)));
-    const heard = idsOf(node.heard()).length;
+    const heard = listMessageIds(node.heard()).length;
     say(`killed and back: ${names.join(' and ')}; ${count(done)} changes, ${heard} messages heard`);
   }
   return { kills, together };
@@ -102,7 +102,7 @@ async function heardMore({ heard }: PlayedNode): Promise<void> {
 
 async function heardAll(node: PlayedNode, done: Done): Promise<void> {
   let [heard, sinceMs] = [0, performance.now()];
-  while (performance.now() - sinceMs < SILENCE_MS && faultsOf(done, node.heard()).length > 0) {
+  while (performance.now() - sinceMs < SILENCE_MS && findMessageFaults(done, node.heard()).length > 0) {
     await sleep(500);
     if (node.heard().length > heard) [heard, sinceMs] = [node.heard().length, performance.now()];
   }

@@ -63,7 +63,7 @@ export async function playNode(classPath: string, { settle }: { settle: string }
   const folder = await temporaryFolder();
   const java = (words: readonly string[], hears?: (text: string) => void) => {
     const command = [...FOR_SHORT_LIVES, '-cp', classPath, 'holdfast.bridge.Main', ...words];
-    // In its own folder, because LOCKSS writes logs to the working directory.
+    // Uses a temporary working directory, because LOCKSS writes logs there.
     return startProcess('java', command, { cwd: folder, ...(hears && { hears }) });
   };
   // The LOCKSS services' way of reconnecting, without their pauses of up to 30 s.

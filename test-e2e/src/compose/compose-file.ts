@@ -54,7 +54,7 @@ export function runsOnce(service: ComposeService): boolean {
 }
 
 /** Returns the settings given to one of our services, by their names in the documentation. */
-export function settingsOf({ environment = {} }: ComposeService): string[] {
+export function listSettings({ environment = {} }: ComposeService): string[] {
   return Object.keys(environment).map((name) => (isSecretFile(name) ? name.replace(/_FILE$/, '') : name));
 }
 

@@ -1,7 +1,7 @@
 // Judges: docker-compose.yml
 // Docker Compose's own parser accepts docker-compose.yml. Docker runs nothing here.
 import { expect, it } from '@jest/globals';
-import { describeWithTools, goTool, outputOf } from '../k8s/go-tool.ts';
+import { describeWithTools, goTool, readOutput } from '../k8s/go-tool.ts';
 import { composeFile } from './compose-file.ts';
 
 const compose = await goTool({
@@ -13,7 +13,7 @@ const compose = await goTool({
 
 describeWithTools({ compose }, "Docker Compose's own parser", (programs) => {
   it('takes the file', async () => {
-    const project = JSON.parse(await outputOf(programs.compose, ['--format', 'json', composeFile]));
+    const project = JSON.parse(await readOutput(programs.compose, ['--format', 'json', composeFile]));
     expect(Object.keys(project.services)).toHaveLength(6);
   });
 });

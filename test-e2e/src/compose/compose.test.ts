@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { composeText, parsed, project, settingsOf, violations } from './compose-file.ts';
+import { composeText, listSettings, parsed, project, violations } from './compose-file.ts';
 
 describe('docker-compose.yml', () => {
   it('keeps our rules', () => {
@@ -23,7 +23,7 @@ describe('docker-compose.yml', () => {
       const known = rows.flatMap((row) =>
         [...row.split('|')[1]!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, one]) => one),
       );
-      const given = settingsOf(parsed(composeText()).services[name]!);
+      const given = listSettings(parsed(composeText()).services[name]!);
       expect(given.length).toBeGreaterThan(5);
       expect(given.filter((setting) => !known.includes(setting))).toEqual([]);
     },

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
 import { type LaunchedConfig, launchConfig } from '../support/config-server.ts';
 import { type HeldOrigin, heldOrigin } from './held-origin.ts';
-import { becomes, stages, statusOf, until } from './status.ts';
+import { becomes, readStatus, stages, waitUntil } from './status.ts';
 
 const password = 'of: the administrator';
 const example = (name: string) => readFileSync(new URL(`../../../examples/${name}`, import.meta.url), 'utf8');
@@ -50,8 +50,8 @@ describe('a node that starts', () => {
   it('goes through the stages in their order, and serves nothing but its status before the last', async () => {
     first = await launch();
     const seen: string[] = [];
-    const watched = until(async () => {
-      const status = await statusOf(first);
+    const watched = waitUntil(async () => {
+      const status = await readStatus(first);
       if (status && status.startupStatus !== seen.at(-1)) seen.push(status.startupStatus);
       return status?.ready ?? false;
     });
@@ -60,7 +60,7 @@ describe('a node that starts', () => {
       [plugin, 'PLUGINS_CRAWLING'],
       [titles, 'AUS_STARTING'],
     ] as const) {
-      await until(() => origin.waiting(path) > 0);
+      await waitUntil(() => origin.waiting(path) > 0);
       const status = await becomes(first, { startupStatus: stage });
       expect(status).toMatchObject({ ready: false, reason: expect.stringMatching(/.+/) });
       const answer = await configClient(first.url, password)
@@ -82,9 +82,9 @@ describe('a node that starts', () => {
   it('stays ready while another process starts beside it, which is ready when all was loaded again', async () => {
     origin.hold(settings);
     const second = await launch();
-    await until(() => origin.waiting(settings) > 0);
+    await waitUntil(() => origin.waiting(settings) > 0);
     await becomes(second, { ready: false, startupStatus: 'PLUGINS_CRAWLING' });
-    expect(await statusOf(first)).toMatchObject({ ready: true, startupStatus: 'AUS_STARTED' });
+    expect(await readStatus(first)).toMatchObject({ ready: true, startupStatus: 'AUS_STARTED' });
     expect(await titlesKnownTo(first)).toHaveLength(3);
     origin.release(settings);
     await becomes(second, { ready: true, startupStatus: 'AUS_STARTED' });
@@ -103,16 +103,16 @@ describe('two processes', () => {
 
   it('load in one of them, and when that is killed in the other', async () => {
     const loading = await launch();
-    await until(() => origin.waiting(settings) === 1);
+    await waitUntil(() => origin.waiting(settings) === 1);
     survivor = await launch();
     // The load under way began before this process started, so this process does not count it as its own.
     await becomes(survivor, { ready: false, startupStatus: 'NONE' });
     expect(origin.waiting(settings)).toBe(1);
 
     await loading.process.kill9();
-    await until(() => origin.waiting(settings) === 0);
-    await until(() => origin.waiting(settings) === 1);
-    expect(await statusOf(survivor)).toMatchObject({ ready: false });
+    await waitUntil(() => origin.waiting(settings) === 0);
+    await waitUntil(() => origin.waiting(settings) === 1);
+    expect(await readStatus(survivor)).toMatchObject({ ready: false });
     origin.release(settings);
     await becomes(survivor, { ready: true, startupStatus: 'AUS_STARTED' });
     expect(origin.counts.mostAtOnce).toBe(1);
@@ -129,11 +129,11 @@ describe('two processes', () => {
     expect(before[1]).toBe(before[0]);
     origin.hold(settings);
     await Promise.all(clients.map((client) => client.reloadConfiguration()));
-    await until(() => origin.waiting(settings) === 1);
-    for (const server of both) expect(await statusOf(server)).toMatchObject({ ready: true });
+    await waitUntil(() => origin.waiting(settings) === 1);
+    for (const server of both) expect(await readStatus(server)).toMatchObject({ ready: true });
     origin.files[settings] = 'org.lockss.demo = false\n';
     origin.release(settings);
-    await until(async () => (await lastUpdates()).every((time) => time > before[0]!));
+    await waitUntil(async () => (await lastUpdates()).every((time) => time > before[0]!));
     const [one, other] = await lastUpdates();
     expect(one).toBe(other);
     expect(origin.counts.mostAtOnce).toBe(1);

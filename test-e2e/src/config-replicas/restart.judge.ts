@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { auPath } from '../support/config-client.ts';
 import { becomes } from './status.ts';
-import { auidOf, everythingOf, fill, type WholeNode, wholeNode } from './whole-node.ts';
+import { fill, makeAuid, readEverything, type WholeNode, wholeNode } from './whole-node.ts';
 
 let node: WholeNode;
 let before: Record<string, unknown>;
@@ -17,9 +17,9 @@ beforeAll(async () => {
 
 /** Returns the complete state once it no longer changes. */
 async function settled(): Promise<Record<string, unknown>> {
-  let last = await everythingOf(node);
+  let last = await readEverything(node);
   for (;;) {
-    const next = await everythingOf(node);
+    const next = await readEverything(node);
     if (JSON.stringify(next) === JSON.stringify(last)) return next;
     last = next;
   }
@@ -28,9 +28,9 @@ async function settled(): Promise<Record<string, unknown>> {
 describe('a node with both services and PostgreSQL', () => {
   it('has something of every kind', () => {
     expect(before['/aus']).toContain('reserved.disabled');
-    expect(before[auPath('austates', auidOf('2025'))]).toContain('"lastCrawlTime":1700000000000');
-    expect(before[auPath('auagreements', auidOf('2025'))]).toContain('"percentAgreement":0.5');
-    expect(before[auPath('austatuses', auidOf('2025'))]).toMatch(/"contentSize":\d{4}/);
+    expect(before[auPath('austates', makeAuid('2025'))]).toContain('"lastCrawlTime":1700000000000');
+    expect(before[auPath('auagreements', makeAuid('2025'))]).toContain('"percentAgreement":0.5');
+    expect(before[auPath('austatuses', makeAuid('2025'))]).toMatch(/"contentSize":\d{4}/);
     expect(before['/config/file/expert']).toMatch(/^"[^"]+" .* GMT org\.lockss\.demo/);
     expect(before['/ws/tdbaus?tdbAuQuery=select+*']).toContain('Tide Tables 2026');
     expect(before.artifacts).toHaveLength(5);
@@ -39,13 +39,13 @@ describe('a node with both services and PostgreSQL', () => {
   it('has all of it again after it was stopped and started', async () => {
     await node.stop();
     await node.start();
-    expect(await everythingOf(node)).toEqual(before);
+    expect(await readEverything(node)).toEqual(before);
   }, 120_000);
 
   it('has all of it again after all of it was killed', async () => {
     await node.kill();
     await node.start();
-    expect(await everythingOf(node)).toEqual(before);
+    expect(await readEverything(node)).toEqual(before);
   }, 120_000);
 
   it('says that it is not ready while PostgreSQL is gone, and serves again when it is back', async () => {
@@ -56,7 +56,7 @@ describe('a node with both services and PostgreSQL', () => {
     await node.postgres.restart();
     await becomes(node.config, { ready: true, startupStatus: 'AUS_STARTED' });
     await becomes(node.repository.client, { ready: true });
-    expect(await everythingOf(node)).toEqual(before);
+    expect(await readEverything(node)).toEqual(before);
   }, 120_000);
 });
 
@@ -67,7 +67,7 @@ describe('writes that were acknowledged', () => {
   ] as const)(
     'survive kill -9 of %s in the middle of them',
     async (victim, kill) => {
-      const auid = auidOf('2026');
+      const auid = makeAuid('2026');
       let [sent, acknowledged] = [0, 0];
       const { client } = node;
       const writing = (async () => {

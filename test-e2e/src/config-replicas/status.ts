@@ -19,7 +19,7 @@ export const stages = [
 ];
 
 /** Returns undefined while the process does not listen. */
-export async function statusOf({ url }: { readonly url: string }): Promise<Status | undefined> {
+export async function readStatus({ url }: { readonly url: string }): Promise<Status | undefined> {
   try {
     return (await (await fetch(`${url}/status`)).json()) as Status;
   } catch {
@@ -30,7 +30,7 @@ export async function statusOf({ url }: { readonly url: string }): Promise<Statu
 const patienceMs = 45_000;
 
 /** Resolves when the condition holds; rejects after the time limit. */
-export async function until(
+export async function waitUntil(
   holds: () => Promise<boolean> | boolean,
   what = () => 'what was waited for',
 ): Promise<void> {
@@ -43,9 +43,9 @@ export async function until(
 
 export async function becomes(server: { readonly url: string }, wanted: Partial<Status>): Promise<Status> {
   let last: Status | undefined;
-  await until(
+  await waitUntil(
     async () => {
-      last = await statusOf(server);
+      last = await readStatus(server);
       return Object.entries(wanted).every(([name, value]) => last?.[name as keyof Status] === value);
     },
     () => `${JSON.stringify(wanted)} instead of ${JSON.stringify(last)}`,

@@ -30,7 +30,7 @@ export interface WholeNode {
 const password = 'correct: horse, battery';
 const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
 const years = ['2024', '2025', '2026'];
-export const auidOf = (year: string): string =>
+export const makeAuid = (year: string): string =>
   `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`;
 
 /** Starts an empty node. */
@@ -82,8 +82,8 @@ export async function wholeNode(): Promise<WholeNode> {
 
 /** Stores data of every kind. */
 export async function fill({ client, repository }: Pick<WholeNode, 'client' | 'repository'>): Promise<void> {
-  const [auid, other] = [auidOf('2025'), auidOf('2024')];
-  await client.addAus({ body: years.map(auidOf) });
+  const [auid, other] = [makeAuid('2025'), makeAuid('2024')];
+  await client.addAus({ body: years.map(makeAuid) });
   await client.deactivateAus({ body: [other] });
   const { statuses } = await repository.client.importArchive(makeWarc(5, 500).bytes, { auid });
   if (statuses.some(({ status }) => status !== 'OK')) throw new Error('the import failed');
@@ -106,7 +106,7 @@ export async function fill({ client, repository }: Pick<WholeNode, 'client' | 'r
 const keptSizes = /"contentSize":\d+,"diskUsage":\d+,"sizeTime":\d+,/g;
 
 /** Returns the answer of every path, with its validators. */
-export async function everythingOf({
+export async function readEverything({
   config,
   repository,
 }: {
@@ -116,7 +116,7 @@ export async function everythingOf({
   const documents = ['austates', 'auagreements', 'aususpecturls', 'noaupeers', 'austatuses'];
   const paths = [
     '/aus',
-    ...years.flatMap((year) => documents.map((document) => auPath(document, auidOf(year)))),
+    ...years.flatMap((year) => documents.map((document) => auPath(document, makeAuid(year)))),
     ...['/config/file/expert', '/config/lastupdatetime', '/config/loadedurls'],
     ...['/ws/plugins?pluginQuery=select+*', '/ws/tdbaus?tdbAuQuery=select+*'],
     ...['/ws/tdbtitles?tdbTitleQuery=select+*', '/ws/tdbpublishers?tdbPublisherQuery=select+*'],
@@ -134,6 +134,6 @@ export async function everythingOf({
       ];
     }),
   );
-  const artifacts = await repository.client.artifacts(auidOf('2025'));
+  const artifacts = await repository.client.artifacts(makeAuid('2025'));
   return { ...Object.fromEntries(entries), artifacts };
 }

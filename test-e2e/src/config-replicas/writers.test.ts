@@ -66,7 +66,7 @@ describe('fifty writers through two processes', () => {
 
 const peer = (writer: number) => `TCP:[192.0.2.${writer + 1}]:9729`;
 
-/** Returns the default state, that of a new AU. */
+/** Returns the state of a new AU, which has default values. */
 async function stateOf(handle: string): Promise<Record<string, unknown>> {
   const auId = auid(handle);
   await replicas[0]!.putAuConfiguration({ auid: auId, body: { auId, auConfig: { handle } } });

@@ -2,10 +2,10 @@
 // while.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SqlByHand } from '@holdfast/testkit';
-import type { Capture, Change, Model } from './model.ts';
+import type { Change, Model, TrackedCapture } from './model.ts';
 
-export interface Stored {
-  readonly capture: Capture;
+export interface StoredCapture {
+  readonly capture: TrackedCapture;
   readonly uuid: string;
   readonly isCommitted: boolean;
 }
@@ -26,9 +26,9 @@ export interface Hold {
  */
 export async function changeByHand(
   { sql, model }: ByHandDeps,
-  rows: readonly Stored[],
+  rows: readonly StoredCapture[],
   { heldMs, ending }: Hold,
-): Promise<Stored[]> {
+): Promise<StoredCapture[]> {
   let changes: Change[] = [];
   await sql.transaction(async (query) => {
     if (ending === 'commit')

@@ -5,7 +5,7 @@ import type { OwnPostgres, SqlByHand } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
 import { changeByHand } from './by-hand.ts';
 import type { Model } from './model.ts';
-import { type Place, pieceFiles, type Replica, restartReplica, workersOf } from './replicas.ts';
+import { listWorkerPids, pieceFiles, type Replica, type ReplicaStorage, restartReplica } from './replicas.ts';
 import type { Writers } from './writers.ts';
 
 export const faultNames = [
@@ -20,7 +20,7 @@ export const faultNames = [
 export type FaultName = (typeof faultNames)[number];
 
 export interface FaultsDeps {
-  readonly place: Place;
+  readonly place: ReplicaStorage;
   readonly postgres: OwnPostgres;
   readonly sql: SqlByHand;
   readonly replicas: readonly Replica[];
@@ -45,7 +45,7 @@ export async function fault(deps: FaultsDeps, name: FaultName): Promise<string> 
   const away = () => sleep(random.below(LONGEST_AWAY_MS));
   switch (name) {
     case 'worker': {
-      const workers = workersOf(replica);
+      const workers = listWorkerPids(replica);
       if (workers.length === 0) return `${replica.name} had no worker to kill`;
       process.kill(random.pick(workers), 'SIGKILL');
       return `a worker of ${replica.name} was killed`;
@@ -72,7 +72,7 @@ export async function fault(deps: FaultsDeps, name: FaultName): Promise<string> 
 
 /** The leases of the process expire while it is paused. */
 async function pause({ random }: FaultsDeps, replica: Replica): Promise<string> {
-  const workers = workersOf(replica);
+  const workers = listWorkerPids(replica);
   if (workers.length === 0) return `${replica.name} had no worker to stop`;
   const [pid, stoppedMs] = [random.pick(workers), 20 + random.below(LONGEST_PAUSE_MS)];
   process.kill(pid, 'SIGSTOP');

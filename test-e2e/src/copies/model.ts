@@ -3,7 +3,7 @@
 // the drill is one process, ticks are totally ordered.
 import { performance } from 'node:perf_hooks';
 
-export interface Capture {
+export interface TrackedCapture {
   readonly url: string;
   readonly urlkey: string;
   readonly collectionMs: number;
@@ -30,22 +30,22 @@ const MOST_RECENT = 12;
 
 export class Model {
   /** The captures changed most recently, the newest last. */
-  readonly recent: Capture[] = [];
+  readonly recent: TrackedCapture[] = [];
   #tick = 0;
-  readonly #ofHost = new Map<string, Capture[]>();
-  readonly #named = new Map<string, Capture>();
+  readonly #ofHost = new Map<string, TrackedCapture[]>();
+  readonly #named = new Map<string, TrackedCapture>();
 
   tick(): number {
     return ++this.#tick;
   }
 
   /** Adds a capture that is not shown yet. */
-  capture(url: string, urlkey: string, collectionMs: number): Capture {
-    const capture: Capture = { url, urlkey, collectionMs, changes: [] };
-    const name = nameOf(capture);
+  capture(url: string, urlkey: string, collectionMs: number): TrackedCapture {
+    const capture: TrackedCapture = { url, urlkey, collectionMs, changes: [] };
+    const name = formatCaptureName(capture);
     if (this.#named.has(name)) throw new Error(`there are two of ${name}`);
     this.#named.set(name, capture);
-    const host = hostOf(urlkey);
+    const host = parseHost(urlkey);
     const others = this.#ofHost.get(host);
     if (others) others.push(capture);
     else this.#ofHost.set(host, [capture]);
@@ -53,7 +53,7 @@ export class Model {
   }
 
   /** Records the start of a change; call before sending the request. */
-  begin(capture: Capture, shows: boolean): Change {
+  begin(capture: TrackedCapture, shows: boolean): Change {
     const change: Change = { shows, from: this.tick(), by: Number.POSITIVE_INFINITY };
     capture.changes.push(change);
     this.recent.push(capture);
@@ -67,12 +67,12 @@ export class Model {
     change.byMs = performance.now();
   }
 
-  named(name: string): Capture | undefined {
+  named(name: string): TrackedCapture | undefined {
     return this.#named.get(name);
   }
 
   /** Returns the captures of a host, given as the part of a urlkey before the `)`. */
-  ofHost(host: string): readonly Capture[] {
+  ofHost(host: string): readonly TrackedCapture[] {
     return this.#ofHost.get(host) ?? [];
   }
 
@@ -85,7 +85,7 @@ export class Model {
  * Returns whether an answer may show or hide the capture, for a request sent at `askedAt` and answered at
  * `answeredAt`.
  */
-export function mayBe({ changes }: Capture, askedAt: number, answeredAt: number): MayBe {
+export function mayBe({ changes }: TrackedCapture, askedAt: number, answeredAt: number): MayBe {
   let state = { shown: false, hidden: true };
   for (const { shows, from, by } of changes) {
     if (from > answeredAt) break;
@@ -96,17 +96,19 @@ export function mayBe({ changes }: Capture, askedAt: number, answeredAt: number)
 }
 
 /** Ends an open change once an answer shows its effect: an observed change is never undone. */
-export function learn({ changes }: Capture, isShown: boolean, answeredAt: number): void {
+export function learn({ changes }: TrackedCapture, isShown: boolean, answeredAt: number): void {
   const last = changes.at(-1);
   if (!last || last.shows !== isShown || last.by < answeredAt || last.from > answeredAt) return;
   const wasShown = changes.at(-2)?.shows ?? false;
   if (wasShown !== isShown) last.by = answeredAt;
 }
 
-export const nameOf = ({ urlkey, collectionMs }: Pick<Capture, 'urlkey' | 'collectionMs'>): string =>
-  `${urlkey} ${timestampOf(collectionMs)}`;
+export const formatCaptureName = ({
+  urlkey,
+  collectionMs,
+}: Pick<TrackedCapture, 'urlkey' | 'collectionMs'>): string => `${urlkey} ${formatTimestamp(collectionMs)}`;
 
-export const timestampOf = (ms: number): string =>
+export const formatTimestamp = (ms: number): string =>
   new Date(ms).toISOString().replaceAll(/\D/g, '').slice(0, 14);
 
-export const hostOf = (urlkey: string): string => urlkey.slice(0, urlkey.indexOf(')'));
+export const parseHost = (urlkey: string): string => urlkey.slice(0, urlkey.indexOf(')'));

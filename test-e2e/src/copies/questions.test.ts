@@ -1,13 +1,13 @@
 // Shows that the drill can fail: the model rejects answers that are older than an acknowledged change.
 import { expect, it } from '@jest/globals';
-import { type Capture, Model, nameOf } from './model.ts';
+import { formatCaptureName, Model, type TrackedCapture } from './model.ts';
 import { closest, domain, exact, judge, prefix, type Question } from './questions.ts';
 
 const model = new Model();
 let made = 0;
 
 /** Adds a capture with its own URL. */
-function capture(page = `page/${made}`): Capture {
+function capture(page = `page/${made}`): TrackedCapture {
   return model.capture(
     `http://a.example/${page}`,
     `example,a)/${page}`,
@@ -16,13 +16,13 @@ function capture(page = `page/${made}`): Capture {
 }
 
 /** Judges an answer that arrives right after the question. */
-function ask(question: Question, ...shown: Capture[]): string[] {
+function ask(question: Question, ...shown: TrackedCapture[]): string[] {
   const askedAt = model.tick();
   const asked = { of: 'A', askedAt, askedMs: performance.now(), answeredAt: model.tick() };
-  return judge(model, question, asked, shown.map(nameOf));
+  return judge(model, question, asked, shown.map(formatCaptureName));
 }
 
-function stored(one = capture()): Capture {
+function stored(one = capture()): TrackedCapture {
   model.end(model.begin(one, true));
   return one;
 }
@@ -34,10 +34,10 @@ it('allows either while a change is under way, and one alone when it was acknowl
   const change = model.begin(one, true);
   expect(ask(exact(one))).toEqual([]);
   model.end(change);
-  expect(ask(exact(one))).toEqual([expect.stringContaining(`lacks ${nameOf(one)}`)]);
+  expect(ask(exact(one))).toEqual([expect.stringContaining(`lacks ${formatCaptureName(one)}`)]);
   expect(ask(exact(one), one)).toEqual([]);
   model.end(model.begin(one, false));
-  expect(ask(exact(one), one)).toEqual([expect.stringContaining(`shows ${nameOf(one)}`)]);
+  expect(ask(exact(one), one)).toEqual([expect.stringContaining(`shows ${formatCaptureName(one)}`)]);
   expect(ask(exact(one))).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ it('allows either to who asked before it was acknowledged', () => {
   model.end(change);
   const asked = { of: 'A', askedAt, askedMs: 0, answeredAt: model.tick() };
   expect(judge(model, exact(one), asked, [])).toEqual([]);
-  expect(judge(model, exact(one), asked, [nameOf(one)])).toEqual([]);
+  expect(judge(model, exact(one), asked, [formatCaptureName(one)])).toEqual([]);
 });
 
 it('holds who was never answered to what was seen once', () => {

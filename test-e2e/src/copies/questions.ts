@@ -1,6 +1,14 @@
 // Builds CDX queries and checks whether the model allows an answer. Captures are at least one second apart,
 // so that their order is unambiguous.
-import { type Capture, hostOf, learn, type Model, mayBe, nameOf, timestampOf } from './model.ts';
+import {
+  formatCaptureName,
+  formatTimestamp,
+  learn,
+  type Model,
+  mayBe,
+  parseHost,
+  type TrackedCapture,
+} from './model.ts';
 
 export interface Question {
   readonly query: Readonly<Record<string, string>>;
@@ -19,19 +27,24 @@ export interface Asked {
   readonly answeredAt: number;
 }
 
-export function exact({ url, urlkey }: Capture): Question {
-  return { query: { url, matchType: 'exact' }, host: hostOf(urlkey), isOf: (key) => key === urlkey };
+export function exact({ url, urlkey }: TrackedCapture): Question {
+  return { query: { url, matchType: 'exact' }, host: parseHost(urlkey), isOf: (key) => key === urlkey };
 }
 
-export function closest(capture: Capture, closestMs: number, limit: number): Question {
-  const query = { url: capture.url, sort: 'closest', closest: timestampOf(closestMs), limit: String(limit) };
+export function closest(capture: TrackedCapture, closestMs: number, limit: number): Question {
+  const query = {
+    url: capture.url,
+    sort: 'closest',
+    closest: formatTimestamp(closestMs),
+    limit: String(limit),
+  };
   return { ...exact(capture), query, closestMs, limit };
 }
 
 /** Without `limit`, asks for all captures. */
-export function prefix({ url, urlkey }: Capture, limit?: number): Question {
+export function prefix({ url, urlkey }: TrackedCapture, limit?: number): Question {
   const isOf = (key: string) => key.startsWith(urlkey);
-  return { ...limited(limit, { url, matchType: 'prefix' }), host: hostOf(urlkey), isOf };
+  return { ...limited(limit, { url, matchType: 'prefix' }), host: parseHost(urlkey), isOf };
 }
 
 export function domain(host: string, limit?: number): Question {
@@ -48,7 +61,7 @@ export function judge(model: Model, question: Question, asked: Asked, lines: rea
   const found = lines.map((line) => model.named(line));
   const unknown = lines.filter((_, at) => !found[at]);
   if (unknown.length > 0) return [`${told(question, asked)} shows what is not: ${unknown[0]}`];
-  const shown = found as Capture[];
+  const shown = found as TrackedCapture[];
   const order = orderOf(question);
   const wrong: string[] = [];
   for (let at = 1; at < shown.length; at++) {
@@ -63,28 +76,28 @@ export function judge(model: Model, question: Question, asked: Asked, lines: rea
     if (!isShown && !question.isOf(capture.urlkey)) continue;
     if (!isShown && isCut && order(capture, shown.at(-1)!) > 0) continue;
     if (isShown && !question.isOf(capture.urlkey))
-      wrong.push(`${told(question, asked)} shows ${nameOf(capture)}`);
+      wrong.push(`${told(question, asked)} shows ${formatCaptureName(capture)}`);
     const may = mayBe(capture, asked.askedAt, asked.answeredAt);
     if (isShown ? may.shown : may.hidden) learn(capture, isShown, asked.answeredAt);
     else wrong.push(`${told(question, asked)} ${isShown ? 'shows' : 'lacks'} ${since(capture, asked)}`);
   }
-  for (const capture of seen) wrong.push(`${told(question, asked)} shows ${nameOf(capture)}`);
+  for (const capture of seen) wrong.push(`${told(question, asked)} shows ${formatCaptureName(capture)}`);
   return wrong;
 }
 
-function orderOf({ closestMs }: Question): (a: Capture, b: Capture) => number {
+function orderOf({ closestMs }: Question): (a: TrackedCapture, b: TrackedCapture) => number {
   if (closestMs === undefined)
     return (a, b) => (a.urlkey === b.urlkey ? a.collectionMs - b.collectionMs : a.urlkey < b.urlkey ? -1 : 1);
-  const far = ({ collectionMs }: Capture) => Math.abs(collectionMs - closestMs);
+  const far = ({ collectionMs }: TrackedCapture) => Math.abs(collectionMs - closestMs);
   return (a, b) => far(a) - far(b) || a.collectionMs - b.collectionMs;
 }
 
 const told = ({ query }: Question, { of }: Asked): string => `${of}: ${JSON.stringify(query)}`;
 
-function since(capture: Capture, { askedAt, askedMs }: Asked): string {
+function since(capture: TrackedCapture, { askedAt, askedMs }: Asked): string {
   const last = capture.changes.findLast(({ by }) => by < askedAt);
-  if (!last) return `${nameOf(capture)}, which nobody has been told of`;
+  if (!last) return `${formatCaptureName(capture)}, which nobody has been told of`;
   const state = last.shows ? 'shown' : 'gone';
-  if (last.byMs === undefined) return `${nameOf(capture)}, which had been seen to be ${state}`;
-  return `${nameOf(capture)}, acknowledged to be ${state} ${(askedMs - last.byMs).toFixed(1)} ms before it was asked`;
+  if (last.byMs === undefined) return `${formatCaptureName(capture)}, which had been seen to be ${state}`;
+  return `${formatCaptureName(capture)}, acknowledged to be ${state} ${(askedMs - last.byMs).toFixed(1)} ms before it was asked`;
 }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atEndOfFile, queryString } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
-import type { Capture, Model } from './model.ts';
+import type { Model, TrackedCapture } from './model.ts';
 import { closest, domain, exact, judge, prefix, type Question } from './questions.ts';
 import type { Replica } from './replicas.ts';
 import type { Site } from './site.ts';
@@ -48,7 +48,7 @@ export class Readers {
   }
 
   /** Asks both replicas twice, to reach several of their workers. */
-  async readBack(capture: Capture): Promise<void> {
+  async readBack(capture: TrackedCapture): Promise<void> {
     const twice = [...this.#deps.replicas, ...this.#deps.replicas];
     await Promise.all(twice.map((replica) => this.ask(replica, exact(capture))));
   }
@@ -84,7 +84,7 @@ export class Readers {
   }
 
   /** Returns, in most cases, a capture that was just changed or is being changed. */
-  #capture(): Capture {
+  #capture(): TrackedCapture {
     const { model, random, site } = this.#deps;
     if (random.chance(0.6))
       return model.recent.at(-1 - Math.floor(random.share() ** 2 * model.recent.length))!;

@@ -14,7 +14,7 @@ export interface Replica {
   server: RepositoryServer;
 }
 
-export interface Place {
+export interface ReplicaStorage {
   readonly databaseUrl: string;
   readonly objectStore: string;
 }
@@ -28,7 +28,7 @@ const ENV = {
   REPLAY_COPY: '1GiB',
 };
 
-export function startReplicas(place: Place): Promise<Replica[]> {
+export function startReplicas(place: ReplicaStorage): Promise<Replica[]> {
   return Promise.all(
     ['A', 'B'].map(async (name) => {
       const spool = await temporaryFolder();
@@ -41,12 +41,12 @@ export function startReplicas(place: Place): Promise<Replica[]> {
  * Kills (-9) the primary process and runs `meanwhile` before the restart. Resolves when the replica is ready.
  */
 export async function restartReplica(
-  place: Place,
+  place: ReplicaStorage,
   replica: Replica,
   meanwhile: () => Promise<unknown>,
 ): Promise<void> {
   const { process: killed, client } = replica.server;
-  const workers = workersOf(replica);
+  const workers = listWorkerPids(replica);
   await killed.kill9();
   // The workers exit on their own and hold the port until then.
   while (workers.some(isThere)) await sleep(LOOK_AGAIN_MS);
@@ -55,13 +55,13 @@ export async function restartReplica(
 }
 
 /** Returns the process ids of the current workers. */
-export function workersOf({ server: { process: primary } }: Replica): number[] {
+export function listWorkerPids({ server: { process: primary } }: Replica): number[] {
   // The log also lists them, but soon scrolls past: it has a line per request.
   const children = readFileSync(`/proc/${primary.pid}/task/${primary.pid}/children`, 'utf8');
   return children.trim().split(' ').filter(Boolean).map(Number).filter(isThere);
 }
 
-/** Returns the piece files of the copy, including those of a copy being built. */
+/** Returns the piece files of the copy, including the files of a copy being built. */
 export async function pieceFiles({ spool }: Replica): Promise<string[]> {
   const names = await readdir(spool, { recursive: true });
   return names.filter((name) => PIECE.test(name)).map((name) => join(spool, name));
@@ -69,7 +69,11 @@ export async function pieceFiles({ spool }: Replica): Promise<string[]> {
 
 const PIECE = /^replay-copy-[^/]*\/(?!manifest\.json|name)[^/]+$/;
 
-function start({ databaseUrl, objectStore }: Place, spool: string, port: number): Promise<RepositoryServer> {
+function start(
+  { databaseUrl, objectStore }: ReplicaStorage,
+  spool: string,
+  port: number,
+): Promise<RepositoryServer> {
   return startRepository({ databaseUrl, objectStore, port, env: { ...ENV, SPOOL_DIR: spool } });
 }
 

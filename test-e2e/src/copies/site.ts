@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import { type RepositoryClient, responseRecord } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
-import type { Capture, Model } from './model.ts';
+import type { Model, TrackedCapture } from './model.ts';
 
 const BEFORE_MS = Date.UTC(2019, 0, 1);
 const AFTER_MS = Date.UTC(2021, 0, 1);
@@ -34,7 +34,9 @@ export class Site {
     for (let at = 0; at < captures.length; at += RECORDS_PER_IMPORT) {
       const some = captures.slice(at, at + RECORDS_PER_IMPORT);
       const changes = some.map((capture) => this.#model.begin(capture, true));
-      const { statuses, body } = await client.importArchive(archiveOf(some).bytes, { auid: `filled ${at}` });
+      const { statuses, body } = await client.importArchive(buildCaptureArchive(some).bytes, {
+        auid: `filled ${at}`,
+      });
       const stored = statuses.filter(({ status }) => status === 'OK').length;
       if (stored !== some.length) throw new Error(`${stored} of ${some.length} were stored: ${body}`);
       for (const change of changes) this.#model.end(change);
@@ -42,7 +44,7 @@ export class Site {
   }
 
   /** Creates captures of one or two hosts, as an import would contain them. They are not shown yet. */
-  newCaptures(count: number): Capture[] {
+  newCaptures(count: number): TrackedCapture[] {
     const hosts = [this.#random.below(BUSY_HOSTS), this.#random.below(BUSY_HOSTS)];
     return Array.from({ length: count }, () =>
       this.#capture(
@@ -58,7 +60,7 @@ export class Site {
     return keyOfHost(this.#random.below(BUSY_HOSTS));
   }
 
-  #capture(host: number, page: number, ms: number): Capture {
+  #capture(host: number, page: number, ms: number): TrackedCapture {
     const url = `http://host${host}.example.org/page/${page}`;
     return this.#model.capture(url, `${keyOfHost(host)})/page/${page}`, ms);
   }
@@ -67,18 +69,18 @@ export class Site {
 export interface Archive {
   readonly bytes: Buffer;
   /** Captures by their offset in the archive. */
-  readonly captures: ReadonlyMap<number, Capture>;
+  readonly captures: ReadonlyMap<number, TrackedCapture>;
 }
 
-export function archiveOf(captures: readonly Capture[]): Archive {
+export function buildCaptureArchive(captures: readonly TrackedCapture[]): Archive {
   const members: Buffer[] = [];
-  const beginning = new Map<number, Capture>();
+  const beginning = new Map<number, TrackedCapture>();
   let offset = 0;
   for (const capture of captures) {
     const { url, collectionMs } = capture;
     const record = responseRecord(
       url,
-      Buffer.from(contentOf(collectionMs)),
+      Buffer.from(makeContent(collectionMs)),
       new Date(collectionMs).toISOString(),
     );
     const member = gzipSync(record, { level: 1 });
@@ -90,6 +92,6 @@ export function archiveOf(captures: readonly Capture[]): Archive {
 }
 
 /** Returns unique content for each time. */
-export const contentOf = (collectionMs: number): string => `captured at ${collectionMs}`;
+export const makeContent = (collectionMs: number): string => `captured at ${collectionMs}`;
 
 const keyOfHost = (host: number): string => `org,example,host${host}`;

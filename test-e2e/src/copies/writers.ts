@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queryString, type RepositoryClient, type SqlByHand } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
-import { changeByHand, type Stored } from './by-hand.ts';
-import type { Capture, Change, Model } from './model.ts';
+import { changeByHand, type StoredCapture } from './by-hand.ts';
+import type { Change, Model, TrackedCapture } from './model.ts';
 import type { Replica } from './replicas.ts';
-import { archiveOf, contentOf, type Site } from './site.ts';
+import { buildCaptureArchive, makeContent, type Site } from './site.ts';
 
 export interface WritersDeps {
   readonly model: Model;
@@ -15,7 +15,7 @@ export interface WritersDeps {
   readonly replicas: readonly Replica[];
   readonly random: Seeded;
   /** Reads back a change that was just acknowledged. Never rejects. */
-  readBack(capture: Capture): Promise<void>;
+  readBack(capture: TrackedCapture): Promise<void>;
 }
 
 /** Leases are taken again after this long without writes. */
@@ -26,7 +26,7 @@ const AUS = 6;
 export class Writers {
   readonly #deps: WritersDeps;
   /** Artifacts that are not being changed. */
-  readonly #stored: Stored[] = [];
+  readonly #stored: StoredCapture[] = [];
   #aus = 0;
   acknowledged = 0;
   refused = 0;
@@ -49,15 +49,15 @@ export class Writers {
   }
 
   /** Takes up to `count` idle artifacts; return them with give(). */
-  take(count: number): Stored[] {
+  take(count: number): StoredCapture[] {
     const { random } = this.#deps;
-    const taken: Stored[] = [];
+    const taken: StoredCapture[] = [];
     while (taken.length < count && this.#stored.length > 0)
       taken.push(...this.#stored.splice(random.below(this.#stored.length), 1));
     return taken;
   }
 
-  give(...stored: Stored[]): void {
+  give(...stored: StoredCapture[]): void {
     this.#stored.push(...stored);
   }
 
@@ -98,7 +98,7 @@ export class Writers {
 
   async #import(): Promise<void> {
     const { model, site, random } = this.#deps;
-    const archive = archiveOf(site.newCaptures(1 + random.below(12)));
+    const archive = buildCaptureArchive(site.newCaptures(1 + random.below(12)));
     const changes = new Map(
       [...archive.captures].map(([offset, one]) => [
         offset,
@@ -126,14 +126,14 @@ export class Writers {
   }
 
   /** Returns the artifacts that the service reported as stored. */
-  async #created(auid: string, count: number): Promise<Stored[]> {
-    const created: Stored[] = [];
-    const create = async (capture: Capture) => {
+  async #created(auid: string, count: number): Promise<StoredCapture[]> {
+    const created: StoredCapture[] = [];
+    const create = async (capture: TrackedCapture) => {
       const { url: uri, collectionMs: collectionDate } = capture;
       const form = new FormData();
       form.set('artifactProps', JSON.stringify({ auid, uri, collectionDate }));
       form.set('httpResponseHeader', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n');
-      form.set('payload', new Blob([contentOf(collectionDate)]), 'payload');
+      form.set('payload', new Blob([makeContent(collectionDate)]), 'payload');
       await this.#timed(async (client) => {
         const { status, body } = await send(client, 'POST', '/artifacts', form);
         if (status !== 201) return false;
@@ -150,7 +150,7 @@ export class Writers {
     await Promise.all(created.map((one) => this.#setCommitted(one, true)));
   }
 
-  async #setCommitted({ capture, uuid }: Stored, isCommitted: boolean): Promise<void> {
+  async #setCommitted({ capture, uuid }: StoredCapture, isCommitted: boolean): Promise<void> {
     const change = this.#deps.model.begin(capture, isCommitted);
     await this.#timed(async (client) => {
       const path = `/artifacts/${uuid}${queryString({ committed: isCommitted })}`;
@@ -162,7 +162,7 @@ export class Writers {
     });
   }
 
-  async #delete({ capture, uuid }: Stored): Promise<void> {
+  async #delete({ capture, uuid }: StoredCapture): Promise<void> {
     const change = this.#deps.model.begin(capture, false);
     await this.#timed(async (client) => {
       const { status } = await send(client, 'DELETE', `/artifacts/${uuid}`);
@@ -171,7 +171,7 @@ export class Writers {
     });
   }
 
-  #end(capture: Capture, change: Change): void {
+  #end(capture: TrackedCapture, change: Change): void {
     this.#deps.model.end(change);
     void this.#deps.readBack(capture);
   }

@@ -1,7 +1,7 @@
 // Tests how answers of the services become rows and how rows are judged. scripts/coverage.mjs applies this to
 // all answers of a full test run.
 import { describe, expect, it } from '@jest/globals';
-import { type Contract, coverageOf, faultsOf, pageOf } from './coverage.ts';
+import { type Contract, computeCoverage, findCoverageFaults, formatCoveragePage } from './coverage.ts';
 
 describe('coverage', () => {
   const contract: Contract = {
@@ -19,7 +19,7 @@ describe('coverage', () => {
   ];
 
   it('is read from the requests that were for an operation, also where paths overlap', () => {
-    expect(coverageOf(contract, seen, { 'GET /aus/{auid} 404': 'all are there' })).toEqual([
+    expect(computeCoverage(contract, seen, { 'GET /aus/{auid} 404': 'all are there' })).toEqual([
       {
         operation: 'GET /aus/{auid}',
         status: '200',
@@ -51,12 +51,12 @@ describe('coverage', () => {
       ['GET /aus/{auid} 500 has a reason but is not in the contract'],
     ],
   ])('finds %s', (_what, reasons, faults) => {
-    expect(faultsOf(coverageOf(contract, seen, reasons), reasons)).toEqual(faults);
+    expect(findCoverageFaults(computeCoverage(contract, seen, reasons), reasons)).toEqual(faults);
   });
 
   it('is shown by test files, or by the reason that there is none', () => {
-    const rows = coverageOf(contract, seen, { 'GET /aus/{auid} 404': 'all are there' });
-    expect(pageOf([{ service: 'x', rows }])).toMatch(
+    const rows = computeCoverage(contract, seen, { 'GET /aus/{auid} 404': 'all are there' });
+    expect(formatCoveragePage([{ service: 'x', rows }])).toMatch(
       /\| `GET \/aus\/{auid}` \| 200 +\| `a\.test\.ts`, `b\.test\.ts` +\|\n.* 404 +\| never: all are there +\|\n/,
     );
   });

@@ -37,7 +37,7 @@ const NAMED_FILES = 3;
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
 /** Returns one row per operation and status of the contract, in the order of the contract. */
-export function coverageOf(
+export function computeCoverage(
   contract: Contract,
   answered: readonly Answered[],
   reasons: Reasons,
@@ -94,7 +94,7 @@ function matches({ path, takesRest }: Operation, target: string): boolean {
 }
 
 /** Returns a sentence for each promised answer that was neither observed nor has a reason. */
-export function faultsOf(rows: readonly CoverageRow[], reasons: Reasons): string[] {
+export function findCoverageFaults(rows: readonly CoverageRow[], reasons: Reasons): string[] {
   const promised = rows.map(({ operation, status }) => `${operation} ${status}`);
   return [
     ...rows.flatMap(({ operation, status, files, reason }) => {
@@ -113,7 +113,7 @@ export function faultsOf(rows: readonly CoverageRow[], reasons: Reasons): string
 }
 
 /** Returns the text of .cache/COVERAGE.md, with a section per service. */
-export function pageOf(
+export function formatCoveragePage(
   services: readonly { readonly service: string; readonly rows: readonly CoverageRow[] }[],
 ): string {
   const sections = services.map(({ service, rows }) => `\n## ${service}\n\n${tableOf(rows.map(cellsOf))}\n`);

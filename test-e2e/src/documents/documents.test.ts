@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { anchorsOf, commandsOf, linksOf, project, sourcesIn, texts } from './documents.ts';
+import { extractAnchors, extractCommands, extractLinks, project, sourcesIn, texts } from './documents.ts';
 
 const documents = [...texts.keys()];
 
@@ -19,25 +19,25 @@ it('looks at all documents', () => {
 });
 
 it.each(documents)('%s links to what is there', (path) => {
-  const broken = linksOf(texts.get(path)!).filter((link) => {
+  const broken = extractLinks(texts.get(path)!).filter((link) => {
     const [file = '', anchor] = link.split('#');
     const target = file === '' ? path : join(dirname(path), file);
     if (!existsSync(join(project, target))) return true;
-    return anchor !== undefined && !anchorsOf(texts.get(target) ?? '').includes(anchor);
+    return anchor !== undefined && !extractAnchors(texts.get(target) ?? '').includes(anchor);
   });
   expect(broken).toEqual([]);
 });
 
 it('names scripts that package.json has', () => {
   const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
-  const named = documents.flatMap((path) => commandsOf(texts.get(path)!, /\bnpm run ([a-z:]+)/g));
+  const named = documents.flatMap((path) => extractCommands(texts.get(path)!, /\bnpm run ([a-z:]+)/g));
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
 it('names judges that there are', async () => {
   const named = documents.flatMap((path) =>
-    commandsOf(texts.get(path)!, /\bnpm run judges -- ([a-z][\w-]*)/g),
+    extractCommands(texts.get(path)!, /\bnpm run judges -- ([a-z][\w-]*)/g),
   );
   expect(named).toEqual(expect.arrayContaining(['bridge', 'existing-clients']));
   const list = await startProcess('node', ['scripts/judges.mjs', '--list', ...named], { cwd: project });
@@ -46,7 +46,7 @@ it('names judges that there are', async () => {
 
 it('names commands of holdfast that its help knows', async () => {
   const named = documents.flatMap((path) =>
-    commandsOf(texts.get(path)!, /\.\/holdfast ([a-z]+(?:-[a-z]+)*(?: [a-z]+(?=\s|`))?)/g),
+    extractCommands(texts.get(path)!, /\.\/holdfast ([a-z]+(?:-[a-z]+)*(?: [a-z]+(?=\s|`))?)/g),
   );
   const pairs = named.map((words) => words.split(' ') as [string, string?]);
   const helps = new Map<string, string>();

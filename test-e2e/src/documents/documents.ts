@@ -20,7 +20,7 @@ function markdownIn(folder: string): string[] {
 }
 
 /** Returns the targets of links and pictures, except those on other hosts. */
-export function linksOf(text: string): string[] {
+export function extractLinks(text: string): string[] {
   return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)
     .filter((target) => !/^[a-z]+:/.test(target));
@@ -30,7 +30,7 @@ export function linksOf(text: string): string[] {
  * Returns the anchors that forges generate for headings: lower case, without punctuation, hyphens between
  * words.
  */
-export function anchorsOf(text: string): string[] {
+export function extractAnchors(text: string): string[] {
   return [...withoutCode(text, 'blocks').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
     heading!
       .toLowerCase()
@@ -40,7 +40,7 @@ export function anchorsOf(text: string): string[] {
 }
 
 /** Returns all matches of the pattern's group in inline code and code blocks. */
-export function commandsOf(text: string, pattern: RegExp): string[] {
+export function extractCommands(text: string, pattern: RegExp): string[] {
   const code = [...text.matchAll(/^```.*?^```$|`[^`\n]+`/gms)].map(([found]) => found).join('\n');
   return [...code.matchAll(pattern)].map(([, found]) => found!);
 }

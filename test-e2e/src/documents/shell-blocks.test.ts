@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { commandsOf, project, texts } from './documents.ts';
+import { extractCommands, project, texts } from './documents.ts';
 import {
   findShellBlocks,
   findUnknownCommands,
@@ -15,7 +15,7 @@ import {
 
 const pages = [...texts.keys()];
 /** Code of a page: blocks, and words between backticks. */
-const codeIn = (page: string) => commandsOf(texts.get(page)!, /^([^\n]+)$/gm).join('\n');
+const codeIn = (page: string) => extractCommands(texts.get(page)!, /^([^\n]+)$/gm).join('\n');
 
 it('runs every shell block, or says why not', () => {
   expect(shellBlocks.length).toBeGreaterThan(60);

@@ -6,7 +6,7 @@
 import { drillServers, printedSeed, testDatabase, testS3At } from '@holdfast/testkit';
 import { crash } from '../crash/crash.ts';
 import { keeping } from '../keeping/keeping.ts';
-import { type Case, casesOn, tableOf } from '../object-stores/cases.ts';
+import { type Case, casesOn, formatCaseTable } from '../object-stores/cases.ts';
 import { nodeLoss } from '../object-stores/node-loss.ts';
 import { type DrilledServer, drilledServers, serverNames } from '../object-stores/servers.ts';
 import { s3Place } from '../rebuild/s3-place.ts';
@@ -25,7 +25,7 @@ await runDrill(async () => {
   const seed = printedSeed('kills on object stores');
   const cases = new Map<string, Case[]>();
   for (const { name } of servers) cases.set(name, await casesOn(name));
-  console.table(tableOf(cases));
+  console.table(formatCaseTable(cases));
   for (const server of servers) await killAround(server, seed);
   const failed = [...cases].flatMap(([server, all]) =>
     all.filter(({ status }) => status === 'failed').map(({ name, why }) => `${server}: ${name}: ${why}`),

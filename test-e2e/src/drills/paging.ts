@@ -2,7 +2,7 @@
 // 200,000 artifacts, 1,000 per page) while writers write. Fails if the last pages cost more than twice as
 // much as the first.
 import { ownPostgres } from '@holdfast/testkit';
-import { costsOf } from '../paging/costs.ts';
+import { computeCosts } from '../paging/costs.ts';
 import { paging } from '../paging/paging.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -14,7 +14,7 @@ await runDrill(async () => {
   const outcomes = await paging({ databaseUrl: server.url, artifacts, limit, walks: 3, say: console.log });
   const tooDear: string[] = [];
   for (const outcome of outcomes) {
-    const { name, pages, firstMs, lastMs, busyMs } = costsOf(outcome, limit);
+    const { name, pages, firstMs, lastMs, busyMs } = computeCosts(outcome, limit);
     const ratio = lastMs / firstMs;
     const inside = busyMs === undefined ? '' : `, inside one URL ${busyMs.toFixed(1)} ms`;
     console.log(

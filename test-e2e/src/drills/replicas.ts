@@ -4,10 +4,10 @@
 // replica serves. Fails if acknowledged data is lost, a client gets an unclear answer, or an orphan survives
 // the sweep.
 import { type Cluster, startCluster } from '../replicas/cluster.ts';
-import { crowd } from '../replicas/crowd.ts';
 import { killedReplica } from '../replicas/killed-replica.ts';
 import { sweepOrphans } from '../replicas/orphans.ts';
 import { connectionsExhausted, postgresRestarted, storeStopped } from '../replicas/outages.ts';
+import { overload } from '../replicas/overload.ts';
 import { table, throughput } from '../replicas/throughput.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -25,7 +25,7 @@ await runDrill(async () => {
   await sayOrphans(cluster);
   await connectionsExhausted(plan);
   await sayOrphans(cluster);
-  await crowd({ cluster, clients: 200, say });
+  await overload({ cluster, clients: 200, say });
   if (cluster.store.kind !== 'S3') throw new Error('NOT RUN: S3 stopped; there is no S3 server');
 });
 

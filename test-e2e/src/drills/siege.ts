@@ -3,7 +3,7 @@
 // machine.
 import { drillServers } from '@holdfast/testkit';
 import { attacks } from '../siege/attacks.ts';
-import { siege, tableOf } from '../siege/siege.ts';
+import { formatTable, siege } from '../siege/siege.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const names = process.argv.slice(2);
@@ -17,7 +17,7 @@ await runDrill(async () => {
     );
   await drillServers();
   const rows = await siege(chosen, console.log);
-  console.log(tableOf(rows));
+  console.log(formatTable(rows));
   const broken = rows.filter(({ isHeld }) => !isHeld);
   if (broken.length > 0) throw new Error(`${broken.length} of ${rows.length} did not hold`);
 });

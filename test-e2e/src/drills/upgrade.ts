@@ -5,8 +5,8 @@
 import { drillServers, s3Environment, temporaryFolder, testDatabase, testS3 } from '@holdfast/testkit';
 import { runDrill } from '../support/run-drill.ts';
 import { doctoredBuild, spareChange, thisBuild } from '../upgrade/doctored-build.ts';
-import type { Place } from '../upgrade/node-of.ts';
 import { oldBuild } from '../upgrade/old-build.ts';
+import type { NodeStorage } from '../upgrade/running-build.ts';
 import { upgrade } from '../upgrade/upgrade.ts';
 
 const words = process.argv.slice(2);
@@ -35,7 +35,7 @@ async function tryOut(what: string, builds: { old: string; next: string | undefi
   );
 }
 
-async function newPlace(): Promise<Place> {
+async function newPlace(): Promise<NodeStorage> {
   const [repository, config] = [await testDatabase(), await testDatabase()];
   const databases = { repositoryDatabaseUrl: repository.url, configDatabaseUrl: config.url };
   if (!words.includes('--s3')) return { ...databases, objectStore: `fs:${await temporaryFolder()}` };

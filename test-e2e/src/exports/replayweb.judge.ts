@@ -39,7 +39,7 @@ itWith(
       `${site}/?source=${encodeURIComponent(source)}#view=replay&url=${encodeURIComponent(home)}&ts=20140126200624`,
     );
     const replayed = await replayedFrame(page);
-    // As text, because these tests are compiled without DOM types.
+    // Passed as text, because these tests are compiled without DOM types.
     await replayed.waitForFunction(`
       document.images.length > 0 && Array.from(document.images).every((image) => image.naturalWidth > 0) &&
       Array.from(document.styleSheets).some((sheet) => sheet.cssRules.length > 10)`);

@@ -5,10 +5,17 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAu } from '../support/check-import.ts';
-import { metricOf, type NodeOnDisk, startNode } from './node.ts';
+import { type NodeOnDisk, readMetric, startNode } from './node.ts';
 import { type Readers, startReaders } from './readers.ts';
 import { type SmallDisk, smallDisk } from './small-disk.ts';
-import { configureOne, createOne, importOne, judgeRefusal, type Refusal, type Stored } from './writers.ts';
+import {
+  configureOne,
+  createOne,
+  importOne,
+  judgeRefusal,
+  type Refusal,
+  type StoredImport,
+} from './writers.ts';
 
 const MiB = 2 ** 20;
 const DISK_BYTES = 4_096 * MiB;
@@ -39,7 +46,7 @@ export async function fullDisk(plan: FullDiskPlan): Promise<void> {
   plan.say(`Processes: ${JSON.stringify(pids)}`);
   await configureOne(node);
   const readers = startReaders(node, plan.random);
-  const stored: Stored[] = [];
+  const stored: StoredImport[] = [];
   const created: string[] = [];
   try {
     for (let round = 1; round <= plan.rounds; round++) {
@@ -56,7 +63,7 @@ export async function fullDisk(plan: FullDiskPlan): Promise<void> {
   }
   await restartOnFullDisk(node, disk, stored[0]!);
   plan.say('repository-service, killed on the full disk, came back there and is read.');
-  const dropped = await metricOf(node, 'holdfast_log_lines_dropped_total');
+  const dropped = await readMetric(node, 'holdfast_log_lines_dropped_total');
   plan.say(
     `${readers.reads} reads, none failed; ${dropped} log lines dropped; every process is still there.`,
   );
@@ -73,7 +80,7 @@ interface Round {
   readonly created: string[];
 }
 
-async function oneRound(round: Round): Promise<{ stored: Stored[]; words: string }> {
+async function oneRound(round: Round): Promise<{ stored: StoredImport[]; words: string }> {
   const { node, disk, readers, plan } = round;
   disk.leave(AGAIN * RESERVE_BYTES + ROUND_BYTES);
   const roomMs = performance.now();
@@ -99,7 +106,7 @@ async function oneRound(round: Round): Promise<{ stored: Stored[]; words: string
 }
 
 /** Retries until there is space again, as a client would. */
-async function firstImport(node: NodeOnDisk): Promise<Stored> {
+async function firstImport(node: NodeOnDisk): Promise<StoredImport> {
   const deadline = performance.now() + 60_000;
   for (;;) {
     const { refusal, ...stored } = await importOne(node);
@@ -111,8 +118,8 @@ async function firstImport(node: NodeOnDisk): Promise<Stored> {
 }
 
 /** Runs each kind of writer until it is refused. */
-async function writeUntilFull({ node, readers, created }: Round): Promise<Stored[]> {
-  const stored: Stored[] = [];
+async function writeUntilFull({ node, readers, created }: Round): Promise<StoredImport[]> {
+  const stored: StoredImport[] = [];
   const importing = async () => {
     for (;;) {
       const { refusal, ...one } = await importOne(node);
@@ -173,7 +180,11 @@ async function judge(node: NodeOnDisk, readers: Readers, pids: Record<string, nu
 }
 
 /** A service started on a completely full disk must serve the stored data. */
-async function restartOnFullDisk(node: NodeOnDisk, disk: SmallDisk, { auid, made, acknowledged }: Stored) {
+async function restartOnFullDisk(
+  node: NodeOnDisk,
+  disk: SmallDisk,
+  { auid, made, acknowledged }: StoredImport,
+) {
   // Simulates the state after a vacuum of the catalogue, where each new session has to write these files
   // again.
   const { PostgreSQL } = await node.processes();
@@ -194,7 +205,7 @@ function removeInitFiles(folder: string): void {
 /** Restarts the node and checks that everything was on disk, not only in memory. */
 async function judgeAfterRestart(
   node: NodeOnDisk,
-  stored: readonly Stored[],
+  stored: readonly StoredImport[],
   created: readonly string[],
   { say }: FullDiskPlan,
 ): Promise<void> {

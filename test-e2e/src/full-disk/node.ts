@@ -115,7 +115,7 @@ async function postmasterOf(dataFolder: string): Promise<number> {
 }
 
 /** Returns the sum of a counter, or the value of a gauge, over both services. */
-export async function metricOf({ metricsUrls }: NodeOnDisk, name: string): Promise<number> {
+export async function readMetric({ metricsUrls }: NodeOnDisk, name: string): Promise<number> {
   let sum = 0;
   for (const url of metricsUrls) {
     const text = await (await fetch(`${url}/metrics`)).text();

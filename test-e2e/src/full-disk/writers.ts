@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type ImportStatus, type MadeWarc, makeWarc } from '@holdfast/testkit';
 import type { NodeOnDisk } from './node.ts';
 
-export interface Stored {
+export interface StoredImport {
   readonly auid: string;
   readonly made: MadeWarc;
   /** Records that were acknowledged as stored. */
@@ -23,7 +23,7 @@ const RECORD_BYTES = 20_000;
 /** Makes one import. Returns the stored records, and the refusal if there was one. */
 export async function importOne({
   repository,
-}: NodeOnDisk): Promise<Stored & { readonly refusal: Refusal | undefined }> {
+}: NodeOnDisk): Promise<StoredImport & { readonly refusal: Refusal | undefined }> {
   const auid = `full-disk&${randomUUID()}`;
   const made = makeWarc(RECORDS, RECORD_BYTES, auid);
   const { status, statuses, body } = await repository.importArchive(made.bytes, { auid });

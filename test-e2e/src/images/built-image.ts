@@ -9,7 +9,7 @@ import { imagesFolder } from '../support/env.ts';
 export type ServiceName = 'repository-service' | 'config-service';
 export type ImageName = ServiceName | 'bridge';
 
-export const project = fileURLToPath(new URL('../../..', import.meta.url));
+export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Returns the folder, which every user may read. */
 export async function builtImage(service: ImageName): Promise<string> {
@@ -18,9 +18,13 @@ export async function builtImage(service: ImageName): Promise<string> {
   const parent = await temporaryFolder();
   await chmod(parent, 0o755);
   const folder = join(parent, service);
-  const build = await startProcess(process.execPath, [join(project, 'scripts/image.mjs'), service, folder], {
-    cwd: project,
-  });
+  const build = await startProcess(
+    process.execPath,
+    [join(projectFolder, 'scripts/image.mjs'), service, folder],
+    {
+      cwd: projectFolder,
+    },
+  );
   const { code } = await build.exited;
   if (code !== 0) throw new Error(`the image of ${service} could not be built: ${build.output()}`);
   return folder;
@@ -32,7 +36,7 @@ export interface Entry {
   isLink: boolean;
 }
 
-export async function entriesOf(folder: string): Promise<Entry[]> {
+export async function listEntries(folder: string): Promise<Entry[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.map((entry) => ({
     path: relative(folder, join(entry.parentPath, entry.name)),

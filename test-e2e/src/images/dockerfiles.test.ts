@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { project } from './built-image.ts';
+import { projectFolder } from './built-image.ts';
 
 interface Instruction {
   name: string;
@@ -11,7 +11,8 @@ interface Instruction {
 }
 
 const ports = { 'repository-service': '24610 24611', 'config-service': '24620 24621', bridge: '24631' };
-const read = (service: string) => readFileSync(join(project, 'services', service, 'Dockerfile'), 'utf8');
+const read = (service: string) =>
+  readFileSync(join(projectFolder, 'services', service, 'Dockerfile'), 'utf8');
 
 describe.each(Object.entries(ports))('the Dockerfile of %s', (service, exposed) => {
   it('has nothing to object to', () => {

@@ -6,7 +6,7 @@ import { chmod, cp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basicAuth, describeWithS3, makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { builtImage, entriesOf, type ImageName, project } from './built-image.ts';
+import { builtImage, type ImageName, listEntries, projectFolder } from './built-image.ts';
 import { confinedUid, volume } from './confined.ts';
 import { unreachableFiles } from './reachable.ts';
 import { type RunningImage, startImage } from './running-image.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 describe.each(services)('the image of %s', (service) => {
   it('holds what runs and nothing else', async () => {
-    const entries = await entriesOf(built[service]);
+    const entries = await listEntries(built[service]);
     const paths = entries.map(({ path }) => path);
     expect(entries.filter(({ isLink }) => isLink)).toEqual([]);
     expect(paths).toEqual(expect.arrayContaining(['dist/main.js', 'bin/node', 'package.json', 'LICENSE']));
@@ -40,7 +40,7 @@ describe.each(services)('the image of %s', (service) => {
   });
 
   it('can be written to by nobody but root', async () => {
-    const entries = await entriesOf(built[service]);
+    const entries = await listEntries(built[service]);
     const modes = await Promise.all(
       entries.map(async ({ path }) => ({ path, mode: (await stat(join(built[service], path))).mode })),
     );
@@ -55,7 +55,7 @@ describe.each(services)('the image of %s', (service) => {
 
 describe('the image of the bridge', () => {
   it('holds nothing of an API: no Express, no logins, no documentation, no console', async () => {
-    const entries = await entriesOf(built.bridge);
+    const entries = await listEntries(built.bridge);
     const api = /(^|\/)(express|passport|passport-http|swagger-ui-dist|ajv|multer|undici)(\/|$)/;
     const ours = /(^|\/)@holdfast\/(accounts|api-types|client|console|http-kit)(\/|$)/;
     expect(entries.map(({ path }) => path).filter((path) => api.test(path) || ours.test(path))).toEqual([]);
@@ -85,8 +85,8 @@ describe('the repository service from its image', () => {
     if (confinedUid === 10_001) expect(status).toMatch(/^CapEff:\t0+$/m);
     const folder = built['repository-service'];
     // A non-root owner of the clone runs the image as that user, who can write to the clone.
-    const { uid: owner } = await stat(project);
-    const closed = [join(folder, 'dist'), ...(owner === confinedUid ? [] : [project])];
+    const { uid: owner } = await stat(projectFolder);
+    const closed = [join(folder, 'dist'), ...(owner === confinedUid ? [] : [projectFolder])];
     for (const place of closed) {
       const file = join(place, `written-by-image-${process.pid}`);
       const { code } = await image.run('/bin/sh', '-c', `echo x > ${file}`);
@@ -98,7 +98,7 @@ describe('the repository service from its image', () => {
 
   it('runs with the Node flags of npm start', async () => {
     const words = (await readFile(`/proc/${image.process.pid}/cmdline`, 'utf8')).split('\0');
-    const source = await readFile(join(project, 'packages/standalone/src/node-flags.ts'), 'utf8');
+    const source = await readFile(join(projectFolder, 'packages/standalone/src/node-flags.ts'), 'utf8');
     const flags = [...source.matchAll(/^ {2}'(--[^']+)',$/gm)].map(([, flag]) => flag);
     expect(flags.length).toBeGreaterThan(2);
     expect(words.slice(1, -2)).toEqual(flags);
@@ -148,7 +148,7 @@ describeWithS3('the repository service from its image on S3', (s3) => {
 describe('the configuration service from its image', () => {
   it('knows its plugins, makes an AUID, adds the AU and finds it by a query', async () => {
     const examples = await temporaryFolder();
-    await cp(join(project, 'examples'), join(examples, 'examples'), { recursive: true });
+    await cp(join(projectFolder, 'examples'), join(examples, 'examples'), { recursive: true });
     const { url } = await testDatabase();
     const image = await startImage('config-service', {
       folder: built['config-service'],
@@ -186,7 +186,7 @@ function healthcheck(): string[] {
 }
 
 async function sizeWithoutNode(service: ImageName): Promise<number> {
-  const entries = await entriesOf(built[service]);
+  const entries = await listEntries(built[service]);
   const sizes = await Promise.all(
     entries
       .filter(({ path }) => path !== 'bin/node')

@@ -58,7 +58,7 @@ export function describeWithTools<Name extends string>(
 }
 
 /** Returns the output of a program for `input`. Rejects with its error output. */
-export function outputOf(program: string, args: readonly string[], input = ''): Promise<string> {
+export function readOutput(program: string, args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const limits = { maxBuffer: 64 * 1024 * 1024, timeout: 120_000 };
     const child = execFile(program, [...args], limits, (error, stdout, stderr) =>

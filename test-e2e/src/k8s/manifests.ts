@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type GoTool, outputOf } from './go-tool.ts';
+import { type GoTool, readOutput } from './go-tool.ts';
 
 export const k8sFolder = fileURLToPath(new URL('../../../k8s', import.meta.url));
 
@@ -27,12 +27,12 @@ export interface Programs {
 }
 
 export function builtOverlay({ kustomize }: Pick<Programs, 'kustomize'>, folder: string): Promise<string> {
-  return outputOf(kustomize, ['build', folder]);
+  return readOutput(kustomize, ['build', folder]);
 }
 
 export async function judged(
   { validator }: Pick<Programs, 'validator'>,
   yaml: string,
 ): Promise<{ objects: Manifest[]; faults: string[] }> {
-  return JSON.parse(await outputOf(validator, [], yaml));
+  return JSON.parse(await readOutput(validator, [], yaml));
 }

@@ -69,7 +69,7 @@ export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
     plan.say(`${job}: killed; ${going.reads()} reads of ${going.known.length} artifacts so far`);
   }
   await going.stop();
-  // In reverse order, so that the sweep has removed its orphans before fixity and compact run.
+  // Reverse order, so that the sweep has removed its orphans before fixity and compact run.
   for (const drill of drills.toReversed()) await finish(drill);
   await checkAll(server, { place, known: [still, going] });
   for (const drill of drills.filter(({ job }) => job === 'rebuild')) {

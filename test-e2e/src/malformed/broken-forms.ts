@@ -9,7 +9,7 @@ export interface RawUpload {
   complete: boolean;
 }
 
-export interface Target {
+export interface UploadTarget {
   host: string;
   authorization: string;
 }
@@ -23,7 +23,7 @@ const boundary = 'boundary-of-the-drill';
 const contentType = `multipart/form-data; boundary=${boundary}`;
 
 /** Builds a valid form. `auid` sometimes comes after the archive. */
-export function wholeForm(target: Target, form: Form, random: Seeded): RawUpload {
+export function wholeForm(target: UploadTarget, form: Form, random: Seeded): RawUpload {
   const fields = [auidPart(form.auid), archivePart(form.archive)];
   const late = random.chance(0.2);
   const body = multipart(late ? fields.reverse() : fields);
@@ -34,12 +34,12 @@ export function wholeForm(target: Target, form: Form, random: Seeded): RawUpload
   };
 }
 
-export function brokenForm(target: Target, form: Form, random: Seeded): RawUpload {
+export function brokenForm(target: UploadTarget, form: Form, random: Seeded): RawUpload {
   const [name, make] = random.pick(Object.entries(random.chance(0.7) ? brokenBodies : brokenRequests));
   return { name, ...make(target, form, random) };
 }
 
-type Make = (target: Target, form: Form, random: Seeded) => Omit<RawUpload, 'name'>;
+type Make = (target: UploadTarget, form: Form, random: Seeded) => Omit<RawUpload, 'name'>;
 
 /** Sends a body with this Content-Type in a valid request. */
 const sound =
@@ -239,7 +239,11 @@ interface RequestOptions {
   more?: string;
 }
 
-function requestOf({ host, authorization }: Target, body: Buffer, options: RequestOptions = {}): Buffer {
+function requestOf(
+  { host, authorization }: UploadTarget,
+  body: Buffer,
+  options: RequestOptions = {},
+): Buffer {
   const { type = contentType, query = '', length = body.length, more = '' } = options;
   const { framing = `Content-Length: ${length}` } = options;
   const lines = [

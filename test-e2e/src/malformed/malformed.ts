@@ -14,7 +14,7 @@ import { collectGarbage } from './collect-garbage.ts';
 import type { Archive } from './corrupt-archives.ts';
 import { type ProcessState, processState } from './process-state.ts';
 import { sendRaw } from './send.ts';
-import { judge, type Upload, uploadOf } from './uploads.ts';
+import { drawUpload, judge, type Upload } from './uploads.ts';
 
 export interface MalformedPlan {
   databaseUrl: string;
@@ -82,7 +82,7 @@ async function weather(storm: Storm, plan: MalformedPlan): Promise<MalformedOutc
   const before = await held(storm);
   plan.say(`new: ${inShort(fresh)}; after one bomb of each kind: ${inShort(before)}`);
   await inLanes(plan.uploads, (index) =>
-    send(storm, uploadOf(targetOf(storm), plan.seed, index, storm.bombs)),
+    send(storm, drawUpload(targetOf(storm), plan.seed, index, storm.bombs)),
   );
   const after = await settled(storm, before);
   plan.say(`after ${plan.uploads} uploads: ${inShort(after)}; ${JSON.stringify(storm.statuses)}`);
@@ -126,7 +126,7 @@ const targetOf = ({ server }: Storm) => ({
 
 function bombAlone(storm: Storm, bomb: Archive, index: number): Upload {
   const random = seeded(index);
-  return uploadOf(targetOf(storm), 0, index, [bomb], { archive: bomb, random });
+  return drawUpload(targetOf(storm), 0, index, [bomb], { archive: bomb, random });
 }
 
 async function send({ server, statuses }: Storm, upload: Upload): Promise<void> {

@@ -1,7 +1,7 @@
 // Draws one malformed upload by seed and number, and checks whether the answer is allowed.
 
 import { type Seeded, seeded } from '../support/seeded.ts';
-import { brokenForm, type RawUpload, type Target, wholeForm } from './broken-forms.ts';
+import { brokenForm, type RawUpload, type UploadTarget, wholeForm } from './broken-forms.ts';
 import { type Archive, corruptArchive, goodArchive } from './corrupt-archives.ts';
 import type { RawAnswer, Sending } from './send.ts';
 
@@ -11,8 +11,8 @@ export interface Upload extends Sending {
 }
 
 /** `fixed`: sends this complete archive. */
-export function uploadOf(
-  target: Target,
+export function drawUpload(
+  target: UploadTarget,
   seed: number,
   index: number,
   bombs: readonly Archive[],

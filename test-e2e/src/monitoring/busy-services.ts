@@ -22,7 +22,7 @@ export interface Exposed {
 }
 
 /** Returns the operationIds of the contracts that the services publish. */
-export async function operationsOf({ urls }: Exposed): Promise<string[]> {
+export async function fetchOperationIds({ urls }: Exposed): Promise<string[]> {
   const contracts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/openapi.json`)).text()));
   return contracts.flatMap((text) => [...text.matchAll(/"operationId":\s*"(\w+)"/g)].map(([, id]) => id!));
 }

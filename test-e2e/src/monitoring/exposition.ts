@@ -48,7 +48,7 @@ function sampleOf(line: string): Sample {
 }
 
 /** Returns the label names of a metric, except `le` and `quantile`, which belong to the format. */
-export function labelsOf({ samples }: Metric): string[] {
+export function listLabels({ samples }: Metric): string[] {
   const names = samples.flatMap(({ labels }) => Object.keys(labels));
   return [...new Set(names)].filter((name) => name !== 'le' && name !== 'quantile').sort();
 }

@@ -23,19 +23,19 @@ export interface Panel {
 }
 
 /** `path` is relative to the project's root. */
-export function textOf(path: string): string {
+export function readText(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: read as what it should be; the expectations judge it.
-export const yamlOf = (path: string): any => parse(textOf(path));
+export const readYaml = (path: string): any => parse(readText(path));
 
 export function alertRules(): AlertRule[] {
-  return (yamlOf('monitoring/holdfast.rules.yaml').groups as RuleGroup[]).flatMap(({ rules }) => rules);
+  return (readYaml('monitoring/holdfast.rules.yaml').groups as RuleGroup[]).flatMap(({ rules }) => rules);
 }
 
 export function dashboardPanels(): Panel[] {
-  return JSON.parse(textOf('monitoring/holdfast-dashboard.json')).panels;
+  return JSON.parse(readText('monitoring/holdfast-dashboard.json')).panels;
 }
 
 export interface DocumentedMetric {
@@ -48,7 +48,7 @@ export interface DocumentedMetric {
 /** Returns the metrics that each section of docs/metrics.md lists. */
 export function documentedMetrics(): Map<string, DocumentedMetric[]> {
   const sections = new Map<string, DocumentedMetric[]>();
-  for (const part of textOf('docs/metrics.md').split(/^## /m).slice(1)) {
+  for (const part of readText('docs/metrics.md').split(/^## /m).slice(1)) {
     const rows = [...part.matchAll(/^\| `(\w+)` *\| (\w+) *\| ([^|]*?) *\| ([^|]+?) *\| [^|\n]+\|$/gm)];
     const metrics = rows.map(([, name, type, labels, unit]) => ({
       name: name!,
@@ -63,5 +63,5 @@ export function documentedMetrics(): Map<string, DocumentedMetric[]> {
 
 /** Returns everything in backticks. */
 export function documentedWords(): Set<string> {
-  return new Set([...textOf('docs/metrics.md').matchAll(/`([^`\n]+)`/g)].map(([, word]) => word!));
+  return new Set([...readText('docs/metrics.md').matchAll(/`([^`\n]+)`/g)].map(([, word]) => word!));
 }

@@ -1,6 +1,6 @@
 // Checks whether an expression uses metrics and labels that the services really export: an alert on a missing
 // metric never fires.
-import { type Exposition, labelsOf } from './exposition.ts';
+import { type Exposition, listLabels } from './exposition.ts';
 import { readExpression, type Selector } from './promql.ts';
 
 export interface Known {
@@ -15,7 +15,7 @@ export interface Known {
 const targetLabels = ['job', 'instance'];
 
 /** Returns a message for each fault; empty if there is none. */
-export function faultsOf(expression: string, known: Known): string[] {
+export function findExpressionFaults(expression: string, known: Known): string[] {
   const { faults, selectors } = readExpression(expression);
   return [...faults, ...selectors.flatMap((selector) => selectorFaults(selector, known))];
 }
@@ -54,9 +54,9 @@ function labelsOfMetric(name: string, { expositions }: Known): string[] | undefi
   const found = expositions.flatMap((exposition) => {
     const plain = exposition.get(name);
     const histogram = exposition.get(base);
-    if (plain !== undefined && plain.type !== 'histogram') return [labelsOf(plain)];
+    if (plain !== undefined && plain.type !== 'histogram') return [listLabels(plain)];
     if (histogram?.type !== 'histogram' || base === name) return [];
-    return [[...labelsOf(histogram), ...(name.endsWith('_bucket') ? ['le'] : [])]];
+    return [[...listLabels(histogram), ...(name.endsWith('_bucket') ? ['le'] : [])]];
   });
   return found.length === 0 ? undefined : found.flat();
 }

@@ -1,16 +1,23 @@
 // Compares the metrics document, the alert rules and the dashboard with the metrics that both services
 // export.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { archive, type Exposed, exposedByBusyServices, operationsOf } from './busy-services.ts';
-import { labelsOf, type Metric } from './exposition.ts';
-import { alertRules, dashboardPanels, documentedMetrics, documentedWords, textOf, yamlOf } from './files.ts';
-import { faultsOf, type Known, labelsIn } from './judge.ts';
+import { archive, type Exposed, exposedByBusyServices, fetchOperationIds } from './busy-services.ts';
+import { listLabels, type Metric } from './exposition.ts';
+import {
+  alertRules,
+  dashboardPanels,
+  documentedMetrics,
+  documentedWords,
+  readText,
+  readYaml,
+} from './files.ts';
+import { findExpressionFaults, type Known, labelsIn } from './judge.ts';
 
 let exposed: Exposed;
 let known: Known;
 beforeAll(async () => {
   exposed = await exposedByBusyServices();
-  const operations = [...(await operationsOf(exposed)), 'probe'];
+  const operations = [...(await fetchOperationIds(exposed)), 'probe'];
   const services = ['repository-service', 'config-service'];
   const words = new Set([...documentedWords(), ...services]);
   known = { expositions: [exposed.repository, exposed.config], operations, words };
@@ -40,7 +47,7 @@ describe('docs/metrics.md', () => {
     for (const [section, metrics] of ofServices()) {
       for (const { name, type, labels, unit } of metrics) {
         const told = servicesOf(section).map((service) => exposed[service].get(name) as Metric);
-        const seen = [...new Set(told.flatMap(labelsOf))].sort();
+        const seen = [...new Set(told.flatMap(listLabels))].sort();
         expect({ name, types: [...new Set(told.map((one) => one.type))] }).toEqual({ name, types: [type] });
         // Metrics of the process may have no samples at the moment, and then have no labels.
         const isSeen = told.some(({ samples }) => samples.length > 0);
@@ -132,13 +139,13 @@ describe('the alert rules', () => {
   it.each(alertRules().map((rule) => [rule.alert, rule] as const))(
     '%s asks for what is there',
     (_name, { expr }) => {
-      expect(faultsOf(expr, known)).toEqual([]);
+      expect(findExpressionFaults(expr, known)).toEqual([]);
     },
   );
 
   it('have each a section that says what it means and what to do', () => {
     const sections = new Map(
-      textOf('docs/alerts.md')
+      readText('docs/alerts.md')
         .split(/^## /m)
         .slice(1)
         .map((part) => [part.split('\n')[0]!.toLowerCase(), part]),
@@ -159,7 +166,7 @@ describe('the alert rules', () => {
   });
 
   it('are each shown firing and silent', () => {
-    const shown = yamlOf('monitoring/holdfast.rules.test.yaml').tests.map(
+    const shown = readYaml('monitoring/holdfast.rules.test.yaml').tests.map(
       ({ name }: { name: string }) => name,
     );
     const wanted = alertRules().flatMap(({ alert }) => [`${alert} fires`, `${alert} is silent`]);
@@ -167,8 +174,8 @@ describe('the alert rules', () => {
   });
 
   it('are the same for the Prometheus operator', () => {
-    const { groups } = yamlOf('monitoring/holdfast.rules.yaml');
-    expect(yamlOf('k8s/components/monitoring/rules.yaml').spec.groups).toEqual(groups);
+    const { groups } = readYaml('monitoring/holdfast.rules.yaml');
+    expect(readYaml('k8s/components/monitoring/rules.yaml').spec.groups).toEqual(groups);
   });
 });
 
@@ -179,7 +186,7 @@ describe('the dashboard', () => {
 
   it.each(targets)('asks for what is there: %s', (_title, { expr, legendFormat }) => {
     const expression = expr.replaceAll('$__rate_interval', '5m');
-    expect(faultsOf(expression, known)).toEqual([]);
+    expect(findExpressionFaults(expression, known)).toEqual([]);
     const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label!);
     expect(shown.filter((label) => !labelsIn(expression, known).has(label))).toEqual([]);
   });
@@ -211,7 +218,7 @@ describe('the dashboard', () => {
 
 describe('what finds the services', () => {
   it('knows their ports and the names that the alerts count on', () => {
-    const jobs = yamlOf('monitoring/prometheus.yaml').scrape_configs;
+    const jobs = readYaml('monitoring/prometheus.yaml').scrape_configs;
     expect(
       jobs.map((job: { job_name: string; static_configs: { targets: string[] }[] }) => [
         job.job_name,
@@ -221,12 +228,12 @@ describe('what finds the services', () => {
       ['repository-service', ['repository-service:24611']],
       ['config-service', ['config-service:24621']],
     ]);
-    const { jobLabel, selector, podMetricsEndpoints } = yamlOf(
+    const { jobLabel, selector, podMetricsEndpoints } = readYaml(
       'k8s/components/monitoring/pod-monitor.yaml',
     ).spec;
     const { key, values } = selector.matchExpressions[0];
     for (const service of ['repository-service', 'config-service']) {
-      const { metadata, spec } = yamlOf(`k8s/base/${service}/deployment.yaml`).spec.template;
+      const { metadata, spec } = readYaml(`k8s/base/${service}/deployment.yaml`).spec.template;
       expect(values).toContain(metadata.labels[key]);
       expect(metadata.labels[jobLabel]).toBe(service);
       const ports = spec.containers[0].ports.map(({ name }: { name: string }) => name);
@@ -246,6 +253,6 @@ describe('the judge of expressions', () => {
     ['parts of what is no histogram', 'holdfast_imports_total_bucket'],
     ['what is no PromQL', 'sum(rate(holdfast_imports_total[5m])'],
   ])('finds %s', (_what, expression) => {
-    expect(faultsOf(expression, known)).not.toEqual([]);
+    expect(findExpressionFaults(expression, known)).not.toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { describeWithTools, goTool } from '../k8s/go-tool.ts';
 import { builtOverlay, k8sFolder, kustomizeTool } from '../k8s/manifests.ts';
-import { yamlOf } from './files.ts';
+import { readYaml } from './files.ts';
 
 describeWithTools({ kustomize: await goTool(kustomizeTool) }, 'the component for monitoring', (programs) => {
   it('adds to an overlay what finds the replicas, and the rules', async () => {
@@ -27,6 +27,6 @@ describeWithTools({ kustomize: await goTool(kustomizeTool) }, 'the component for
       ['PrometheusRule', namespace],
     ]);
     // kustomize must not expand the braces of alert templates.
-    expect(added[1].spec.groups).toEqual(yamlOf('monitoring/holdfast.rules.yaml').groups);
+    expect(added[1].spec.groups).toEqual(readYaml('monitoring/holdfast.rules.yaml').groups);
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { parse, stringify } from 'yaml';
-import { describeWithTools, outputOf } from '../k8s/go-tool.ts';
+import { describeWithTools, readOutput } from '../k8s/go-tool.ts';
 import { startBusyConfig, startBusyRepository } from './busy-services.ts';
 import { monitoringFolder } from './files.ts';
 import { installedPromtool } from './installed-promtool.ts';
@@ -18,7 +18,7 @@ describeWithTools({ promtool }, 'the alert rules, by promtool', (programs) => {
     folder = join(await temporaryFolder(), 'monitoring');
     await cp(monitoringFolder, folder, { recursive: true });
   });
-  const run = (...words: string[]) => outputOf(programs.promtool, words);
+  const run = (...words: string[]) => readOutput(programs.promtool, words);
 
   it('are rules', async () => {
     expect(await run('check', 'rules', join(folder, 'holdfast.rules.yaml'))).toContain('SUCCESS');
@@ -39,7 +39,7 @@ describeWithTools({ promtool }, 'the alert rules, by promtool', (programs) => {
       // prom-client defines the metrics of the process.
       const own = text.replace(/^.*\b(?:nodejs|process)_.*\n/gm, '');
       expect(own).toContain('http_requests_in_flight');
-      expect(await outputOf(programs.promtool, ['check', 'metrics'], own)).toBe('');
+      expect(await readOutput(programs.promtool, ['check', 'metrics'], own)).toBe('');
     }
   }, 60_000);
 

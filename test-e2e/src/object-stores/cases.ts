@@ -62,7 +62,9 @@ function caseOf({ ancestorTitles, title, status, failureMessages }: Assertion): 
 }
 
 /** One row per case, one column per server. */
-export function tableOf(cases: ReadonlyMap<string, readonly Case[]>): Record<string, Record<string, string>> {
+export function formatCaseTable(
+  cases: ReadonlyMap<string, readonly Case[]>,
+): Record<string, Record<string, string>> {
   const table: Record<string, Record<string, string>> = {};
   for (const [server, all] of cases) {
     for (const { name, status } of all) {

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { outbackCdxJar } from '../support/env.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { type Difference, differenceOf, type Query, queries } from './queries.ts';
+import { type Difference, explainDifference, type Query, queries } from './queries.ts';
 
 const jar = outbackCdxJar();
 const missing = corpus.available
@@ -46,7 +46,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
 
   const theirs = async (query: Query) =>
     answerOf(await fetch(`${outback.url}?${new URLSearchParams(query)}`));
-  // OutbackCDX's arrays of rows are our `jsonarray`; our `json` is that of pywb.
+  // OutbackCDX's arrays of rows are our `jsonarray`; our `json` has the format of pywb.
   const ours = async ({ output, ...query }: Query) =>
     answerOf(
       await client.get('/replay/cdxb/default', {
@@ -60,7 +60,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
     const unnamed: unknown[] = [];
     const judge = async (query: Query) => {
       const [own, other] = await Promise.all([ours(query), theirs(query)]);
-      const difference = differenceOf(query);
+      const difference = explainDifference(query);
       if (own.status === 400) counts.refused += 1;
       else if (other.status < 400 && isSame(rowsOf(own, query), rowsOf(other, query))) counts.equal += 1;
       else if (difference && (await isAsNamed(rowsOf(own, query), difference, query))) counts.named += 1;

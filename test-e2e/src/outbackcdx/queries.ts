@@ -63,7 +63,7 @@ export interface Difference {
   readonly order?: 'reverse' | 'closest';
 }
 
-export function differenceOf(query: Query): Difference | undefined {
+export function explainDifference(query: Query): Difference | undefined {
   const { sort, closest, matchType, ...others } = query;
   const plain = { ...others, ...(matchType !== undefined && { matchType }) };
   if (matchType === 'exact' && others.url?.includes('*'))

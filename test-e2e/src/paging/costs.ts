@@ -1,7 +1,7 @@
 // Computes the cost of pages from several walks: the first pages of a listing, the last ones, and those
 // inside one URL.
 import type { PagingOutcome } from './paging.ts';
-import type { Page } from './walk.ts';
+import type { TimedPage } from './walk.ts';
 
 export interface Costs {
   name: string;
@@ -17,7 +17,7 @@ export interface Costs {
 /** Medians use at most this many pages of each walk, never the same ones for first and last. */
 const ofEach = 10;
 
-export function costsOf({ name, pages, busy }: PagingOutcome, limit: number): Costs {
+export function computeCosts({ name, pages, busy }: PagingOutcome, limit: number): Costs {
   const full = pages.map((walk) => walk.filter(({ items }) => items === limit));
   const some = Math.min(ofEach, Math.floor(full[0]!.length / 3));
   // Excludes the very first page, which also counts the artifacts.
@@ -35,7 +35,7 @@ export function costsOf({ name, pages, busy }: PagingOutcome, limit: number): Co
   };
 }
 
-function median(pages: readonly Page[]): number {
+function median(pages: readonly TimedPage[]): number {
   const sorted = pages.map(({ ms }) => ms).sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -20,7 +20,7 @@ export interface Holdings {
 }
 
 /** Plans about `count` artifacts in the large AU. */
-export function holdingsOf(count: number): Holdings {
+export function planHoldings(count: number): Holdings {
   const busy = 'http://www.example.org/m/busy';
   const singles = Array.from({ length: Math.floor(count * 0.7) }, (_, i) => urlOf(i));
   const thrice = Array.from({ length: Math.floor(count * 0.05) }, (_, i) => `${urlOf(i)}?thrice`);
@@ -36,14 +36,14 @@ export function holdingsOf(count: number): Holdings {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Spreads URLs over the alphabet, so that the order of the upload differs from that of the listing. */
+/** Spreads URLs over the alphabet, so that the order of the upload differs from the order of the listing. */
 function urlOf(number: number): string {
   const letter = letters[number % letters.length];
   return `http://www.example.org/${letter}/${(number * 7_919) % 1_009}${number % 2 ? '/' : '-'}${number}`;
 }
 
 /** Generates a WARC of these URLs while it is sent. `mark` makes its payloads distinct. */
-export function archiveOf(urls: readonly string[], mark: string): Readable {
+export function streamUrlArchive(urls: readonly string[], mark: string): Readable {
   return Readable.from(members(urls, mark));
 }
 

@@ -1,8 +1,16 @@
 // Pages through a large AU and its namespace in every way while writers change them.
 import { type ListedArtifact, type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
-import { archiveOf, type Holdings, holdingsOf, largeAu, namespace, prefix, smallAu } from './holdings.ts';
-import { type Listing, type Page, walk } from './walk.ts';
+import {
+  type Holdings,
+  largeAu,
+  namespace,
+  planHoldings,
+  prefix,
+  smallAu,
+  streamUrlArchive,
+} from './holdings.ts';
+import { type Listing, type TimedPage, walk } from './walk.ts';
 import { startWriters } from './writers.ts';
 
 export interface PagingPlan {
@@ -18,7 +26,7 @@ export interface PagingPlan {
 export interface PagingOutcome {
   name: string;
   /** The pages of each walk. */
-  pages: Page[][];
+  pages: TimedPage[][];
   /** The URL with a tenth of all versions. */
   busy: string;
 }
@@ -28,7 +36,7 @@ export async function paging(plan: PagingPlan): Promise<PagingOutcome[]> {
   const { databaseUrl, artifacts, limit, walks, say } = plan;
   const objectStore = `fs:${await temporaryFolder()}`;
   const { client } = await startRepository({ databaseUrl, objectStore });
-  const holdings = holdingsOf(artifacts);
+  const holdings = planHoldings(artifacts);
   const began = performance.now();
   await store(client, largeAu, holdings.stable);
   const volatile = await store(client, largeAu, holdings.volatile);
@@ -39,7 +47,7 @@ export async function paging(plan: PagingPlan): Promise<PagingOutcome[]> {
   const writers = startWriters(client, holdings, volatile);
   const outcomes: PagingOutcome[] = [];
   for (const listing of listingsOf(holdings)) {
-    const pages: Page[][] = [];
+    const pages: TimedPage[][] = [];
     for (let time = 0; time < walks; time++) pages.push(await walk(client, listing, limit));
     outcomes.push({ name: listing.name, pages, busy: holdings.busy });
   }
@@ -54,7 +62,7 @@ export async function paging(plan: PagingPlan): Promise<PagingOutcome[]> {
 
 /** Imports the URLs and returns the uuids. */
 async function store(client: RepositoryClient, auid: string, urls: readonly string[]): Promise<string[]> {
-  const archive = archiveOf(urls, 'first');
+  const archive = streamUrlArchive(urls, 'first');
   const { status, statuses, body } = await client.importArchive(archive, {
     namespace,
     auid,

@@ -13,7 +13,7 @@ export interface Listing {
   identity(artifact: ListedArtifact): string;
 }
 
-export interface Page {
+export interface TimedPage {
   ms: number;
   items: number;
   /** URL of the page's last artifact. */
@@ -21,8 +21,8 @@ export interface Page {
 }
 
 /** Throws at the first violation. */
-export async function walk(client: RepositoryClient, listing: Listing, limit: number): Promise<Page[]> {
-  const pages: Page[] = [];
+export async function walk(client: RepositoryClient, listing: Listing, limit: number): Promise<TimedPage[]> {
+  const pages: TimedPage[] = [];
   let before: ListedArtifact | undefined;
   const missing = new Set(listing.expected);
   let link: string | undefined = `${client.url}${listing.path}${queryString({ ...listing.query, limit })}`;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type RepositoryClient as Calls, repositoryClient, ServiceError } from '@holdfast/client';
 import type { RepositoryClient } from '@holdfast/testkit';
 import { type Seeded, seeded } from '../support/seeded.ts';
-import { archiveOf, type Holdings, largeAu, namespace } from './holdings.ts';
+import { type Holdings, largeAu, namespace, streamUrlArchive } from './holdings.ts';
 
 export interface Writers {
   /** Number of requests so far, by kind. */
@@ -59,7 +59,7 @@ async function importSome({ client, holdings, done }: Work, random: Seeded): Pro
     { length: 5 },
     (_, i) => `${random.pick(holdings.stable)}/${mark.replace(' ', '-')}-${i}`,
   );
-  const answer = await client.importArchive(archiveOf([...versions, ...fresh], mark), {
+  const answer = await client.importArchive(streamUrlArchive([...versions, ...fresh], mark), {
     namespace,
     auid: largeAu,
     storeDuplicate: true,

@@ -14,14 +14,14 @@ export type Act = Exclude<Intent, { target: unknown }> | TargetedAct;
 type Targeted = Extract<Intent, { target: unknown }>;
 type TargetedAct = { [Kind in Targeted['kind']]: Targeted & { kind: Kind; uuid: string } }[Targeted['kind']];
 
-export type Answer =
+export type ActAnswer =
   | { kind: 'import'; statuses: ImportStatus[] }
   | { kind: 'create' | 'commit'; status: number; artifact: ListedArtifact | undefined }
   | { kind: 'delete' | 'bulk'; status: number }
   | { kind: 'size'; status: number; size: Record<string, number> | undefined }
   | { kind: 'list'; status: number; items: ListedArtifact[]; totals: number[] };
 
-export async function carryOut(client: RepositoryClient, act: Act): Promise<Answer> {
+export async function carryOut(client: RepositoryClient, act: Act): Promise<ActAnswer> {
   const { namespace } = act.au;
   const auPath = `/aus/${encodeURIComponent(act.au.auid)}`;
   switch (act.kind) {
@@ -85,7 +85,7 @@ function commit(client: RepositoryClient, { au, uuid, target, committed, how }: 
 }
 
 /** Reads all pages. */
-async function list(client: RepositoryClient, au: AuName, listing: Listing): Promise<Answer> {
+async function list(client: RepositoryClient, au: AuName, listing: Listing): Promise<ActAnswer> {
   const { of, url, urlPrefix, version, includeUncommitted, limit } = listing;
   const { namespace } = au;
   const path = of === 'AU' ? `/aus/${encodeURIComponent(au.auid)}/artifacts` : '/artifacts';

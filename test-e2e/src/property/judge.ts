@@ -1,14 +1,14 @@
 // Checks an answer against the model's world and returns the world after it.
 import type { ListedArtifact } from '@holdfast/testkit';
-import type { Act, Answer } from './act.ts';
+import type { Act, ActAnswer } from './act.ts';
 import {
-  digestOf,
+  computeDigest,
+  computeSize,
+  findLatest,
   type Held,
   inBulk,
-  latestOf,
   listed,
   nextVersion,
-  sizeOf,
   stored,
   type World,
   withBulk,
@@ -20,24 +20,24 @@ import {
 export type Verdict = { world: World } | { wrong: string };
 
 /** `alone`: no other request was under way, so that an answer over several pages reflects one state. */
-export function judge(world: World, act: Act, answer: Answer, alone: boolean): Verdict {
+export function judge(world: World, act: Act, answer: ActAnswer, alone: boolean): Verdict {
   switch (act.kind) {
     case 'import':
-      return judgeImport(world, act, answer as Answer & { kind: 'import' });
+      return judgeImport(world, act, answer as ActAnswer & { kind: 'import' });
     case 'create':
-      return judgeCreate(world, act, answer as Answer & { kind: 'create' });
+      return judgeCreate(world, act, answer as ActAnswer & { kind: 'create' });
     case 'commit':
-      return judgeCommit(world, act, answer as Answer & { kind: 'commit' });
+      return judgeCommit(world, act, answer as ActAnswer & { kind: 'commit' });
     case 'delete':
-      return judgeDelete(world, act, answer as Answer & { kind: 'delete' });
+      return judgeDelete(world, act, answer as ActAnswer & { kind: 'delete' });
     case 'bulk': {
       const wanted = act.op === 'start' || inBulk(world, act.au) ? 200 : 404;
       const after = wanted === 200 ? withBulk(world, act.au, act.op === 'start') : world;
-      return expecting(wanted, (answer as Answer & { kind: 'bulk' }).status, after);
+      return expecting(wanted, (answer as ActAnswer & { kind: 'bulk' }).status, after);
     }
     case 'size': {
-      const { status, size } = answer as Answer & { kind: 'size' };
-      const wanted = sizeOf(world, act.au);
+      const { status, size } = answer as ActAnswer & { kind: 'size' };
+      const wanted = computeSize(world, act.au);
       const given = size && {
         totalAllVersions: size.totalAllVersions,
         totalLatestVersions: size.totalLatestVersions,
@@ -45,20 +45,20 @@ export function judge(world: World, act: Act, answer: Answer, alone: boolean): V
       return expecting([wanted ? 200 : 404, wanted], [status, given], world);
     }
     case 'list':
-      return judgeList(world, act, answer as Answer & { kind: 'list' }, alone);
+      return judgeList(world, act, answer as ActAnswer & { kind: 'list' }, alone);
   }
 }
 
 function judgeImport(
   before: World,
   { au, records, storeDuplicate }: Act & { kind: 'import' },
-  { statuses }: Answer & { kind: 'import' },
+  { statuses }: ActAnswer & { kind: 'import' },
 ): Verdict {
   let world = before;
   const expected = records.map((record, at) => {
     const { url, body } = record;
-    const latest = latestOf(world, au, url);
-    const digest = digestOf(body);
+    const latest = findLatest(world, au, url);
+    const digest = computeDigest(body);
     if (!storeDuplicate && latest?.body === body) {
       return { status: 'DUPLICATE', url, digest, artifactUuid: latest.uuid, version: latest.version };
     }
@@ -76,23 +76,27 @@ function judgeImport(
 function judgeCreate(
   world: World,
   { au, content }: Act & { kind: 'create' },
-  { status, artifact }: Answer & { kind: 'create' },
+  { status, artifact }: ActAnswer & { kind: 'create' },
 ): Verdict {
   const { url, body } = content;
-  if (latestOf(world, au, url)?.body === body) return expecting(302, status, world);
+  if (findLatest(world, au, url)?.body === body) return expecting(302, status, world);
   const uuid = artifact?.uuid ?? '';
   const after = stored(world, au, content, { uuid, committed: false });
-  return expecting([201, identity(after.artifacts.at(-1)!)], [status, artifact && told(artifact)], after);
+  return expecting(
+    [201, identity(after.artifacts.at(-1)!)],
+    [status, artifact && pickComparedMembers(artifact)],
+    after,
+  );
 }
 
 function judgeCommit(
   world: World,
   { au, uuid, target, committed }: Act & { kind: 'commit' },
-  { status, artifact }: Answer & { kind: 'commit' },
+  { status, artifact }: ActAnswer & { kind: 'commit' },
 ): Verdict {
   const held = target.elsewhere ? undefined : find(world, au.namespace, uuid);
   if (!held) return expecting(404, status, world);
-  const given = artifact && told(artifact);
+  const given = artifact && pickComparedMembers(artifact);
   return expecting(
     [200, identity({ ...held, committed })],
     [status, given],
@@ -103,7 +107,7 @@ function judgeCommit(
 function judgeDelete(
   world: World,
   { au, uuid, target }: Act & { kind: 'delete' },
-  { status }: Answer & { kind: 'delete' },
+  { status }: ActAnswer & { kind: 'delete' },
 ): Verdict {
   const held = target.elsewhere ? undefined : find(world, au.namespace, uuid);
   if (!held) return expecting(404, status, world);
@@ -114,15 +118,19 @@ function judgeDelete(
 function judgeList(
   world: World,
   { au, listing }: Act & { kind: 'list' },
-  answer: Answer & { kind: 'list' },
+  answer: ActAnswer & { kind: 'list' },
   alone: boolean,
 ): Verdict {
   const { status, items, totals } = answer;
   const expected = listed(world, au, listing);
   const shown = (expected ?? []).map(identity);
-  if (!alone) return expecting(shown, items.map(told), world);
+  if (!alone) return expecting(shown, items.map(pickComparedMembers), world);
   if (!expected) return expecting(404, status, world);
-  return expecting([200, shown, totals.map(() => shown.length)], [status, items.map(told), totals], world);
+  return expecting(
+    [200, shown, totals.map(() => shown.length)],
+    [status, items.map(pickComparedMembers), totals],
+    world,
+  );
 }
 
 /** Searches the namespace that the request named, in all its AUs. */
@@ -142,12 +150,12 @@ export function identity({ uuid, namespace, auid, uri, version, committed, body 
     committed,
     state,
     contentLength,
-    contentDigest: digestOf(body),
+    contentDigest: computeDigest(body),
   };
 }
 
 /** Reduces an artifact of an answer to the members to compare. */
-export function told(artifact: ListedArtifact) {
+export function pickComparedMembers(artifact: ListedArtifact) {
   const { uuid, auid, uri, version, committed, contentLength, contentDigest } = artifact;
   const { namespace, state } = artifact as ListedArtifact & { namespace: string; state: string };
   return { uuid, namespace, auid, uri, version, committed, state, contentLength, contentDigest };

@@ -24,19 +24,19 @@ export interface Size {
 }
 
 export const emptyWorld: World = { artifacts: [], bulk: [] };
-export const digestOf = (body: string) => `SHA-256:${createHash('sha256').update(body).digest('hex')}`;
+export const computeDigest = (body: string) => `SHA-256:${createHash('sha256').update(body).digest('hex')}`;
 const nameOf = ({ namespace, auid }: AuName) => `${namespace} ${auid}`;
 const isOf =
   (au: AuName) =>
   ({ namespace, auid }: AuName) =>
     namespace === au.namespace && auid === au.auid;
 
-export const artifactsOf = ({ artifacts }: World, au: AuName) => artifacts.filter(isOf(au));
+export const selectArtifacts = ({ artifacts }: World, au: AuName) => artifacts.filter(isOf(au));
 export const inBulk = ({ bulk }: World, au: AuName) => bulk.includes(nameOf(au));
 
 /** Returns the latest committed version of a URL in an AU. */
-export function latestOf(world: World, au: AuName, url: string): Held | undefined {
-  return highest(artifactsOf(world, au).filter(({ uri, committed }) => committed && uri === url));
+export function findLatest(world: World, au: AuName, url: string): Held | undefined {
+  return highest(selectArtifacts(world, au).filter(({ uri, committed }) => committed && uri === url));
 }
 
 export function stored(
@@ -55,7 +55,7 @@ export function stored(
 
 /** Returns the highest version plus one, including uncommitted versions. */
 export function nextVersion(world: World, au: AuName, url: string): number {
-  return (highest(artifactsOf(world, au).filter(({ uri }) => uri === url))?.version ?? 0) + 1;
+  return (highest(selectArtifacts(world, au).filter(({ uri }) => uri === url))?.version ?? 0) + 1;
 }
 
 export function withCommitted(world: World, uuid: string, committed: boolean): World {
@@ -73,11 +73,11 @@ export function withBulk(world: World, au: AuName, marked: boolean): World {
 }
 
 /** Returns undefined for an AU without artifacts. */
-export function sizeOf(world: World, au: AuName): Size | undefined {
-  const held = artifactsOf(world, au);
+export function computeSize(world: World, au: AuName): Size | undefined {
+  const held = selectArtifacts(world, au);
   if (held.length === 0) return undefined;
   const committed = held.filter((one) => one.committed);
-  const latest = committed.filter((one) => latestOf(world, au, one.uri) === one);
+  const latest = committed.filter((one) => findLatest(world, au, one.uri) === one);
   return { totalAllVersions: bytes(committed), totalLatestVersions: bytes(latest) };
 }
 

@@ -13,8 +13,8 @@ export interface Step {
 export type Intent = { replica: number; au: AuName } & (
   | { kind: 'import'; records: Content[]; storeDuplicate: boolean }
   | { kind: 'create'; content: Content }
-  | { kind: 'commit'; target: Target; committed: boolean; how: 'query' | 'form' | 'parts' }
-  | { kind: 'delete'; target: Target }
+  | { kind: 'commit'; target: TargetChoice; committed: boolean; how: 'query' | 'form' | 'parts' }
+  | { kind: 'delete'; target: TargetChoice }
   | { kind: 'bulk'; op: 'start' | 'finish' }
   | { kind: 'size' }
   | { kind: 'list'; listing: Listing }
@@ -31,7 +31,7 @@ export interface Content {
 }
 
 /** `elsewhere`: looks for the artifact in a namespace that does not contain it. */
-export interface Target {
+export interface TargetChoice {
   share: number;
   elsewhere: boolean;
 }
@@ -45,9 +45,9 @@ export interface Listing {
   limit: number;
 }
 
-export function planOf(seed: number): Step[] {
+export function generatePlan(seed: number): Step[] {
   const random = seeded(seed);
-  const aus = ausOf(seed);
+  const aus = generateAus(seed);
   const steps: Step[] = [{ intents: [importOf(random, aus[0]!, false)] }];
   for (let count = 8 + random.below(10); count > 0; count--) {
     const atOnce = random.chance(0.35) ? 2 + random.below(3) : 1;
@@ -59,7 +59,7 @@ export function planOf(seed: number): Step[] {
 }
 
 /** AUs of this sequence only: two in one namespace, and one with the same name in another namespace. */
-export function ausOf(seed: number): AuName[] {
+export function generateAus(seed: number): AuName[] {
   return [
     { namespace: `a${seed}`, auid: 'plugin&base_url~http%3A%2F%2Fa%2F' },
     { namespace: `a${seed}`, auid: 'plugin&base_url~http%3A%2F%2Fa' },
@@ -117,7 +117,7 @@ function contentOf(random: Seeded): Content {
   return { url: random.pick(urls), body: random.pick(bodies) };
 }
 
-function targetOf(random: Seeded): Target {
+function targetOf(random: Seeded): TargetChoice {
   return { share: random.share(), elsewhere: random.chance(0.05) };
 }
 

@@ -1,10 +1,10 @@
 // Runs one sequence and compares it with the model. Concurrent requests must be explained by some order of
 // them.
 import type { RepositoryClient } from '@holdfast/testkit';
-import { type Act, type Answer, ask, carryOut } from './act.ts';
+import { type Act, type ActAnswer, ask, carryOut } from './act.ts';
 import { judge } from './judge.ts';
 import { auids, emptyWorld, type World } from './model.ts';
-import { type AuName, ausOf, type Intent, type Listing, planOf, type Step } from './plan.ts';
+import { type AuName, generateAus, generatePlan, type Intent, type Listing, type Step } from './plan.ts';
 
 export interface SequenceReport {
   requests: number;
@@ -23,7 +23,7 @@ export async function runSequence(clients: RepositoryClient[], seed: number): Pr
     report.requests += checked.requests;
     worlds = checked.worlds;
   };
-  for (const [number, step] of planOf(seed).entries()) {
+  for (const [number, step] of generatePlan(seed).entries()) {
     const acts = step.intents.map((intent) => actOf(intent, known));
     const answers = await Promise.all(acts.map((act) => carryOut(clients[act.replica]!, act)));
     const explained = explain(worlds, acts, answers);
@@ -47,7 +47,7 @@ function actOf(intent: Intent, known: readonly string[]): Act {
   return { ...intent, uuid: known[Math.floor(intent.target.share * known.length)] ?? nobody };
 }
 
-function newUuids(answer: Answer, known: readonly string[]): string[] {
+function newUuids(answer: ActAnswer, known: readonly string[]): string[] {
   if (answer.kind === 'create') return answer.artifact ? [answer.artifact.uuid] : [];
   if (answer.kind !== 'import') return [];
   return answer.statuses.flatMap(({ status, artifactUuid }) =>
@@ -58,7 +58,7 @@ function newUuids(answer: Answer, known: readonly string[]): string[] {
 type Explained = { worlds: World[]; reordered: boolean } | { wrong: string };
 
 /** Returns all worlds that some order of the acts leads to with these answers. */
-function explain(before: readonly World[], acts: readonly Act[], answers: readonly Answer[]): Explained {
+function explain(before: readonly World[], acts: readonly Act[], answers: readonly ActAnswer[]): Explained {
   const worlds = new Map<string, World>();
   let [wrong, reordered] = ['', true];
   for (const [tried, order] of orders(acts.map((_, at) => at)).entries()) {
@@ -73,7 +73,12 @@ function explain(before: readonly World[], acts: readonly Act[], answers: readon
   return { wrong: acts.length > 1 ? `no order explains them; in the order sent, ${wrong}` : wrong };
 }
 
-function follow(before: World, order: readonly number[], acts: readonly Act[], answers: readonly Answer[]) {
+function follow(
+  before: World,
+  order: readonly number[],
+  acts: readonly Act[],
+  answers: readonly ActAnswer[],
+) {
   let world = before;
   for (const at of order) {
     const verdict = judge(world, acts[at]!, answers[at]!, acts.length === 1);
@@ -123,7 +128,7 @@ async function checkWhole(
   before: readonly World[],
   number: number | string,
 ): Promise<{ worlds: World[]; requests: number }> {
-  const acts = looksAt(ausOf(seed), number === theEnd);
+  const acts = looksAt(generateAus(seed), number === theEnd);
   let worlds = [...before];
   for (const act of acts) {
     const explained = explain(worlds, [act], [await carryOut(clients[act.replica]!, act)]);
@@ -137,7 +142,7 @@ async function checkWhole(
 }
 
 async function checkAuids(client: RepositoryClient, seed: number, world: World): Promise<void> {
-  for (const namespace of new Set(ausOf(seed).map((au) => au.namespace))) {
+  for (const namespace of new Set(generateAus(seed).map((au) => au.namespace))) {
     const wanted = auids(world, namespace);
     const { status, body } = await ask(client, 'GET', '/aus', { namespace });
     const given = status === 404 ? [] : (body as { auids: string[] }).auids;

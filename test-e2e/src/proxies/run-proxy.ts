@@ -16,7 +16,7 @@ export interface RunningProxy {
   stop(): Promise<void>;
 }
 
-/** Addresses in the documents, with those of this test's services. */
+/** Addresses in the documents, with the replacement for each. */
 export type Exchanged = Readonly<Record<string, string>>;
 
 export function isInstalled(program: 'nginx' | 'caddy'): boolean {

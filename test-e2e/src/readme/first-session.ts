@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
-import { type Installation, project } from './installation.ts';
+import { type Installation, projectFolder } from './installation.ts';
 
 export interface Outcome {
   exitCode: number | null;
@@ -31,7 +31,7 @@ function assignment(text: string): [name: string, value: string] {
 
 /** Returns every line of its shell blocks. */
 function printedCommands(): string[] {
-  const readme = readFileSync(join(project, 'README.md'), 'utf8');
+  const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
   const session = readme.slice(
     readme.indexOf('\n## A first session\n'),
     readme.indexOf('\n## Documentation\n'),
@@ -40,7 +40,7 @@ function printedCommands(): string[] {
   return blocks.join('').split('\n').filter(Boolean);
 }
 
-/** Replaces the addresses and the data folder with those of this installation. */
+/** Replaces the addresses and the data folder with the values of this installation. */
 export function forInstallation(command: string, installation: Installation): string {
   return command
     .replaceAll('data/admin-password', join(installation.dataFolder, 'admin-password'))
@@ -62,7 +62,7 @@ export async function typed(
   const errors = join(installation.dataFolder, 'stderr-of-the-reader');
   const script = [...definitions, 'exec 2> "$ERRORS"', command];
   const shell = await startProcess('bash', ['-c', script.join('\n')], {
-    cwd: project,
+    cwd: projectFolder,
     env: { ...installation.env, ERRORS: errors },
   });
   const { code } = await shell.exited;

@@ -12,7 +12,7 @@ export interface Installation {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-export const project = fileURLToPath(new URL('../../../', import.meta.url));
+export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
 
 const printedPorts = [24610, 24620, 24611, 24621];
 /** Variables that would point to another data folder, login or service. */
@@ -47,8 +47,8 @@ export async function installationIn(
 
 /** Resolves when it reports that it is ready. */
 export async function npmStart({ env }: Installation): Promise<StartedProcess> {
-  const started = await startProcess(process.execPath, [join(project, 'scripts', 'start.mjs')], {
-    cwd: project,
+  const started = await startProcess(process.execPath, [join(projectFolder, 'scripts', 'start.mjs')], {
+    cwd: projectFolder,
     env,
   });
   await started.says(/Holdfast is ready\..*Ctrl-C stops it/s, 180_000);

@@ -12,25 +12,25 @@ export interface FileRecord {
   isDamaged: boolean;
 }
 
-export interface Capture extends FileRecord {
+export interface GeneratedCapture extends FileRecord {
   readonly url: string;
   /** WARC-Date, unique among captures. */
   readonly date: string;
   readonly method: string;
   /** For a revisit, the capture with its payload. */
-  readonly original: Capture | undefined;
+  readonly original: GeneratedCapture | undefined;
   readonly payload: string;
   readonly companions: Companion[];
 }
 
 export interface Companion extends FileRecord {
   /** Undefined if the record does not belong to a capture. */
-  readonly of: Capture | undefined;
+  readonly of: GeneratedCapture | undefined;
 }
 
 export interface RandomFile {
   readonly records: readonly FileRecord[];
-  readonly captures: readonly Capture[];
+  readonly captures: readonly GeneratedCapture[];
   /** The warcinfo that applies to each capture, if any, by the capture's id. */
   readonly warcinfos: ReadonlyMap<string, FileRecord | undefined>;
   readonly form: ArchiveForm;
@@ -76,7 +76,7 @@ function archiveOf(records: readonly FileRecord[], form: ArchiveForm): Buffer {
 }
 
 class Maker {
-  readonly captures: Capture[] = [];
+  readonly captures: GeneratedCapture[] = [];
   readonly #random: Seeded;
   readonly #name: string;
   #next = 0;
@@ -108,7 +108,7 @@ class Maker {
     return [...before, ...beside, capture, ...after];
   }
 
-  #response(): Capture {
+  #response(): GeneratedCapture {
     const [id, url] = [this.#id(), this.#url()];
     const method = this.#random.pick(METHODS);
     const payload = `${id} ${'lorem ipsum '.repeat(this.#random.below(2_000))}`;
@@ -118,7 +118,7 @@ class Maker {
   }
 
   /** Returns a revisit of any earlier response. Without an earlier response, returns a response. */
-  #revisit(): Capture {
+  #revisit(): GeneratedCapture {
     const responses = this.captures.filter(({ original }) => !original);
     const original = responses[this.#random.below(Math.max(1, responses.length))];
     if (!original) return this.#response();
@@ -136,18 +136,23 @@ class Maker {
   }
 
   /** Returns a request that is linked by its fields or only by its position. */
-  #request(capture: Capture): { companion: Companion; isLinked: boolean } {
+  #request(capture: GeneratedCapture): { companion: Companion; isLinked: boolean } {
     const isLinked = this.#random.chance(0.5);
     const block = `${capture.method} / HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`;
     const named = isLinked ? [capture] : [];
     return { companion: this.#companion('request', capture, named, block), isLinked };
   }
 
-  #about(capture: Capture): Companion {
+  #about(capture: GeneratedCapture): Companion {
     return this.#companion(this.#random.chance(0.8) ? 'metadata' : 'conversion', capture, [capture]);
   }
 
-  #companion(type: string, of: Capture | undefined, named: Capture[], block?: string): Companion {
+  #companion(
+    type: string,
+    of: GeneratedCapture | undefined,
+    named: GeneratedCapture[],
+    block?: string,
+  ): Companion {
     const id = this.#id();
     const fields = named.map(({ id: other }) => ['WARC-Concurrent-To', other]);
     const made = record(type, {
@@ -197,7 +202,7 @@ function record(type: string, { id, url, date, block, contentType, fields = {} }
 }
 
 /** Damages one record that no revisit refers to. */
-function spoil(random: Seeded, records: readonly FileRecord[], captures: readonly Capture[]): void {
+function spoil(random: Seeded, records: readonly FileRecord[], captures: readonly GeneratedCapture[]): void {
   const originals = new Set(captures.flatMap(({ original }) => original?.id ?? []));
   const candidates = records.filter(({ id }) => !originals.has(id));
   const chosen = candidates[random.below(Math.max(1, candidates.length))];

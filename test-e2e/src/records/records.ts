@@ -8,7 +8,7 @@ import { type RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/
 import { type KeepPlace, keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { seeded } from '../support/seeded.ts';
-import { type ArchiveForm, type Capture, type RandomFile, randomFile } from './random-file.ts';
+import { type ArchiveForm, type GeneratedCapture, type RandomFile, randomFile } from './random-file.ts';
 
 export interface RecordsPlan {
   readonly seed: number;
@@ -111,7 +111,7 @@ interface Listed {
 async function checkCapture(
   client: RepositoryClient,
   uuid: string,
-  capture: Capture,
+  capture: GeneratedCapture,
   { warcinfos, form }: RandomFile,
 ): Promise<void> {
   const payload = await client.bytes(`/artifacts/${uuid}/payload`);
@@ -155,7 +155,7 @@ async function checkKeys(client: RepositoryClient, { captures }: RandomFile): Pr
   }
 }
 
-function methodOf({ method, companions }: Capture): string {
+function methodOf({ method, companions }: GeneratedCapture): string {
   return companions.some(({ type, isDamaged }) => type === 'request' && !isDamaged) ? method : 'GET';
 }
 

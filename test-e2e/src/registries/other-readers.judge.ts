@@ -8,7 +8,7 @@ import { describe, expect, it } from '@jest/globals';
 import { installedClients } from '../existing-clients/installed-clients.ts';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { registryOf } from './registry-server.ts';
+import { startRegistry } from './registry-server.ts';
 import { DEFINITION, field, jarsignerSays, STORE_PASSWORD, type Workshop, workshop } from './signed-jars.ts';
 
 const clients = await installedClients();
@@ -101,7 +101,7 @@ describe(words, () => {
       for (const name of names) if (await jarsignerSays(shop.folder, keystore, name)) satisfying.push(name);
       expect(satisfying.sort()).toEqual([...OF_JARSIGNER].sort());
 
-      const registry = await registryOf(shop.folder, names);
+      const registry = await startRegistry(shop.folder, names);
       const repository = await startRepository({
         databaseUrl: (await testDatabase()).url,
         objectStore: `fs:${await temporaryFolder()}`,

@@ -8,7 +8,7 @@ import { installedClients } from '../existing-clients/installed-clients.ts';
 import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { registryOf } from './registry-server.ts';
+import { startRegistry } from './registry-server.ts';
 import { field, workshop } from './signed-jars.ts';
 
 const clients = await installedClients();
@@ -41,7 +41,7 @@ describe(words, () => {
       const keystore = await jars.keystore('known.jks', ['known']);
       await jars.sign('good.jar', 'known');
       await jars.sign('bad.jar', 'stranger');
-      const registry = await registryOf(jars.folder, ['good.jar', 'bad.jar']);
+      const registry = await startRegistry(jars.folder, ['good.jar', 'bad.jar']);
       const env = { COMPATIBILITY: 'laaws', ADMIN_PASSWORD: password, ...store };
       const objectStore = `fs:${await temporaryFolder()}`;
       const repository = await startRepository({ databaseUrl: (await testDatabase()).url, objectStore, env });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { atEndOfFile } from '@holdfast/testkit';
 
 /** Returns the URL of the page. */
-export async function registryOf(folder: string, names: readonly string[]): Promise<string> {
+export async function startRegistry(folder: string, names: readonly string[]): Promise<string> {
   const links = names.map((name) => `<a href="${name}">${name}</a>`).join(' ');
   const server = createServer(({ url = '' }, response) => {
     const isPage = url === '/r/';

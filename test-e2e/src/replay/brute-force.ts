@@ -25,7 +25,7 @@ export function bruteForce(
   if (sort === 'default') return found;
   if (sort === 'reverse') return found.reverse();
   const distance = ({ ms }: StoredCapture) => Math.abs(Math.floor(ms / 1000) - sort.closest);
-  // Of two captures at the same distance in whole seconds, the earlier comes first.
+  // The earlier of two captures at the same distance in whole seconds comes first.
   return found.sort((a, b) => distance(a) - distance(b) || byTime(a, b));
 }
 

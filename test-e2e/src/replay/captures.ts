@@ -62,7 +62,7 @@ export function randomCaptures({ chance, pick, below }: Seeded, count: number): 
 }
 
 /** Generates the archive while it is sent; all payloads differ. */
-export function archiveOf(captures: readonly MadeCapture[]): Readable {
+export function streamCaptureArchive(captures: readonly MadeCapture[]): Readable {
   return Readable.from(members(captures));
 }
 

@@ -5,13 +5,13 @@ import { startRepository } from '../support/repository-server.ts';
 import { seeded } from '../support/seeded.ts';
 import { bruteForce, inIndexOrder, type Sort, type Target } from './brute-force.ts';
 import {
-  archiveOf,
   busyUrl,
   firstSecond,
   longUrl,
   randomCaptures,
   type StoredCapture,
   secondsLong,
+  streamCaptureArchive,
 } from './captures.ts';
 
 export interface ReplayPlan {
@@ -57,7 +57,7 @@ export async function replay(plan: ReplayPlan): Promise<ReplayOutcome> {
 async function store(client: RepositoryClient, count: number, seed: number): Promise<StoredCapture[]> {
   const made = randomCaptures(seeded(seed), count);
   const options = { auid: 'replay', storeDuplicate: true };
-  const { status, statuses, body } = await client.importArchive(archiveOf(made), options);
+  const { status, statuses, body } = await client.importArchive(streamCaptureArchive(made), options);
   if (status !== 200 || statuses.length !== count || statuses.some((one) => one.status !== 'OK'))
     throw new Error(`not all was stored: ${status} ${body} ${JSON.stringify(statuses.at(-1))}`);
   return made.map((capture, i) => ({ ...capture, uuid: statuses[i]!.artifactUuid! }));

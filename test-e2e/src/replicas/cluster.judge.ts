@@ -3,8 +3,8 @@
 // Outages of the replicas' dependencies are tested in outages.judge.ts.
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Cluster, smallCluster } from './cluster.ts';
-import { crowd } from './crowd.ts';
 import { killedReplica } from './killed-replica.ts';
+import { overload } from './overload.ts';
 import { rollingRestart } from './rolling-restart.ts';
 
 const say = () => undefined;
@@ -34,6 +34,6 @@ it(
 
 it(
   'tells clients to come again when there are too many, and serves them when they do',
-  () => crowd({ cluster, clients: 24, say }),
+  () => overload({ cluster, clients: 24, say }),
   patienceMs,
 );

@@ -4,7 +4,7 @@ import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
 import { builtImage, type ServiceName } from '../images/built-image.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { type ObjectStoreFixture, objectStoreFixture } from './object-store-fixture.ts';
-import { fastPacing, type Pacing, pacingOf } from './pacing.ts';
+import { fastPacing, type Pacing, readPacing } from './pacing.ts';
 
 export interface Cluster {
   readonly postgres: OwnPostgres;
@@ -38,7 +38,7 @@ export function smallCluster(say: ClusterPlan['say']): Promise<Cluster> {
 export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   const [postgres, store] = await Promise.all([ownPostgres(), objectStoreFixture()]);
   const fleet = async (service: ServiceName, count: number, env: Readonly<Record<string, string>>) => {
-    const pacing = plan.isReal ? await pacingOf(service) : fastPacing;
+    const pacing = plan.isReal ? await readPacing(service) : fastPacing;
     const common = { DATABASE_URL: postgres.server.url, ...(!plan.isReal && { HEALTH_INTERVAL: '400ms' }) };
     const folder = plan.isReal ? { folder: await builtImage(service) } : {};
     if (plan.isReal) plan.say(`the image of ${service} is built`);
@@ -53,6 +53,6 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   plan.say(
     `${plan.repositories} repository and ${plan.configs} configuration services are ready, on ${store.kind}`,
   );
-  const pacing = plan.isReal ? await pacingOf('repository-service') : fastPacing;
+  const pacing = plan.isReal ? await readPacing('repository-service') : fastPacing;
   return { postgres, store, repository, config, pacing };
 }

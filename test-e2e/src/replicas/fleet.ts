@@ -5,13 +5,13 @@ import { atEndOfFile } from '@holdfast/testkit';
 import type { ServiceName } from '../images/built-image.ts';
 import type { Pacing } from './pacing.ts';
 import { type FrontProxy, startProxy } from './proxy.ts';
-import { launchReplica, type Place, type Replica } from './replica.ts';
+import { launchReplica, type Replica, type ReplicaPlacement } from './replica.ts';
 
 export interface Fleet {
   readonly service: ServiceName;
   readonly url: string;
   readonly proxy: FrontProxy;
-  readonly place: Place;
+  readonly place: ReplicaPlacement;
   replicas(): readonly Replica[];
   /** Resolves when the proxy sends requests to the new replica. */
   grow(): Promise<Replica>;
@@ -30,7 +30,7 @@ export interface Fleet {
 
 export async function startFleet(
   service: ServiceName,
-  place: Place,
+  place: ReplicaPlacement,
   pacing: Pacing,
   count: number,
 ): Promise<Fleet> {
@@ -42,12 +42,12 @@ export async function startFleet(
 class Running implements Fleet {
   readonly service: ServiceName;
   readonly proxy: FrontProxy;
-  readonly place: Place;
+  readonly place: ReplicaPlacement;
   readonly #pacing: Pacing;
   readonly #probing = new Map<Replica, AbortController>();
   #count = 0;
 
-  constructor(service: ServiceName, place: Place, pacing: Pacing, proxy: FrontProxy) {
+  constructor(service: ServiceName, place: ReplicaPlacement, pacing: Pacing, proxy: FrontProxy) {
     this.service = service;
     this.proxy = proxy;
     this.place = place;

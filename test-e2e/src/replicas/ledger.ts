@@ -3,10 +3,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ListedArtifact } from '@holdfast/testkit';
 import type { PatientClient } from './patient-client.ts';
-import { get, listRequest, type Page, payloadRequest } from './requests.ts';
+import { get, listRequest, payloadRequest, type SentPage } from './requests.ts';
 
 /** Page whose storage was acknowledged. */
-export interface Stored extends Omit<Page, 'body'> {
+export interface StoredPage extends Omit<SentPage, 'body'> {
   readonly uuid: string;
   readonly version: number | undefined;
   committed: boolean;
@@ -19,16 +19,16 @@ export interface Written {
 }
 
 export class Ledger {
-  readonly stored: Stored[] = [];
+  readonly stored: StoredPage[] = [];
   readonly states = new Map<string, Written>();
   /** Acknowledged peers, by path of the document. */
   readonly peers = new Map<string, Set<string>>();
   /** Pages by digest. Each page is sent once. */
-  readonly #sent = new Map<string, Omit<Page, 'body'>>();
+  readonly #sent = new Map<string, Omit<SentPage, 'body'>>();
   #pages = 0;
 
   /** Creates a page with content that was never sent before. */
-  page(auid: string, uri: string, sizeBytes: number): Page {
+  page(auid: string, uri: string, sizeBytes: number): SentPage {
     this.#pages += 1;
     const noise = createHash('sha512').update(`${this.#pages} ${randomUUID()}`).digest('base64');
     const body = Buffer.from(`${this.#pages} ${noise} `.padEnd(sizeBytes, noise));
@@ -38,14 +38,14 @@ export class Ledger {
   }
 
   acknowledge(
-    { auid, uri, sha256 }: Page,
+    { auid, uri, sha256 }: SentPage,
     told: { uuid: string; version?: number },
     committed: boolean,
   ): void {
     this.stored.push({ auid, uri, sha256, uuid: told.uuid, version: told.version, committed });
   }
 
-  sentAs(contentDigest: string): Omit<Page, 'body'> | undefined {
+  sentAs(contentDigest: string): Omit<SentPage, 'body'> | undefined {
     return this.#sent.get(contentDigest.replace('SHA-256:', ''));
   }
 
@@ -95,7 +95,7 @@ export async function listAll(client: PatientClient, auid: string, limit = 500):
   }
 }
 
-function checkTold(told: Stored, listed: Found | undefined): void {
+function checkTold(told: StoredPage, listed: Found | undefined): void {
   const words = JSON.stringify(told);
   if (!listed) throw new Error(`acknowledged, but not listed: ${words}`);
   if (told.version !== undefined && listed.version !== told.version)
@@ -121,7 +121,7 @@ function checkVersions(auid: string, listed: readonly Found[]): void {
   }
 }
 
-async function checkBytes(client: PatientClient, { uuid, sha256 }: Stored): Promise<void> {
+async function checkBytes(client: PatientClient, { uuid, sha256 }: StoredPage): Promise<void> {
   const { status, bytes, text } = await client.ask(payloadRequest(uuid));
   if (status !== 200) throw new Error(`the payload of ${uuid}: ${status} ${text}`);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`${uuid}: other bytes`);

@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atEndOfFile, type ImportStatus } from '@holdfast/testkit';
 import { auPath } from '../support/config-client.ts';
 import { type Seeded, seeded } from '../support/seeded.ts';
-import { type Ledger, listAll, type Stored } from './ledger.ts';
+import { type Ledger, listAll, type StoredPage } from './ledger.ts';
 import type { Answer, Ask, PatientClient } from './patient-client.ts';
 import {
   cdxRequest,
   commitRequest,
   createRequest,
   get,
+  hashSha256,
   importRequest,
   jsonRequest,
   payloadRequest,
-  sha256Of,
 } from './requests.ts';
 
 export const kinds = [
@@ -39,7 +39,7 @@ export interface LoadPlan {
   /** Pause of each client between two requests, in milliseconds. */
   readonly pauseMs: number;
   readonly longImportMs: number;
-  /** Distinguishes AUs from those of other loads on the same ledger. */
+  /** Distinguishes AUs from the AUs of other loads on the same ledger. */
   readonly name: string;
 }
 
@@ -181,7 +181,7 @@ class Run {
     if (!one) return;
     const answer = await this.#plan.repository.ask(payloadRequest(one.uuid));
     if (answer.status !== 200) throw new Refused(answer);
-    if (sha256Of(answer.bytes) !== one.sha256) throw new Refused(answer, `other bytes of ${one.uuid}`);
+    if (hashSha256(answer.bytes) !== one.sha256) throw new Refused(answer, `other bytes of ${one.uuid}`);
   }
 
   /** Reads all pages, from any replica. Everything stored before must appear exactly once. */
@@ -211,7 +211,7 @@ class Run {
       throw new Error(`${captures} captures of ${one.uri}, of which ${before} were stored`);
   }
 
-  #known(): Stored | undefined {
+  #known(): StoredPage | undefined {
     const { stored } = this.#plan.ledger;
     return stored.length === 0 ? undefined : this.#random.pick(stored);
   }

@@ -41,7 +41,7 @@ interface Deployment {
 }
 
 /** Returns the timing from the manifests. */
-export async function pacingOf(service: ServiceName): Promise<Pacing> {
+export async function readPacing(service: ServiceName): Promise<Pacing> {
   const { template } = (parse(await read(service, 'deployment.yaml')) as Deployment).spec;
   const { terminationGracePeriodSeconds, containers } = template.spec;
   const { lifecycle, readinessProbe } = containers[0]!;

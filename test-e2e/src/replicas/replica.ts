@@ -1,7 +1,7 @@
 // One process of a service, started like a container from the contents of its image, or from the build.
 import { join } from 'node:path';
 import { freePort, type StartedProcess, startProcess } from '@holdfast/testkit';
-import { project, type ServiceName } from '../images/built-image.ts';
+import { projectFolder, type ServiceName } from '../images/built-image.ts';
 import { startConfined, volume } from '../images/confined.ts';
 
 export interface Replica {
@@ -11,7 +11,7 @@ export interface Replica {
   readonly process: StartedProcess;
 }
 
-export interface Place {
+export interface ReplicaPlacement {
   readonly env: Readonly<Record<string, string>>;
   /** Folder with the contents of the image. Undefined: runs the build. */
   readonly folder?: string;
@@ -22,7 +22,11 @@ export const password = 'correct: horse, battery';
 const prefixes = { 'repository-service': 'REPOSITORY', 'config-service': 'CONFIG' };
 
 /** Resolves when the process exists; it may not listen yet. */
-export async function launchReplica(service: ServiceName, name: string, place: Place): Promise<Replica> {
+export async function launchReplica(
+  service: ServiceName,
+  name: string,
+  place: ReplicaPlacement,
+): Promise<Replica> {
   const [port, metricsPort, spool] = [await freePort(), await freePort(), await volume()];
   const env = {
     [`${prefixes[service]}_PORT`]: String(port),
@@ -32,7 +36,7 @@ export async function launchReplica(service: ServiceName, name: string, place: P
     LOG_LEVEL: 'warn',
     ...place.env,
   };
-  const main = join(project, 'services', service, 'dist', 'main.js');
+  const main = join(projectFolder, 'services', service, 'dist', 'main.js');
   const started =
     place.folder === undefined
       ? await startProcess(process.execPath, [main], { env })

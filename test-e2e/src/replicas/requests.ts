@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { queryString, responseRecord } from '@holdfast/testkit';
 import type { Ask } from './patient-client.ts';
 
-export interface Page {
+export interface SentPage {
   readonly auid: string;
   readonly uri: string;
   readonly body: Buffer;
@@ -15,7 +15,7 @@ export interface Page {
 const boundary = 'a-boundary-that-no-payload-has';
 const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` };
 
-export function createRequest({ auid, uri, body }: Page): Ask {
+export function createRequest({ auid, uri, body }: SentPage): Ask {
   const form = [
     part('name="artifactProps"', Buffer.from(JSON.stringify({ auid, uri })), 'application/json'),
     part('name="httpResponseHeader"', Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n')),
@@ -28,7 +28,7 @@ export function createRequest({ auid, uri, body }: Page): Ask {
  * Creates an import of pages that all belong to one AU. Duplicates are stored; no two bodies are equal
  * anyway.
  */
-export function importRequest(pages: readonly Page[], sendMs = 0): Ask {
+export function importRequest(pages: readonly SentPage[], sendMs = 0): Ask {
   const archive = pages.map(({ uri, body }) => gzipSync(responseRecord(uri, body), { level: 1 }));
   return archiveRequest(pages[0]!.auid, Buffer.concat(archive), sendMs);
 }
@@ -66,7 +66,7 @@ export const get = (path: string, query: Parameters<typeof queryString>[0] = {})
   path: path + queryString(query),
 });
 
-export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+export const hashSha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 function part(disposition: string, value: Buffer, type?: string): Buffer {
   const head = `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;

@@ -55,7 +55,7 @@ export async function rollingRestart(plan: RollingRestart): Promise<RollingOutco
   const replacing = Promise.all([repository, config].map((fleet) => replaceAll(fleet, plan, load)));
   const replaced = await replacing.finally(load.stop);
   plan.say(`done: ${JSON.stringify(load.done)}`);
-  if (load.failures.length > 0) throw new Error(`clients saw failures: ${wordsOf(load)}`);
+  if (load.failures.length > 0) throw new Error(`clients saw failures: ${formatOutcome(load)}`);
   const { artifacts, unacknowledged } = await judgeArtifacts(patient[0]!, ledger);
   if (unacknowledged > 0) throw new Error(`${unacknowledged} artifacts are there that nobody was told of`);
   await judgeConfiguration(patient[1]!, ledger);
@@ -75,7 +75,7 @@ async function replaceAll(fleet: Fleet, { forMs, say }: RollingRestart, load: Lo
   return replaced;
 }
 
-export function wordsOf({ failures }: Load): string {
+export function formatOutcome({ failures }: Load): string {
   const shown = failures.slice(0, 10).map(({ headers: _headers, ...failure }) => JSON.stringify(failure));
   return `${failures.length}: ${shown.join('\n')}`;
 }

@@ -16,7 +16,7 @@ export function killEverything(root: number): number {
 }
 
 /** Returns the number of zombie children that the parent has not reaped. */
-export function zombiesOf(parent: number): number {
+export function countZombies(parent: number): number {
   return processes().filter((one) => one.parent === parent && one.isZombie).length;
 }
 

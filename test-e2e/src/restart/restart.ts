@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, type ImportStatus, type MadeWarc, makeWarc, temporaryFolder } from '@holdfast/testkit';
 import { launchNode, type NodeOnDisk } from '../full-disk/node.ts';
 import { checkAu } from '../support/check-import.ts';
-import { killEverything, zombiesOf } from './kill-everything.ts';
+import { countZombies, killEverything } from './kill-everything.ts';
 import type { Orphanage } from './orphanage.ts';
 
 export interface RestartPlan {
@@ -80,11 +80,11 @@ export async function restart(plan: RestartPlan): Promise<RestartOutcome> {
     slowestStartMs = Math.max(slowestStartMs, startMs);
     await expectNothingUnderWay(node);
     await check(node, ledger, ledger.imports.slice(before));
-    const zombies = plan.orphanage === undefined ? '' : `, ${zombiesOf(plan.orphanage.pid)} zombies`;
+    const zombies = plan.orphanage === undefined ? '' : `, ${countZombies(plan.orphanage.pid)} zombies`;
     plan.say(`kill ${kill}: ready again after ${startMs} ms; ${countOf(ledger)} acknowledged${zombies}`);
   }
   await check(node, ledger, ledger.imports);
-  const zombies = plan.orphanage === undefined ? 0 : zombiesOf(plan.orphanage.pid);
+  const zombies = plan.orphanage === undefined ? 0 : countZombies(plan.orphanage.pid);
   killEverything(node.process.pid);
   return {
     kills: plan.kills + duringStart,

@@ -41,7 +41,7 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
  * Returns the operations in the contract's order, with deletes last. Omits the login operations, which need
  * no role.
  */
-export function operationsOf({ paths }: Contract): Operation[] {
+export function listOperations({ paths }: Contract): Operation[] {
   const all = Object.entries(paths)
     .filter(([path]) => path !== '/session')
     .flatMap(([path, item]) =>
@@ -72,13 +72,15 @@ export function promisedCell({ withoutRole }: Service, { open, roles }: Operatio
 }
 
 /** Returns one row of the page: the operation, then a cell per identity. */
-export const rowOf = ({ method, path }: Operation, cellOf: (identity: Identity) => Cell): string[] => [
+export const formatRow = ({ method, path }: Operation, cellOf: (identity: Identity) => Cell): string[] => [
   `\`${method} ${path}\``,
   ...IDENTITIES.map(cellOf),
 ];
 
-/** Returns ROLES.md with a section per service. Rows are those of `rowOf`. */
-export function pageOf(services: readonly { readonly name: string; readonly rows: string[][] }[]): string {
+/** Returns ROLES.md with a section per service. `rows`: made by `formatRow`. */
+export function formatRolesPage(
+  services: readonly { readonly name: string; readonly rows: string[][] }[],
+): string {
   const sections = services.map(({ name, rows }) => `\n## ${name}\n\n${tableOf(rows)}\n`);
   return `<!-- Made by scripts/roles.mjs from the contracts. -->
 

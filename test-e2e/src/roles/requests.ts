@@ -14,7 +14,7 @@ type Node = Readonly<Record<string, unknown>>;
  */
 export type Values = Readonly<Record<string, unknown>>;
 
-export function requestOf(contract: Contract, operation: Operation, values: Values): OperationRequest {
+export function buildRequest(contract: Contract, operation: Operation, values: Values): OperationRequest {
   const parameters = [operation.item, operation.source]
     .flatMap(({ parameters }) => (parameters as Node[] | undefined) ?? [])
     .map((parameter) => resolved(contract, parameter))

@@ -11,17 +11,17 @@ import { startRepository } from '../support/repository-server.ts';
 import {
   type Cell,
   type Contract,
+  formatRolesPage,
+  formatRow,
   IDENTITIES,
   type Identity,
+  listOperations,
   type Operation,
-  operationsOf,
-  pageOf,
   promisedCell,
   ROLES,
-  rowOf,
   type Service,
 } from './matrix.ts';
-import { requestOf, type Values } from './requests.ts';
+import { buildRequest, type Values } from './requests.ts';
 
 const page = readFileSync(new URL('../../ROLES.md', import.meta.url), 'utf8');
 const password = 'a long: enough one';
@@ -67,7 +67,7 @@ describe('who may do what', () => {
     const walk = async (service: Running) => {
       for (const identity of IDENTITIES) {
         await service.prepare();
-        for (const [number, operation] of operationsOf(service.contract).entries()) {
+        for (const [number, operation] of listOperations(service.contract).entries()) {
           answers.push(await answered(service, operation, identity, number));
         }
       }
@@ -97,13 +97,17 @@ describe('who may do what', () => {
 
   it('is what ROLES.md says, which npm run docs writes', () => {
     const rows = (service: Running) =>
-      operationsOf(service.contract).map((operation) => {
+      listOperations(service.contract).map((operation) => {
         const its = answersOf(service).filter(
           (answer) => answer.operation.operationId === operation.operationId,
         );
-        return rowOf(operation, (identity) => cellOf(its.find((answer) => answer.identity === identity)!));
+        return formatRow(operation, (identity) =>
+          cellOf(its.find((answer) => answer.identity === identity)!),
+        );
       });
-    expect(pageOf(services.map((service) => ({ name: service.name, rows: rows(service) })))).toBe(page);
+    expect(formatRolesPage(services.map((service) => ({ name: service.name, rows: rows(service) })))).toBe(
+      page,
+    );
   });
 
   it.each(SECRETS)('lets nobody see $text but $seenBy', ({ text, seenBy }) => {
@@ -144,7 +148,7 @@ async function answered(
   identity: Identity,
   number: number,
 ): Promise<Answer> {
-  const { path, init } = requestOf(contract, operation, values);
+  const { path, init } = buildRequest(contract, operation, values);
   const authorization = authorizationOf(identity, number);
   const headers = { ...init.headers, ...(authorization === undefined ? {} : { authorization }) };
   const response = await fetch(url + path, { ...init, headers, redirect: 'manual' });

@@ -9,7 +9,7 @@ import { seeded } from '../support/seeded.ts';
 import { damagedBy, type Rot, readObjects, rot as rotObjects } from './damage.ts';
 import { killedFixity } from './killed.ts';
 import { type Answers, areWhole, isRight, readEveryWay, statuses, wrongAnswers } from './read.ts';
-import { makeSources, type Source } from './sources.ts';
+import { type ArchiveSource, makeSources } from './sources.ts';
 import { fill, type StoredArtifact } from './stored.ts';
 
 export interface RotPlan {
@@ -102,7 +102,7 @@ interface Everything {
 
 async function everything(
   client: RepositoryClient,
-  sources: readonly Source[],
+  sources: readonly ArchiveSource[],
   artifacts: readonly StoredArtifact[],
 ): Promise<Everything> {
   const listed: unknown[] = [];
@@ -144,7 +144,7 @@ async function readAll(
   });
 }
 
-async function importAgain(client: RepositoryClient, sources: readonly Source[]): Promise<void> {
+async function importAgain(client: RepositoryClient, sources: readonly ArchiveSource[]): Promise<void> {
   for (const { auid, archive } of sources) {
     const { status, statuses: lines } = await client.importArchive(archive, { auid });
     const wrong = lines.find((line) => line.status !== 'OK' && line.status !== 'DUPLICATE');

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Seeded } from '../support/seeded.ts';
 
-export interface Source {
+export interface ArchiveSource {
   auid: string;
   archive: Buffer;
   records: SourceRecord[];
@@ -25,9 +25,9 @@ const aus = 8;
 const date = '2020-02-20T20:20:20Z';
 
 /** Generates about `artifacts` records in archives of at most `perArchive` records. */
-export function makeSources(random: Seeded, artifacts: number, perArchive: number): Source[] {
+export function makeSources(random: Seeded, artifacts: number, perArchive: number): ArchiveSource[] {
   const held = new Map<string, SourceRecord[]>();
-  const sources: Source[] = [];
+  const sources: ArchiveSource[] = [];
   for (let made = 0; made < artifacts; ) {
     const auid = `rot|au&n~${random.below(aus)}`;
     const before = held.get(auid) ?? [];

@@ -1,9 +1,9 @@
 // Location and digest of each artifact in the store.
 import { type RepositoryClient as Calls, repositoryClient } from '@holdfast/client';
 import type { RepositoryClient } from '@holdfast/testkit';
-import type { Source } from './sources.ts';
+import type { ArchiveSource } from './sources.ts';
 
-export interface Place {
+export interface RecordLocation {
   /** Key of the object, relative to the store's root. */
   key: string;
   offset: number;
@@ -15,11 +15,14 @@ export interface StoredArtifact {
   version: number;
   sha256: string;
   /** Its own record and, for a revisit, the record with its payload. */
-  places: Place[];
+  places: RecordLocation[];
 }
 
 /** Imports every archive, including duplicates and revisits. Throws if a record is not stored. */
-export async function fill(client: RepositoryClient, sources: readonly Source[]): Promise<StoredArtifact[]> {
+export async function fill(
+  client: RepositoryClient,
+  sources: readonly ArchiveSource[],
+): Promise<StoredArtifact[]> {
   const calls = repositoryClient(client.settings);
   const held = new Map<string, StoredArtifact[]>();
   for (const { auid, archive, records } of sources) {
@@ -39,7 +42,7 @@ export async function fill(client: RepositoryClient, sources: readonly Source[])
   return [...held.values()].flat();
 }
 
-async function placeOf({ artifact }: Calls, uuid: string): Promise<Place> {
+async function placeOf({ artifact }: Calls, uuid: string): Promise<RecordLocation> {
   const { storageUrl } = await artifact({ uuid });
   const { pathname, searchParams } = new URL(storageUrl!);
   const [offset, length] = ['offset', 'length'].map((name) => Number(searchParams.get(name)));

@@ -10,12 +10,12 @@ import { makeWarc, RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
 import { configClient } from '../support/config-client.ts';
-import { commandsOf, typed } from './runbook.ts';
+import { extractBlockCommands, typed } from './runbook.ts';
 
 it('has everything again, with the old password', async () => {
   const [data, restored] = [join(await temporaryFolder(), 'data'), join(await temporaryFolder(), 'restored')];
   const env = { BACKUP: join(await temporaryFolder(), 'backups'), RESTORED: restored, DATA_DIR: data };
-  const [backUp = '', backUpAgain = '', check = '', restore = '', fixity = ''] = commandsOf(
+  const [backUp = '', backUpAgain = '', check = '', restore = '', fixity = ''] = extractBlockCommands(
     'back-up.md',
     'sh',
   );

@@ -12,7 +12,7 @@ import { type Installation, installationIn, npmStart } from '../readme/installat
 import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { blocksOf, typed } from './runbook.ts';
+import { extractBlocks, typed } from './runbook.ts';
 
 const LAAWS = { COMPATIBILITY: 'laaws' };
 const password = 'correct: horse, battery';
@@ -53,10 +53,10 @@ async function clientsOf({ dataFolder, repositoryPort, configPort }: Installatio
 }
 
 it('is followed line by line, there and back', async () => {
-  const [room, content, fromService, state, look, last, compare, switched, fixity, back] = blocksOf(
+  const [room, content, fromService, state, look, last, compare, switched, fixity, back] = extractBlocks(
     'come-over.md',
   ).map(({ commands }) => commands);
-  expect(blocksOf('come-over.md')).toHaveLength(10);
+  expect(extractBlocks('come-over.md')).toHaveLength(10);
   const data = join(await temporaryFolder(), 'data');
   const installation = await installationIn(data, { settings: LAAWS });
   const [old, running] = await Promise.all([oldNode(), npmStart(installation)]);

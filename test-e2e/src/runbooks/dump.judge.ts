@@ -9,7 +9,7 @@ import { startConfig } from '../support/config-server.ts';
 import { keep } from '../support/keep.ts';
 import { launchRepository, startRepository } from '../support/repository-server.ts';
 import { serverOfDumpTools } from './own-tools.ts';
-import { commandsOf, typed } from './runbook.ts';
+import { extractBlockCommands, typed } from './runbook.ts';
 
 const tools = serverOfDumpTools();
 if ('missing' in tools) {
@@ -22,7 +22,7 @@ itWithTools(
   async () => {
     if ('missing' in tools) throw new Error(tools.missing);
     const server = await tools.start();
-    const [dump, restore] = commandsOf('back-up.md', 'dump') as [string, string];
+    const [dump, restore] = extractBlockCommands('back-up.md', 'dump') as [string, string];
     const env = { BACKUP: await temporaryFolder(), DATABASE_URL: await emptyDatabase(server, 'used') };
     const objectStore = `fs:${join(await temporaryFolder(), 'store')}`;
     const repository = await startRepository({ databaseUrl: env.DATABASE_URL, objectStore });

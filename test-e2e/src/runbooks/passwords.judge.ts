@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
-import { commandsOf, typed } from './runbook.ts';
+import { extractBlockCommands, typed } from './runbook.ts';
 
 it('installs: an image as a folder, and secrets', async () => {
   const env = { WORK: await temporaryFolder() };
   const said: string[] = [];
-  for (const command of commandsOf('install.md', 'sh')) said.push(await typed(command, env));
+  for (const command of extractBlockCommands('install.md', 'sh')) said.push(await typed(command, env));
   expect(said.join('\n')).toMatch(/^node_modules$/m);
   expect(said.join('\n')).toMatch(/holdfast keep rebuild/);
   expect(said.at(-1)).toMatch(/^database-url$/m);
@@ -35,7 +35,9 @@ it('changes the user of PostgreSQL under a service that goes on', async () => {
   const old = await startRepository({ databaseUrl: as(url, owner, 'old'), objectStore });
   await old.client.importArchive(makeWarc(5, 100).bytes, { auid: 'a' });
 
-  const [users, [memberOf = '', actsAs = '', nologin = '']] = split(commandsOf('rotate-passwords.md', 'sh'));
+  const [users, [memberOf = '', actsAs = '', nologin = '']] = split(
+    extractBlockCommands('rotate-passwords.md', 'sh'),
+  );
   for (const command of users) await typed(command, env);
   expect(readFileSync(join(env.WORK, 'users.json'), 'utf8')).toContain('alice');
   await typed(memberOf, env);
@@ -51,7 +53,7 @@ it('changes the user of PostgreSQL under a service that goes on', async () => {
   expect(await renewed.client.artifacts('a')).toHaveLength(5);
   await renewed.process.stop();
 
-  const scale = commandsOf('scale.md', 'sh');
+  const scale = extractBlockCommands('scale.md', 'sh');
   expect(await typed(scale.join('\n'), { DATABASE_URL: url })).toContain('application_name');
 }, 120_000);
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { composeText, parsed } from '../compose/compose-file.ts';
-import { blocksOf, commandsOf, pages, project } from './runbook.ts';
+import { extractBlockCommands, extractBlocks, pages, project } from './runbook.ts';
 
 const manifests = readdirSync(join(project, 'k8s'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.yaml'))
@@ -29,7 +29,7 @@ describe.each(pages)('%s', (page) => {
   });
 
   it('names objects of the cluster that are there', () => {
-    const named = commandsOf(page, 'cluster').flatMap((command) => [
+    const named = extractBlockCommands(page, 'cluster').flatMap((command) => [
       ...[...command.matchAll(/\b(deployment|statefulset|service)\/([a-z-]+)/g)].map(([found]) => found),
       ...[...command.matchAll(/\bhorizontalpodautoscaler ([a-z-]+)/g)].map(
         ([, name]) => `horizontalpodautoscaler/${name}`,
@@ -41,7 +41,7 @@ describe.each(pages)('%s', (page) => {
 
   it('names containers that docker-compose.yml has', () => {
     const { services } = parsed(composeText());
-    const named = commandsOf(page, 'docker').flatMap((command) => {
+    const named = extractBlockCommands(page, 'docker').flatMap((command) => {
       const [, words] =
         /^docker compose (?:exec (?:-T )?(\S+)|stop (.*))/.exec(command)?.filter(Boolean) ?? [];
       return words?.split(' ') ?? [];
@@ -50,7 +50,7 @@ describe.each(pages)('%s', (page) => {
   });
 
   it('marks each block as what it is', () => {
-    for (const { kind, commands } of blocksOf(page)) {
+    for (const { kind, commands } of extractBlocks(page)) {
       expect(['sh', 'dump', 'cluster', 'docker']).toContain(kind);
       const first = commands[0]!.split(' ')[0]!;
       if (kind === 'docker') expect(first).toBe('docker');
@@ -61,6 +61,6 @@ describe.each(pages)('%s', (page) => {
 });
 
 it('has commands to look at', () => {
-  expect(pages.flatMap((page) => commandsOf(page, 'sh')).length).toBeGreaterThan(12);
-  expect(pages.flatMap((page) => commandsOf(page, 'cluster')).length).toBeGreaterThan(12);
+  expect(pages.flatMap((page) => extractBlockCommands(page, 'sh')).length).toBeGreaterThan(12);
+  expect(pages.flatMap((page) => extractBlockCommands(page, 'cluster')).length).toBeGreaterThan(12);
 });

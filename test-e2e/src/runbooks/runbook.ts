@@ -19,7 +19,7 @@ export interface Block {
   commands: string[];
 }
 
-export function blocksOf(page: string): Block[] {
+export function extractBlocks(page: string): Block[] {
   const text = readFileSync(join(folder, page), 'utf8');
   return [...text.matchAll(/^```sh ?(\w*)\n(.*?)^```$/gms)].map(([, kind, body]) => ({
     kind: (kind || 'sh') as BlockKind,
@@ -27,15 +27,15 @@ export function blocksOf(page: string): Block[] {
   }));
 }
 
-export function commandsOf(page: string, ...kinds: BlockKind[]): string[] {
-  return blocksOf(page)
+export function extractBlockCommands(page: string, ...kinds: BlockKind[]): string[] {
+  return extractBlocks(page)
     .filter(({ kind }) => kinds.includes(kind))
     .flatMap(({ commands }) => commands);
 }
 
 /** Returns the only command of a page with this beginning. */
 export function commandIn(page: string, beginning: string): string {
-  const found = commandsOf(page, 'sh', 'dump').filter((command) => command.startsWith(beginning));
+  const found = extractBlockCommands(page, 'sh', 'dump').filter((command) => command.startsWith(beginning));
   if (found.length === 0) throw new Error(`${page} has no command '${beginning}…'`);
   return found[0]!;
 }

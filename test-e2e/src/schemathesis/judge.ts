@@ -180,7 +180,7 @@ export const exceptions: readonly Exception[] = [
 ];
 
 /** Returns a message for each fault; empty if there is none. */
-export function faultsOf(exchange: Exchange): string[] {
+export function findFaults(exchange: Exchange): string[] {
   const { operation, request, status, body, failed } = exchange;
   const faults = failed
     .filter(({ check }) => !exceptions.some((one) => isMeant(one, check, exchange)))

@@ -1,11 +1,11 @@
 // Puts existing AUs, sources and queries into the configuration service's contract as examples.
 import {
-  bodiesOf,
+  allowValues,
   dropExamples,
+  getSchemas,
+  listBodies,
   type Node,
   offerToParameters,
-  orOneOf,
-  schemasOf,
 } from './plausible-contract.ts';
 
 export interface KnownAus {
@@ -53,10 +53,10 @@ export function plausibleConfiguration(contract: Node, { aus, single, sources }:
     'If-Unmodified-Since': times,
     ...queries,
   });
-  const schemas = schemasOf(copy);
+  const schemas = getSchemas(copy);
   schemas.Auid!.examples = [auids[0]];
   const configurations = aus.map(({ auid: auId, auConfig }) => ({ auId, auConfig }));
-  schemas.AuConfiguration = orOneOf(schemas.AuConfiguration!, configurations);
+  schemas.AuConfiguration = allowValues(schemas.AuConfiguration!, configurations);
   for (const schema of ['AuState', 'AuAgreements', 'AuSuspectUrlVersions', 'NoAuPeers']) {
     offerMember(schemas[schema]!, schema === 'AuState' ? 'auId' : 'auid', auids);
   }
@@ -69,11 +69,11 @@ export function plausibleConfiguration(contract: Node, { aus, single, sources }:
   const group = (copy.components as { requestBodies: { AuGroup: { content: Record<string, Node> } } })
     .requestBodies.AuGroup.content;
   group['application/json'] = {
-    schema: { type: 'array', items: orOneOf({ $ref: '#/components/schemas/Auid' }, auids) },
+    schema: { type: 'array', items: allowValues({ $ref: '#/components/schemas/Auid' }, auids) },
     example: auids,
   };
   group['text/plain']!.example = auids.join('\n');
-  for (const { example } of bodiesOf(copy) as { example?: Node }[]) {
+  for (const { example } of listBodies(copy) as { example?: Node }[]) {
     if (example?.auConfig !== undefined) Object.assign(example, configurations[0]);
   }
   return copy;
@@ -81,5 +81,5 @@ export function plausibleConfiguration(contract: Node, { aus, single, sources }:
 
 function offerMember(schema: Node, name: string, values: readonly unknown[]): void {
   const properties = schema.properties as Record<string, Node>;
-  properties[name] = orOneOf(properties[name]!, values);
+  properties[name] = allowValues(properties[name]!, values);
 }

@@ -4,14 +4,14 @@
 export type Node = { [name: string]: unknown };
 
 /** Fetches the contract as an unauthenticated client sees it. */
-export async function contractOf(url: string): Promise<Node> {
+export async function fetchContract(url: string): Promise<Node> {
   const response = await fetch(`${url}/openapi.json`);
   if (!response.ok) throw new Error(`${url}/openapi.json: ${response.status}`);
   return (await response.json()) as Node;
 }
 
 /** Returns the schemas among the components of a contract. */
-export function schemasOf(contract: Node): Record<string, Node> {
+export function getSchemas(contract: Node): Record<string, Node> {
   return (contract.components as { schemas: Record<string, Node> }).schemas;
 }
 
@@ -20,13 +20,13 @@ export function offerToParameters(contract: Node, values: Readonly<Record<string
   for (const parameter of parametersOf(contract)) {
     const offered = values[parameter.name as string];
     if (offered === undefined) continue;
-    parameter.schema = orOneOf(parameter.schema as Node, offered);
+    parameter.schema = allowValues(parameter.schema as Node, offered);
     if (parameter.example !== undefined) parameter.example = offered[0];
   }
 }
 
 /**
- * Examples are always sent. Those of these parameters would exclude each other or fit only one kind of
+ * Examples are always sent. Examples of these parameters would exclude each other or fit only one kind of
  * answer.
  */
 export function dropExamples(contract: Node, names: readonly string[]): void {
@@ -35,12 +35,12 @@ export function dropExamples(contract: Node, names: readonly string[]): void {
   }
 }
 
-export function orOneOf(schema: Node, values: readonly unknown[]): Node {
+export function allowValues(schema: Node, values: readonly unknown[]): Node {
   return { anyOf: [{ enum: [...values] }, schema] };
 }
 
 /** Returns all request bodies, each of which may have an example. */
-export function bodiesOf({ paths }: Node): Node[] {
+export function listBodies({ paths }: Node): Node[] {
   return Object.values(paths as Record<string, Node>)
     .flatMap((item) => Object.values(item) as { requestBody?: { content?: Record<string, Node> } }[])
     .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}));

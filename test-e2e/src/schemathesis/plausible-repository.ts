@@ -1,11 +1,11 @@
 // Puts stored artifacts into the repository service's contract as examples.
 import {
-  bodiesOf,
+  allowValues,
   dropExamples,
+  getSchemas,
+  listBodies,
   type Node,
   offerToParameters,
-  orOneOf,
-  schemasOf,
 } from './plausible-contract.ts';
 
 export interface KnownArtifacts {
@@ -37,14 +37,14 @@ export function plausibleRepository(contract: Node, { auid, uuids, urls }: Known
     archive: urls.map(plainWarc),
   };
   for (const form of ['CreateArtifactForm', 'AddArtifactsForm']) {
-    const { properties } = schemasOf(copy)[form] as { properties: Record<string, Node> };
+    const { properties } = getSchemas(copy)[form] as { properties: Record<string, Node> };
     for (const [name, schema] of Object.entries(properties)) {
       // Schemathesis sends a part as a file only if its schema is nothing but format: binary. For such parts
       // only the example changes.
-      if (parts[name] && schema.format !== 'binary') properties[name] = orOneOf(schema, parts[name]);
+      if (parts[name] && schema.format !== 'binary') properties[name] = allowValues(schema, parts[name]);
     }
   }
-  for (const { example } of bodiesOf(copy) as { example?: Node }[]) {
+  for (const { example } of listBodies(copy) as { example?: Node }[]) {
     for (const [name, values] of Object.entries(parts)) {
       if (example?.[name] !== undefined) example[name] = values[0];
     }

@@ -3,7 +3,7 @@
 import { describeWithTool, testDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { installedSchemathesis } from './installed-schemathesis.ts';
-import { faultsOf } from './judge.ts';
+import { findFaults } from './judge.ts';
 import { schemathesis } from './schemathesis.ts';
 
 const installed = await installedSchemathesis();
@@ -55,11 +55,11 @@ describe('the judge', () => {
     ],
     ['another status than the one that is meant', { status: 200, failed: failed('ignored_auth') }],
   ])('finds %s', (_what, changes) => {
-    expect(faultsOf({ ...exchange, ...changes })).toHaveLength(1);
+    expect(findFaults({ ...exchange, ...changes })).toHaveLength(1);
   });
 
   it('lets pass what is as it should be', () => {
-    expect(faultsOf(exchange)).toEqual([]);
-    expect(faultsOf({ ...exchange, status: 400, failed: failed('positive_data_acceptance') })).toEqual([]);
+    expect(findFaults(exchange)).toEqual([]);
+    expect(findFaults({ ...exchange, status: 400, failed: failed('positive_data_acceptance') })).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@
 // valid and invalid requests alike, until enough requests were made.
 import { makeWarc, type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
-import { faultsOf } from './judge.ts';
+import { findFaults } from './judge.ts';
 import { knownAus, startKnowingConfig } from './known-aus.ts';
 import { plausibleConfiguration } from './plausible-configuration.ts';
-import { contractOf } from './plausible-contract.ts';
+import { fetchContract } from './plausible-contract.ts';
 import { type KnownArtifacts, plausibleRepository } from './plausible-repository.ts';
 import { type Exchange, runSchemathesis, type SchemathesisRun } from './run-schemathesis.ts';
 
@@ -43,8 +43,8 @@ export async function schemathesis(plan: SchemathesisPlan): Promise<Schemathesis
   const { program, phases, examples } = plan;
   const contracts = {
     repository: async (seed: number) =>
-      plausibleRepository(await contractOf(urls.repository), await someArtifacts(repository.client, seed)),
-    config: async () => plausibleConfiguration(await contractOf(urls.config), await knownAus(config)),
+      plausibleRepository(await fetchContract(urls.repository), await someArtifacts(repository.client, seed)),
+    config: async () => plausibleConfiguration(await fetchContract(urls.config), await knownAus(config)),
   };
   for (const service of ['repository', 'config'] as const) {
     for (let seed = plan.seed; outcome.requests[service] < plan.requests; seed += 1) {
@@ -72,7 +72,7 @@ async function round(service: Service, run: SchemathesisRun, outcome: Schemathes
   await runSchemathesis(run, (exchange) => {
     outcome.requests[service] += 1;
     count(service, outcome, exchange);
-    faults.push(...faultsOf(exchange));
+    faults.push(...findFaults(exchange));
   });
   if (faults.length === 0) return;
   const shown = faults.slice(0, 20).join('\n\n');

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { responseRecord } from '@holdfast/testkit';
 import { type Attack, type Finding, noneFinding, type Target, timeFinding } from './attack.ts';
-import { archiveOf, p99Ms, read } from './others.ts';
+import { buildArchive, p99Ms, read } from './others.ts';
 
 const KEYS = 20_000;
 const READERS = 60;
@@ -35,7 +35,7 @@ export const longKeys: Attack = {
   async prepare({ repository }) {
     for (const [site, path] of Object.entries(sites)) {
       const urls = Array.from({ length: KEYS }, (_, i) => `http://${site}.example/${path(i)}`);
-      const archive = Readable.from(archiveOf(urls, responseRecord));
+      const archive = Readable.from(buildArchive(urls, responseRecord));
       const { status, statuses } = await repository.client.importArchive(archive, { auid: site });
       if (status !== 200 || statuses.length !== KEYS) throw new Error(`the import was answered ${status}`);
     }

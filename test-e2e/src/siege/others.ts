@@ -34,7 +34,7 @@ export async function read(url: string, authorization: string): Promise<number> 
 }
 
 /** Yields the records of an archive with these URLs, captured one second apart. */
-export function* archiveOf(
+export function* buildArchive(
   urls: Iterable<string>,
   record: (url: string, payload: Buffer, date: string) => Buffer,
 ): Generator<Buffer> {

@@ -30,7 +30,7 @@ export async function siege(attacks: readonly Attack[], say: (words: string) => 
 }
 
 /** Formats the results as a Markdown table. */
-export function tableOf(rows: readonly Row[]): string {
+export function formatTable(rows: readonly Row[]): string {
   return [HEAD, ...rows.map(lineOf)].join('\n');
 }
 

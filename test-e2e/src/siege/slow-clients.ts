@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RepositoryClient, responseRecord } from '@holdfast/testkit';
 import type { Attack, Finding, Target } from './attack.ts';
-import { archiveOf, p99Ms, read, twiceFinding } from './others.ts';
+import { buildArchive, p99Ms, read, twiceFinding } from './others.ts';
 import { endedFinding, slowReader, slowSender, WINDOW_MS } from './slow-sockets.ts';
 
 const READERS = 60;
@@ -22,7 +22,9 @@ export const slowClients: Attack = {
 
   async prepare({ repository }) {
     const urls = Array.from({ length: 40_000 }, (_, i) => `http://site.example/${'x'.repeat(400)}${i}`);
-    await repository.client.importArchive(Readable.from(archiveOf(urls, responseRecord)), { auid: 'site' });
+    await repository.client.importArchive(Readable.from(buildArchive(urls, responseRecord)), {
+      auid: 'site',
+    });
   },
 
   async run(target) {

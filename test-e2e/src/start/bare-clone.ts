@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@holdfast/testkit';
 
-export const project = fileURLToPath(new URL('../../..', import.meta.url));
+export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Returns the folder of the copy. */
 export async function bareClone(): Promise<string> {
@@ -19,6 +19,6 @@ export async function bareClone(): Promise<string> {
     'packages/cli/src',
     'packages/standalone/early',
   ];
-  for (const file of files) await cp(join(project, file), join(folder, file), { recursive: true });
+  for (const file of files) await cp(join(projectFolder, file), join(folder, file), { recursive: true });
   return folder;
 }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProcess, temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { project } from './bare-clone.ts';
+import { projectFolder } from './bare-clone.ts';
 
 const S3 = '@holdfast/object-store';
 const TRACES = '@holdfast/tracing';
@@ -29,7 +29,7 @@ describe('what is installed on demand', () => {
 
 async function askedFor(env: Record<string, string>, words: string[]): Promise<unknown> {
   const program = `
-    import { askedFor } from ${JSON.stringify(join(project, 'scripts/on-demand.mjs'))};
+    import { askedFor } from ${JSON.stringify(join(projectFolder, 'scripts/on-demand.mjs'))};
     console.log(JSON.stringify(askedFor(${JSON.stringify(words)})));`;
   const { exited, output } = await startProcess(
     process.execPath,

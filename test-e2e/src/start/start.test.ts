@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { freePort, startProcess, temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { bareClone, project } from './bare-clone.ts';
+import { bareClone, projectFolder } from './bare-clone.ts';
 
 describe('npm start', () => {
   const ports = ['REPOSITORY_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_PORT', 'CONFIG_METRICS_PORT'];
@@ -40,7 +40,7 @@ describe('npm start', () => {
   it('tells everything that is wrong with its settings and with those of both services at once', async () => {
     const data = join(await temporaryFolder(), 'data');
     const free = await Promise.all(ports.map(async (name) => [name, String(await freePort())]));
-    const started = await startProcess('node', [join(project, 'packages/standalone/dist/main.js')], {
+    const started = await startProcess('node', [join(projectFolder, 'packages/standalone/dist/main.js')], {
       env: {
         ...Object.fromEntries(free),
         DATA_DIR: data,
@@ -75,7 +75,7 @@ describe('npm start', () => {
 });
 
 describe('a service by itself', () => {
-  const program = join(project, 'services/repository-service/dist/main.js');
+  const program = join(projectFolder, 'services/repository-service/dist/main.js');
   const closed = 'postgres://holdfast:hunter2@127.0.0.1:1/holdfast';
   const settings = { DATABASE_URL: closed, ADMIN_PASSWORD: 'correct horse battery', MAX_IMPORT: '3' };
 
@@ -160,7 +160,7 @@ describe('./holdfast', () => {
       const text = said([join(folder, 'scripts/holdfast.mjs')], words);
       expect([words, text]).toEqual([words, expect.stringMatching(/^holdfast.*\n\nUsage\n/)]);
       // The installed program prints the same text.
-      expect(text).toBe(said([join(project, 'packages/cli/dist/main.js')], words));
+      expect(text).toBe(said([join(projectFolder, 'packages/cli/dist/main.js')], words));
     }
     expect(await readdir(folder)).toEqual(before);
   });

@@ -2,9 +2,9 @@
 // Short form of `npm run drill -- upgrade`: the new build has one more schema change than this one.
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { commandsOf, typed } from '../runbooks/runbook.ts';
+import { extractBlockCommands, typed } from '../runbooks/runbook.ts';
 import { doctoredBuild, spareChange, spareName, thisBuild } from './doctored-build.ts';
-import { launchNode, type Place, refusalOf, startNode } from './node-of.ts';
+import { launchNode, type NodeStorage, startNode, waitForRefusal } from './running-build.ts';
 import { upgrade } from './upgrade.ts';
 
 const { statements, worksWith } = spareChange;
@@ -32,7 +32,7 @@ describe('an upgrade with a schema change that the version before cannot work on
     const place = await newPlace();
     const next = await startNode(await doctoredBuild({ statements, worksWith: undefined }), place);
     const back = await launchNode(thisBuild, place);
-    expect(await refusalOf(back)).toMatch(
+    expect(await waitForRefusal(back)).toMatch(
       new RegExp(`too new for this version: '${spareName}' was run in it.*restore the backup`),
     );
     for (const { metricsUrl } of [back.repository, back.config]) {
@@ -48,12 +48,12 @@ describe('an upgrade with a schema change that the version before cannot work on
 });
 
 /** Runs the runbook's query on each database and returns the answers. */
-function asTheRunbookAsks({ repositoryDatabaseUrl, configDatabaseUrl }: Place): Promise<string[]> {
+function asTheRunbookAsks({ repositoryDatabaseUrl, configDatabaseUrl }: NodeStorage): Promise<string[]> {
   const env = { REPOSITORY_DATABASE_URL: repositoryDatabaseUrl, CONFIG_DATABASE_URL: configDatabaseUrl };
-  return Promise.all(commandsOf('upgrade.md', 'sh').map((command) => typed(command, env)));
+  return Promise.all(extractBlockCommands('upgrade.md', 'sh').map((command) => typed(command, env)));
 }
 
-async function newPlace(): Promise<Place> {
+async function newPlace(): Promise<NodeStorage> {
   return {
     repositoryDatabaseUrl: (await testDatabase()).url,
     configDatabaseUrl: (await testDatabase()).url,

@@ -2,19 +2,25 @@
 // other's data. The old build stops, and later starts again on the data of the new one.
 import { createHash } from 'node:crypto';
 import type { RepositoryClient } from '@holdfast/testkit';
-import { auidOf, everythingOf, fill } from '../config-replicas/whole-node.ts';
+import { fill, makeAuid, readEverything } from '../config-replicas/whole-node.ts';
 import { readForm, startTraffic, type Traffic } from '../keeping/traffic.ts';
 import { dump, sameDump } from '../rebuild/dump.ts';
 import { hosts, use } from '../rebuild/use.ts';
 import { keep } from '../support/keep.ts';
 import { seeded } from '../support/seeded.ts';
-import { launchNode, type NodeOf, type Place, refusalOf, startNode } from './node-of.ts';
+import {
+  launchNode,
+  type NodeStorage,
+  type RunningBuild,
+  startNode,
+  waitForRefusal,
+} from './running-build.ts';
 
 export interface UpgradePlan {
   /** Folders of the builds; undefined: this build. */
   old: string | undefined;
   next: string | undefined;
-  place: Place;
+  place: NodeStorage;
   /**
    * Approximate number of artifacts before the upgrade. `meanwhile`: minimum number that each side adds
    * during it.
@@ -81,14 +87,14 @@ interface Told {
   config: Record<string, unknown>;
 }
 
-async function told({ repository, config }: NodeOf): Promise<Told> {
+async function told({ repository, config }: RunningBuild): Promise<Told> {
   return {
     repository: await dump(repository.client, [...hosts, 'traffic.example']),
-    config: await everythingOf({ config, repository }),
+    config: await readEverything({ config, repository }),
   };
 }
 
-async function saysTheSame(node: NodeOf, before: Told, who: string): Promise<void> {
+async function saysTheSame(node: RunningBuild, before: Told, who: string): Promise<void> {
   const now = await told(node);
   sameDump(before.repository, now.repository, who);
   for (const [path, answer] of Object.entries(before.config)) {
@@ -109,7 +115,7 @@ async function payloadsOf(client: RepositoryClient, { repository }: Told): Promi
   return listed.length;
 }
 
-async function bothGoOn(one: NodeOf, other: NodeOf, { meanwhile, seed }: UpgradePlan) {
+async function bothGoOn(one: RunningBuild, other: RunningBuild, { meanwhile, seed }: UpgradePlan) {
   const nodes = [one, other] as const;
   const [here, there] = nodes.map(({ repository: { client } }, i) =>
     startTraffic({ client, random: seeded(seed + i), namespace: 'busy', readers: 2, writers: 2 }),
@@ -126,8 +132,8 @@ async function bothGoOn(one: NodeOf, other: NodeOf, { meanwhile, seed }: Upgrade
 }
 
 /** A change through one node must be visible through the other. */
-async function configurationPasses(from: NodeOf, to: NodeOf, round: number): Promise<void> {
-  const auid = auidOf('2024');
+async function configurationPasses(from: RunningBuild, to: RunningBuild, round: number): Promise<void> {
+  const auid = makeAuid('2024');
   const lastCrawlTime = 1_700_000_000_000 + round;
   await from.client.patchAuState({ auid, body: { lastCrawlTime } });
   const state = await to.client.getAuState({ auid });
@@ -135,15 +141,15 @@ async function configurationPasses(from: NodeOf, to: NodeOf, round: number): Pro
     throw new Error(`a state was not seen: ${JSON.stringify(state)}`);
 }
 
-async function readsAll({ repository: { client } }: NodeOf, { known }: Traffic): Promise<void> {
+async function readsAll({ repository: { client } }: RunningBuild, { known }: Traffic): Promise<void> {
   for (const one of known.filter(({ gone }) => !gone)) {
     for (const form of [0, 1, 2]) await readForm({ client, namespace: 'busy' }, one, form);
   }
 }
 
-async function rollBack(next: NodeOf, plan: UpgradePlan): Promise<string | undefined> {
+async function rollBack(next: RunningBuild, plan: UpgradePlan): Promise<string | undefined> {
   const back = await launchNode(plan.old, plan.place);
-  const refused = await refusalOf(back);
+  const refused = await waitForRefusal(back);
   if (refused === undefined) {
     await bothGoOn(back, next, { ...plan, meanwhile: Math.ceil(plan.meanwhile / 3), seed: plan.seed + 10 });
     await saysTheSame(back, await told(next), 'the old build, started again');

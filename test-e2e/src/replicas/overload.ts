@@ -4,9 +4,9 @@ import type { Cluster } from './cluster.ts';
 import { startFleet } from './fleet.ts';
 import { inParallel, judgeArtifacts, Ledger } from './ledger.ts';
 import { type Answer, type PatientClient, patientClient } from './patient-client.ts';
-import { createRequest, importRequest, listRequest, type Page } from './requests.ts';
+import { createRequest, importRequest, listRequest, type SentPage } from './requests.ts';
 
-export interface CrowdPlan {
+export interface OverloadPlan {
   readonly cluster: Cluster;
   readonly clients: number;
   say(words: string): void;
@@ -15,7 +15,7 @@ export interface CrowdPlan {
 const settings = { DATABASE_POOL: '2', MAX_CREATES: '8', MAX_IMPORTS: '4' };
 
 /** Throws if a client gets an unexpected answer or acknowledged data is lost. */
-export async function crowd({ cluster, clients, say }: CrowdPlan): Promise<void> {
+export async function overload({ cluster, clients, say }: OverloadPlan): Promise<void> {
   const { service, place } = cluster.repository;
   const crowded = { ...place, env: { ...place.env, ...settings } };
   const fleet = await startFleet(service, crowded, { ...cluster.pacing, noticeMs: 0, preStopMs: 0 }, 1);
@@ -47,7 +47,7 @@ async function rush(client: PatientClient, ledger: Ledger, clients: number): Pro
   return refused;
 }
 
-function askFor(client: PatientClient, kind: number, page: Page): Promise<Answer> {
+function askFor(client: PatientClient, kind: number, page: SentPage): Promise<Answer> {
   if (kind === 0) return client.ask(importRequest([page], 300));
   return client.ask(kind === 1 ? listRequest(page.auid, 1_000) : createRequest(page));
 }
@@ -58,7 +58,7 @@ function mustComeAgain({ status, headers, text }: Answer): boolean {
   throw new Error(`a client in the crowd was told ${status} ${text}`);
 }
 
-function acknowledge(ledger: Ledger, page: Page, { text }: Answer, kind: number): void {
+function acknowledge(ledger: Ledger, page: SentPage, { text }: Answer, kind: number): void {
   if (kind === 1) return;
   const told = JSON.parse(text) as { artifactUuid?: string; uuid?: string; version: number };
   const uuid = told.artifactUuid ?? told.uuid!;

@@ -1,10 +1,10 @@
-// Both services of one build, next to those of another build on the same databases and the same store.
+// Both services of one build, next to the services of another build on the same databases and the same store.
 import { fileURLToPath } from 'node:url';
 import { configClient } from '../support/config-client.ts';
 import { type LaunchedConfig, launchConfig } from '../support/config-server.ts';
 import { type LaunchedRepository, launchRepository } from '../support/repository-server.ts';
 
-export interface Place {
+export interface NodeStorage {
   repositoryDatabaseUrl: string;
   configDatabaseUrl: string;
   /** `fs:/path` or `s3:bucket`. */
@@ -12,7 +12,7 @@ export interface Place {
   env?: Record<string, string>;
 }
 
-export interface NodeOf {
+export interface RunningBuild {
   readonly repository: LaunchedRepository;
   readonly config: LaunchedConfig;
   readonly client: ReturnType<typeof configClient>;
@@ -24,7 +24,7 @@ const password = 'correct: horse, battery';
 const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
 
 /** Resolves when the processes exist. `build`: folder of a build; undefined: this build. */
-export async function launchNode(build: string | undefined, place: Place): Promise<NodeOf> {
+export async function launchNode(build: string | undefined, place: NodeStorage): Promise<RunningBuild> {
   const { repositoryDatabaseUrl: databaseUrl, objectStore } = place;
   // Without compaction, the size of an AU does not change by itself.
   const env = { COMPACTION_PERIOD: 'off', ...place.env };
@@ -45,7 +45,7 @@ export async function launchNode(build: string | undefined, place: Place): Promi
 }
 
 /** Resolves when both services are ready. */
-export async function startNode(build: string | undefined, place: Place): Promise<NodeOf> {
+export async function startNode(build: string | undefined, place: NodeStorage): Promise<RunningBuild> {
   const node = await launchNode(build, place);
   await Promise.all([node.repository.ready(), node.config.ready()]);
   return node;
@@ -57,7 +57,7 @@ const refusal =
 /**
  * Returns undefined if both services became ready, otherwise the message with which one refuses the schema.
  */
-export async function refusalOf({ repository, config }: NodeOf): Promise<string | undefined> {
+export async function waitForRefusal({ repository, config }: RunningBuild): Promise<string | undefined> {
   const outcomes = await Promise.all(
     [repository, config].map(({ ready, process }) =>
       Promise.race([ready().then(() => undefined), process.says(refusal).then(([, words]) => words)]),
