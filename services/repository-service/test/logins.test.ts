@@ -1,4 +1,4 @@
-// Users changed over HTTP on this service, with all that can be answered; how they are kept is tested in accounts.
+// Changes of users over HTTP with every possible answer. The accounts package tests how users are stored.
 import { administratorsFile, askLogins, LOGINS_ANSWERED, LOGINS_ASKED_BY } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { testService } from './service.ts';

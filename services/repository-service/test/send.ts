@@ -1,15 +1,15 @@
-// For tests: one request that changes something, with a form or without, and its whole answer.
+// Test helper: one request that changes something, with or without a form, and its complete answer.
 import { queryString, type RepositoryClient } from '@holdfast/testkit';
 
 export interface Sent {
   query?: Record<string, string | number | boolean | undefined>;
-  /** Sent as an urlencoded form. */
+  /** Sent as a urlencoded form. */
   form?: Record<string, string> | [string, string][];
   /** Sent as a multipart form. */
   parts?: Record<string, string> | [string, string | Blob][];
   body?: string;
   headers?: Record<string, string>;
-  /** Instead of the client's own credentials; empty for none. */
+  /** Replaces the client's own credentials; empty for none. */
   authorization?: string;
 }
 
@@ -36,7 +36,7 @@ export async function send(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The body of an error answer. Throws when it is none, or not of the status that was sent. */
+/** Parses the body of an error answer. Throws if it is none or has another status than the answer. */
 export function problemIn({ status, headers, text }: Answered): { status: number; detail: string } {
   if (headers.get('content-type') !== 'application/problem+json')
     throw new Error(`no problem: ${status} ${text}`);

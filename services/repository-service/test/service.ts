@@ -1,4 +1,4 @@
-// For tests: the whole service in this process, on a fresh database and a store of its own, behind a real socket.
+// Test helper: the whole service in this process, with a new database and store, behind a real socket.
 import { join } from 'node:path';
 import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, freePort, RepositoryClient, temporaryFolder, withCheapLogin } from '@holdfast/testkit';
@@ -8,7 +8,7 @@ import { indexDatabaseUrl } from './index-database.ts';
 
 export interface TestService {
   client: RepositoryClient;
-  /** The folder of the `fs` object store. */
+  /** Folder of the `fs` object store. */
   storeFolder: string;
   spoolFolder: string;
   databaseUrl: string;
@@ -16,7 +16,7 @@ export interface TestService {
 
 const password = 'pass:word';
 
-/** Ready when this resolves; stopped at the end of the test file. */
+/** Resolves when the service is ready; it is stopped at the end of the test file. */
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
   const [databaseUrl, folder] = [await indexDatabaseUrl(), await temporaryFolder()];
   const [storeFolder, spoolFolder] = [join(folder, 'store'), join(folder, 'spool')];
@@ -47,7 +47,10 @@ async function ready(client: RepositoryClient): Promise<void> {
   }
 }
 
-/** The service where no PostgreSQL answers: it listens and is never ready. Stopped at the end of the test file. */
+/**
+ * Starts the service without a reachable PostgreSQL: it listens but is never ready. Stopped at the end of the
+ * test file.
+ */
 export async function serviceWithoutIndex(): Promise<RepositoryClient> {
   const folder = await temporaryFolder();
   const settings = serviceSettings({

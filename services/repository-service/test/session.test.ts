@@ -1,4 +1,4 @@
-// Logging in to this service by a form, with all that can be answered; how sessions work is tested in accounts.
+// Login by a form with every possible answer. The accounts package tests sessions.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { serviceWithoutIndex, testService } from './service.ts';
 

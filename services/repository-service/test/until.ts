@@ -1,4 +1,4 @@
-// For tests: waiting for something that is bound to come.
+// Test helper: waits for an expected event.
 
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));

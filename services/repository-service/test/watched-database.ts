@@ -1,4 +1,4 @@
-// A database that keeps what it is asked, by Kysely and by prepared statements.
+// Test helper: a database that records its statements, from Kysely and prepared ones.
 import type { Database } from '@holdfast/pg-kit';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { CaptureDatabase } from '../src/index/replay/captures.db.ts';
@@ -7,12 +7,12 @@ import type { IndexSchema } from '../src/index/schema.ts';
 export interface AskedQuery {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  /** Of a prepared statement. */
+  /** Name of a prepared statement. */
   readonly name?: string;
 }
 
 export interface WatchedDatabase extends CaptureDatabase {
-  /** In their order. */
+  /** Statements in order. */
   readonly asked: AskedQuery[];
 }
 

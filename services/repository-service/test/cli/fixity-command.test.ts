@@ -6,7 +6,7 @@ import { keepCommands } from '../../src/cli/commands.ts';
 import { runKeep } from '../../src/cli/run-keep.ts';
 import { keepSettings } from '../../src/env.ts';
 import { damage, page, type Stored, stored } from '../jobs/fixity/stored-artifacts.ts';
-import { type Keeper, keeperOf } from '../jobs/fixity/walk.ts';
+import { type Keeper, openKeeper } from '../jobs/fixity/walk.ts';
 import { type TestService, testService } from '../service.ts';
 
 let service: TestService;
@@ -15,7 +15,7 @@ const auid = 'au & a';
 
 beforeAll(async () => {
   service = await testService({ FIXITY_PERIOD: 'off' });
-  keeper = await keeperOf(service);
+  keeper = await openKeeper(service);
 });
 
 async function typed(...words: string[]): Promise<{ code: number; text: string }> {

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { type DamageNotes, damageNotes } from '../../src/content/damage-notes.ts';
 import { findArtifact } from '../../src/index/artifact.db.ts';
 import { damage, page, revisit, type Stored, stored } from '../jobs/fixity/stored-artifacts.ts';
-import { type Keeper, keeperOf } from '../jobs/fixity/walk.ts';
+import { type Keeper, openKeeper } from '../jobs/fixity/walk.ts';
 import { type TestService, testService } from '../service.ts';
 
 let service: TestService;
@@ -17,7 +17,7 @@ let reads = 0;
 
 beforeAll(async () => {
   service = await testService({ FIXITY_PERIOD: 'off' });
-  keeper = await keeperOf(service);
+  keeper = await openKeeper(service);
   const log = createLog({ service: 'test', level: 'silent' });
   notes = damageNotes({ ...keeper, log, nowMs: () => nowMs, onRead: () => reads++ });
 });

@@ -1,4 +1,4 @@
-// Freshness beside a database that answers when it is told to, with a clock that is set by hand.
+// Test helper: Freshness with a simulated database that answers on command and a clock set by the test.
 import type { CopyNews } from '../../src/domain/replay/copy-news.ts';
 import { parseSnapshot, type Snapshot } from '../../src/domain/replay/snapshot.ts';
 import { Freshness } from '../../src/replay-copy/freshness.ts';
@@ -6,7 +6,7 @@ import { Freshness } from '../../src/replay-copy/freshness.ts';
 export const change = { xid: 105n, namespaceId: 1, lowest: 'a', highest: 'b' };
 export const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-export function freshnessOf() {
+export function makeFreshness() {
   const asked: { since: string; leaseMs: number | undefined }[] = [];
   const heard: CopyNews[] = [];
   const answers: ((news: CopyNews | undefined | Error) => void)[] = [];
@@ -33,20 +33,20 @@ export function freshnessOf() {
     answers.shift()!({ snapshot: parseSnapshot(snapshot), beat: 1, changes: [], leased: false, ...more });
     await turn();
   };
-  /** So many look-ups that one more makes them worth a lease. */
+  /** Makes as many look-ups as needed for the next one to take a lease. */
   const beBusy = async () => {
     void freshness.current();
     await turn();
     await answer('100:100:');
   };
-  /** Takes a lease, of a look-up that is worth one. */
+  /** Takes a lease for a look-up. */
   const lease = async () => {
     await beBusy();
     void freshness.current();
     await turn();
     await answer('100:100:', { leased: true });
   };
-  /** Sets the clock so much forward, and does what is to be done by then. */
+  /** Advances the clock and runs what is due by then. */
   const pass = async (ms: number) => {
     clock.nowMs += ms;
     const due = later.filter(({ atMs }) => atMs <= clock.nowMs);

@@ -1,4 +1,4 @@
-// A copy of the index answers what the index answers, whatever is written meanwhile, and whoever writes it.
+// A copy of the index gives the same answers as the index, whatever is written meanwhile and by any writer.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@holdfast/pg-kit';
@@ -37,7 +37,7 @@ function process(options?: CopyOptions): CopyProcess {
 }
 
 let version = 10_000;
-/** Of a version of its own. */
+/** Stores a capture as a version of its own. */
 async function store(one: Capture, options: { committed?: boolean; namespace?: string } = {}): Promise<void> {
   await insertCaptures(database, [one], { ...options, firstVersion: version++ });
 }
@@ -140,7 +140,7 @@ describe('a copy that cannot be trusted', () => {
     await one.settle();
     await other.round();
     const id = one.copy.manifest?.id;
-    // What a crash of PostgreSQL leaves of tables that are not logged.
+    // Simulates a crash of PostgreSQL, which empties unlogged tables.
     await database.pool.query('truncate replay_copy, replay_change, replay_lease');
     await store(capture(busyUrl));
     for (const { index } of [one, other]) {
@@ -197,7 +197,7 @@ describe('a copy that cannot be trusted', () => {
 
 const SEED = printedSeed('a copy under random writes');
 
-/** The same for the same seed. */
+/** Returns a reproducible random generator. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -260,7 +260,7 @@ it('shows whatever was committed before it was asked, with leases and without', 
     for (let count = 0; count < 8; count++) {
       await store(capture(url, baseMs + count));
       committed++;
-      // Long enough for leases to be taken again in between.
+      // Long enough for new leases to be taken.
       for (const { clock } of processes) clock.aheadMs += 6_000;
       await new Promise((resolve) => setTimeout(resolve, 120));
     }

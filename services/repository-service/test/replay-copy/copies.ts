@@ -1,4 +1,5 @@
-// For tests: processes that share the folder of a copy, each with what it holds of it, whose rounds are carried out by hand.
+// Test helper: processes that share the folder of a copy, each with its own open pieces; the test runs their
+// rounds.
 
 import type { Database } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
@@ -12,14 +13,14 @@ import { copiedCaptures, ReplayCopy } from '../../src/replay-copy/replay-copy.ts
 
 export interface CopyProcess {
   readonly copy: ReplayCopy;
-  /** The index, with the copy before it. */
+  /** Index with the copy in front of it. */
   readonly index: CaptureIndex;
   readonly answered: { copy: number; index: number };
   readonly damage: unknown[];
-  /** By its clock, which the test may set forward. */
+  /** Clock of the process, which the test may advance. */
   clock: { aheadMs: number };
   round(): ReturnType<typeof oneRound>;
-  /** Rounds until there is nothing left to do. */
+  /** Runs rounds until nothing is left to do. */
   settle(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Files of pieces that are not what was written: every look-up either answers what is right or says that it cannot.
+// Damaged piece files: every look-up returns the right answer or says that it cannot.
 import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printedSeed, temporaryFolder } from '@holdfast/testkit';
@@ -93,7 +93,7 @@ describe('a file', () => {
     const index = piece.index!;
     await piece.loadBlocks(index, 0, index.blocks - 1);
     expect(plain(ofSpan([piece], span, page) as RawCapture[])).toEqual(captures);
-    // What lies in memory already stays right; another look-up has driven it out.
+    // Blocks in memory stay right; another look-up has evicted them.
     const inBlocks = index.bytesBetween(0, index.blocks - 1);
     for (let at = 0; at < inBlocks; at += 97) {
       const damaged = Buffer.from(bytes);

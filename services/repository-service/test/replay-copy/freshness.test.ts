@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { parseSnapshot } from '../../src/domain/replay/snapshot.ts';
-import { change, freshnessOf, turn } from './asked-freshness.ts';
+import { change, makeFreshness, turn } from './asked-freshness.ts';
 
 it('asks once for all that come before it asks, and once more for those that come later', async () => {
-  const { freshness, asked, answer, clock } = freshnessOf();
+  const { freshness, asked, answer, clock } = makeFreshness();
   const now = () => {
     clock.nowMs += 200;
     return freshness.current();
@@ -22,7 +22,7 @@ it('asks once for all that come before it asks, and once more for those that com
 });
 
 it('tells of changes before it answers', async () => {
-  const { freshness, heard, answer } = freshnessOf();
+  const { freshness, heard, answer } = makeFreshness();
   const current = freshness.current();
   await turn();
   await answer('110:110:', { changes: [change] });
@@ -32,7 +32,7 @@ it('tells of changes before it answers', async () => {
 });
 
 it('knows nothing any more once the database does not know the copy', async () => {
-  const { freshness, answers, clock } = freshnessOf();
+  const { freshness, answers, clock } = makeFreshness();
   const current = freshness.current();
   await turn();
   answers.shift()!(undefined);
@@ -42,7 +42,7 @@ it('knows nothing any more once the database does not know the copy', async () =
 });
 
 it('fails for those that waited, and asks again for the next', async () => {
-  const { freshness, answers, asked, answer } = freshnessOf();
+  const { freshness, answers, asked, answer } = makeFreshness();
   const current = freshness.current() as Promise<boolean>;
   const failed = expect(current).rejects.toThrow('broken');
   await turn();
@@ -56,7 +56,7 @@ it('fails for those that waited, and asks again for the next', async () => {
 });
 
 it('lets work be done between two questions, which goes on from what the work knows', async () => {
-  const { freshness, asked, answer } = freshnessOf();
+  const { freshness, asked, answer } = makeFreshness();
   const first = freshness.current();
   await turn();
   const order: string[] = [];

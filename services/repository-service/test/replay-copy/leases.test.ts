@@ -1,9 +1,9 @@
-// When a process takes a lease, how long it keeps it, and what it makes of a refusal.
+// When a process takes a lease, how long it keeps the lease, and how it handles a refusal.
 import { expect, it } from '@jest/globals';
-import { change, freshnessOf, turn } from './asked-freshness.ts';
+import { change, makeFreshness, turn } from './asked-freshness.ts';
 
 it('takes a lease where look-ups come thick, and then asks nobody until it is over', async () => {
-  const { freshness, asked, answer, clock, beBusy } = freshnessOf();
+  const { freshness, asked, answer, clock, beBusy } = makeFreshness();
   await beBusy();
   const current = freshness.current();
   await turn();
@@ -20,7 +20,7 @@ it('takes a lease where look-ups come thick, and then asks nobody until it is ov
 });
 
 it('counts a lease from before it asked for it', async () => {
-  const { freshness, answer, clock, beBusy } = freshnessOf();
+  const { freshness, answer, clock, beBusy } = makeFreshness();
   await beBusy();
   void freshness.current();
   await turn();
@@ -30,7 +30,7 @@ it('counts a lease from before it asked for it', async () => {
 });
 
 it('renews a lease while it lasts, and waits for nobody', async () => {
-  const { freshness, asked, answer, clock, lease } = freshnessOf();
+  const { freshness, asked, answer, clock, lease } = makeFreshness();
   await lease();
   const count = asked.length;
   clock.nowMs += 80;
@@ -43,7 +43,7 @@ it('renews a lease while it lasts, and waits for nobody', async () => {
 });
 
 it('keeps a lease for a second after the last look-up, and not longer', async () => {
-  const { freshness, asked, answer, lease, pass } = freshnessOf();
+  const { freshness, asked, answer, lease, pass } = makeFreshness();
   await lease();
   for (let passedMs = 75; passedMs < 1_000; passedMs += 75) {
     const count = asked.length;
@@ -67,7 +67,7 @@ it('keeps a lease for a second after the last look-up, and not longer', async ()
 });
 
 it('keeps no lease that is refused', async () => {
-  const { asked, answer, lease, pass } = freshnessOf();
+  const { asked, answer, lease, pass } = makeFreshness();
   await lease();
   await pass(75);
   await answer('100:100:', { leased: false });
@@ -77,7 +77,7 @@ it('keeps no lease that is refused', async () => {
 });
 
 it('asks again a moment after a lease was refused, as others may be taking one', async () => {
-  const { freshness, asked, answer, clock, lease } = freshnessOf();
+  const { freshness, asked, answer, clock, lease } = makeFreshness();
   await lease();
   clock.nowMs += 75;
   for (const leased of [false, false, true]) {
@@ -98,7 +98,7 @@ it('asks again a moment after a lease was refused, as others may be taking one',
 });
 
 it('asks for news alone between a lease that was refused and the next try', async () => {
-  const { freshness, asked, answer, clock, beBusy } = freshnessOf();
+  const { freshness, asked, answer, clock, beBusy } = makeFreshness();
   await beBusy();
   for (const [passedMs, leaseMs] of [
     [0, 100],
@@ -117,7 +117,7 @@ it.each([
   ['something was written', [{ leased: true, changes: [change] }]],
   ['a writer was at it', [{ leased: false }, { leased: false }, { leased: false }]],
 ])('takes no lease for a while after %s', async (_, answers) => {
-  const { freshness, asked, answer, clock, beBusy } = freshnessOf();
+  const { freshness, asked, answer, clock, beBusy } = makeFreshness();
   await beBusy();
   for (const news of answers) {
     void freshness.current();
@@ -139,7 +139,7 @@ it.each([
 });
 
 it('takes a longer lease once nothing was written for a minute', async () => {
-  const { freshness, asked, answer, clock, beBusy } = freshnessOf();
+  const { freshness, asked, answer, clock, beBusy } = makeFreshness();
   clock.nowMs += 60_000;
   await beBusy();
   const current = freshness.current();

@@ -1,4 +1,5 @@
-// Look-ups into pieces against a plain list of the same captures, at random and where pieces, blocks and answers end.
+// Look-ups in pieces compared with a plain list of the same captures, at random and at the ends of pieces,
+// blocks and answers.
 
 import { printedSeed, temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -198,7 +199,7 @@ interface Place {
   readonly id: string;
 }
 
-/** Whether a capture is behind the cursor, if there is one, of captures that may have other keys than that. */
+/** Returns whether a capture comes after the cursor, if there is one; the cursor may have another key. */
 function isBehind(
   { key, collectionMs, id }: Place,
   { direction, after }: { direction: Direction; after: TimeAndId | undefined },
@@ -209,7 +210,7 @@ function isBehind(
   return direction === 'forward' ? order > 0 : order < 0;
 }
 
-/** A cursor stands in the place of the bound that it is behind. */
+/** A cursor replaces the bound that it lies after. */
 function isInSpan(
   urlkey: string,
   { from, to }: KeySpan,

@@ -1,4 +1,5 @@
-// For tests: captures made up as rows that PostgreSQL would send, with as many ties as there can be, and pieces of them.
+// Test helper: made-up captures with as many ties as possible, as rows in PostgreSQL's format, and pieces of
+// them.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ import {
 export const everything: PieceRange = { from: '', below: undefined };
 
 export function capture(place: Partial<Position> & Partial<Capture>): Capture {
-  const id = place.id ?? uuidOf(`${place.urlkey} ${place.collectionMs}`);
+  const id = place.id ?? makeUuid(`${place.urlkey} ${place.collectionMs}`);
   return {
     id,
     urlkey: 'org,example)/',
@@ -34,7 +35,7 @@ export function capture(place: Partial<Position> & Partial<Capture>): Capture {
   };
 }
 
-export function uuidOf(name: string): string {
+export function makeUuid(name: string): string {
   const hex = createHash('md5').update(name).digest('hex');
   return uuid(hex);
 }
@@ -51,8 +52,8 @@ export function compareCaptures(a: Position, b: Position): number {
   );
 }
 
-/** Rows in batches, each with something before, between and behind the rows, as messages have it. */
-export async function* rowsOf(captures: Iterable<Capture>, perBatch = 1_000): AsyncGenerator<RawRows> {
+/** Yields rows in batches, with other bytes before, between and after them, as in PostgreSQL's messages. */
+export async function* readRows(captures: Iterable<Capture>, perBatch = 1_000): AsyncGenerator<RawRows> {
   let batch: Buffer[] = [];
   for (const one of captures) {
     batch.push(rowOf(one));
@@ -116,7 +117,7 @@ function int16(number: number): Buffer {
   return bytes;
 }
 
-/** The captures as they are in the rows and the pieces. */
+/** Returns the captures in the form in which rows and pieces contain them. */
 export function plain(captures: readonly Capture[]): Capture[] {
   return captures.map((one) => ({
     id: one.id,
@@ -142,7 +143,7 @@ export function write(
   options: WritePiecesOptions = {},
   range: PieceRange = everything,
 ): Promise<WrittenPiece[]> {
-  return writePieces(deps, folder, rowsOf(sorted, 100), range, options);
+  return writePieces(deps, folder, readRows(sorted, 100), range, options);
 }
 
 export function roomyMemory(): PieceMemory {
@@ -157,7 +158,7 @@ export function openAll(
   return Promise.all(written.map(({ file }) => OpenPiece.open(memory, join(folder, file))));
 }
 
-/** Numbers in [0, 1), the same for the same seed. */
+/** Returns reproducible numbers in [0, 1). */
 export function generator(seed: number): () => number {
   let state = seed;
   return () => {

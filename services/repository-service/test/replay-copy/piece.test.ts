@@ -1,4 +1,4 @@
-// Pieces that are open: what is warm and for how long, what is held in memory, closing, and pieces that are missing.
+// Open pieces: which stay open and for how long, memory use, closing, and missing pieces.
 
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

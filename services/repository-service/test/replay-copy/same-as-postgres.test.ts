@@ -1,4 +1,5 @@
-// Look-ups into pieces against those into the index, at random: pieces of the rows that PostgreSQL sends answer as it does.
+// Random look-ups in pieces compared with look-ups in the index: pieces made from PostgreSQL's rows give the
+// same answers.
 import { type Database, preparedRaw, type RawRows } from '@holdfast/pg-kit';
 import { printedSeed, temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -108,7 +109,7 @@ async function answer<T>(lookUp: () => T | Cold | undefined): Promise<T | undefi
   return now instanceof Cold ? whenWarm(now, lookUp) : now;
 }
 
-/** What has long keys is left to PostgreSQL, and what has many ties to other queries of that. */
+/** The copy leaves long keys to PostgreSQL. */
 function same(found: Capture[] | undefined, expected: Capture[] | undefined): void {
   if (found && expected) expect(plain(found)).toEqual(plain(expected));
   else if (expected?.length) expect(expected.some(({ urlkey }) => isLong(urlkey))).toBe(true);

@@ -1,4 +1,5 @@
-// REPLAY_COPY=0 switches the copy of the replay index off: its files go at the next start, and every answer stays the same.
+// REPLAY_COPY=0 switches the copy of the replay index off: its files are removed at the next start, and all
+// answers stay the same.
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

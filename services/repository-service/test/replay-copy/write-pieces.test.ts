@@ -1,4 +1,4 @@
-// Pieces as they are written: where they are cut, what they hold, and what is left behind when writing fails.
+// Written pieces: where they are cut, what they contain, and what remains if writing fails.
 import { readdir } from 'node:fs/promises';
 import { heldMemory, printedSeed, temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -15,14 +15,14 @@ import {
   generator,
   openAll,
   plain,
+  readRows,
   roomyMemory,
-  rowsOf,
   write,
 } from './made-captures.ts';
 
 const sorted = (captures: Capture[]) => captures.toSorted(compareCaptures);
 
-/** All captures of pieces, in their order. */
+/** Returns all captures of the pieces in order. */
 async function contents(folder: string, written: Awaited<ReturnType<typeof write>>): Promise<Capture[]> {
   const pieces = await openAll(folder, written, roomyMemory());
   const all: Capture[] = [];
@@ -136,9 +136,9 @@ describe('pieces', () => {
         const some = Array.from({ length: 10 }, (_, i) =>
           capture({ urlkey: 'one', collectionMs: batch * 10 + i, url: 'u'.repeat(50_000) }),
         );
-        yield* rowsOf(some);
+        yield* readRows(some);
         if (batch % 60 !== 0) continue;
-        // The first collection may still be giving memory back.
+        // The first garbage collection may still be releasing memory.
         heldMemory();
         held.push(heldMemory().bufferBytes);
       }
@@ -167,7 +167,7 @@ describe('nothing is left when', () => {
     for (const perBatch of [1, 100]) {
       const folder = await temporaryFolder();
       await expect(
-        writePieces(deps, folder, rowsOf(captures, perBatch), range, { targetBytes: 1 }),
+        writePieces(deps, folder, readRows(captures, perBatch), range, { targetBytes: 1 }),
       ).rejects.toThrow();
       expect(await readdir(folder)).toEqual([]);
     }
@@ -176,7 +176,7 @@ describe('nothing is left when', () => {
   it('the rows end in an error', async () => {
     const folder = await temporaryFolder();
     const rows = async function* () {
-      yield* rowsOf(inOrder);
+      yield* readRows(inOrder);
       throw new Error('The connection is gone.');
     };
     await expect(writePieces(deps, folder, rows(), range, { targetBytes: 1 })).rejects.toThrow('connection');

@@ -8,8 +8,8 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { type ImportStatus, makeWarc, responseRecord, temporaryFolder } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
-import { segmentsOf } from '../artifacts/create/stored.ts';
-import { freshAuid, gz, response, statusesOf } from './made-archives.ts';
+import { listSegments } from '../artifacts/create/stored.ts';
+import { freshAuid, gz, listStatuses, response } from './made-archives.ts';
 
 let service: TestService;
 
@@ -202,7 +202,7 @@ describe('an index that takes no artifacts', () => {
     const answer = await refusing.client.importArchive(archive, { auid });
     expect(answer.status).toBe(502);
     expect(JSON.parse(answer.body)).toMatchObject({ detail: 'The index could not take the artifact.' });
-    expect(await segmentsOf(refusing)).toEqual([]);
+    expect(await listSegments(refusing)).toEqual([]);
     await database.pool.query('drop trigger refuse on artifact');
     await database.close();
     const { statuses } = await refusing.client.importArchive(archive, { auid });
@@ -246,7 +246,7 @@ describe('a disk that becomes full', () => {
       auid,
       onStatus: (status) => seen.push(status) === 5 && firstHalf.resolve(),
     });
-    expect(statusesOf(seen)).toEqual([...Array(5).fill('OK'), 'ERROR']);
+    expect(listStatuses(seen)).toEqual([...Array(5).fill('OK'), 'ERROR']);
     expect(seen[5]!.statusMessage).toMatch(/The import stopped here: .*disk full/);
 
     const refused = await client.importArchive(made.bytes, { auid });
@@ -269,6 +269,6 @@ describe('a disk that becomes full', () => {
     await moveTo(folder);
     await becomes(false);
     const { statuses } = await client.importArchive(made.bytes, { auid });
-    expect(statusesOf(statuses)).toEqual([...Array(5).fill('DUPLICATE'), ...Array(5).fill('OK')]);
+    expect(listStatuses(statuses)).toEqual([...Array(5).fill('DUPLICATE'), ...Array(5).fill('OK')]);
   });
 });

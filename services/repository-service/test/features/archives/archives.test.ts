@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { arcRecord, filedesc, makeWarc, responseRecord, zip, zstdFrame } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
-import { freshAuid, gz, httpRecord, response, sha256, statusesOf } from './made-archives.ts';
+import { freshAuid, gz, httpRecord, listStatuses, response, sha256 } from './made-archives.ts';
 
 let service: TestService;
 
@@ -85,7 +85,7 @@ describe('an import', () => {
     const records = ['first', 'second', 'third'].map((text) => response(`http://a/${text}`, text));
     const file = gz(records[0]!, known, records[1]!, Buffer.from(undated, 'latin1'), records[2]!);
     const { statuses } = await service.client.importArchive(file, { auid });
-    expect(statusesOf(statuses)).toEqual(['OK', 'DUPLICATE', 'OK', 'ERROR', 'OK']);
+    expect(listStatuses(statuses)).toEqual(['OK', 'DUPLICATE', 'OK', 'ERROR', 'OK']);
     const payloads = statuses
       .filter(({ status }) => status === 'OK')
       .map(({ artifactUuid }) => service.client.bytes(`/artifacts/${artifactUuid}/payload`));
@@ -135,7 +135,7 @@ describe('an import', () => {
       response('http://a/2', 'x'),
     ];
     const { statuses } = await service.client.importArchive(gz(...records), { auid });
-    expect(statusesOf(statuses)).toEqual(['OK', 'OK', 'OK']);
+    expect(listStatuses(statuses)).toEqual(['OK', 'OK', 'OK']);
     const payload = await service.client.bytes(`/artifacts/${statuses[1]!.artifactUuid}/payload`);
     expect(payload.equals(noise)).toBe(true);
   });
@@ -165,7 +165,7 @@ describe('an import of what is no WARC', () => {
     const beside = JSON.parse((await service.client.bytes(`/artifacts/${uuid}/records`)).toString());
     expect(JSON.stringify(beside)).toContain('"warcinfo"');
     const again = await service.client.importArchive(gzipSync(arc), { auid });
-    expect(statusesOf(again.statuses)).toEqual(['DUPLICATE', 'DUPLICATE']);
+    expect(listStatuses(again.statuses)).toEqual(['DUPLICATE', 'DUPLICATE']);
   });
 
   it('reads zstandard frames, and the archives in a WACZ', async () => {
@@ -184,7 +184,7 @@ describe('an import of what is no WARC', () => {
       { name: 'archive/three.arc', content: arc, deflated: true },
     ]);
     const wacz = await service.client.importArchive(bytes, { auid });
-    expect(statusesOf(wacz.statuses)).toEqual(['OK', 'DUPLICATE', 'DUPLICATE', 'OK', 'OK']);
+    expect(listStatuses(wacz.statuses)).toEqual(['OK', 'DUPLICATE', 'DUPLICATE', 'OK', 'OK']);
     expect(wacz.statuses[0]!.offset).toBe(offsets[1]);
   });
 });
@@ -228,7 +228,7 @@ describe('duplicates', () => {
       service.client.importArchive(bytes, { auid, storeDuplicate });
     await import_(false);
     const again = await import_(false);
-    expect(new Set(statusesOf(again.statuses))).toEqual(new Set(['DUPLICATE']));
+    expect(new Set(listStatuses(again.statuses))).toEqual(new Set(['DUPLICATE']));
     const stored = await import_(true);
     expect(new Set(stored.statuses.map(({ status, version }) => `${status} ${version}`))).toEqual(
       new Set(['OK 2']),
@@ -247,7 +247,7 @@ describe('excludeStatusPattern', () => {
       auid: freshAuid(),
       excludeStatusPattern: '4..|30',
     });
-    expect(statusesOf(statuses)).toEqual(['EXCLUDED', 'OK', 'OK']);
+    expect(listStatuses(statuses)).toEqual(['EXCLUDED', 'OK', 'OK']);
     expect(statuses[0]).toMatchObject({ statusMessage: expect.stringContaining('404') });
   });
 
@@ -265,7 +265,7 @@ describe('damage', () => {
     bytes.fill(0xff, made.records[2]!.offset + 200, made.records[2]!.offset + 300);
     const { status, statuses } = await service.client.importArchive(bytes, { auid });
     expect(status).toBe(200);
-    expect(statusesOf(statuses)).toEqual(['OK', 'OK', 'ERROR', 'OK', 'OK']);
+    expect(listStatuses(statuses)).toEqual(['OK', 'OK', 'ERROR', 'OK', 'OK']);
     expect(statuses[2]).toMatchObject({ offset: made.records[2]!.offset, statusMessage: expect.any(String) });
   });
 
@@ -274,6 +274,6 @@ describe('damage', () => {
     const { statuses } = await service.client.importArchive(bytes.subarray(0, bytes.length - 50), {
       auid: freshAuid(),
     });
-    expect(statusesOf(statuses)).toEqual(['OK', 'OK', 'OK', 'ERROR']);
+    expect(listStatuses(statuses)).toEqual(['OK', 'OK', 'OK', 'ERROR']);
   });
 });

@@ -10,7 +10,7 @@ import { WarcReader } from '@holdfast/warc';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { booksFaults, type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
 import { testService } from '../../service.ts';
-import { freshAuid, gz, response, revisit, statusesOf } from './made-archives.ts';
+import { freshAuid, gz, listStatuses, response, revisit } from './made-archives.ts';
 
 jest.setTimeout(180_000);
 
@@ -128,7 +128,7 @@ describe('companions', () => {
     const file = gz(companion('warcinfo', {}), requestOf('http://a/', 'GET'), a, about(a));
     const { auid } = await imported(file);
     const { statuses } = await imported(file, auid);
-    expect(statusesOf(statuses)).toEqual(['DUPLICATE']);
+    expect(listStatuses(statuses)).toEqual(['DUPLICATE']);
     expect(await segmentsOf(auid)).toBe(1);
   });
 
@@ -138,7 +138,7 @@ describe('companions', () => {
     const { auid, uuids } = await imported(gz(asked, a));
     const again = gz(companion('warcinfo', {}), asked, a, named);
     for (const archive of [again, again, Buffer.concat([asked, a, named])]) {
-      expect(statusesOf((await imported(archive, auid)).statuses)).toEqual(['DUPLICATE']);
+      expect(listStatuses((await imported(archive, auid)).statuses)).toEqual(['DUPLICATE']);
     }
     const records = async () => (await recordsOf(uuids[0]!)).map(([, record]) => record);
     expect(await records()).toEqual([a, asked, named]);
@@ -148,7 +148,7 @@ describe('companions', () => {
     expect((await records()).slice(3)).toEqual([late, expect.anything()]);
     // Another capture of the same content is unrelated.
     const other = Buffer.from(a.toString().replace(/WARC-Date: \d{4}/, 'WARC-Date: 1999'));
-    expect(statusesOf((await imported(gz(other, about(other)), auid)).statuses)).toEqual(['DUPLICATE']);
+    expect(listStatuses((await imported(gz(other, about(other)), auid)).statuses)).toEqual(['DUPLICATE']);
     expect(await records()).toHaveLength(5);
     expect(await booksFaults(kept)).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('companions', () => {
       about(unresolved),
     );
     const { auid, statuses } = await imported(file);
-    expect(statusesOf(statuses)).toEqual(['ERROR']);
+    expect(listStatuses(statuses)).toEqual(['ERROR']);
     const rows = await keptRows(auid);
     expect(rows.toSorted()).toEqual([
       [WARCINFO, null],

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { skippableFrame, type ZipPart, zip, zstdFrame } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
-import { freshAuid, gz, response, statusesOf } from './made-archives.ts';
+import { freshAuid, gz, listStatuses, response } from './made-archives.ts';
 
 jest.setTimeout(120_000);
 
@@ -42,7 +42,7 @@ describe('datapackage.json', () => {
   it('that is right is not spoken of', async () => {
     const { bytes } = zip(waczParts(sha256(archive)));
     const { statuses, summary } = await imported(bytes);
-    expect(statusesOf(statuses)).toEqual(['OK', 'OK']);
+    expect(listStatuses(statuses)).toEqual(['OK', 'OK']);
     expect(statuses.map(({ statusMessage }) => statusMessage)).toEqual([undefined, undefined]);
     expect(summary).not.toHaveProperty('warnings');
   });
@@ -52,7 +52,7 @@ describe('datapackage.json', () => {
     const auid = freshAuid();
     for (const expected of ['OK', 'DUPLICATE']) {
       const { statuses, summary } = await imported(bytes, auid);
-      expect(statusesOf(statuses)).toEqual([expected, expected]);
+      expect(listStatuses(statuses)).toEqual([expected, expected]);
       expect(statuses[0]!.statusMessage ?? '').not.toContain(WARNING);
       expect(statuses[1]!.statusMessage).toContain(WARNING);
       expect(summary).toMatchObject({ complete: true, warnings: [WARNING] });
@@ -72,7 +72,7 @@ describe('datapackage.json', () => {
     }
     const request = { auid: freshAuid(), onStatus: () => first() };
     const { statuses } = await service.client.importArchive(Readable.from(slowly()), request);
-    expect(statusesOf(statuses)).toEqual(['OK', 'OK']);
+    expect(listStatuses(statuses)).toEqual(['OK', 'OK']);
     expect(statuses[1]!.statusMessage).toBe(WARNING);
   });
 });
@@ -135,7 +135,7 @@ describe('a zstandard dictionary that the decoder refuses', () => {
       Buffer.concat([good('http://z.example/1'), bad, good('http://z.example/2')]),
       { auid: freshAuid() },
     );
-    expect(statusesOf(later.statuses)).toEqual(['OK', 'ERROR', 'OK']);
+    expect(listStatuses(later.statuses)).toEqual(['OK', 'ERROR', 'OK']);
     expect(later.statuses[1]!.statusMessage).toBe('A zstandard dictionary is damaged.');
     expect(await failures()).toBe(before);
   });

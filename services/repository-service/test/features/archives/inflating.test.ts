@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inflatingMember, inflatingWacz, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
-import { segmentsOf } from '../artifacts/create/stored.ts';
-import { freshAuid, statusesOf } from './made-archives.ts';
+import { listSegments } from '../artifacts/create/stored.ts';
+import { freshAuid, listStatuses } from './made-archives.ts';
 
 jest.setTimeout(120_000);
 
@@ -81,14 +81,14 @@ describe('a client that waits', () => {
     const auid = freshAuid();
     const { status, statuses } = await service.client.importArchive(endless, { auid });
     expect(status).toBe(200);
-    expect(statusesOf(statuses)).toEqual(['OK', 'OK', 'ERROR']);
+    expect(listStatuses(statuses)).toEqual(['OK', 'OK', 'ERROR']);
     expect(statuses[2]).toMatchObject({
       offset: 0,
       url: 'http://inflating.example/zeros',
       statusMessage: expect.stringMatching(/more than 104857600 bytes .* 10 times .*INFLATED_FLOOR/),
     });
     expect(await service.client.artifacts(auid)).toHaveLength(2);
-    expect(await segmentsOf(service)).not.toEqual([]);
+    expect(await listSegments(service)).not.toEqual([]);
   });
 
   it('is told the offset of the gzip member', async () => {
@@ -96,7 +96,7 @@ describe('a client that waits', () => {
     const zeros = inflatingMember();
     const archive = Buffer.concat([made.bytes, zeros, zeros, made.bytes]);
     const { statuses } = await service.client.importArchive(archive, { auid: freshAuid() });
-    expect(statusesOf(statuses)).toEqual([...Array(6).fill('OK'), 'ERROR']);
+    expect(listStatuses(statuses)).toEqual([...Array(6).fill('OK'), 'ERROR']);
     expect(statuses.at(-1)!.offset).toBe(made.bytes.length + zeros.length);
   });
 });

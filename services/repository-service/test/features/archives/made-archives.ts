@@ -6,7 +6,7 @@ import { type ImportStatus, responseRecord } from '@holdfast/testkit';
 let next = 0;
 
 export const freshAuid = () => `org|example|plugin&base_url~x&n~${next++}`;
-export const statusesOf = (statuses: ImportStatus[]) => statuses.map(({ status }) => status);
+export const listStatuses = (statuses: ImportStatus[]) => statuses.map(({ status }) => status);
 export const sha256 = (text: string) => `SHA-256:${createHash('sha256').update(text).digest('hex')}`;
 export const response = (url: string, text: string) => responseRecord(url, Buffer.from(text));
 export const gz = (...records: Buffer[]) => Buffer.concat(records.map((record) => gzipSync(record)));

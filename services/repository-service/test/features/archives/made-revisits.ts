@@ -26,7 +26,7 @@ export function capture(
 }
 
 /** Returns a revisit without a head by default. */
-export function revisitOf(url: string, date: string, fields: MadeRecord['fields'], head = ''): Buffer {
+export function makeRevisit(url: string, date: string, fields: MadeRecord['fields'], head = ''): Buffer {
   return madeRecord({ type: 'revisit', url, date, head, fields: { 'WARC-Profile': SAME_DIGEST, ...fields } });
 }
 
@@ -56,7 +56,7 @@ export function findRecordId(made: Buffer): string {
   return /WARC-Record-ID: (.*)\r\n/.exec(made.toString('latin1'))![1]!;
 }
 
-export function digestOf(text: string, algorithm = 'sha1'): string {
+export function formatDigest(text: string, algorithm = 'sha1'): string {
   return createHash(algorithm).update(text).digest('hex');
 }
 

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { fixityReport } from '../../../src/cli/fixity-report.ts';
-import { keeperOf } from '../../jobs/fixity/walk.ts';
+import { openKeeper } from '../../jobs/fixity/walk.ts';
 import { indexDump } from '../../jobs/rebuild/index-dump.ts';
 import { rebuilt, usedStore } from '../../jobs/rebuild/rebuilt.ts';
 import { type TestService, testService } from '../../service.ts';
 import { unzipped } from '../exports/unpacked.ts';
-import { gz, statusesOf } from './made-archives.ts';
+import { gz, listStatuses } from './made-archives.ts';
 
 jest.setTimeout(120_000);
 
@@ -68,7 +68,7 @@ const text = async (path: string, query: Record<string, string> = {}) => {
 
 async function imported(archive: Buffer, auid: string, namespace: string, count: number) {
   const { statuses } = await service.client.importArchive(archive, { auid, namespace });
-  expect(statusesOf(statuses)).toEqual(Array.from({ length: count }, () => 'OK'));
+  expect(listStatuses(statuses)).toEqual(Array.from({ length: count }, () => 'OK'));
   return statuses;
 }
 
@@ -126,7 +126,7 @@ describe('a capture with an odd status line', () => {
     const again = await service.client.importArchive(archiveOfLines(), {
       ...{ auid: 'odd again', namespace, excludeStatusPattern: '0|2.*' },
     });
-    expect(statusesOf(again.statuses)).toEqual(
+    expect(listStatuses(again.statuses)).toEqual(
       odd.map(([, status]) => (/^(0|2.*)$/.test(status) ? 'EXCLUDED' : 'OK')),
     );
   });
@@ -168,7 +168,7 @@ describe('a response that did not come over HTTP', () => {
   it('of HTTP without its head is of no type, where it is kept', async () => {
     const archive = gz(record('http://headless.test/', BODY, HTTP));
     const { statuses } = await service.client.importArchive(archive, { auid, namespace, quarantine: true });
-    expect(statusesOf(statuses)).toEqual(['OK']);
+    expect(listStatuses(statuses)).toEqual(['OK']);
     const payload = await service.client.get(`/artifacts/${statuses[0]!.artifactUuid}/payload`, {
       namespace,
     });
@@ -178,7 +178,7 @@ describe('a response that did not come over HTTP', () => {
 
 describe('the store', () => {
   it('is sound, and an index made from it alone holds the same', async () => {
-    const keeper = await keeperOf(service);
+    const keeper = await openKeeper(service);
     await keeper.walk();
     for (const auid of ['odd', 'others']) {
       expect((await fixityReport(keeper.db, { auid })).clean).toBe(true);

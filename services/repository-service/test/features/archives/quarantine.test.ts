@@ -1,7 +1,7 @@
 // POST /archives with the options beyond the interface: keep damaged records, add a summary.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
-import { freshAuid, gz, httpRecord, response, revisit, statusesOf } from './made-archives.ts';
+import { freshAuid, gz, httpRecord, listStatuses, response, revisit } from './made-archives.ts';
 
 let service: TestService;
 
@@ -64,10 +64,10 @@ describe('quarantine', () => {
     const auid = freshAuid();
     const file = gz(...records());
     const refused = await service.client.importArchive(file, { auid });
-    expect(statusesOf(refused.statuses)).toEqual(['OK', 'ERROR', 'ERROR', 'ERROR', 'ERROR']);
+    expect(listStatuses(refused.statuses)).toEqual(['OK', 'ERROR', 'ERROR', 'ERROR', 'ERROR']);
     const beforeMs = Date.now();
     const { statuses } = await service.client.importArchive(file, { auid, quarantine: true });
-    expect(statusesOf(statuses)).toEqual(['DUPLICATE', 'OK', 'OK', 'OK', 'ERROR']);
+    expect(listStatuses(statuses)).toEqual(['DUPLICATE', 'OK', 'OK', 'OK', 'ERROR']);
     const reasons = [
       'WARC-Block-Digest does not match the block.',
       'The block does not begin with an HTTP status line.',

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';
-import { base32Sha1, capture, digestOf, findRecordId, revisitOf } from './made-revisits.ts';
+import { base32Sha1, capture, findRecordId, formatDigest, makeRevisit } from './made-revisits.ts';
 
 let service: TestService;
 let hosts = 0;
@@ -31,9 +31,9 @@ async function stored(uploads: readonly (readonly Buffer[])[], storeDuplicate: b
 
 const spellings: [name: string, digest: (text: string) => string][] = [
   ['sha1 in base32', base32Sha1],
-  ['sha1 in hex', (text) => `SHA-1:${digestOf(text).toUpperCase()}`],
-  ['sha256', (text) => `sha256:${digestOf(text, 'sha256')}`],
-  ['md5', (text) => `md5:${digestOf(text, 'md5')}`],
+  ['sha1 in hex', (text) => `SHA-1:${formatDigest(text).toUpperCase()}`],
+  ['sha256', (text) => `sha256:${formatDigest(text, 'sha256')}`],
+  ['md5', (text) => `md5:${formatDigest(text, 'md5')}`],
 ];
 const arrangements: [name: string, upload: (originals: Buffer[], revisit: Buffer) => Buffer[][]][] = [
   ['of the same upload', (originals, revisit) => [[...originals, revisit]]],
@@ -58,11 +58,11 @@ it.each(cases)(
     const originals = ['first', 'second', 'third'].map((text) => capture(url, text, DATE));
     const names = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': DATE };
     for (const text of ['first', 'third']) {
-      const revisit = revisitOf(url, LATER, { ...names, 'WARC-Payload-Digest': digest(text) });
+      const revisit = makeRevisit(url, LATER, { ...names, 'WARC-Payload-Digest': digest(text) });
       const payloads = await stored(upload(originals, revisit), storeDuplicate);
       expect(payloads.filter((payload) => payload === text)).toHaveLength(2);
     }
-    const revisit = revisitOf(url, LATER, { ...names, 'WARC-Payload-Digest': digest('nobody') });
+    const revisit = makeRevisit(url, LATER, { ...names, 'WARC-Payload-Digest': digest('nobody') });
     const payloads = await stored(upload(originals, revisit), storeDuplicate);
     const errors = payloads.filter((payload) => payload.startsWith('ERROR'));
     expect(errors).toEqual([expect.stringMatching(/original .* is not in the repository .*payload/)]);
@@ -74,7 +74,7 @@ describe('an original that has another payload than the revisit declares', () =>
     const url = `http://id${hosts++}.test/`;
     const [named, other] = [capture(url, 'named', DATE), capture(`${url}other`, 'declared', DATE)];
     const names = { 'WARC-Refers-To': findRecordId(named), 'WARC-Payload-Digest': base32Sha1('declared') };
-    const revisit = revisitOf(url, LATER, names, 'HTTP/1.1 200 OK\r\n\r\n');
+    const revisit = makeRevisit(url, LATER, names, 'HTTP/1.1 200 OK\r\n\r\n');
     expect(await stored([[named, other, revisit]], storeDuplicate)).toEqual([
       'named',
       'declared',
@@ -92,7 +92,7 @@ describe('an original that has another payload than the revisit declares', () =>
     await stored([[capture(url, 'first', DATE), capture(url, 'second', DATE)]], true);
     const names = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': DATE };
     const named = (text: string) =>
-      revisitOf(url, LATER, { ...names, 'WARC-Payload-Digest': base32Sha1(text) });
+      makeRevisit(url, LATER, { ...names, 'WARC-Payload-Digest': base32Sha1(text) });
     const found = await stored([[named('first'), named('second'), named('nobody')]], true);
     expect(found.slice(0, 2)).toEqual(['first', 'second']);
     expect(found[2]).toContain('ERROR');
@@ -103,9 +103,9 @@ describe('the digest of a chunked original', () => {
   const readings: [name: string, digest: (text: string) => string][] = [
     ['sha1 without framing', (text) => base32Sha1(text)],
     ['sha1 with framing', (text) => base32Sha1(chunked(text))],
-    ['sha256 without framing', (text) => `sha256:${digestOf(text, 'sha256')}`],
-    ['sha256 with framing', (text) => `sha256:${digestOf(chunked(text), 'sha256')}`],
-    ['md5 with framing', (text) => `md5:${digestOf(chunked(text), 'md5')}`],
+    ['sha256 without framing', (text) => `sha256:${formatDigest(text, 'sha256')}`],
+    ['sha256 with framing', (text) => `sha256:${formatDigest(chunked(text), 'sha256')}`],
+    ['md5 with framing', (text) => `md5:${formatDigest(chunked(text), 'md5')}`],
   ];
   const declares = [true, false];
   it.each(
@@ -124,7 +124,7 @@ describe('the digest of a chunked original', () => {
     );
     const names = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': DATE };
     for (const text of [declared ? 'first' : 'second']) {
-      const revisit = revisitOf(url, LATER, { ...names, 'WARC-Payload-Digest': digest(text) });
+      const revisit = makeRevisit(url, LATER, { ...names, 'WARC-Payload-Digest': digest(text) });
       const payloads = await stored(upload(originals, revisit), true);
       expect(payloads.filter((payload) => payload === text)).toHaveLength(2);
     }
@@ -138,7 +138,7 @@ describe('a digest that the original itself declares', () => {
     const fields = { 'WARC-Payload-Digest': base32Sha1('what the crawler digested') };
     const originals = [capture(url, 'other', DATE), capture(url, 'original', DATE, { fields })];
     const names = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': DATE };
-    const payloads = await stored(upload(originals, revisitOf(url, LATER, { ...names, ...fields })), true);
+    const payloads = await stored(upload(originals, makeRevisit(url, LATER, { ...names, ...fields })), true);
     expect(payloads.filter((payload) => payload === 'original')).toHaveLength(2);
   });
 });
@@ -146,14 +146,14 @@ describe('a digest that the original itself declares', () => {
 it('revisits of revisits have the digests of their original', async () => {
   const url = `http://chain${hosts++}.test/`;
   const original = capture(url, 'original', DATE);
-  const first = revisitOf(
+  const first = makeRevisit(
     url,
     LATER,
     { 'WARC-Refers-To': findRecordId(original) },
     'HTTP/1.1 200 OK\r\n\r\n',
   );
   const names = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': LATER };
-  const second = revisitOf(url, '2022-01-01T00:00:00Z', {
+  const second = makeRevisit(url, '2022-01-01T00:00:00Z', {
     ...names,
     'WARC-Payload-Digest': base32Sha1('original'),
   });

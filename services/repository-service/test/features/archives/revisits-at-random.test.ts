@@ -1,5 +1,5 @@
 // Random revisits of earlier and later records, of other URLs and AUs, by id, by URL and date, or by digest,
-// over many small segments. The answers and stored artifacts equal those of a plain two-pass model.
+// over many small segments. The answers and stored artifacts equal a plain two-pass model.
 import { createHash } from 'node:crypto';
 import { printedSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';
-import { base32Sha1, capture, findRecordId, madeRecord, NOT_MODIFIED, revisitOf } from './made-revisits.ts';
+import { base32Sha1, capture, findRecordId, madeRecord, makeRevisit, NOT_MODIFIED } from './made-revisits.ts';
 import {
   AFTER,
   describeForms,
@@ -13,7 +13,7 @@ import {
   HEAD_304,
   imported as importedBy,
   NOTHING,
-  payloadOf as payloadFrom,
+  readPayload as payloadFrom,
   REVISIT,
   SECOND,
 } from './unmodified-forms.ts';
@@ -32,7 +32,7 @@ describeForms(() => service, { some: true });
 
 describe('an unmodified revisit', () => {
   const unmodified = (url: string, fields: Fields = {}, date = REVISIT) =>
-    revisitOf(url, date, { 'WARC-Profile': NOT_MODIFIED, ...NOTHING, ...fields });
+    makeRevisit(url, date, { 'WARC-Profile': NOT_MODIFIED, ...NOTHING, ...fields });
 
   it('of a URL without an earlier capture is an error, whatever else is empty', async () => {
     const url = freshUrl();
@@ -121,9 +121,9 @@ describe('a revisit without a head whose payload is that of another URL', () => 
     const other = capture(`${url}other`, text, FIRST, { head: moved });
     const digest = { 'WARC-Payload-Digest': base32Sha1(text) };
     const named = { 'WARC-Refers-To-Target-URI': `${url}other`, 'WARC-Refers-To-Date': FIRST };
-    const revisit = revisitOf(url, REVISIT, how === 'named' ? { ...named, ...digest } : digest, head);
+    const revisit = makeRevisit(url, REVISIT, how === 'named' ? { ...named, ...digest } : digest, head);
     const own = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': REVISIT };
-    const again = revisitOf(url, AFTER, { ...own, ...digest });
+    const again = makeRevisit(url, AFTER, { ...own, ...digest });
     for (const uploads of [[[other, revisit, again]], [[other], [revisit, again]]]) {
       const statuses = (await imported(freshAuid(), ...uploads)).slice(-2);
       const cdx = await (await service.client.get('/replay/cdxb/default', { url, limit: '1' })).text();
@@ -149,7 +149,7 @@ describe('a revisit without a head whose payload is that of another URL', () => 
     const fields = { 'WARC-Payload-Digest': base32Sha1('page') };
     const other = capture(`${url}other`, 'page', FIRST, { head: moved });
     const own = capture(url, 'page', FIRST, { head: 'HTTP/1.1 203 Fine\r\nX-Own: yes\r\n\r\n' });
-    const revisit = revisitOf(url, REVISIT, fields);
+    const revisit = makeRevisit(url, REVISIT, fields);
     for (const uploads of [[[other, revisit, own]], [[own, other, revisit]], [[own, other], [revisit]]]) {
       const statuses = await imported(freshAuid(), ...uploads);
       const { artifactUuid } = statuses[uploads.length === 2 ? 0 : uploads[0]!.indexOf(revisit)]!;

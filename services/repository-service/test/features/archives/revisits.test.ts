@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import type { ImportStatus } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
-import { freshAuid, gz, httpRecord, response, revisit, sha256, statusesOf } from './made-archives.ts';
+import { freshAuid, gz, httpRecord, listStatuses, response, revisit, sha256 } from './made-archives.ts';
 
 let service: TestService;
 
@@ -69,7 +69,7 @@ describe('revisits', () => {
     );
     const further = revisit('http://a/further', { 'WARC-Refers-To': idOf(again[1]!) });
     const statuses = await imported(auid, false, stored, dropped, ...again, further);
-    expect(statusesOf(statuses)).toEqual(['OK', 'DUPLICATE', 'OK', 'OK', 'OK']);
+    expect(listStatuses(statuses)).toEqual(['OK', 'DUPLICATE', 'OK', 'OK', 'OK']);
     expect(new Set(statuses.map(({ digest }) => digest))).toEqual(new Set([sha256('by id')]));
   });
 
@@ -170,7 +170,7 @@ describe.each([
     const archive = gz(original, revisit(url, refersTo, head));
     const importing = { auid: freshAuid(), storeDuplicate: true };
     const { statuses } = await service.client.importArchive(archive, importing);
-    expect(statusesOf(statuses)).toEqual(['OK', 'OK']);
+    expect(listStatuses(statuses)).toEqual(['OK', 'OK']);
     const ask = (path: string) => service.client.get(`/artifacts/${statuses[1]!.artifactUuid}${path}`);
     const response = await ask('/response');
     expect(await response.text()).toBe(block);

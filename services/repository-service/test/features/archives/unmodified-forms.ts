@@ -7,9 +7,9 @@ import {
   base32Sha1,
   capture,
   findRecordId,
+  makeRevisit,
   NOT_MODIFIED,
   ROOT,
-  revisitOf,
   SAME_DIGEST,
 } from './made-revisits.ts';
 
@@ -31,7 +31,7 @@ export async function imported(service: TestService, auid: string, ...uploads: B
   return last;
 }
 
-export async function payloadOf(
+export async function readPayload(
   service: TestService,
   status: { artifactUuid?: string | undefined; statusMessage?: string | undefined },
 ) {
@@ -102,7 +102,7 @@ export function describeForms(get: () => TestService, { some }: { some: boolean 
         const empty = capture(`${url}robots.txt`, '', FIRST, {
           head: 'HTTP/1.1 301 Moved\r\nLocation: http://elsewhere.test/\r\nSet-Cookie: a=b\r\n\r\n',
         });
-        const revisit = revisitOf(url, REVISIT, { ...profile, ...fields(second, url) }, head);
+        const revisit = makeRevisit(url, REVISIT, { ...profile, ...fields(second, url) }, head);
         return { url, revisit, captures: [first, second, empty, after] };
       };
 
@@ -124,7 +124,7 @@ export function describeForms(get: () => TestService, { some }: { some: boolean 
           ...(where === 'in another AU' ? [[revisit]] : uploads),
         );
         const status = statuses[where === 'behind' ? 4 : where === 'amid' ? 1 : 0]!;
-        expect(await payloadOf(service, status)).toBe('second');
+        expect(await readPayload(service, status)).toBe('second');
         const cdx = await (
           await service.client.get('/replay/cdxb/default', { url, from: '2020', to: '2020' })
         ).text();

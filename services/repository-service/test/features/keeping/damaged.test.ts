@@ -5,17 +5,17 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import { compact, keptStore } from '../../jobs/compaction/kept-store.ts';
 import {
-  archiveOf,
   damage,
+  makeUrl,
+  packRecords,
   page,
   pageDate,
   revisit,
   type Stored,
   stored,
   storedPlace,
-  urlOf,
 } from '../../jobs/fixity/stored-artifacts.ts';
-import { type Keeper, keeperOf } from '../../jobs/fixity/walk.ts';
+import { type Keeper, openKeeper } from '../../jobs/fixity/walk.ts';
 import { as, roleUsersFile } from '../../role-users.ts';
 import { type Sent, send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     FIXITY_PERIOD: 'off',
     COMPACTION_PERIOD: 'off',
   });
-  keeper = await keeperOf(service);
+  keeper = await openKeeper(service);
 });
 
 beforeEach(() => {
@@ -96,7 +96,9 @@ describe('the damaged', () => {
     expect(other).toMatchObject({ artifacts: [], pageInfo: { totalCount: 0 } });
     expect((await send(service.client, 'GET', '/damage', { query: { uuid: 'x' } })).status).toBe(400);
     expect((await send(service.client, 'GET', '/damage', { query: { limit: 0 } })).status).toBe(400);
-    await service.client.importArchive(archiveOf(['a', 'b', 'c'].map((name) => page(auid, name))), { auid });
+    await service.client.importArchive(packRecords(['a', 'b', 'c'].map((name) => page(auid, name))), {
+      auid,
+    });
     expect((await get<DamagePage>('/damage')).artifacts).toEqual([]);
   });
 
@@ -123,7 +125,12 @@ describe('the damaged', () => {
 
   it('are mended with what was captured with them, where a copy has that', async () => {
     const record = page(auid, 'a');
-    const request = warcRecord('request', urlOf(auid, 'a'), pageDate, Buffer.from('GET / HTTP/1.1\r\n\r\n'));
+    const request = warcRecord(
+      'request',
+      makeUrl(auid, 'a'),
+      pageDate,
+      Buffer.from('GET / HTTP/1.1\r\n\r\n'),
+    );
     const [one] = (await storedWith(service, auid, [request, record])) as [Stored];
     await storedWith(service, `${auid} copy`, [request, record]);
     const records = async () =>
@@ -162,9 +169,9 @@ describe('the damaged', () => {
     expect(await repaired(one.uuid)).toMatchObject({ outcome: 'damaged', remedies: ['importAgain'] });
     await rm(one.path);
     expect(await repaired(one.uuid)).toMatchObject({ remedies: ['importAgain', 'restoreObject'] });
-    await service.client.importArchive(archiveOf([record]), { auid });
+    await service.client.importArchive(packRecords([record]), { auid });
     expect(await repaired(one.uuid)).toMatchObject({ outcome: 'well' });
-    await service.client.importArchive(archiveOf([record]), { auid: `${auid} copy` });
+    await service.client.importArchive(packRecords([record]), { auid: `${auid} copy` });
     // The audit log contains the result of each repair.
     const resultsOf = async () => {
       const { entries } = await get<AuditLog>(`/audit?artifact=${one.uuid}&operation=repairArtifact`);
@@ -229,6 +236,9 @@ describe('the events of an artifact', () => {
 
 /** Imports records that form one capture and returns its location. */
 async function storedWith(service: TestService, auid: string, records: readonly Buffer[]): Promise<Stored[]> {
-  const { statuses } = await service.client.importArchive(archiveOf(records), { auid, storeDuplicate: true });
+  const { statuses } = await service.client.importArchive(packRecords(records), {
+    auid,
+    storeDuplicate: true,
+  });
   return Promise.all(statuses.map(({ artifactUuid }) => storedPlace(service, artifactUuid!)));
 }

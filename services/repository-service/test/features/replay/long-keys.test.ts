@@ -19,7 +19,7 @@ import type { IndexSchema } from '../../../src/index/schema.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { type AskedQuery, watchedDatabase } from '../../watched-database.ts';
 import { type BruteQuery, bruteForce, inIndexOrder } from './brute-force.ts';
-import { baseMs, capturesOf, insertCaptures } from './random-captures.ts';
+import { baseMs, insertCaptures, makeCaptures } from './random-captures.ts';
 
 const tokenKey = new Uint8Array(32);
 const site = 'http://long.example/';
@@ -47,10 +47,13 @@ let all: Capture[];
 beforeAll(async () => {
   database = await indexDatabase();
   index = captureIndex(database);
-  const made = capturesOf(600, urls);
+  const made = makeCaptures(600, urls);
   all = inIndexOrder(made);
   await insertCaptures(database, made);
-  const others = capturesOf(100, urls).map((capture) => ({ ...capture, id: capture.id.replace('-7', '-6') }));
+  const others = makeCaptures(100, urls).map((capture) => ({
+    ...capture,
+    id: capture.id.replace('-7', '-6'),
+  }));
   await insertCaptures(database, others, { namespace: 'another' });
   const uncommitted = others.map((capture) => ({
     ...capture,
@@ -121,7 +124,7 @@ describe('many keys with one long beginning', () => {
       (_, i) => `${many}${'x'.repeat(1_490)}/${i}/${'y'.repeat(i % 700)}`,
     );
     const made = long.map((url, i) => ({
-      ...capturesOf(1, [url])[0]!,
+      ...makeCaptures(1, [url])[0]!,
       id: `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`,
       collectionMs: baseMs + ((i * 7) % 100) * 1000,
     }));
@@ -158,7 +161,7 @@ it('an older database has its long keys in order once its schema is brought up t
   atEndOfFile(() => older.close());
   const known = Object.entries(migrations).filter(([name]) => name < '0006');
   await migrate(older, Object.fromEntries(known), { owner: 'repository' });
-  const made = capturesOf(100, urls);
+  const made = makeCaptures(100, urls);
   await insertCaptures(older, made);
   await migrate(older, migrations, { owner: 'repository' });
   const { captures } = await answer({ url: site, matchType: 'host' }, captureIndex(older));

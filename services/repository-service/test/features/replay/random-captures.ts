@@ -34,11 +34,11 @@ const statuses = [200, 200, 301, 404, undefined];
 
 /** Returns reproducible captures for a count. */
 export function randomCaptures(count: number): Capture[] {
-  return capturesOf(count, urls, 0.3);
+  return makeCaptures(count, urls, 0.3);
 }
 
 /** Returns reproducible captures of these URLs, a share of them of the busy one. */
-export function capturesOf(count: number, urls: readonly string[], busyShare = 0): Capture[] {
+export function makeCaptures(count: number, urls: readonly string[], busyShare = 0): Capture[] {
   const random = generator(count);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   return Array.from({ length: count }, (_, number) => {

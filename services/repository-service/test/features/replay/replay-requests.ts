@@ -44,6 +44,6 @@ export function replayRequests({ client }: TestService): ReplayRequests {
   };
 }
 
-export async function bytesOf(response: Response): Promise<Buffer> {
+export async function readBytes(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }

@@ -6,7 +6,7 @@ import { openStoredRecord } from '@holdfast/warc';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { testService } from '../../service.ts';
 import { revisitRecord, warcRecord } from './made-records.ts';
-import { bytesOf, type ReplayRequests, replayRequests } from './replay-requests.ts';
+import { type ReplayRequests, readBytes, replayRequests } from './replay-requests.ts';
 
 let ask: ReplayRequests;
 
@@ -54,8 +54,8 @@ describe('the archive of an artifact made from a revisit', () => {
       const revisit = revisitRecord(pageUrl, '2021-02-03T04:05:06Z', head, refersTo);
       const file = Buffer.concat([gzipSync(original), gzipSync(revisit)]);
       const [, name] = await ask.imported(file, { storeDuplicate: true });
-      const plain = await bytesOf(await ask.get(`${name}.warc`));
-      const member = await bytesOf(await ask.get(`${name}.warc.gz`));
+      const plain = await readBytes(await ask.get(`${name}.warc`));
+      const member = await readBytes(await ask.get(`${name}.warc.gz`));
       expect(gunzipSync(member).equals(plain)).toBe(true);
       const [, line] = await ask.cdx(pageUrl);
       expect(line!.split(' ')[8]).toBe(String(member.length));
@@ -82,7 +82,7 @@ describe('the archive of an artifact made from a revisit', () => {
           [whole.length - 9, whole.length - 1],
         ] as const) {
           const part = await ask.get(`${name}.${form}`, { range: `bytes=${start}-${end}` });
-          expect((await bytesOf(part)).equals(whole.subarray(start, end + 1))).toBe(true);
+          expect((await readBytes(part)).equals(whole.subarray(start, end + 1))).toBe(true);
         }
       }
     },
@@ -110,7 +110,7 @@ describe('the archive of a revisit of a resource', () => {
       gzipSync(revisitRecord(url, '2021-01-01T00:00:00Z', '', fields)),
     ]);
     const [, name] = await ask.imported(file, { storeDuplicate: true });
-    const record = await openStoredRecord(Readable.from([await bytesOf(await ask.get(`${name}.warc.gz`))]));
+    const record = await openStoredRecord(Readable.from([await readBytes(await ask.get(`${name}.warc.gz`))]));
     expect(record.http!.bytes.toString()).toMatch(
       /^HTTP\/1\.1 200 OK\r\nContent-Type: text\/plain; charset=utf-8 *\r\n\r\n$/,
     );

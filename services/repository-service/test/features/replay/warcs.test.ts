@@ -4,7 +4,7 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
-import { bytesOf, type ReplayRequests, replayRequests } from './replay-requests.ts';
+import { type ReplayRequests, readBytes, replayRequests } from './replay-requests.ts';
 
 let service: TestService;
 let ask: ReplayRequests;
@@ -24,7 +24,7 @@ describe('an archive of one record', () => {
   it('is the stored gzip member byte for byte, and never encoded', async () => {
     const response = await ask.get(`${names[1]}.warc.gz`, { 'accept-encoding': 'gzip, br' });
     expect(response.status).toBe(200);
-    expect(await bytesOf(response)).toEqual(members[1]);
+    expect(await readBytes(response)).toEqual(members[1]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/warc',
       'content-length': String(members[1]!.length),
@@ -40,7 +40,7 @@ describe('an archive of one record', () => {
     const record = gunzipSync(members[1]!);
     const response = await ask.get(`${names[1]}.warc`);
     expect(response.headers.get('content-length')).toBe(String(record.length));
-    expect(await bytesOf(response)).toEqual(record);
+    expect(await readBytes(response)).toEqual(record);
     expect(response.headers.get('etag')).not.toBe((await ask.get(`${names[1]}.warc.gz`)).headers.get('etag'));
   });
 
@@ -118,7 +118,7 @@ describe.each(['warc.gz', 'warc'])('a range of a .%s', (form) => {
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`);
     expect(response.headers.get('content-length')).toBe(String(end - start + 1));
-    expect(await bytesOf(response)).toEqual(whole.subarray(start, end + 1));
+    expect(await readBytes(response)).toEqual(whole.subarray(start, end + 1));
   });
 
   it.each(['bytes=x-1', 'lines=0-1', 'bytes=', 'bytes 0-1', manyRanges(17)])(
@@ -126,7 +126,7 @@ describe.each(['warc.gz', 'warc'])('a range of a .%s', (form) => {
     async (range) => {
       const response = await ranged(range);
       expect(response.status).toBe(200);
-      expect(await bytesOf(response)).toEqual(whole);
+      expect(await readBytes(response)).toEqual(whole);
     },
   );
 
@@ -144,7 +144,7 @@ describe.each(['warc.gz', 'warc'])('a range of a .%s', (form) => {
     const boundary = /^multipart\/byteranges; boundary=(.+)$/.exec(
       response.headers.get('content-type')!,
     )![1]!;
-    const body = await bytesOf(response);
+    const body = await readBytes(response);
     expect(response.headers.get('content-length')).toBe(String(body.length));
     const part = (start: number, end: number) =>
       Buffer.concat([
@@ -168,7 +168,7 @@ describe.each(['warc.gz', 'warc'])('a range of a .%s', (form) => {
     const etag = (await ask.head(`${names[0]}.${form}`)).headers.get('etag')!;
     const response = await ranged('bytes=0-9', { 'if-none-match': `"other", ${etag}` });
     expect([response.status, response.headers.get('etag')]).toEqual([304, etag]);
-    expect((await bytesOf(response)).length).toBe(0);
+    expect((await readBytes(response)).length).toBe(0);
     expect((await ranged('bytes=0-9', { 'if-none-match': `W/${etag}` })).status).toBe(304);
     expect((await ranged('bytes=0-9', { 'if-none-match': '*' })).status).toBe(304);
     expect((await ranged('bytes=0-9', { 'if-none-match': '"other"' })).status).toBe(206);

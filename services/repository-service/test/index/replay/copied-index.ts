@@ -26,17 +26,17 @@ export async function newCopy({ kysely }: Database<IndexSchema>): Promise<string
   return id;
 }
 
-export async function snapshotOf(database: Database<IndexSchema>): Promise<Snapshot> {
+export async function takeSnapshot(database: Database<IndexSchema>): Promise<Snapshot> {
   const { rows } = await onIndex(database)<{ text: string }>`select pg_current_snapshot()::text as text`;
   return parseSnapshot(rows[0]!.text);
 }
 
 /** Returns a snapshot that sees every transaction begun before, also in other databases of the server. */
 export async function settledSnapshot(database: Database<IndexSchema>): Promise<Snapshot> {
-  const { xmax } = await snapshotOf(database);
-  let settled = await snapshotOf(database);
+  const { xmax } = await takeSnapshot(database);
+  let settled = await takeSnapshot(database);
   await until(async () => {
-    settled = await snapshotOf(database);
+    settled = await takeSnapshot(database);
     return settled.xmin >= xmax;
   });
   return settled;
@@ -46,12 +46,12 @@ export async function settledSnapshot(database: Database<IndexSchema>): Promise<
  * Returns the changes reported to the copy by the work: from the lowest to the highest key of each range, in
  * order.
  */
-export async function toldOf(
+export async function reportedChanges(
   database: Database<IndexSchema>,
   copy: string,
   work: () => Promise<unknown>,
 ): Promise<string[]> {
-  const since = await snapshotOf(database);
+  const since = await takeSnapshot(database);
   await work();
   return inShort((await newsSince(database.pool, copy, since))!);
 }
@@ -63,7 +63,7 @@ export function inShort({ changes }: CopyNews): string[] {
 }
 
 /** Returns a capture of this key. */
-export function captureOf(urlkey: string, changed: Parameters<typeof entry>[2] = {}): Entry {
+export function makeCapture(urlkey: string, changed: Parameters<typeof entry>[2] = {}): Entry {
   return entry(`http://a/${urlkey}`, urlkey, { urlkey, ...changed });
 }
 

@@ -19,7 +19,15 @@ import { keepUpCopies } from '../../../src/jobs/background-jobs.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { until } from '../../until.ts';
 import { onIndex } from '../on-index.ts';
-import { captureOf, imported, inShort, never, newCopy, settledSnapshot, snapshotOf } from './copied-index.ts';
+import {
+  imported,
+  inShort,
+  makeCapture,
+  never,
+  newCopy,
+  settledSnapshot,
+  takeSnapshot,
+} from './copied-index.ts';
 
 let database: Database<IndexSchema>;
 beforeEach(async () => {
@@ -42,7 +50,7 @@ describe('to register', () => {
     ['finds the triggers', true],
   ])('waits for those who were writing before when it %s', async (_what, areThere) => {
     if (areThere) await unseenFor(await newCopy(database), '2 hours');
-    await imported(database, [captureOf('org,a)/1')]);
+    await imported(database, [makeCapture('org,a)/1')]);
     const writer = await database.pool.connect();
     await writer.query('begin');
     await writer.query(`update artifact set mime = 'a/b'`);
@@ -67,7 +75,7 @@ describe('to register', () => {
     writer.release();
     await registered;
     expect(order).toEqual(['committed', 'registered']);
-    const since = await snapshotOf(database);
+    const since = await takeSnapshot(database);
     await onIndex(database)`update artifact set mime = 'c/d'`;
     expect(inShort((await newsSince(database.pool, id, since))!)).toEqual(['org,a)/1 … org,a)/1']);
   });
@@ -89,7 +97,7 @@ describe('to register', () => {
     const ids = [uuidv7(), uuidv7(), uuidv7()];
     await Promise.all(ids.map((id) => registerCopy(database.kysely, id, never)));
     expect(await triggers()).toBe(4);
-    const since = await snapshotOf(database);
+    const since = await takeSnapshot(database);
     expect(await beatCopy(database.kysely, ids[0]!, 0, since)).toBe(1);
     await registerCopy(database.kysely, ids[0]!, never);
     for (const id of ids) expect((await newsSince(database.pool, id, since))!.beat).toBe(0);
@@ -99,27 +107,27 @@ describe('to register', () => {
 describe('news are of no copy', () => {
   it('that nobody knows, or that is forgotten', async () => {
     const id = await newCopy(database);
-    const since = await snapshotOf(database);
+    const since = await takeSnapshot(database);
     expect(await newsSince(database.pool, uuidv7(), since)).toBeUndefined();
     expect(await newsSince(database.pool, id, since)).toMatchObject({ beat: 0, changes: [], leased: false });
     await forgetCopy(database.kysely, id);
     expect(await newsSince(database.pool, id, since)).toBeUndefined();
     expect(await beatCopy(database.kysely, id, 0, since)).toBeUndefined();
     // Its leases may last a moment longer.
-    await imported(database, [captureOf('org,a)/1')]);
+    await imported(database, [makeCapture('org,a)/1')]);
     expect(await changes()).toBe(1);
   });
 
   it('that was not seen for 50 minutes, as if it were to end an hour after', async () => {
     const id = await newCopy(database);
-    const since = await snapshotOf(database);
+    const since = await takeSnapshot(database);
     await unseenFor(id, '49 minutes');
     expect(await newsSince(database.pool, id, since)).toBeDefined();
     await unseenFor(id, '51 minutes');
     expect(await newsSince(database.pool, id, since)).toBeUndefined();
     expect(await beatCopy(database.kysely, id, 0, since)).toBeUndefined();
     // Transactions that began before the copy was visible may see it so.
-    await imported(database, [captureOf('org,a)/1')]);
+    await imported(database, [makeCapture('org,a)/1')]);
     expect(await changes()).toBe(1);
   });
 });
@@ -139,7 +147,7 @@ it('news of more than 50,000 changes are not told, and of none that is older', a
 describe('a heartbeat', () => {
   it('counts on, also behind one whose answer was lost', async () => {
     const id = await newCopy(database);
-    const oldest = await snapshotOf(database);
+    const oldest = await takeSnapshot(database);
     const beat = (after: number) => beatCopy(database.kysely, id, after, oldest);
     expect([await beat(0), await beat(1), await beat(1), await beat(3)]).toEqual([1, 2, 3, 4]);
     expect((await newsSince(database.pool, id, oldest))!.beat).toBe(4);
@@ -147,7 +155,7 @@ describe('a heartbeat', () => {
 
   it('is not taken by a database that was restored to an earlier one, or is another', async () => {
     const id = await newCopy(database);
-    const oldest = await snapshotOf(database);
+    const oldest = await takeSnapshot(database);
     const last = await beatCopy(database.kysely, id, 0, oldest);
     await onIndex(database)`update replay_copy set beat = 0`;
     expect(await beatCopy(database.kysely, id, last!, oldest)).toBeUndefined();
@@ -158,10 +166,10 @@ describe('a heartbeat', () => {
 
   it('takes away what all copies have, and none that one of them lacks', async () => {
     const [first, second] = [await newCopy(database), await newCopy(database)];
-    const start = await snapshotOf(database);
-    await imported(database, [captureOf('org,a)/1')]);
+    const start = await takeSnapshot(database);
+    await imported(database, [makeCapture('org,a)/1')]);
     const middle = await settledSnapshot(database);
-    await imported(database, [captureOf('org,a)/2')]);
+    await imported(database, [makeCapture('org,a)/2')]);
     const end = await settledSnapshot(database);
     await beatCopy(database.kysely, first, 0, end);
     expect(inShort((await newsSince(database.pool, second, start))!)).toHaveLength(2);
@@ -182,7 +190,7 @@ describe('a heartbeat', () => {
 describe('the triggers go', () => {
   it('when there was no copy for a day, with what they have written, and come again', async () => {
     const id = await newCopy(database);
-    await imported(database, [captureOf('org,a)/1')]);
+    await imported(database, [makeCapture('org,a)/1')]);
     await forgetCopy(database.kysely, id);
     expect(await dropIdleCopyTriggers(database.kysely)).toBe(false);
     await unseenFor(id, '25 hours');
@@ -232,8 +240,8 @@ it('a database that crashed knows no copy any more, and all captures', async () 
   const before = open(postgres.server.url);
   await migrate(before, migrations, { owner: 'repository' });
   const id = await newCopy(before);
-  const since = await snapshotOf(before);
-  await imported(before, [captureOf('org,a)/1')]);
+  const since = await takeSnapshot(before);
+  await imported(before, [makeCapture('org,a)/1')]);
   expect(await newsSince(before.pool, id, since)).toBeDefined();
   await postgres.kill();
   await before.close();
@@ -242,8 +250,8 @@ it('a database that crashed knows no copy any more, and all captures', async () 
   expect(await beatCopy(database.kysely, id, 0, since)).toBeUndefined();
   expect((await onIndex(database)`select from artifact`).rows).toHaveLength(1);
   await registerCopy(database.kysely, id, never);
-  const again = await snapshotOf(database);
-  await imported(database, [captureOf('org,a)/2')]);
+  const again = await takeSnapshot(database);
+  await imported(database, [makeCapture('org,a)/2')]);
   expect(inShort((await newsSince(database.pool, id, again))!)).toEqual(['org,a)/2 … org,a)/2']);
   await database.close();
 });

@@ -15,7 +15,7 @@ import type { IndexSchema } from '../../../src/index/schema.ts';
 import { setRequests } from '../../../src/index/writing/requests.db.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { onIndex } from '../on-index.ts';
-import { captureOf, imported, newCopy, rowsAt, snapshotOf, toldOf } from './copied-index.ts';
+import { imported, makeCapture, newCopy, reportedChanges, rowsAt, takeSnapshot } from './copied-index.ts';
 
 let database: Database<IndexSchema>;
 let copy: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   copy = await newCopy(database);
 });
 
-const told = (work: () => Promise<unknown>) => toldOf(database, copy, work);
+const told = (work: () => Promise<unknown>) => reportedChanges(database, copy, work);
 
 describe('an import', () => {
   it('tells from which key to which of each host it has brought captures', async () => {
@@ -34,7 +34,7 @@ describe('an import', () => {
       await told(() =>
         imported(
           database,
-          keys.map((key) => captureOf(key)),
+          keys.map((key) => makeCapture(key)),
         ),
       ),
     ).toEqual(['org,a)/b … org,a)/z', 'org,b)/2 … org,b)/2', 'org,b,www)/1 … org,b,www)/1', 'urn:x … urn:x']);
@@ -43,42 +43,42 @@ describe('an import', () => {
       await told(() =>
         imported(
           database,
-          keys.map((key) => captureOf(key)),
+          keys.map((key) => makeCapture(key)),
         ),
       ),
     ).toEqual([]);
   });
 
   it('tells of each namespace by its number', async () => {
-    const since = await snapshotOf(database);
-    const { namespaceId } = await imported(database, [captureOf('org,n)/1')], { namespace: 'other' });
+    const since = await takeSnapshot(database);
+    const { namespaceId } = await imported(database, [makeCapture('org,n)/1')], { namespace: 'other' });
     const news = await newsSince(database.pool, copy, since);
     expect(news!.changes).toMatchObject([{ namespaceId, lowest: 'org,n)/1', highest: 'org,n)/1' }]);
   });
 
   it('tells nothing of what replay does not show', async () => {
-    const hidden = captureOf('org,c)/1', { committed: false });
+    const hidden = makeCapture('org,c)/1', { committed: false });
     expect(await told(() => imported(database, [hidden]))).toEqual([]);
-    const shown = captureOf('org,c)/2');
+    const shown = makeCapture('org,c)/2');
     expect(
-      await told(() => imported(database, [captureOf('org,c)/3', { committed: false }), shown])),
+      await told(() => imported(database, [makeCapture('org,c)/3', { committed: false }), shown])),
     ).toEqual(['org,c)/2 … org,c)/2']);
   });
 
   it('tells of long keys by their heads', async () => {
     const long = `org,long)/${'é'.repeat(1_000)}`;
     const head = [...long].slice(0, 500).join('');
-    expect(await told(() => imported(database, [captureOf(`${long}1`), captureOf(`${long}2`)]))).toEqual([
+    expect(await told(() => imported(database, [makeCapture(`${long}1`), makeCapture(`${long}2`)]))).toEqual([
       `${head} … ${head}`,
     ]);
   });
 
   it('tells a thousand ranges at most, which hold all of its keys', async () => {
     const keys = Array.from({ length: 2_500 }, (_, i) => `org,many,${String(i).padStart(4, '0')})/`);
-    const since = await snapshotOf(database);
+    const since = await takeSnapshot(database);
     await imported(
       database,
-      keys.map((key) => captureOf(key)),
+      keys.map((key) => makeCapture(key)),
     );
     const { changes } = (await newsSince(database.pool, copy, since))!;
     expect(changes).toHaveLength(1_000);
@@ -91,7 +91,7 @@ describe('an import', () => {
 
 describe('a change of one artifact', () => {
   it('tells of a commit, its taking back and a delete, and not twice', async () => {
-    const one = captureOf('org,d)/1', { committed: false });
+    const one = makeCapture('org,d)/1', { committed: false });
     await imported(database, [one]);
     const range = ['org,d)/1 … org,d)/1'];
     const commit = (committed: boolean) => told(() => setCommitted(database.kysely, one.id, committed));
@@ -104,13 +104,13 @@ describe('a change of one artifact', () => {
   });
 
   it('tells nothing of the delete of what was not committed', async () => {
-    const one = captureOf('org,d)/2', { committed: false });
+    const one = makeCapture('org,d)/2', { committed: false });
     await imported(database, [one]);
     expect(await told(() => deleteArtifact(database.kysely, one.id))).toEqual([]);
   });
 
   it('tells of a purge', async () => {
-    const one = captureOf('org,d)/3');
+    const one = makeCapture('org,d)/3');
     const { auId } = await imported(database, [one]);
     const order = { by: 'test', reason: 'test' };
     expect(await told(() => orderPurge(database.kysely, auId, [one.id], order))).toEqual([
@@ -119,7 +119,7 @@ describe('a change of one artifact', () => {
   });
 
   it('tells of the key before and the key behind where a request comes late', async () => {
-    const one = captureOf('org,e)/1');
+    const one = makeCapture('org,e)/1');
     await imported(database, [one]);
     const record = { urlkey: 'org,f)/1?__wb_method=post', method: 'POST', requestBody: 'x' };
     const request = () =>
@@ -133,7 +133,7 @@ describe('a change of one artifact', () => {
 });
 
 it('a merge of segments, which only moves records, tells nothing', async () => {
-  const entries = [captureOf('org,g)/1'), captureOf('org,g)/2')];
+  const entries = [makeCapture('org,g)/1'), makeCapture('org,g)/2')];
   const { auId } = await imported(database, entries, { auid: 'merged' });
   const place = { auId, after: 0, limit: 10, smallBytes: 10_000, deadShare: 1 };
   const from = await findCandidates(database.kysely, place);
@@ -167,7 +167,7 @@ describe('a column of captures', () => {
   };
 
   it('is told of when it changes what a copy holds, and else not', async () => {
-    const one = captureOf('org,h)/1');
+    const one = makeCapture('org,h)/1');
     const { namespaceId } = await imported(database, [one]);
     const held = async () => {
       const range = { namespaceId, from: 'org,h)', below: 'org,h*' };
@@ -201,13 +201,13 @@ it('a truncate tells that all has changed', async () => {
 });
 
 it('a statement that changes many rows after one that changed few tells of all', async () => {
-  await imported(database, [captureOf('org,i)/0')]);
+  await imported(database, [makeCapture('org,i)/0')]);
   const client = await database.pool.connect();
   try {
     await client.query(`update artifact set mime = 'a/b'`);
     await imported(
       database,
-      Array.from({ length: 3_000 }, (_, i) => captureOf(`org,i)/${i + 1}`)),
+      Array.from({ length: 3_000 }, (_, i) => makeCapture(`org,i)/${i + 1}`)),
     );
     expect(
       await told(() => client.query(`update artifact set mime = 'c/d' where urlkey like 'org,i)%'`)),
@@ -226,13 +226,13 @@ describe('without a copy', () => {
           (select count(*) from pg_trigger where tgrelid = 'artifact'::regclass and tgname like 'replay%') as triggers`;
       return rows[0];
     };
-    await imported(other, [captureOf('org,a)/1')]);
+    await imported(other, [makeCapture('org,a)/1')]);
     expect(await left()).toEqual({ changes: 0, triggers: 0 });
     const known = await newCopy(other);
-    await imported(other, [captureOf('org,a)/2')]);
+    await imported(other, [makeCapture('org,a)/2')]);
     expect(await left()).toEqual({ changes: 1, triggers: 4 });
     await onIndex(other)`update replay_copy set seen_at = now() - interval '61 minutes' where id = ${known}`;
-    await imported(other, [captureOf('org,a)/3')]);
+    await imported(other, [makeCapture('org,a)/3')]);
     await onIndex(other)`truncate artifact`;
     expect(await left()).toEqual({ changes: 1, triggers: 4 });
   });

@@ -9,7 +9,7 @@ import type { IndexSchema } from '../../../src/index/schema.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { until } from '../../until.ts';
 import { onIndex } from '../on-index.ts';
-import { type Client, captureOf, imported, inShort, newCopy, snapshotOf } from './copied-index.ts';
+import { type Client, makeCapture, imported, inShort, newCopy, takeSnapshot } from './copied-index.ts';
 
 let database: Database<IndexSchema>;
 let copy: string;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const holder = uuidv7();
-const lease = async (wish: Partial<LeaseRequest> = {}, since = snapshotOf(database)) =>
+const lease = async (wish: Partial<LeaseRequest> = {}, since = takeSnapshot(database)) =>
   (await leaseAndNews(database.pool, copy, await since, { holder, ms: 200, ...wish }))!;
 
 /** Compares with the clock of the leases. */
@@ -43,16 +43,16 @@ async function onClient<Result>(work: (client: Client) => Promise<Result>): Prom
 
 describe('a lease', () => {
   it('comes with all changes that were committed before', async () => {
-    const since = await snapshotOf(database);
-    await imported(database, [captureOf('org,a)/1')]);
+    const since = await takeSnapshot(database);
+    await imported(database, [makeCapture('org,a)/1')]);
     const news = await lease({}, Promise.resolve(since));
     expect([news.leased, inShort(news)]).toEqual([true, ['org,a)/1 … org,a)/1']]);
   });
 
   it('is refused while somebody is about to commit a change, who is in the news of the next one', async () => {
-    const since = snapshotOf(database);
+    const since = takeSnapshot(database);
     await since;
-    await imported(database, [captureOf('org,a)/1', { committed: false })]);
+    await imported(database, [makeCapture('org,a)/1', { committed: false })]);
     await onClient(async (writer) => {
       await writer.query('begin');
       await writer.query('update artifact set record_length = 7');
@@ -69,14 +69,14 @@ describe('a lease', () => {
     const others = [uuidv7(), uuidv7(), uuidv7()];
     for (const [i, one] of others.entries())
       await until(async () => (await lease({ holder: one, ms: 300 - 50 * i })).leased);
-    await imported(database, [captureOf('org,a)/1')]);
+    await imported(database, [makeCapture('org,a)/1')]);
     expect(await areOver()).toBe(true);
   });
 
   it('may follow the one before, at whose end it does not end', async () => {
     expect((await lease({ ms: 1 })).leased).toBe(true);
     expect((await lease({ ms: 300 })).leased).toBe(true);
-    await imported(database, [captureOf('org,a)/1')]);
+    await imported(database, [makeCapture('org,a)/1')]);
     expect(await areOver()).toBe(true);
   });
 
@@ -89,18 +89,18 @@ describe('a lease', () => {
   });
 
   it('is no obstacle for whoever changes nothing that replay shows', async () => {
-    await imported(database, [captureOf('org,a)/1')]);
+    await imported(database, [makeCapture('org,a)/1')]);
     // Long enough that waiting for it would be noticed.
     await lease({ ms: 1_000 });
     await onIndex(database)`update artifact set segment_id = 7`;
-    await imported(database, [captureOf('org,a)/2', { committed: false })]);
+    await imported(database, [makeCapture('org,a)/2', { committed: false })]);
     expect(await areOver()).toBe(false);
   });
 });
 
 describe('whoever commits a change', () => {
   it('is not seen before the lease is over', async () => {
-    const one = captureOf('org,a)/1', { committed: false });
+    const one = makeCapture('org,a)/1', { committed: false });
     await imported(database, [one]);
     expect((await lease({ ms: 400 })).leased).toBe(true);
     const committed = setCommitted(database.kysely, one.id, true);
@@ -122,7 +122,7 @@ describe('whoever commits a change', () => {
     await onClient(async (writer) => {
       await writer.query('begin');
       await writer.query('select from artifact');
-      const since = snapshotOf(database);
+      const since = takeSnapshot(database);
       expect((await lease({ ms: 300 }, since)).leased).toBe(true);
       await writer.query('insert into namespace (name) values ($1)', ['n']);
       await writer.query(insertOne);
@@ -139,7 +139,7 @@ describe('whoever commits a change', () => {
       // The transaction sees neither the copy nor the lease registered now.
       await writer.query('select from artifact');
       copy = await newCopy(database);
-      const since = snapshotOf(database);
+      const since = takeSnapshot(database);
       expect((await lease({ ms: 1_000 }, since)).leased).toBe(true);
       await writer.query(insertOne);
       expect(await areOver()).toBe(true);
@@ -150,12 +150,12 @@ describe('whoever commits a change', () => {
 
   it('does not wait for long where the clock was set back', async () => {
     await onIndex(database)`insert into replay_lease values (${uuidv7()}, now() + interval '1 day')`;
-    await imported(database, [captureOf('org,a)/1')]);
+    await imported(database, [makeCapture('org,a)/1')]);
     expect((await onIndex(database)`select from artifact`).rows).toHaveLength(1);
   });
 
   it('and does not after all leaves nothing behind', async () => {
-    const since = snapshotOf(database);
+    const since = takeSnapshot(database);
     await since;
     await onClient(async (writer) => {
       await writer.query('begin');

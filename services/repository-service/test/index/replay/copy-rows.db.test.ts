@@ -10,7 +10,7 @@ import { type CopyRange, copyRows } from '../../../src/index/replay/copy-rows.db
 import { RawCapture } from '../../../src/index/replay/raw-captures.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { indexDatabase } from '../../index-database.ts';
-import { captureOf, imported, inShort, newCopy, rowsAt } from './copied-index.ts';
+import { imported, inShort, makeCapture, newCopy, rowsAt } from './copied-index.ts';
 
 let database: Database<IndexSchema>;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('the rows of a range', () => {
   const all = [...keys, `${long}2`, `${long}1`, long, 'org,y)/', 'org,w)/', 'org,x,z)/'];
   const entries = all.flatMap((key) =>
     [3, 1, 2, 1].map((ms, i) => ({
-      ...captureOf(key, { collectionMs: ms, stored: { offset: i, length: 7 } }),
+      ...makeCapture(key, { collectionMs: ms, stored: { offset: i, length: 7 } }),
       id: uuidv7(),
     })),
   );
@@ -41,8 +41,8 @@ describe('the rows of a range', () => {
   let namespaceId: number;
   beforeAll(async () => {
     ({ namespaceId } = await imported(database, distinct));
-    await imported(database, [captureOf('org,x)/hidden', { committed: false })]);
-    await imported(database, [captureOf('org,x)/other')], { namespace: 'other' });
+    await imported(database, [makeCapture('org,x)/hidden', { committed: false })]);
+    await imported(database, [makeCapture('org,x)/other')], { namespace: 'other' });
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('the rows of a range', () => {
     const keys = Array.from({ length: 3_000 }, (_, i) => `org,many)/${String(i).padStart(4, '0')}`);
     await imported(
       database,
-      keys.map((key) => captureOf(key)),
+      keys.map((key) => makeCapture(key)),
     );
     const { connectionString: url } = database.pool.options;
     const hasty = openDatabase<IndexSchema>({
@@ -108,7 +108,7 @@ describe('the rows of a range', () => {
         expect(starts).not.toHaveLength(0);
         break;
       }
-      await imported(database, [captureOf('org,many)/later')]);
+      await imported(database, [makeCapture('org,many)/later')]);
       expect(await rowsAt(moment, range)).toHaveLength(3_000);
     });
     expect(await capturesOf(range)).toHaveLength(3_001);

@@ -12,7 +12,14 @@ import { testService } from '../../service.ts';
 import { indexDump } from '../rebuild/index-dump.ts';
 import { rebuilt } from '../rebuild/rebuilt.ts';
 import { useStore } from '../rebuild/used-store.ts';
-import { booksFaults, compact, everythingRead, type KeptStore, keptStore, objectsOf } from './kept-store.ts';
+import {
+  booksFaults,
+  compact,
+  everythingRead,
+  type KeptStore,
+  keptStore,
+  listSegmentObjects,
+} from './kept-store.ts';
 
 jest.setTimeout(120_000);
 
@@ -62,7 +69,7 @@ describe('compaction', () => {
     const [before, captures, segments] = [
       await everythingRead(kept),
       await cdx(),
-      await objectsOf(kept.store),
+      await listSegmentObjects(kept.store),
     ];
     const counts = await compact(kept);
     expect(await everythingRead(kept)).toEqual(before);
@@ -70,7 +77,7 @@ describe('compaction', () => {
     expect(before.size).toBeGreaterThan(150);
     // One object for each AU, and an object that is not worth moving because it is larger than all others
     // together.
-    const left = (await objectsOf(kept.store)).length - 2;
+    const left = (await listSegmentObjects(kept.store)).length - 2;
     expect(left).toBeLessThan(2);
     expect(counts['segments merged']).toBe(segments.length - left);
     expect(await booksFaults(kept)).toEqual([]);

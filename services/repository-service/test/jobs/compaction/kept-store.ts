@@ -131,7 +131,7 @@ async function objectFaults({ database, store }: Pick<KeptStore, 'database' | 's
     select key, size_bytes as size from segment union all select key, null from retired_object`;
   const expected = new Map(rows.map(({ key, size }) => [key, size]));
   const faults: string[] = [];
-  for (const { key, sizeBytes } of await objectsOf(store)) {
+  for (const { key, sizeBytes } of await listSegmentObjects(store)) {
     const size = expected.get(key);
     if (size === undefined) faults.push(`object ${key} is nobody's`);
     else if (size !== null && size !== sizeBytes) faults.push(`size of ${key}`);
@@ -142,7 +142,7 @@ async function objectFaults({ database, store }: Pick<KeptStore, 'database' | 's
 }
 
 /** Returns the objects of segments. */
-export async function objectsOf(store: ObjectStore) {
+export async function listSegmentObjects(store: ObjectStore) {
   return store.list({ prefix: 'ns/', limit: 1_000_000 });
 }
 

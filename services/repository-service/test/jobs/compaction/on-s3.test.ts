@@ -14,7 +14,7 @@ import {
   compactionDeps,
   everythingRead,
   keptStore,
-  objectsOf,
+  listSegmentObjects,
   walk,
 } from './kept-store.ts';
 
@@ -40,7 +40,7 @@ describeWithS3('a store on S3', (s3) => {
     const before = await everythingRead(kept);
     expect(await compact(kept)).toMatchObject({ 'segments merged': 6, 'segments written': 1 });
     expect(await everythingRead(kept)).toEqual(before);
-    expect(await objectsOf(store)).toHaveLength(1);
+    expect(await listSegmentObjects(store)).toHaveLength(1);
     expect(await booksFaults(kept)).toEqual([]);
 
     const upload = store.create('ns/unfinished');

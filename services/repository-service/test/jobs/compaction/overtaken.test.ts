@@ -24,7 +24,7 @@ import {
   everythingRead,
   type KeptStore,
   keptStore,
-  objectsOf,
+  listSegmentObjects,
   storeWith,
   thorough,
   walk,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   auid = `au ${aus++}`;
-  // Merges leftovers of the previous test, so that the next merge is that of this test's own AU.
+  // Merges leftovers of the previous test, so that the next merge concerns only this test's own AU.
   await compact(kept);
 });
 
@@ -70,7 +70,7 @@ const artifact = (uuid: string) => findArtifact(kept.database.pool, { namespace:
 /** Runs a compaction during which `meanwhile` runs once: when a new segment is written but not yet in use. */
 async function compactWhile(meanwhile: () => Promise<unknown>): Promise<Record<string, number>> {
   let done: Promise<unknown> | undefined;
-  const old = new Set((await objectsOf(kept.store)).map(({ key }) => key));
+  const old = new Set((await listSegmentObjects(kept.store)).map(({ key }) => key));
   const store = storeWith(kept.store, {
     read: async (key, ...args) => {
       if (!old.has(key)) done ??= meanwhile();
@@ -194,30 +194,30 @@ describe('a merge that is cut off', () => {
   it('before its object counts leaves it to the next walk to remove', async () => {
     await pages(5);
     const before = await everythingRead(kept, auid);
-    const objects = await objectsOf(kept.store);
+    const objects = await listSegmentObjects(kept.store);
     const stopping = new AbortController();
     const cut = compactWhile(async () => {
       stopping.abort();
       throw new Error('cut off');
     });
     await expect(cut).rejects.toThrow('cut off');
-    expect((await objectsOf(kept.store)).length).toBe(objects.length + 1);
+    expect((await listSegmentObjects(kept.store)).length).toBe(objects.length + 1);
     expect(await booksFaults(kept)).toEqual([]);
     await compact(kept);
     expect(await booksFaults(kept)).toEqual([]);
-    expect((await objectsOf(kept.store)).length).toBe(objects.length - 4);
+    expect((await listSegmentObjects(kept.store)).length).toBe(objects.length - 4);
     expect(await everythingRead(kept, auid)).toEqual(before);
   });
 
   it('and goes on when another has taken its place fails, and removes what it wrote', async () => {
     await pages(3);
-    const objects = await objectsOf(kept.store);
+    const objects = await listSegmentObjects(kept.store);
     const counts = await compactWhile(async () => {
       // Simulates the first step of another process: it withdraws announced removals.
       await onIndex(kept.database)`delete from retired_object where remove_at is null`;
     });
     expect(counts).toEqual({ overtaken: 1 });
-    expect(await objectsOf(kept.store)).toEqual(objects);
+    expect(await listSegmentObjects(kept.store)).toEqual(objects);
     expect(await booksFaults(kept)).toEqual([]);
     expect(await compact(kept)).toMatchObject({ 'segments merged': 3 });
   });

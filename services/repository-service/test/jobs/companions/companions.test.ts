@@ -13,7 +13,7 @@ import { recheckJob } from '../../../src/jobs/fixity/recheck.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
 import { verifyJob } from '../../../src/jobs/verify/verify.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { booksFaults, compact, objectsOf } from '../compaction/kept-store.ts';
+import { booksFaults, compact, listSegmentObjects } from '../compaction/kept-store.ts';
 import { keeperOn } from '../fixity/walk.ts';
 import { change } from '../rebuild/change-object.ts';
 import { indexDump } from '../rebuild/index-dump.ts';
@@ -74,7 +74,7 @@ const storedOf = ({ before = [], member, after = [] }: ArtifactPart) =>
 
 async function countIn(bytes: Buffer): Promise<number> {
   let count = 0;
-  for (const { key } of await objectsOf(place.store)) {
+  for (const { key } of await listSegmentObjects(place.store)) {
     const object = await buffer(await place.store.read(key));
     for (let at = object.indexOf(bytes); at >= 0; at = object.indexOf(bytes, at + 1)) count++;
   }
@@ -104,7 +104,7 @@ const remove = ({ uuid }: ArtifactPart) => deleteArtifact(place.database.kysely,
 
 /** Flips a bit; a second call restores it. */
 async function flipIn(bytes: Buffer): Promise<void> {
-  for (const { key } of await objectsOf(place.store)) {
+  for (const { key } of await listSegmentObjects(place.store)) {
     const at = (await buffer(await place.store.read(key))).indexOf(bytes.subarray(0, -24));
     if (at < 0) continue;
     await change(place.store, key, (object) => {
@@ -224,7 +224,7 @@ describe('companions', () => {
     under(bare, undefined);
     expect(await Promise.all([a, b, c, alone].map(countIn))).toEqual([1, 0, 0, 1]);
     expect(await Promise.all([orphan, far.bytes, gone].map(countIn))).toEqual([1, 1, 0]);
-    expect(await objectsOf(place.store)).toHaveLength(1);
+    expect(await listSegmentObjects(place.store)).toHaveLength(1);
     await expectSound();
     const [{ dead_bytes }] = (
       await onIndex(place.database)<{ dead_bytes: number }>`select dead_bytes from segment`

@@ -4,7 +4,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import { describeWithS3, s3Environment } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { usedStore } from '../rebuild/rebuilt.ts';
-import { archiveOf, page, revisit } from './stored-artifacts.ts';
+import { packRecords, page, revisit } from './stored-artifacts.ts';
 import { keeperOn } from './walk.ts';
 
 interface Row {
@@ -22,7 +22,7 @@ describeWithS3('fixity on S3', (s3) => {
         for (const auid of ['one', 'two', 'three', 'four']) {
           const large = page(auid, 'large', { sizeBytes: 1_500_000 });
           const records = [page(auid, 'a'), page(auid, 'b'), revisit(auid, 'r', 'a'), large];
-          await client.importArchive(archiveOf(records), { auid, storeDuplicate: true });
+          await client.importArchive(packRecords(records), { auid, storeDuplicate: true });
         }
       },
       { env },

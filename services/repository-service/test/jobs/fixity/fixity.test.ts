@@ -13,15 +13,15 @@ import { warcRecord } from '../../features/replay/made-records.ts';
 import { type TestService, testService } from '../../service.ts';
 import { compact } from '../compaction/kept-store.ts';
 import { change, cut, spoilt } from '../rebuild/change-object.ts';
-import { flip, page, pageDate, revisit, type Stored, stored, urlOf } from './stored-artifacts.ts';
-import { type Keeper, keeperOf } from './walk.ts';
+import { flip, makeUrl, page, pageDate, revisit, type Stored, stored } from './stored-artifacts.ts';
+import { type Keeper, openKeeper } from './walk.ts';
 
 let service: TestService;
 let keeper: Keeper;
 
 beforeAll(async () => {
   service = await testService({ SEGMENT_RECORDS: '10', FIXITY_PERIOD: 'off' });
-  keeper = await keeperOf(service);
+  keeper = await openKeeper(service);
 });
 
 let aus = 0;
@@ -59,7 +59,7 @@ async function expectReported(artifacts: readonly Stored[]): Promise<void> {
 describe('fixity', () => {
   it('finds nothing in a store that is well, and says when it looked', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n';
-    const original = warcRecord('response', urlOf(auid, 'chunked'), pageDate, Buffer.from(chunked));
+    const original = warcRecord('response', makeUrl(auid, 'chunked'), pageDate, Buffer.from(chunked));
     const large = page(auid, 'large', { sizeBytes: 3_000_000 });
     const empty = page(auid, 'empty', { sizeBytes: 0 });
     await stored(service, auid, [original, revisit(auid, 'again', 'chunked'), large, empty]);

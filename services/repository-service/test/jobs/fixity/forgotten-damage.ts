@@ -8,12 +8,12 @@ import { secondLookJob } from '../../../src/jobs/fixity/recheck.ts';
 import { testService } from '../../service.ts';
 import { until } from '../../until.ts';
 import { page, type Stored, stored } from './stored-artifacts.ts';
-import { type Keeper, keeperOf } from './walk.ts';
+import { type Keeper, openKeeper } from './walk.ts';
 
 /** Expects that existing damage is not cleared. `look`: starts repeated checks. */
 export async function expectForgotten(look: (keeper: Keeper) => void = () => undefined): Promise<void> {
   const service = await testService({ COMPACTION_PERIOD: 'off', SWEEP_PERIOD: 'off' });
-  const keeper = await keeperOf(service);
+  const keeper = await openKeeper(service);
   look(keeper);
   const auid = 'second look';
   const paths: string[] = [];

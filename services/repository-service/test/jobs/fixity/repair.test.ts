@@ -10,18 +10,18 @@ import { warcRecord } from '../../features/replay/made-records.ts';
 import { send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
 import {
-  archiveOf,
   damage,
   flip,
+  makeUrl,
+  packRecords,
   page,
   pageDate,
   revisit,
   type Stored,
   stored,
   storedPlace,
-  urlOf,
 } from './stored-artifacts.ts';
-import { type Keeper, keeperOf } from './walk.ts';
+import { type Keeper, openKeeper } from './walk.ts';
 
 let service: TestService;
 let keeper: Keeper;
@@ -30,7 +30,7 @@ let auid: string;
 
 beforeAll(async () => {
   service = await testService({ FIXITY_PERIOD: 'off', JOURNAL_INTERVAL: '1h' });
-  keeper = await keeperOf(service);
+  keeper = await openKeeper(service);
 });
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 async function imported(records: readonly Buffer[], storeDuplicate = false): Promise<ImportStatus[]> {
-  const { statuses } = await service.client.importArchive(archiveOf(records), { auid, storeDuplicate });
+  const { statuses } = await service.client.importArchive(packRecords(records), { auid, storeDuplicate });
   return statuses;
 }
 
@@ -150,7 +150,7 @@ describe('content that comes again', () => {
 
 describe('what was captured with an artifact', () => {
   const companion = (type: string, name: string) =>
-    warcRecord(type, urlOf(auid, name), pageDate, Buffer.from(`GET /${name} HTTP/1.1\r\n\r\n`));
+    warcRecord(type, makeUrl(auid, name), pageDate, Buffer.from(`GET /${name} HTTP/1.1\r\n\r\n`));
   const kinds = async (uuid: string) => {
     const { records } = await service.client.json<{ records: { type: string; relation: string }[] }>(
       `/artifacts/${uuid}/records`,
@@ -159,7 +159,7 @@ describe('what was captured with an artifact', () => {
   };
 
   it.each(['imported', 'posted'])('stays when the content is %s again without it', async (way) => {
-    const url = urlOf(auid, 'a');
+    const url = makeUrl(auid, 'a');
     const request = companion('request', 'a');
     const body = Buffer.from('content of a');
     const block = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${body}`);
@@ -193,7 +193,7 @@ describe('what was captured with an artifact', () => {
 
 describe('content that is posted again', () => {
   const form = (name: string, body: Buffer) => [
-    props({ auid, uri: urlOf(auid, name), collectionDate: 1_500_000_000_000 }),
+    props({ auid, uri: makeUrl(auid, name), collectionDate: 1_500_000_000_000 }),
     head('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'),
     payload(body),
   ];
@@ -225,7 +225,7 @@ describe('content that is posted again', () => {
   it('may be framed otherwise: the artifact is then as what came', async () => {
     const body = Buffer.from('hello');
     const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n';
-    const original = warcRecord('response', urlOf(auid, 'chunked'), pageDate, Buffer.from(chunked));
+    const original = warcRecord('response', makeUrl(auid, 'chunked'), pageDate, Buffer.from(chunked));
     const records = [original, revisit(auid, 'again', 'chunked')];
     const [one, two] = (await stored(service, auid, records)) as [Stored, Stored];
     await flip(one.path, one.offset + one.length - 20);

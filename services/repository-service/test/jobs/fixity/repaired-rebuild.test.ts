@@ -5,9 +5,9 @@ import { send } from '../../send.ts';
 import { indexDump } from '../rebuild/index-dump.ts';
 import { rebuilt, usedStore } from '../rebuild/rebuilt.ts';
 import {
-  archiveOf,
   damage,
   flip,
+  packRecords,
   page,
   revisit,
   type Stored,
@@ -35,7 +35,7 @@ it('an index with repaired artifacts is made again as it was', async () => {
     const revisits = [revisit(auid, 'ra', 'a'), revisit(auid, 'rb', 'b'), revisit(auid, 'rc', 'c')];
     const all = [...records, ...revisits];
     const artifacts = await stored(service, auid, all);
-    const archive = archiveOf(all);
+    const archive = packRecords(all);
     const [a, b, c, , , rb] = artifacts as [Stored, Stored, Stored, Stored, Stored, Stored];
     for (const one of [a, b, c]) await damage(one);
     await flip(rb.path, rb.offset + 60);

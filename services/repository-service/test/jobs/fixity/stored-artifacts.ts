@@ -19,7 +19,7 @@ export interface Stored {
 }
 
 export const pageDate = '2020-02-20T20:20:20Z';
-export const urlOf = (auid: string, name: string) =>
+export const makeUrl = (auid: string, name: string) =>
   `http://www.example.org/${encodeURIComponent(auid)}/${name}`;
 
 /** Returns a page whose payload is derived from `content`. */
@@ -28,18 +28,18 @@ export function page(
   name: string,
   { sizeBytes = 2_000, content = name, date = pageDate } = {},
 ) {
-  return responseRecord(urlOf(auid, name), noise(sizeBytes, `${auid} ${content}`), date);
+  return responseRecord(makeUrl(auid, name), noise(sizeBytes, `${auid} ${content}`), date);
 }
 
 export function revisit(auid: string, name: string, original: string): Buffer {
-  return revisitRecord(urlOf(auid, name), '2021-01-01T00:00:00Z', '', {
-    'WARC-Refers-To-Target-URI': urlOf(auid, original),
+  return revisitRecord(makeUrl(auid, name), '2021-01-01T00:00:00Z', '', {
+    'WARC-Refers-To-Target-URI': makeUrl(auid, original),
     'WARC-Refers-To-Date': pageDate,
   });
 }
 
 /** Packs records without compression, so that a changed byte stays one changed byte. */
-export const archiveOf = (records: readonly Buffer[]) =>
+export const packRecords = (records: readonly Buffer[]) =>
   Buffer.concat(records.map((record) => gzipSync(record, { level: 0 })));
 
 /** Imports the records; throws if one is not stored. */
@@ -48,7 +48,10 @@ export async function stored(
   auid: string,
   records: readonly Buffer[],
 ): Promise<Stored[]> {
-  const { statuses } = await service.client.importArchive(archiveOf(records), { auid, storeDuplicate: true });
+  const { statuses } = await service.client.importArchive(packRecords(records), {
+    auid,
+    storeDuplicate: true,
+  });
   if (statuses.length !== records.length || statuses.some(({ status }) => status !== 'OK')) {
     throw new Error(JSON.stringify(statuses));
   }

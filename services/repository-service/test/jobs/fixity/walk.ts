@@ -24,7 +24,7 @@ export interface Keeper extends FixityDeps {
 }
 
 /** Removed at the end of the test file. */
-export async function keeperOf({ databaseUrl, storeFolder }: TestService): Promise<Keeper> {
+export async function openKeeper({ databaseUrl, storeFolder }: TestService): Promise<Keeper> {
   const database = openDatabase<IndexSchema>({
     url: databaseUrl,
     applicationName: 'test',

@@ -14,7 +14,7 @@ import { uuidv7 } from 'uuidv7';
 import { migrations } from '../../../src/index/migrations/index.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import type { Job } from '../../../src/jobs/frame/job.ts';
-import { capture, revisitOf } from '../../features/archives/made-revisits.ts';
+import { capture, makeRevisit } from '../../features/archives/made-revisits.ts';
 import { noise } from '../../features/artifacts/captures.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { compactionDeps, thorough } from '../compaction/kept-store.ts';
@@ -142,7 +142,7 @@ it('goes with its records wherever they go', async () => {
       head: head('text/plain; charset=latin1'),
       fields: { 'WARC-Payload-Digest': `md5:${'0'.repeat(32)}` },
     }),
-    revisitOf(
+    makeRevisit(
       page('d'),
       date,
       { 'WARC-Refers-To-Target-URI': page('a'), 'WARC-Refers-To-Date': date },

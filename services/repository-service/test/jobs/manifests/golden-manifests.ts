@@ -3,7 +3,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import { findManifest } from '@holdfast/warc';
 import { readRecords } from '../../../src/content/segments/records.ts';
 import { bytesOf, segmentIdentity } from '../../../src/content/segments/segment-object.ts';
-import { objectsOf } from '../compaction/kept-store.ts';
+import { listSegmentObjects } from '../compaction/kept-store.ts';
 
 /**
  * Returns the text of the manifest of each segment that is not in `seen`, by key, in the order in which the
@@ -11,7 +11,7 @@ import { objectsOf } from '../compaction/kept-store.ts';
  */
 export async function newManifests(store: ObjectStore, seen: Set<string>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const objects = await objectsOf(store);
+  const objects = await listSegmentObjects(store);
   for (const { key, sizeBytes } of objects.sort((a, b) => (uuidOf(a.key) < uuidOf(b.key) ? -1 : 1))) {
     if (seen.has(key)) continue;
     seen.add(key);

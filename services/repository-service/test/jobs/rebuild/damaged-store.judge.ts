@@ -11,7 +11,7 @@ import { rebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { change, cut } from './change-object.ts';
 import { indexDump } from './index-dump.ts';
-import { copyOf, rebuilt, serviceOn, started, type Used, usedStore } from './rebuilt.ts';
+import { copyStore, rebuilt, serviceOn, started, type Used, usedStore } from './rebuilt.ts';
 import { importRounds, useStore } from './used-store.ts';
 
 jest.setTimeout(120_000);
@@ -56,7 +56,7 @@ describe('a rebuild from the object store', () => {
   });
 
   it('says which records it could not read, and brings the others back as they were', async () => {
-    const { before, store } = await copyOf(imported);
+    const { before, store } = await copyStore(imported);
     const victim = before.artifacts.find(({ artifact }) => (artifact as { version: number }).version === 2)!;
     const { id, record_offset: at, record_length: length } = victim.artifact as Record<string, number>;
     await change(store, String(victim.key), (bytes) => cut(bytes.fill(0xff, at! + 10, at! + length!)));
@@ -93,7 +93,7 @@ describe('a rebuild without a journal', () => {
 
 describe('a rebuild from a damaged store', () => {
   it('names the objects that are missing and those that cannot be read', async () => {
-    const { before, store } = await copyOf(imported);
+    const { before, store } = await copyStore(imported);
     const [first, second] = before.segments.map(({ key }) => String(key));
     await store.delete(first!);
     await store.delete(second!);
@@ -107,7 +107,7 @@ describe('a rebuild from a damaged store', () => {
   });
 
   it('names them still when it was interrupted after its last step, and leaves no table of its own behind', async () => {
-    const { before, store } = await copyOf(imported);
+    const { before, store } = await copyStore(imported);
     const [first] = before.segments.map(({ key }) => String(key));
     await store.delete(first!);
     const database = await indexDatabase();
@@ -129,7 +129,7 @@ describe('a rebuild from a damaged store', () => {
   });
 
   it('takes in what the journal does not know, whatever the clocks of service and database said', async () => {
-    const { before, store } = await copyOf(imported);
+    const { before, store } = await copyStore(imported);
     // A journal that continues long after these segments and does not mention them.
     const entries = [
       { id: 1, at: '2999-01-01T00:00:00.000Z', namespace: 'default', auid: 'a', op: 'bulk', marked: false },
@@ -142,7 +142,7 @@ describe('a rebuild from a damaged store', () => {
   });
 
   it('names an object of the journal that cannot be read, and a segment of which a record cannot be taken in', async () => {
-    const { before, store } = await copyOf(imported);
+    const { before, store } = await copyStore(imported);
     const victim = before.artifacts.find(({ artifact }) => (artifact as { version: number }).version === 2)!;
     const { record_offset: at, record_length: length } = victim.artifact as Record<string, number>;
     await change(store, String(victim.key), (bytes) => cut(bytes.fill(0xff, at! + 10, at! + length!)));

@@ -11,7 +11,7 @@ import { send } from '../../send.ts';
 import { compact } from '../compaction/kept-store.ts';
 import { change, cut } from './change-object.ts';
 import { type IndexDump, indexDump } from './index-dump.ts';
-import { copyOf, rebuilt, usedStore } from './rebuilt.ts';
+import { copyStore, rebuilt, usedStore } from './rebuilt.ts';
 
 jest.setTimeout(60_000);
 
@@ -66,7 +66,7 @@ describe('a rebuild from a store with migrated artifacts', () => {
     const { database, counts } = await rebuilt(whole.store);
     expect(withoutDates(await indexDump(database))).toEqual(withoutDates(whole.before));
     expect(counts).toEqual({ objects: whole.before.segments.length });
-    const { before, store } = await copyOf(whole);
+    const { before, store } = await copyStore(whole);
     for (const { key } of before.segments) await change(store, String(key), cut);
     expect(known(await indexDump((await rebuilt(store)).database))).toEqual(known(before));
   });

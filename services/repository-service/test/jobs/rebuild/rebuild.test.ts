@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { indexDatabase } from '../../index-database.ts';
 import { change, cut, spoilt } from './change-object.ts';
 import { type IndexDump, indexDump } from './index-dump.ts';
-import { copyOf, rebuilt, type Used, usedStore } from './rebuilt.ts';
+import { copyStore, rebuilt, type Used, usedStore } from './rebuilt.ts';
 import { importRounds, useStore } from './used-store.ts';
 
 jest.setTimeout(120_000);
@@ -65,7 +65,7 @@ describe('a rebuild from the object store', () => {
   });
 
   it('takes entries once that a crash has put into the store twice', async () => {
-    const { before, store } = await copyOf(imported);
+    const { before, store } = await copyStore(imported);
     for (const { key } of await store.list({ prefix: 'journal/' })) {
       await store.put(key.replace(/[^/]+$/, '9$&'), await buffer(await store.read(key)));
     }
@@ -99,7 +99,7 @@ function bytesBeside({ artifacts, kept }: IndexDump): number {
 
 describe('a rebuild without manifests', () => {
   it('reads the records themselves, and makes the same index', async () => {
-    const { before, store } = await copyOf(used);
+    const { before, store } = await copyStore(used);
     const segments = before.segments.map(({ key }) => String(key));
     // Truncated in the manifest, which is the last member, or overwritten at its end.
     for (const [i, key] of segments.entries()) await change(store, key, i % 2 === 0 ? cut : spoilt);

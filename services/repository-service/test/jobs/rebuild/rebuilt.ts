@@ -60,7 +60,7 @@ export async function usedStore(
 }
 
 /** Returns a copy of the store that may be changed. */
-export async function copyOf({ before, objectStore }: Used): Promise<Pick<Used, 'before' | 'store'>> {
+export async function copyStore({ before, objectStore }: Used): Promise<Pick<Used, 'before' | 'store'>> {
   const folder = await temporaryFolder();
   await cp(objectStore.replace(/^fs:/, ''), folder, { recursive: true });
   const store = await openObjectStore({ kind: 'fs', folder });

@@ -1,4 +1,4 @@
-// For tests: a store that everything was done to which changes the index.
+// Test helper: a store that went through everything that changes the index.
 import { gzipSync } from 'node:zlib';
 import { makeWarc, type RepositoryClient, responseRecord } from '@holdfast/testkit';
 import { noise } from '../../features/artifacts/captures.ts';
@@ -18,7 +18,7 @@ export async function useStore(client: RepositoryClient, namespace = 'default'):
   await bulk(client, namespace);
 }
 
-/** First versions only, then the same dropped, later ones, and the same again. */
+/** First versions, then the same as rejected duplicates, later versions, and the same again. */
 export async function importRounds(client: RepositoryClient, auid: string): Promise<void> {
   for (const [seed, storeDuplicate] of [
     ['x', false],
@@ -36,7 +36,7 @@ interface Into {
   auid: string;
 }
 
-/** First versions, later ones, duplicates that are dropped and that are stored, revisits within and across uploads. */
+/** First versions, later versions, rejected and stored duplicates, revisits within and across uploads. */
 async function imports(client: RepositoryClient, into: Into, round = 'first'): Promise<string[]> {
   const url = (name: string) => `http://www.example.org/${name}?${into.auid}`;
   const page = (name: string, body: string) => responseRecord(url(name), Buffer.from(body), date);
@@ -89,7 +89,10 @@ async function imports(client: RepositoryClient, into: Into, round = 'first'): P
   return stored;
 }
 
-/** Records beside artifacts: found by what they name and by where they lie, too late, and of nothing; two warcinfos. */
+/**
+ * Records with companions: found by reference and by position, arriving too late, and without artifact; two
+ * warcinfos.
+ */
 function withCompanions(
   page: (name: string, body: string) => Buffer,
   url: (name: string) => string,
@@ -112,7 +115,10 @@ function withCompanions(
   ];
 }
 
-/** Small ones, at once and so in one segment; one that is chunked and must not be de-chunked; one large. */
+/**
+ * Small payloads, created together and therefore in one segment; one chunked payload that must not be
+ * de-chunked; one large payload.
+ */
 async function creates(client: RepositoryClient, into: Into): Promise<string[]> {
   const create = async (name: string, ...parts: Parameters<typeof post>[1][number][]) =>
     createdIn(await post(client, [props({ ...into, uri: `http://created.example/${name}` }), ...parts])).uuid;

@@ -1,5 +1,5 @@
-// Repair of damaged objects: whatever happened to one, its sound records are in a new object afterwards, and what is lost
-// is named. Fixity is content then, unless an artifact itself is damaged; and a rebuild makes the same rows.
+// Repair of damaged objects: sound records are in a new object afterwards, and lost ones are named. Fixity
+// then succeeds unless an artifact itself is damaged, and a rebuild makes the same rows.
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';
@@ -64,7 +64,7 @@ async function expectFound(parts: readonly ArtifactPart[], ofObjects: readonly u
   expect(await objects()).toEqual(ofObjects);
 }
 
-/** What is stored of it where the index says. */
+/** Returns the stored bytes of the artifact at the location in the index. */
 async function memberOf({ uuid }: ArtifactPart): Promise<Buffer> {
   const { rows } = await onIndex(place.database)<{ key: string; at: number; length: number }>`
     select key, record_offset as at, record_length as length
@@ -73,7 +73,10 @@ async function memberOf({ uuid }: ArtifactPart): Promise<Buffer> {
   return (await buffer(await place.store.read(key))).subarray(at, at + length);
 }
 
-/** The records of these are as they were stored, the books are right, and a rebuild makes the same. */
+/**
+ * Checks that the records of these artifacts are unchanged, the bookkeeping is right, and a rebuild makes the
+ * same index.
+ */
 async function expectSound(...parts: ArtifactPart[]): Promise<void> {
   for (const part of parts) expect(await memberOf(part)).toEqual(part.member);
   await ship(place);
@@ -86,7 +89,7 @@ async function expectSound(...parts: ArtifactPart[]): Promise<void> {
   expect(await indexDump(again.database)).toEqual(await indexDump(database));
 }
 
-/** Zeros in the place of these bytes, wherever they lie in the object. */
+/** Overwrites these bytes with zeros wherever they are in the object. */
 const wiped = (part: Buffer) => (object: Buffer) => {
   const at = object.indexOf(part);
   expect(at).toBeGreaterThanOrEqual(0);
@@ -140,7 +143,7 @@ describe('repair', () => {
     expect(rewritten).toEqual([{ object: key, to: expect.any(String) }]);
     await expectFound([three], []);
     await expectSound(one, two);
-    // What is there of it is still there.
+    // The remaining part of the record is unchanged.
     expect((await memberOf(three)).subarray(0, 100)).toEqual(three.member!.subarray(0, 100));
     await storeSegment(place, 'au', [
       { url: three.url, payload: three.payload, after: [metadata('three again')] },

@@ -1,4 +1,4 @@
-// Sweeping: what crashes left goes, and nothing that anybody still needs, whatever clocks say.
+// The sweep removes what crashes left behind, and nothing that is still needed, whatever the clocks say.
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -18,7 +18,7 @@ import {
   booksFaults,
   compact,
   compactionDeps,
-  objectsOf,
+  listSegmentObjects,
   storeWith,
   walk,
 } from '../compaction/kept-store.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   kept = { database: await indexDatabase(), store };
 });
 
-/** As an import or a create stores it, but for its bytes; answers its uuid. */
+/** Stores an artifact as an import does, with made-up bytes, and returns its UUID. */
 async function stored(name: string, committed = true): Promise<string> {
   const { auId, namespaceId, auidHash } = await targetOf(kept.database.kysely, place);
   const key = segmentKey({ ...place, auidHash }, uuidv7());
@@ -58,7 +58,10 @@ async function stored(name: string, committed = true): Promise<string> {
   return one.id;
 }
 
-/** An object as a crashed import leaves it, made so long ago by its name; its time in the store is now. */
+/**
+ * Stores an object as a crashed import leaves it. Its name says that it is this old; its modification time is
+ * now.
+ */
 async function leftBehind(agoMs: number): Promise<string> {
   const id = uuidv7();
   const time = (Date.now() - agoMs).toString(16).padStart(12, '0');
@@ -85,12 +88,12 @@ describe('a sweep', () => {
     for (const name of ['a', 'b', 'c']) await stored(name);
     await compact(kept, { graceMs: dayMs });
     await stored('d');
-    const before = await objectsOf(kept.store);
+    const before = await listSegmentObjects(kept.store);
     const key = await leftBehind(0);
     expect(await sweep({ dryRun: true })).toMatchObject({ ...nothing, objects: [key] });
     expect(await kept.store.stat(key)).toBeDefined();
     expect(await sweep()).toMatchObject({ ...nothing, objects: [key], counts: { 'objects left behind': 1 } });
-    expect(await objectsOf(kept.store)).toEqual(before);
+    expect(await listSegmentObjects(kept.store)).toEqual(before);
     expect(await booksFaults(kept)).toEqual([]);
     expect(await sweep()).toMatchObject({ ...nothing, counts: {} });
   });
@@ -130,13 +133,13 @@ describe('a sweep', () => {
       segment,
       entries: [entry('http://late.example/', 'late')],
     };
-    // Between looking and removing.
+    // Between listing and removing.
     const database = await holdingClaims(() => recordSegment(kept.database.kysely, batch));
     expect(await sweep({}, { database })).toMatchObject(nothing);
     expect(await kept.store.stat(key)).toBeDefined();
   });
 
-  /** The same database; before the first claim is made, `before` is done. */
+  /** Returns the same database, which runs `before` ahead of the first claim. */
   async function holdingClaims(before: () => Promise<unknown>): Promise<Database<IndexSchema>> {
     let done: Promise<unknown> | undefined;
     const kysely = new Proxy(kept.database.kysely, {
@@ -204,7 +207,7 @@ describe('an index that is not that of the store', () => {
 
   it('keeps what the journal says was recorded, even if the index has come to lose it', async () => {
     await stored('a');
-    const object = (await objectsOf(kept.store))[0]!;
+    const object = (await listSegmentObjects(kept.store))[0]!;
     await shipJournal(compactionDeps(kept));
     await onIndex(kept.database)`delete from segment`;
     expect(await sweep()).toMatchObject({ ...nothing, lost: [object.key] });

@@ -1,5 +1,5 @@
-// Index and store compared: nothing is found where nothing is wrong, also while writers write; and everything that is
-// made to differ is named.
+// Comparison of index and store: it finds nothing if nothing is wrong, also during writes, and names every
+// difference.
 import { buffer } from 'node:stream/consumers';
 import { openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type TestService, testService } from '../../../service.ts';
 import { until } from '../../../until.ts';
 import { freshAuid, noise } from '../captures.ts';
-import { createdIn, detailOf, payload, post, props } from './post.ts';
-import { nothingUnfinished, segmentsOf, unfinishedIn } from './stored.ts';
+import { createdIn, payload, post, props, readDetail } from './post.ts';
+import { listSegments, nothingUnfinished, unfinishedIn } from './stored.ts';
 
 // Transfers many megabytes; a busy machine may need time.
 jest.setTimeout(120_000);
@@ -37,7 +37,7 @@ describe('a client that goes away', () => {
     const sent = post(service.client, [props({ auid, uri }), payload(endless())], { signal: gone.signal });
     await expect(sent).rejects.toThrow();
     await nothingUnfinished(service);
-    expect(await segmentsOf(service)).toEqual([]);
+    expect(await listSegments(service)).toEqual([]);
     const listing = await service.client.get(`/aus/${encodeURIComponent(auid)}/artifacts`);
     expect(listing.status).toBe(404);
   });
@@ -59,8 +59,8 @@ describe('while the object store cannot be used', () => {
     await rename(service.storeFolder, `${service.storeFolder}-away`);
     const answer = await post(service.client, parts());
     await rename(`${service.storeFolder}-away`, service.storeFolder);
-    expect(detailOf(answer)).toEqual({ status: 502, detail: 'The object store cannot be used.' });
-    expect(await segmentsOf(service)).toEqual([]);
+    expect(readDetail(answer)).toEqual({ status: 502, detail: 'The object store cannot be used.' });
+    expect(await listSegments(service)).toEqual([]);
     await nothingUnfinished(service);
     const listing = await service.client.get(`/aus/${encodeURIComponent(auid)}/artifacts`);
     expect(listing.status).toBe(404);
@@ -82,8 +82,8 @@ describe('while the index takes no artifacts', () => {
       create trigger refuse before insert on artifact execute function refuse();`);
     for (const pieces of [[Buffer.from('x')], Array.from({ length: 12 }, () => block)]) {
       const answer = await post(service.client, [props({ auid, uri }), payload(pieces)]);
-      expect(detailOf(answer)).toEqual({ status: 502, detail: 'The index could not take the artifact.' });
-      expect(await segmentsOf(service)).toEqual([]);
+      expect(readDetail(answer)).toEqual({ status: 502, detail: 'The index could not take the artifact.' });
+      expect(await listSegments(service)).toEqual([]);
       await nothingUnfinished(service);
     }
     await database.pool.query('drop trigger refuse on artifact');
@@ -103,7 +103,7 @@ describe('while the index cannot be used', () => {
   it('an artifact is 502 and leaves nothing, small or large', async () => {
     const auid = freshAuid();
     expect(createdIn(await post(service.client, [props({ auid, uri }), payload('x')])).version).toBe(1);
-    const before = await segmentsOf(service);
+    const before = await listSegments(service);
     await postgres.kill();
     const answers = await Promise.all([
       post(service.client, [props({ auid, uri }), payload('y')]),
@@ -111,7 +111,7 @@ describe('while the index cannot be used', () => {
     ]);
     // The service rejects the request before reading it once its probes have failed.
     for (const { status } of answers) expect([502, 503]).toContain(status);
-    expect(await segmentsOf(service)).toEqual(before);
+    expect(await listSegments(service)).toEqual(before);
     await nothingUnfinished(service);
     await postgres.restart();
     await until(

@@ -5,7 +5,7 @@ import { WARCParser } from 'warcio';
 import { type TestService, testService } from '../../../service.ts';
 import { freshAuid, noise } from '../captures.ts';
 import { commit, createdIn, head, payload, post, props } from './post.ts';
-import { nothingUnfinished, segmentBytes, segmentsOf } from './stored.ts';
+import { listSegments, nothingUnfinished, segmentBytes } from './stored.ts';
 
 const okHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n';
 let grouping: TestService;
@@ -27,9 +27,9 @@ const createMany = async (service: TestService, auid: string, count: number, url
 describe('concurrent creates of one AU', () => {
   it('share segments; every one is listed, with a version of its own', async () => {
     const auid = freshAuid();
-    const before = (await segmentsOf(grouping)).length;
+    const before = (await listSegments(grouping)).length;
     const created = await createMany(grouping, auid, 120, 40);
-    expect((await segmentsOf(grouping)).length - before).toBeLessThanOrEqual(30);
+    expect((await listSegments(grouping)).length - before).toBeLessThanOrEqual(30);
     const listed = await grouping.client.artifacts(auid, { includeUncommitted: true });
     expect(listed.map(({ uuid }) => uuid).sort()).toEqual(created.map(({ uuid }) => uuid).sort());
     expect(listed.every(({ committed }) => !committed)).toBe(true);
@@ -46,7 +46,7 @@ describe('concurrent creates of one AU', () => {
 
   it('have a segment each when grouping is turned off', async () => {
     const created = await createMany(alone, freshAuid(), 30, 10);
-    expect(await segmentsOf(alone)).toHaveLength(30);
+    expect(await listSegments(alone)).toHaveLength(30);
     expect(new Set(created.map(({ uri, version }) => `${uri} ${version}`)).size).toBe(30);
   });
 
@@ -86,13 +86,13 @@ describe('concurrent creates of one AU', () => {
 describe('a shared segment', () => {
   it('is a WARC to warcio: what every artifact is, and a manifest that names them all', async () => {
     const auid = freshAuid();
-    const before = await segmentsOf(grouping);
+    const before = await listSegments(grouping);
     const texts = ['first', 'second', noise(300_000).toString('latin1')];
     const created = await Promise.all(
       texts.map((text, i) => createIn(grouping, auid, `http://a/${i}`, Buffer.from(text, 'latin1'))),
     );
     const uuids = created.map((one) => createdIn(one).uuid);
-    const names = (await segmentsOf(grouping)).filter((name) => !before.includes(name));
+    const names = (await listSegments(grouping)).filter((name) => !before.includes(name));
     const records: { type: string; id: string; uri: string; text: string }[] = [];
     for (const name of names) {
       const parser = new WARCParser([await segmentBytes(grouping, name)]);

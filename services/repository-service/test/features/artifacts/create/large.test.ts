@@ -8,7 +8,7 @@ import { WARCParser } from 'warcio';
 import { type TestService, testService } from '../../../service.ts';
 import { freshAuid, noise } from '../captures.ts';
 import { commit, createdIn, head, payload, post, props, type SentPart } from './post.ts';
-import { nothingUnfinished, segmentBytes, segmentsOf, unfinishedIn } from './stored.ts';
+import { listSegments, nothingUnfinished, segmentBytes, unfinishedIn } from './stored.ts';
 
 // Transfers many megabytes; a busy machine may need time.
 jest.setTimeout(120_000);
@@ -98,11 +98,11 @@ describe('large payloads on a file system', () => {
   largeCases(() => service);
 
   it('are WARC records to warcio, whose segment is little longer than they are', async () => {
-    const before = await segmentsOf(service);
+    const before = await listSegments(service);
     const hash = createHash('sha256');
     const parts = [large(9, hash), props({ auid: freshAuid(), uri: `${uri}/é` }), head(okHead)];
     const { uuid } = createdIn(await post(service.client, parts));
-    const [name, ...others] = (await segmentsOf(service)).filter((one) => !before.includes(one));
+    const [name, ...others] = (await listSegments(service)).filter((one) => !before.includes(one));
     expect(others).toEqual([]);
     const bytes = await segmentBytes(service, name!);
     expect(bytes.length).toBeLessThan(9.5 * mib);

@@ -89,7 +89,7 @@ export function createdIn({ status, text }: Posted): WireArtifact {
 }
 
 /** Returns status and detail of an error answer. */
-export function detailOf({ status, headers, text }: Posted): { status: number; detail: string } {
+export function readDetail({ status, headers, text }: Posted): { status: number; detail: string } {
   if (headers['content-type'] !== 'application/problem+json')
     throw new Error(`no problem: ${status} ${text}`);
   return { status, detail: (JSON.parse(text) as { detail: string }).detail };

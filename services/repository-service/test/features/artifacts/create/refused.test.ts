@@ -5,8 +5,8 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { as, roleUsers, roleUsersFile } from '../../../role-users.ts';
 import { type TestService, testService } from '../../../service.ts';
 import { freshAuid, noise } from '../captures.ts';
-import { detailOf, head, payload, post, props, type SentPart } from './post.ts';
-import { nothingUnfinished, segmentsOf } from './stored.ts';
+import { head, payload, post, props, readDetail, type SentPart } from './post.ts';
+import { listSegments, nothingUnfinished } from './stored.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -80,18 +80,18 @@ const refusals: [string, SentPart[], RegExp][] = [
 
 describe('a form that is refused', () => {
   afterEach(async () => {
-    expect(await segmentsOf(service)).toEqual([]);
+    expect(await listSegments(service)).toEqual([]);
     await nothingUnfinished(service);
   });
 
   it.each(refusals)('for %s', async (_, parts, sentence) => {
     const answer = await post(service.client, parts);
-    expect(detailOf(answer)).toEqual({ status: 400, detail: expect.stringMatching(sentence) });
+    expect(readDetail(answer)).toEqual({ status: 400, detail: expect.stringMatching(sentence) });
   });
 
   it('for its end missing', async () => {
     const answer = await post(service.client, [props(good), body], { cut: true });
-    expect(detailOf(answer)).toMatchObject({ status: 400, detail: expect.stringContaining('ends before') });
+    expect(readDetail(answer)).toMatchObject({ status: 400, detail: expect.stringContaining('ends before') });
   });
 
   it('for a bad namespace in the query', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestService } from '../../../service.ts';
 
 /** Returns the paths of the stored segments. */
-export async function segmentsOf({ storeFolder }: TestService): Promise<string[]> {
+export async function listSegments({ storeFolder }: TestService): Promise<string[]> {
   const names = await readdir(storeFolder, { recursive: true });
   return names.filter((name) => name.endsWith('.warc.gz')).sort();
 }
