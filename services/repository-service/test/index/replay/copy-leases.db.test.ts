@@ -9,7 +9,7 @@ import type { IndexSchema } from '../../../src/index/schema.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { until } from '../../until.ts';
 import { onIndex } from '../on-index.ts';
-import { type Client, makeCapture, imported, inShort, newCopy, takeSnapshot } from './copied-index.ts';
+import { type Client, imported, inShort, makeCapture, newCopy, takeSnapshot } from './copied-index.ts';
 
 let database: Database<IndexSchema>;
 let copy: string;

@@ -1,5 +1,4 @@
-// Repair of damaged artifacts by storing their content again: imported or posted, damage found by fixity or
-// by a reader.
+// Repair of damaged artifacts by storing their content again. Covers damage found by fixity and by readers.
 import { rm } from 'node:fs/promises';
 import type { ImportStatus } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
