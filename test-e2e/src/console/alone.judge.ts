@@ -1,6 +1,7 @@
 // Judges: packages/console packages/http-kit/src/console services/config-service/src/app.ts
-// Each service alone shows what is its own, asks nobody else, and nobody complains; with both, what is the repository's goes
-// through the configuration service, with the user's own login.
+// The console of a single service shows only that service, sends no requests elsewhere and reports no errors.
+// With both services, requests to the repository go through the configuration service with the user's own
+// login.
 import { testDatabase } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
@@ -24,7 +25,7 @@ describeWithBrowser('the console', (executablePath) => {
     [node, { url: loneConfigurationUrl }, browser] = started;
   }, 120_000);
 
-  /** Opens every screen there is. Gives those that are there, and those that the navigation offers. */
+  /** Opens every screen. Returns the screens that exist, and those that the navigation offers. */
   async function walk(serviceUrl: string, password: string, subjects: Subjects = node.subjects) {
     const opened = await openConsole(browser, serviceUrl);
     await logIn(opened, 'admin', password);

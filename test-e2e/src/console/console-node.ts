@@ -1,4 +1,4 @@
-// A node with some of everything in it to look at: what lies in `examples`, and of the corpus, where there is one, plugins,
+// A node with content of every kind: the files of `examples` and, if the corpus is available, its plugins,
 // titles and WARCs.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { type EmptyNode, type EmptyNodeOptions, examples, startEmptyNode } from 
 import type { Subjects } from './routes.ts';
 
 export interface ConsoleNode extends EmptyNode {
-  /** What routes name: `auid`, `uuid` and so on. */
+  /** Values of route parameters, such as `auid` and `uuid`. */
   readonly subjects: Subjects;
 }
 
@@ -18,7 +18,7 @@ const WARCS = [
   'warcio/example-digest.warc',
 ];
 
-/** Both run until the end of the test file. `full`: with what the corpus has, too. */
+/** Starts both services, which run until the end of the test file. `full`: also loads the corpus. */
 export async function startConsoleNode(options: EmptyNodeOptions = {}): Promise<ConsoleNode> {
   const node = await startEmptyNode(options);
   const ofCorpus = options.full && corpus.available ? WARCS.map((path) => corpus.path(`warcs/${path}`)) : [];
@@ -26,7 +26,7 @@ export async function startConsoleNode(options: EmptyNodeOptions = {}): Promise<
   return { ...node, subjects: await fill(node, archives) };
 }
 
-/** Imports the archives into one AU of the example's plugin, and adds to the node what its titles make AUs of. */
+/** Imports the archives into one AU of the example's plugin, and adds the AUs of its titles to the node. */
 async function fill(
   { repositoryUrl, configurationUrl, user, password }: EmptyNode,
   archives: readonly string[],

@@ -1,4 +1,4 @@
-// The console as a browser has it open, with everything that it complained of.
+// The console opened in a browser, with all errors that the browser reports.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,9 +7,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 export interface ConsolePage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Console warnings and errors, uncaught errors, violated policies and failed requests, in words. */
+  /** Console warnings and errors, uncaught errors, policy violations and failed requests. */
   readonly complaints: string[];
-  /** Where it sent requests. */
+  /** Origins of all requests. */
   readonly origins: Set<string>;
 }
 
@@ -25,7 +25,7 @@ export const VIEWS: readonly View[] = [
   { width: 360, scheme: 'dark' },
 ];
 
-/** A window without anything of an earlier one, at the address below `/console/`. */
+/** Opens a new window without cached data at the path below `/console/`. */
 export async function openConsole(
   browser: Browser,
   serviceUrl: string,
@@ -61,7 +61,10 @@ export async function logIn({ page }: ConsolePage, name: string, password: strin
   await page.locator('#main').waitFor();
 }
 
-/** Goes there within the application, as a link does, and waits until the screen is there. Resolves to whether it is. */
+/**
+ * Navigates within the application, as a link does, and waits for the screen. Resolves to true if the screen
+ * appears.
+ */
 export async function goTo({ page }: ConsolePage, path: string): Promise<boolean> {
   const to = JSON.stringify(path.replace(/^\//, ''));
   await page.evaluate(`{
@@ -76,7 +79,10 @@ export async function goTo({ page }: ConsolePage, path: string): Promise<boolean
 
 const SHOWN_MS = 8_000;
 
-/** Nothing is loading, and what was to move has moved. False: no screen with a heading comes, or it goes on loading. */
+/**
+ * Waits until loading and animations have ended. Resolves to false if no screen with a heading appears or
+ * loading does not end.
+ */
 export async function settled(page: Page): Promise<boolean> {
   try {
     await page.locator('#main h1').first().waitFor({ timeout: SHOWN_MS });
@@ -100,9 +106,9 @@ interface Violation {
   readonly nodes: readonly { readonly target: unknown; readonly failureSummary: string }[];
 }
 
-/** What axe finds against WCAG 2.2 AA and its best practices: `rule: element (what is wrong)`. */
+/** Returns axe's findings for WCAG 2.2 AA and its best practices: `rule: element (description)`. */
 export async function faultsOfAccess({ page }: ConsolePage): Promise<string[]> {
-  // Not as a script of the page, whose policy forbids it: the debugger is not bound by that.
+  // Runs through the debugger, because the page's policy forbids injected scripts.
   await page.evaluate(axe);
   const found = await page.evaluate(
     `axe.run({ runOnly: ${JSON.stringify(TAGS)}, iframes: false }).then(({ violations }) => violations)`,
@@ -114,6 +120,6 @@ export async function faultsOfAccess({ page }: ConsolePage): Promise<string[]> {
   );
 }
 
-/** Whether the page is wider than the window: then it must be pushed to and fro to be read. */
+/** Returns true if the page is wider than the window and needs horizontal scrolling. */
 export const isTooWide = ({ page }: ConsolePage): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth');

@@ -1,7 +1,8 @@
-// Files dropped on a page as a file manager drops them: through the debugger, because what a script makes is no file of a disk.
+// Drops files on a page like a file manager. Uses the debugger, because files made by a script are not files
+// on disk.
 import type { Locator, Page } from 'playwright-core';
 
-/** Paths of files and folders. */
+/** `paths`: files and folders. */
 export async function dropFiles(page: Page, target: Locator, paths: readonly string[]): Promise<void> {
   const box = await target.boundingBox();
   if (box === null) throw new Error('What they are dropped on is not to be seen.');

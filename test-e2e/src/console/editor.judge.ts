@@ -1,6 +1,6 @@
 // Judges: packages/console/src/screens/configfile packages/console/src/screens/configuration
-// A configuration file in the editor: typed and stored, seen to be told apart, a fault marked at its place, and what somebody
-// else has stored meanwhile noticed and not lost.
+// Editing a configuration file in the console: typing, saving, syntax colours, marking an error at its
+// position, and detecting another user's change without losing text.
 import { basicAuth } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';

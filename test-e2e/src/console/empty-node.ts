@@ -1,4 +1,4 @@
-// A node that was just begun: both services with one secret for sessions, the example's plugin and titles, and nothing else.
+// A new node: both services with a shared session secret, the example's plugin and titles, and nothing else.
 import { fileURLToPath } from 'node:url';
 import { corpus, type TestDatabase, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { startConfig } from '../support/config-server.ts';
@@ -10,7 +10,7 @@ export interface EmptyNode {
   readonly configurationUrl: string;
   readonly user: string;
   readonly password: string;
-  /** Where the objects of the store lie. */
+  /** Folder of the store's objects. */
   readonly storeFolder: string;
 }
 
@@ -18,7 +18,7 @@ const password = 'correct: horse, battery';
 export const examples = new URL('../../../examples/', import.meta.url);
 
 export interface EmptyNodeOptions {
-  /** With the plugins and titles of the corpus, too. */
+  /** Also loads the plugins and titles of the corpus. */
   readonly full?: boolean;
   /** Settings of both services. */
   readonly env?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface EmptyNodeOptions {
   readonly configurationEnv?: Readonly<Record<string, string>>;
 }
 
-/** Both run until the end of the test file. */
+/** Starts both services, which run until the end of the test file. */
 export async function startEmptyNode({
   full = false,
   env = {},

@@ -1,6 +1,7 @@
 // Judges: packages/console packages/http-kit/src/console packages/api-types/openapi
-// Every screen of the console in a real browser, wide and narrow, light and dark: axe finds nothing, the browser complains of
-// nothing, nothing is asked of anybody else, and no page is wider than its window. What is added to the table of routes is walked.
+// Opens every screen of the console in a real browser, wide and narrow, light and dark. axe and the browser
+// report no errors, no request goes to another origin, and no page is wider than its window. Covers all
+// routes of the route table.
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -28,7 +29,7 @@ describeWithBrowser('every screen of the console', (executablePath) => {
   }, 120_000);
 
   it('can be used by everybody, wide and narrow, light and dark', async () => {
-    // All views at once: most of the time of each is waiting.
+    // Runs all views at once, because each mostly waits.
     const found = await Promise.all(VIEWS.map((view) => faultsInView(view)));
     expect(found).toEqual(VIEWS.map((view) => ({ view, faults: {}, origins: [node.configurationUrl] })));
   }, 120_000);

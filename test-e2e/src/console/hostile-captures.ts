@@ -1,5 +1,5 @@
-// Captures that try to break out of whatever shows them: to run, to ask somebody else, to leave the page, to break it. Each tells
-// the trap, an address that nobody has any business to ask.
+// Captures that try to run scripts, send requests, leave the page or break its layout when shown. Each
+// contacts the trap, an address that nothing else requests.
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
@@ -10,7 +10,7 @@ export interface HostileCapture {
   readonly body: Buffer;
 }
 
-/** `trap`: ends with `/`. */
+/** `trap`: URL that ends with `/`. */
 export function hostileCaptures(trap: string): HostileCapture[] {
   const run = `try{top.__ran=1}catch{};try{parent.__ran=1}catch{};window.__ran=1;new Image().src='${trap}ran';alert(1)`;
   const page = [

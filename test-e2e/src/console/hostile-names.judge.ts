@@ -1,7 +1,7 @@
 // Judges: packages/console packages/http-kit/src/console
-// Names that try to break out, wherever somebody else can choose them: of AUs, suspect URLs, titles, publishers, parameters, imported
-// files, failed requests, damaged captures. On every screen that shows one nothing runs, nothing is asked of anybody else, the
-// browser complains of nothing, and the page is no wider than its window.
+// Hostile names wherever other people can choose them: AUs, suspect URLs, titles, publishers, parameters,
+// imported files, failed requests, damaged captures. On every screen that shows such a name, no script runs,
+// no request goes elsewhere, the browser reports no errors, and the page is no wider than its window.
 
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -103,7 +103,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
     for (const address of some) {
       await goTo(opened, address);
       await opened.page.waitForTimeout(100);
-      // One that went when another was clicked is not waited for.
+      // Does not wait for branches that disappeared after another click.
       for (const branch of await opened.page.locator('[role=treeitem]').all())
         await branch.click({ timeout: 1_500 }).catch(() => undefined);
       const faults = await foundIn(opened);
@@ -127,7 +127,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
     ]) {
       await goTo(opened, address);
       await opened.page.getByText('onerror').first().waitFor();
-      // What turns text around is a sign, not itself.
+      // A character that reverses the text direction is shown as a symbol instead of taking effect.
       expect([address, await opened.page.locator('#main', { hasText: '\u202e' }).count()]).toEqual([
         address,
         0,
@@ -139,7 +139,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
   }, 60_000);
 });
 
-/** For two pages that walk at once. */
+/** Splits the list for two pages that run at once. */
 const halvesOf = (all: readonly string[]): string[][] =>
   [0, 1].map((half) => all.filter((_, at) => at % 2 === half));
 
@@ -154,7 +154,7 @@ async function foundIn(opened: ConsolePage): Promise<string[]> {
 
 const as = ({ user, password }: EmptyNode) => ({ headers: { authorization: basicAuth(user, password) } });
 
-/** As a title database may have it; and a line that is none, for the findings. */
+/** Titles as in a title database, with an invalid line for the findings. */
 function hostileTitles(markup: string): string {
   const name = markup.replaceAll('\\', '').replaceAll(';', '').replaceAll('"', "'");
   return `{
@@ -172,7 +172,7 @@ function hostileTitles(markup: string): string {
 `;
 }
 
-/** Its name, its state and its suspect URLs; and parameters of the configuration. */
+/** Configures an AU with a hostile name, state and suspect URLs, and configuration parameters. */
 async function configureHostileAu(node: EmptyNode, markup: string): Promise<string> {
   const send = async (method: string, path: string, body: unknown) => {
     const isForm = body instanceof FormData;

@@ -1,6 +1,6 @@
 // Judges: packages/console/src packages/http-kit/src/console services/repository-service/src/features/artifacts
-// Captures that try to break out, looked at in a real browser in every way that the console shows them: nothing of them runs, nobody
-// else is asked, no page is broken by a name, and the browser complains of nothing. A file with such a name is imported there.
+// Hostile captures in a real browser in every view of the console: no script runs, no request goes elsewhere,
+// no name breaks a page, and the browser reports no errors. Also imports a file with a hostile name.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEndOfFile, RepositoryClient } from '@holdfast/testkit';
@@ -23,10 +23,10 @@ import { type HostileCapture, hostileArchive, hostileCaptures } from './hostile-
 
 const auid = 'org|example|plugin|Trap&x~"><img src=x onerror="window.__ran=1">';
 
-/** Captures of which more is hostile than the payload. */
+/** Captures that are hostile beyond their payload. */
 const ALL_TABS = ['page', 'markup-in-name', 'long-name', 'heads'];
 
-/** What it was asked for. */
+/** Starts the trap server and records its requests. */
 async function setTrap(): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -65,7 +65,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
     return { ...console, dialogs };
   }
 
-  /** Whatever a capture does, it does soon. */
+  /** Hostile captures act soon after they are shown. */
   async function nothingHappened({ page, complaints, dialogs, origins }: Awaited<ReturnType<typeof opened>>) {
     await page.waitForTimeout(150);
     const ran = await page.evaluate('window.__ran === undefined');
@@ -83,7 +83,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
         for (const found of await view.page.getByText(button, { exact: true }).all()) await found.click();
       await nothingHappened(view);
       expect([name, await isTooWide(view)]).toEqual([name, false]);
-      // No frame but those without an origin: the viewer of PDF would be one.
+      // Only frames without an origin are allowed; the PDF viewer would be another kind.
       expect([name, await view.page.locator('iframe:not([sandbox=""]), embed, object').count()]).toEqual([
         name,
         0,

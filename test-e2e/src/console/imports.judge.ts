@@ -1,6 +1,6 @@
 // Judges: packages/console/src services/repository-service/src/features/archives
-// Imports into several AUs in a real browser: which file went into which, what came of each AU and the way to it, and the
-// history of imports; wide and narrow, light and dark, in every language, with keys alone.
+// Imports into several AUs in a real browser: the AU of each file, the result for each AU and its link, and
+// the history of imports. Wide and narrow, light and dark, in every language, and by keyboard alone.
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -24,11 +24,11 @@ const noArchive = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.fr
 
 const auidOf = (year: number): string =>
   `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`;
-/** It has a name, as the title database has it. */
+/** Has a name in the title database. */
 const named = auidOf(2025);
-/** Nobody has given it a name. */
+/** Has no name. */
 const nameless = auidOf(1999);
-/** Nothing that is sent to it is an archive. */
+/** None of the files sent to this AU is an archive. */
 const empty = auidOf(2024);
 
 describeWithBrowser('imports into several AUs', (executablePath) => {
@@ -52,7 +52,7 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
       await importInto(opened, { auid: empty }, noArchive, 3);
 
       await page.getByRole('heading', { name: '3 destination AUs' }).waitFor();
-      // The browser, too, says that a file was refused.
+      // The browser also logs that a file was refused.
       expect(opened.complaints.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')]);
       await page.getByText('Tide Tables 2024').first().waitFor();
       const [ofEmpty, ofNameless, ofNamed] = await groups(page);
@@ -144,7 +144,7 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
   }
 });
 
-/** By the form, once more on the same page; ends when `total` files have been sent. */
+/** Imports through the form, again on the same page. Ends when `total` files have been sent. */
 async function importInto(
   { page }: ConsolePage,
   { auid, namespace = 'default' }: { readonly auid: string; readonly namespace?: string },
@@ -163,7 +163,7 @@ async function importInto(
   await page.getByText(new RegExp(`^(?:All )?${total} files? (?:imported|processed)`)).waitFor();
 }
 
-/** What is said of each AU, in one line. */
+/** Returns the text shown for each AU, in one line each. */
 async function groups(page: Page): Promise<string[]> {
   const texts = await page.locator('.import-aus > li').allInnerTexts();
   return texts.map((text) => text.replace(/\s+/g, ' ').trim());
@@ -177,7 +177,7 @@ async function expectNoFaults(opened: ConsolePage): Promise<void> {
   expect(await isTooWide(opened)).toBe(false);
 }
 
-/** Tab by tab, as somebody gets there who has no mouse. */
+/** Presses Tab until the element has the focus, as a keyboard user would. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let pressed = 0; pressed < 30; pressed += 1) {
     if (await wanted.evaluate((element) => element.matches(':focus'))) return;

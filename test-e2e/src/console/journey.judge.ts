@@ -1,6 +1,6 @@
 // Judges: packages/console services packages/http-kit/src/console
-// From an empty node to a page replayed by pywb, and from a record damaged on the disk to one that is seen repaired: all of it in
-// a real browser, as somebody does it who has nothing but the console.
+// From an empty node to a page replayed by pywb, and from a record damaged on disk to its repair, using only
+// the console in a real browser.
 import { fileURLToPath } from 'node:url';
 import { describeWithTool, freePort, installedPywb } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -21,7 +21,7 @@ const pywb = await installedPywb();
 const executablePath = installedBrowser();
 const tools = executablePath === undefined ? { missing: 'Chromium is not installed on this machine' } : pywb;
 
-/** An image that came and could be drawn. */
+/** Checks that an image was loaded and can be drawn. */
 async function expectDrawn(image: Locator): Promise<void> {
   await image.waitFor();
   const width = await image.evaluate(async (found) => {
@@ -105,7 +105,7 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
     expect(opened.complaints).toEqual([]);
   }, 60_000);
 
-  /** Resolves when the check is over; the overview, which was not loaded anew, knows. */
+  /** Resolves when the check is over and the overview shows it without a reload. */
   async function checkFixity(): Promise<void> {
     await go('Preservation');
     const job = page.locator('.job', { hasText: 'Fixity check' });

@@ -1,6 +1,6 @@
-// What a node has that has run for months, for pictures of it: states of AUs, agreements with peers, files of the
-// configuration, samples of growth, a fixity check that came around. All of it is made up, and the same every time but for
-// the dates, which count back from now.
+// Fills a node as if it had run for months, for screenshots: states of AUs, agreements with peers,
+// configuration files, growth samples, a completed fixity check. All data is invented and constant, except
+// for dates, which count back from now.
 import { type ConfigClient, type RepositoryClient, repositoryClient } from '@holdfast/client';
 import { configClient } from '../support/config-client.ts';
 import type { ConsoleNode } from './console-node.ts';
@@ -45,7 +45,7 @@ async function storeFiles(client: ConfigClient): Promise<void> {
     await client.putSectionConfiguration({ sectionName, body: { configFile } });
 }
 
-/** Two AUs in three were crawled and polled. */
+/** Two of three AUs were crawled and polled. */
 async function storeStates(client: ConfigClient): Promise<void> {
   const auids = (await client.getAllAuConfigurations()).map(({ auId }) => auId);
   for (const [i, auid] of auids.entries()) {
@@ -81,7 +81,7 @@ async function storeAgreements(client: ConfigClient, auid: string): Promise<void
   await client.patchAuAgreements({ auid, body: { rawMap } });
 }
 
-/** One sample a day, as older ones are thinned out to, up to what is stored now. */
+/** Stores one sample per day, the density of older samples, up to the current size. */
 async function storeGrowth(node: ConsoleNode, repository: RepositoryClient): Promise<void> {
   const { stored } = await repository.getSummary();
   await node.repositoryDatabase.execute(

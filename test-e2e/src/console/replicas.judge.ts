@@ -1,6 +1,6 @@
 // Judges: packages/console/src/service packages/console/src/screens/overview packages/console/src/screens/keeping services/repository-service/src/features/overview
-// Two replicas of each service behind a proxy, looked at while kill -9 takes the one that the live events come from: the screen
-// goes on, the session holds, the events come from the other one.
+// Two replicas of each service behind a proxy. kill -9 ends the replica that sends the live events: the
+// screen stays usable, the session remains valid, and events come from the other replica.
 import { makeWarc, RepositoryClient } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
@@ -58,7 +58,7 @@ describeWithBrowser('the console, of replicas', (executablePath) => {
     await says(3).waitFor({ timeout: 20_000 });
     await opened.page.getByText('Live', { exact: true }).waitFor();
     expect(await opened.page.getByRole('dialog').count()).toBe(0);
-    // What was under way there was cut, which browsers tell.
+    // Requests under way on the killed replica were cut, which the browser logs.
     expect(opened.complaints.splice(0).filter((words) => !/ERR_|50[23]/.test(words))).toEqual([]);
   }, 120_000);
 

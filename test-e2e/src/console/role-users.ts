@@ -1,4 +1,4 @@
-// A users file with one user for each role, called as the role is.
+// Creates a users file with one user per role, named after the role.
 import { randomBytes, scryptSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export type ConsoleRole = (typeof CONSOLE_ROLES)[number];
 
 export const rolePassword = 'a long: enough one';
 
-/** Path of the file. Its hashes are cheap, so that logins are. */
+/** Returns the path of the file. Its hashes are cheap, so that logins are fast. */
 export async function roleUsersFile(): Promise<string> {
   const salt = randomBytes(16);
   const [text, key] = [salt, scryptSync(rolePassword, salt, 32, { N: 2 ** 4, r: 8, p: 1 })].map((bytes) =>

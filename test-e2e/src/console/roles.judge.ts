@@ -1,5 +1,6 @@
 // Judges: packages/console packages/accounts packages/http-kit/src/login packages/api-types/openapi
-// What each role is offered in the console, works; what it may not do is not offered, and refused when its page asks all the same.
+// Everything that the console offers to a role works. Everything else is not offered, and is refused if a
+// script requests it.
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -16,10 +17,10 @@ const jobs = ['contentAdminRole', 'userAdminRole'] as const;
 const users = ['userAdminRole'] as const;
 
 interface Offer {
-  /** Of a button, a tab or a link. */
+  /** Label of a button, a tab or a link. */
   readonly name: string;
   readonly to: readonly ConsoleRole[];
-  /** What it would ask: method, path at the service, body. */
+  /** The request behind it: method, path at the service, body. */
   readonly asks?: readonly [
     service: 'repository' | 'configuration',
     method: string,
@@ -28,7 +29,7 @@ interface Offer {
   ];
 }
 
-/** What is asked of nothing that is there does no harm to who may. */
+/** An id that does not exist, so that allowed requests do no harm. */
 const NOTHING = '01900000-0000-7000-8000-000000000000';
 
 const offersOf = ({ auid }: Subjects): Readonly<Record<string, readonly Offer[]>> => ({
@@ -146,7 +147,7 @@ describeWithBrowser('what the console offers', (executablePath) => {
   }, 60_000);
 });
 
-/** Waits for what is to come; what is not offered has had its time when the screen is settled. */
+/** Waits for an expected element. An unexpected one would have appeared by the time the screen has loaded. */
 async function isOffered(page: Page, name: string, isWanted: boolean): Promise<boolean> {
   const found = (['button', 'tab', 'link'] as const)
     .map((role) => page.getByRole(role, { name, exact: true }))
@@ -159,7 +160,7 @@ async function isOffered(page: Page, name: string, isWanted: boolean): Promise<b
   );
 }
 
-/** As a script of the page would, with its session. */
+/** Sends the request like a script of the page, with its session. */
 function ask(page: Page, [service, method, path, body]: NonNullable<Offer['asks']>): Promise<number> {
   const base = service === 'repository' ? './repository/' : '../';
   const init = {

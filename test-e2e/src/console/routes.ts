@@ -1,9 +1,9 @@
-// The paths of the console's screens, read from its table: whatever is added there is walked, too.
+// Reads the paths of the console's screens from its route table, so that new routes are tested as well.
 import { readFileSync } from 'node:fs';
 
 const table = new URL('../../../packages/console/src/routes.ts', import.meta.url);
 
-/** `/aus/:auid`, in the order of the table. */
+/** Paths such as `/aus/:auid`, in the order of the table. */
 export function consoleRoutes(): string[] {
   const found = [...readFileSync(table, 'utf8').matchAll(/^\s*path: '([^']+)'/gm)].map(([, path]) => path!);
   if (found.length === 0) throw new Error('The table of routes has none that could be read.');
@@ -12,7 +12,7 @@ export function consoleRoutes(): string[] {
 
 export type Subjects = Readonly<Record<string, string>>;
 
-/** An address for a route: values for its parameters; undefined where a value that it needs is not known. */
+/** Puts values into a route's parameters. Returns undefined if a required value is unknown. */
 export function addressOf(route: string, subjects: Subjects): string | undefined {
   const parts = route.split('/').map((part) => {
     if (!part.startsWith(':')) return part;

@@ -1,10 +1,10 @@
-// The record of an artifact as it lies in the store of a node, to be damaged behind the services' back.
+// Damages the record of an artifact in the store of a node, without the services noticing.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryClient } from '@holdfast/client';
 import type { EmptyNode } from './empty-node.ts';
 
-/** Flips a bit in the middle of its record. */
+/** Flips a bit in the middle of the record. */
 export async function damageRecord(node: EmptyNode, uuid: string): Promise<void> {
   const { user, password, repositoryUrl } = node;
   const client = repositoryClient({ url: repositoryUrl, user, password });

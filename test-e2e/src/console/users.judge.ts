@@ -1,5 +1,6 @@
 // Judges: packages/console/src/screens/users packages/console/src/screens/settings packages/console/src/screens/aus packages/console/src/service packages/console/src/parts packages/accounts packages/http-kit/src/login packages/http-kit/src/shell
-// Users and settings in a real browser on real services, and the column that the other service fills.
+// Users and settings in a real browser on real services, and the column whose values come from the other
+// service.
 import { makeWarc, RepositoryClient } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -53,7 +54,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     await page.getByLabel('Repeat password').fill('second password');
     await button(page, 'Change password').click();
     await page.getByText('Password changed').waitFor();
-    // At the other service, too.
+    // Works at the other service as well.
     await goTo(ann, '/content');
     await goTo(ann, '/users');
     expect(await page.locator('dialog').count()).toBe(0);
@@ -70,7 +71,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     await page.locator('dialog input').fill('ann');
     await page.locator('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('ann removed').waitFor();
-    // The list comes anew after the words.
+    // The list is reloaded after the message.
     await row('ann').waitFor({ state: 'detached' });
   }, 30_000);
 
@@ -95,7 +96,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
       .getByTitle('In 2 namespaces: another, default')
       .getByText(String(before + 2))
       .waitFor();
-    // Counts that are known already stay, so the page is loaded anew.
+    // Reloads the page, because known counts stay on the screen.
     await page.route('**/console/repository/aus/**', (route) => route.fulfill({ status: 502, body: '' }));
     await page.reload();
     await goTo(chief, '/aus');

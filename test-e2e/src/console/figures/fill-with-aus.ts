@@ -1,4 +1,4 @@
-// As many configured AUs as are wanted, of the example's plugin, through the service's own import.
+// Configures a given number of AUs of the example's plugin through the service's import.
 import { Readable } from 'node:stream';
 import { basicAuth } from '@holdfast/testkit';
 import type { EmptyNode } from '../empty-node.ts';

@@ -1,4 +1,5 @@
-// How soon the first screen is there, on a processor that the browser slows down four times, and what each screen weighs.
+// Measures the time until the first screen appears, with the processor slowed down four times, and the size
+// of each screen.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { ConsoleNode } from '../console-node.ts';
@@ -8,21 +9,21 @@ import { addressOf, consoleRoutes } from '../routes.ts';
 export interface FirstScreen {
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
-  /** Until the last long task of the opening was over. */
+  /** Time until the last long task of the page load ended, in milliseconds. */
   readonly interactiveMs: number;
-  /** What long tasks took beyond their first 50 ms. */
+  /** Total time of long tasks beyond their first 50 ms each. */
   readonly blockedMs: number;
   readonly longestTaskMs: number;
 }
 
 const SLOWER = 4;
 const ROUNDS = 5;
-/** Without a long task for so long, the opening is over. */
+/** The page load is over after this long without a long task. */
 const QUIET_MS = 2_500;
 const SHOWN_MS = 30_000;
 const LOOK_MS = 250;
 
-/** Of a window that has nothing in its cache; the median of some rounds by the largest paint. */
+/** Measures in a window without cache, several times. Returns the round with the median largest paint. */
 export async function measureFirstScreen(browser: Browser, node: ConsoleNode): Promise<FirstScreen> {
   const rounds: FirstScreen[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -37,7 +38,7 @@ export async function measureFirstScreen(browser: Browser, node: ConsoleNode): P
   return rounds.sort((one, other) => one.largestPaintMs - other.largestPaintMs)[Math.floor(ROUNDS / 2)]!;
 }
 
-/** Asked by the debugger alone: a locator brings a script into the page that takes longer than the page's own. */
+/** Polls through the debugger, because a locator injects a script that takes longer than the page's own. */
 async function shown(session: CDPSession, selector: string): Promise<void> {
   const expression = `document.querySelector(${JSON.stringify(selector)}) !== null`;
   for (let round = 0; round < SHOWN_MS / LOOK_MS; round += 1) {
@@ -48,7 +49,9 @@ async function shown(session: CDPSession, selector: string): Promise<void> {
   throw new Error(`${selector} has not come`);
 }
 
-/** Compressed bytes of scripts, styles and page that each screen brings to a window that has nothing in its cache. */
+/**
+ * Returns the compressed bytes of scripts, styles and HTML that each screen loads in a window without cache.
+ */
 export async function weighScreens(browser: Browser, node: ConsoleNode): Promise<Map<string, number>> {
   const weights = new Map<string, number>();
   for (const route of consoleRoutes()) {
@@ -81,7 +84,7 @@ interface FreshWindow {
   readonly session: CDPSession;
 }
 
-/** A window of its own that is logged in and has loaded nothing. */
+/** Opens a new window that is logged in and has nothing cached. */
 async function fresh(browser: Browser, node: ConsoleNode): Promise<FreshWindow> {
   const opened = await openConsole(browser, node.configurationUrl);
   await logIn(opened, node.user, node.password);

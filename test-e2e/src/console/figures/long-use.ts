@@ -1,5 +1,5 @@
-// What the page holds after long use: as many changes of the screen as somebody makes in an hour and more, with the live events
-// of imports meanwhile. They come one after the other, or spread over a time that really passes, with all of its timers.
+// Measures the memory of the page after long use: as many screen changes as in an hour or more, with live
+// events of imports. The changes run one after another, or spread over real time with all timers.
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeWarc, RepositoryClient } from '@holdfast/testkit';
 import type { Browser, CDPSession } from 'playwright-core';
@@ -10,11 +10,13 @@ import { addressOf, consoleRoutes } from '../routes.ts';
 export interface LongUse {
   readonly changes: number;
   readonly imports: number;
-  /** How long it really took. */
+  /** Real duration in milliseconds. */
   readonly lastedMs: number;
-  /** At the beginning, and after each quarter of the changes, garbage collected: what scripts have made. */
+  /**
+   * Bytes of script objects after garbage collection: at the beginning and after each quarter of the changes.
+   */
   readonly objectBytes: readonly number[];
-  /** With compiled code, and what the browser notes of requests and of its own times. */
+  /** Also includes compiled code and the browser's records of requests and timings. */
   readonly heapBytes: readonly number[];
   readonly nodes: readonly number[];
   readonly listeners: readonly number[];
@@ -24,8 +26,8 @@ const QUARTERS = 4;
 const CHANGES_PER_IMPORT = 10;
 
 /**
- * Every screen has been there before the first figure is taken: what a screen is made of stays loaded. The changes are spread
- * over `lastingMs`; 0: each comes when the one before is there.
+ * Opens every screen before the first measurement, because code stays loaded. Spreads the changes over
+ * `lastingMs`; with 0, each follows as soon as the previous one is shown.
  */
 export async function useForLong(
   browser: Browser,

@@ -1,5 +1,5 @@
-// A folder of many files taken in by the import screen: the longest that nothing else of the page could go on, beside a page that
-// does nothing with them.
+// Selects a folder of many files in the import screen. Measures the longest blocking of the page, compared
+// with a page that does nothing with the files.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWarc, temporaryFolder } from '@holdfast/testkit';
@@ -12,9 +12,9 @@ export interface ManyFiles {
   readonly files: number;
   readonly dropped: Taken;
   readonly chosen: Taken;
-  /** Long tasks of the first seconds of sending, in which the lines of answers come. */
+  /** Longest task in the first seconds of sending, while answer lines arrive. */
   readonly sendingLongestMs: number;
-  /** Of a bare input that is given the same folder. */
+  /** Longest task for a bare file input with the same folder. */
   readonly bareLongestMs: number;
 }
 
@@ -36,7 +36,7 @@ export async function takeManyFiles(browser: Browser, node: ConsoleNode, files: 
   const bare = await browser.newPage();
   await bare.setContent('<input type="file" webkitdirectory>');
   await watch(bare);
-  // The browser makes the files when somebody asks for them.
+  // The browser creates the file objects only when they are accessed.
   await bare.evaluate(`document.querySelector('input').onchange = ({ target }) => Array.from(target.files)`);
   await bare.locator('input').setInputFiles(folder);
   await bare.waitForTimeout(1_000);
@@ -93,5 +93,5 @@ const watch = (page: Page): Promise<unknown> =>
       .observe({ type: 'longtask' });
   }`);
 
-/** Since it was asked last; none is 0. */
+/** Returns the longest task since the last call, or 0. */
 const longest = (page: Page): Promise<number> => page.evaluate('Math.max(0, ...window.long.splice(0))');

@@ -1,4 +1,4 @@
-// The figures as rows of the tables in docs/console.md.
+// Formats the measurements as rows of the tables in docs/console.md.
 import { markdownTable } from '../tasks/efforts.ts';
 import type { FirstScreen } from './first-screen.ts';
 import type { LongUse } from './long-use.ts';

@@ -1,23 +1,23 @@
-// What it costs to scroll the table of AUs to and fro, beside a bare list of as many rows that shows nothing but their numbers.
+// Measures the cost of scrolling the table of AUs, compared with a bare list that shows only row numbers.
 import type { Browser, Page } from 'playwright-core';
 import { goTo, logIn, openConsole } from '../console-page.ts';
 import type { EmptyNode } from '../empty-node.ts';
 
 export interface Scrolling {
-  /** Until the rows at the top are there, after the click on the link. */
+  /** Time from the click on the link until the first rows appear. */
   readonly openMs: number;
   readonly table: Scrolled;
   readonly bare: Scrolled;
-  /** Rows in the document at most. */
+  /** Maximum number of rows in the document. */
   readonly rows: number;
 }
 
 export interface Scrolled {
   readonly frames: number;
-  /** Time between two frames, of 95 in 100 at most. */
+  /** 95th percentile of the time between two frames. */
   readonly frame95Ms: number;
   readonly longestFrameMs: number;
-  /** Processor time of the page's main thread for each turn of the wheel: scripts, styles, layout. */
+  /** Time of the page's main thread per turn of the wheel: scripts, styles, layout. */
   readonly taskMsPerTurn: number;
 }
 
@@ -76,7 +76,7 @@ async function scroll(page: Page, selector: string): Promise<Scrolled> {
   };
 }
 
-/** The least that a list of a window of rows can be. */
+/** The simplest list that renders only a window of rows. */
 const bareList = (count: number): string => `<!doctype html><style>
   #list { height: 800px; overflow: auto; position: relative } #list div { position: absolute; height: 36px }
   #all { width: 1px; height: ${Math.min(count * 36, 15_000_000)}px }

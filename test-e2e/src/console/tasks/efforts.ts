@@ -1,4 +1,4 @@
-// What the tasks cost in the console and by curl, and the table of that in docs/console.md.
+// Measures the effort of the tasks in the console and by curl, and formats the table for docs/console.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { goTo, logIn, openConsole, settled } from '../console-page.ts';
@@ -11,7 +11,7 @@ export interface TaskEffort extends Effort, Typed {
   readonly name: string;
 }
 
-/** Each on a node of its own: what one way changes, the other must find unchanged. Rejects when a task cannot be done. */
+/** Each way uses its own node, because both make the same changes. Rejects if a task fails. */
 export async function measureTasks(browser: Browser, one: TaskNode, other: TaskNode): Promise<TaskEffort[]> {
   const opened = await openConsole(browser, one.configurationUrl);
   await logIn(opened, one.user, one.password);
@@ -53,7 +53,7 @@ export function tableOf(efforts: readonly TaskEffort[]): string {
   return markdownTable(['Task', 'clicks', 'keys', 'commands of curl', 'characters'], [...rows, total]);
 }
 
-/** As the formatter writes it; what is not in the first column is a number. */
+/** Formats like the formatter, with numbers in all columns but the first. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((text, at) =>
     Math.max(...[text, ...rows.map((row) => row[at]!)].map(({ length }) => length)),
@@ -66,7 +66,7 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
 
 const page = new URL('../../../../docs/console.md', import.meta.url);
 
-/** What stands between the comments of this name in docs/console.md. */
+/** Returns the text between the comments with this name in docs/console.md. */
 export async function printedPart(name: string): Promise<string> {
   const found = partOf(name).exec(await readFile(page, 'utf8'));
   if (found === null) throw new Error(`docs/console.md has no part '${name}'`);

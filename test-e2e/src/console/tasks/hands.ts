@@ -1,11 +1,11 @@
-// What somebody does with mouse and keyboard, counted while it is done.
+// Performs mouse and keyboard actions and counts them.
 import type { Locator, Page } from 'playwright-core';
 import { dropFiles } from '../drop-files.ts';
 
 export interface Effort {
-  /** Clicks; a choice in a list counts as two, and so does dropping files: taken up and let go. */
+  /** Number of clicks. Choosing from a list and dropping files count as two each. */
   readonly clicks: number;
-  /** Keys, of text and others. */
+  /** Number of key presses, for text and other keys. */
   readonly keys: number;
 }
 
@@ -22,7 +22,7 @@ export class Hands {
     return { clicks: this.#clicks, keys: this.#keys };
   }
 
-  /** On a button, a link, a tab, a line of a tree or whatever else has this name. */
+  /** Clicks a button, link, tab, tree item or other element with this name. */
   async click(name: string | RegExp, within: Page | Locator = this.page): Promise<void> {
     const exact = typeof name === 'string';
     const named = (['button', 'link', 'tab', 'treeitem', 'checkbox'] as const).map((role) =>
@@ -36,7 +36,7 @@ export class Hands {
     this.#clicks += 1;
   }
 
-  /** From a list. */
+  /** Chooses a value from a list. */
   async choose(what: Locator, value: string): Promise<void> {
     await what.selectOption(value);
     this.#clicks += 2;
@@ -47,7 +47,7 @@ export class Hands {
     this.#clicks += 2;
   }
 
-  /** Into what has the focus. */
+  /** Types into the focused element. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text);
     this.#keys += text.length;
@@ -58,7 +58,7 @@ export class Hands {
     this.#keys += 1;
   }
 
-  /** What somebody reads before going on. */
+  /** Waits for text that the user reads before continuing. */
   async see(words: string | RegExp): Promise<void> {
     await this.page.getByText(words).first().waitFor();
   }

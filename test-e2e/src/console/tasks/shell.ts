@@ -1,5 +1,5 @@
-// Commands as somebody types them, run and counted. `$R` and `$C` are the addresses of the services; the login is in
-// `~/.netrc`, where curl finds it.
+// Runs commands as typed and counts their characters. `$R` and `$C` are the addresses of the services; curl
+// finds the login in `~/.netrc`.
 import { execFile } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import type { TaskNode } from './task-node.ts';
 
 export interface Typed {
   readonly commands: number;
-  /** Characters, the line ends too. */
+  /** Number of characters, including line ends. */
   readonly characters: number;
 }
 
@@ -29,7 +29,7 @@ export class Shell {
     return { commands: this.#commands, characters: this.#characters };
   }
 
-  /** What it prints. Rejects when it fails. */
+  /** Returns the output. Rejects if the command fails. */
   async run(command: string): Promise<string> {
     this.#commands += 1;
     this.#characters += command.length + 1;
@@ -39,7 +39,7 @@ export class Shell {
   }
 }
 
-/** A shell where the archive lies, whose curl fails when a service refuses. */
+/** Opens a shell in the archive's folder, with a curl that fails if a service refuses the request. */
 export async function openShell(node: TaskNode): Promise<Shell> {
   const home = await temporaryFolder();
   await writeFile(join(home, '.netrc'), `machine 127.0.0.1 login ${node.user} password "${node.password}"\n`);

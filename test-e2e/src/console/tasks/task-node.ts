@@ -1,5 +1,5 @@
-// The node on which the tasks are done: a publisher with AUs that are configured and AUs that are not, a page in two versions, an
-// artifact that is damaged and has a whole copy elsewhere, and imports of the past.
+// The node for the tasks: a publisher with configured and other AUs, a page in two versions, a damaged
+// artifact with an intact copy elsewhere, and past imports.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,14 +8,14 @@ import { type EmptyNode, examples, startEmptyNode } from '../empty-node.ts';
 import { damageRecord } from '../stored-record.ts';
 
 export interface TaskNode extends EmptyNode {
-  /** A WARC on the disk of whoever does the tasks. */
+  /** Path of a WARC on the user's disk. */
   readonly archive: string;
-  /** Of the AU that has content, with its name. */
+  /** The AU with content, which has a name. */
   readonly auid: string;
   readonly name: string;
 }
 
-/** What is damaged; the other page has two versions. */
+/** URL of the damaged artifact; the other page has two versions. */
 export const DAMAGED_URL = 'http://www.example.org/';
 export const CHANGED_URL = 'http://www.example.org/tides-today';
 
@@ -57,7 +57,7 @@ export async function startTaskNode(): Promise<TaskNode> {
   await client.importArchive(Buffer.concat(versions), { auid });
   const { artifactUuid } = statuses.find(({ url }) => url === DAMAGED_URL)!;
   await damageRecord(node, artifactUuid!);
-  // Who reads it finds out.
+  // Reading the artifact makes the service detect the damage.
   await client.bytes(`/artifacts/${artifactUuid}/payload`).catch(() => undefined);
   return { ...node, archive, auid, name: 'Tide Tables 2025' };
 }

@@ -1,12 +1,12 @@
-// Ten tasks as a librarian has them, each done in the console and by curl. Both fail where the outcome is not the one that was
-// wanted. What is told apart in what a command prints, such as a UUID, is copied into the next one, as somebody would.
+// Ten tasks of a librarian, each in the console and by curl. Both fail if the outcome is wrong. Values that a
+// user finds in the output of a command, such as a UUID, are copied into the next command.
 import type { Hands } from './hands.ts';
 import type { Shell } from './shell.ts';
 import { CHANGED_URL, DAMAGED_URL, type TaskNode } from './task-node.ts';
 
 export interface Task {
   readonly name: string;
-  /** Begins at the overview. */
+  /** Starts at the overview. */
   inConsole(hands: Hands, node: TaskNode): Promise<void>;
   byCurl(shell: Shell, node: TaskNode): Promise<void>;
 }
@@ -199,7 +199,8 @@ export const TASKS: readonly Task[] = [
       await hands.see('For other services: org.lockss.one');
     },
     async byCurl(shell) {
-      // With the tag of what is there, or the word that nothing is: else somebody else's change is lost.
+      // Sends the current entity tag, or the condition that no file exists, so that another user's change is
+      // not overwritten.
       await shell.run('echo org.lockss.one=1 > expert');
       const stored = "curl -X PUT $C/config/file/expert -H 'if-none-match: *' -F configFile=@expert";
       expectIn(await shell.run(stored), 'org.lockss.one');
