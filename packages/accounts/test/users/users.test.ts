@@ -139,7 +139,7 @@ describe('users', () => {
     await writeFile(file, JSON.stringify([{ ...entry, roles: 'all' }]));
     await expect(open()).rejects.toThrow('needs roles, an array of strings');
     await writeFile(file, JSON.stringify([{ ...entry, roles: ['accessContentRole', 'adminRole'] }]));
-    await expect(open()).rejects.toThrow('entry 1 of the users file has a role that there is not');
+    await expect(open()).rejects.toThrow('entry 1 of the users file has an unknown role');
   });
 });
 
