@@ -1,5 +1,5 @@
 // Kills (-9) backups and restores at random instants and repeats each until it finishes. The result must
-// equal that of an uninterrupted run.
+// equal the result of an uninterrupted run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWarc } from '@holdfast/testkit';
 import { keep } from '../support/keep.ts';

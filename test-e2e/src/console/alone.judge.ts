@@ -10,7 +10,7 @@ import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { startConfig } from '../support/config-server.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
 import { type ConsolePage, faultsOfAccess, goTo, logIn, openConsole } from './console-page.ts';
-import { addressOf, consoleRoutes, type Subjects } from './routes.ts';
+import { consoleRoutes, fillRoute, type Subjects } from './routes.ts';
 
 const NOT_HERE = 'You don’t have access to this page, or its service is not available.';
 
@@ -33,7 +33,7 @@ describeWithBrowser('the console', (executablePath) => {
     const there: string[] = [];
     const faults: Record<string, string[]> = {};
     for (const route of consoleRoutes()) {
-      const address = addressOf(route, subjects);
+      const address = fillRoute(route, subjects);
       if (address === undefined) continue;
       await goTo(opened, address);
       if ((await opened.page.getByText(NOT_HERE).count()) === 0) there.push(route);
@@ -80,7 +80,7 @@ describeWithBrowser('the console', (executablePath) => {
 
   it('of both has all of it at one address', async () => {
     const { opened, there } = await walk(node.configurationUrl, node.password);
-    const known = consoleRoutes().filter((route) => addressOf(route, node.subjects) !== undefined);
+    const known = consoleRoutes().filter((route) => fillRoute(route, node.subjects) !== undefined);
     expect(there).toEqual(known);
     await expectQuiet(opened, node.configurationUrl);
   }, 60_000);

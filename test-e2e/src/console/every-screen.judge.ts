@@ -18,7 +18,7 @@ import {
   VIEWS,
   type View,
 } from './console-page.ts';
-import { addressOf, consoleRoutes } from './routes.ts';
+import { consoleRoutes, fillRoute } from './routes.ts';
 
 describeWithBrowser('every screen of the console', (executablePath) => {
   let browser: Browser;
@@ -39,7 +39,7 @@ describeWithBrowser('every screen of the console', (executablePath) => {
     await logIn(opened, node.user, node.password);
     const faults: Record<string, string[]> = {};
     for (const route of consoleRoutes()) {
-      const address = addressOf(route, node.subjects);
+      const address = fillRoute(route, node.subjects);
       if (address === undefined) continue;
       const isThere = await goTo(opened, address);
       const found = [...(isThere ? [] : ['no screen with a heading']), ...(await faultsOf(opened))];
@@ -55,7 +55,7 @@ describeWithBrowser('every screen of the console', (executablePath) => {
     await logIn(opened, node.user, node.password);
     const titles: string[] = [];
     for (const route of consoleRoutes()) {
-      const address = addressOf(route, node.subjects);
+      const address = fillRoute(route, node.subjects);
       if (address === undefined) continue;
       await opened.page.goto(`${node.configurationUrl}/console${address}`);
       const isThere = await settled(opened.page);

@@ -78,7 +78,7 @@ describeWithBrowser('what the console offers', (executablePath) => {
     return opened;
   }
 
-  const addressOf = (path: string) => path.replace(':uuid', node.subjects.uuid!);
+  const fillRoute = (path: string) => path.replace(':uuid', node.subjects.uuid!);
 
   it.each(CONSOLE_ROLES)(
     'to %s is what it may do, and nothing else is let in',
@@ -87,7 +87,7 @@ describeWithBrowser('what the console offers', (executablePath) => {
       const [seen, wanted]: Record<string, boolean>[] = [{}, {}];
       const refused: Record<string, number> = {};
       for (const [path, offers] of Object.entries(offersOf(node.subjects))) {
-        await goTo(opened, addressOf(path));
+        await goTo(opened, fillRoute(path));
         for (const { name, to, asks } of offers) {
           wanted![`${path} ${name}`] = to.includes(role);
           seen![`${path} ${name}`] = await isOffered(opened.page, name, to.includes(role));

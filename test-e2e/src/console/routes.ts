@@ -13,7 +13,7 @@ export function consoleRoutes(): string[] {
 export type Subjects = Readonly<Record<string, string>>;
 
 /** Puts values into a route's parameters. Returns undefined if a required value is unknown. */
-export function addressOf(route: string, subjects: Subjects): string | undefined {
+export function fillRoute(route: string, subjects: Subjects): string | undefined {
   const parts = route.split('/').map((part) => {
     if (!part.startsWith(':')) return part;
     const value = subjects[part.replace(/^:|\?$/g, '')];

@@ -3,7 +3,7 @@
 import { expect, it } from '@jest/globals';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
-import { measureTasks, printedPart, tableOf } from './tasks/efforts.ts';
+import { formatEffortTable, measureTasks, printedPart } from './tasks/efforts.ts';
 import { startTaskNode } from './tasks/task-node.ts';
 
 describeWithBrowser('ten tasks', (executablePath) => {
@@ -14,7 +14,7 @@ describeWithBrowser('ten tasks', (executablePath) => {
       startTaskNode(),
     ]);
     const efforts = await measureTasks(browser, ...nodes);
-    process.stdout.write(`${tableOf(efforts)}\n`);
-    expect(tableOf(efforts)).toBe(await printedPart('tasks'));
+    process.stdout.write(`${formatEffortTable(efforts)}\n`);
+    expect(formatEffortTable(efforts)).toBe(await printedPart('tasks'));
   }, 240_000);
 });

@@ -12,7 +12,7 @@ import { useForLong } from '../console/figures/long-use.ts';
 import { takeManyFiles } from '../console/figures/many-files.ts';
 import { rowsOfFigures, weightTable } from '../console/figures/rows.ts';
 import { measureScrolling } from '../console/figures/scrolling.ts';
-import { markdownTable, measureTasks, printPart, tableOf } from '../console/tasks/efforts.ts';
+import { formatEffortTable, markdownTable, measureTasks, printPart } from '../console/tasks/efforts.ts';
 import { startTaskNode } from '../console/tasks/task-node.ts';
 import { installedBrowser, openBrowser } from '../docs/browser.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -24,7 +24,7 @@ await runDrill(async () => {
   if (executablePath === undefined) throw new Error('Chromium is not installed on this machine');
   await drillServers();
   const browser = await openBrowser(executablePath);
-  const tasks = tableOf(await measureTasks(browser, await startTaskNode(), await startTaskNode()));
+  const tasks = formatEffortTable(await measureTasks(browser, await startTaskNode(), await startTaskNode()));
   console.log(tasks);
   await printPart('tasks', tasks);
 

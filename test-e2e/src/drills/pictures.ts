@@ -8,7 +8,7 @@ import { startConsoleNode } from '../console/console-node.ts';
 import { type ConsolePage, goTo, logIn, openConsole, VIEWS } from '../console/console-page.ts';
 import { liveIn } from '../console/lived-in.ts';
 import { roleUsersFile } from '../console/role-users.ts';
-import { addressOf, consoleRoutes } from '../console/routes.ts';
+import { consoleRoutes, fillRoute } from '../console/routes.ts';
 import { installedBrowser, openBrowser } from '../docs/browser.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -33,7 +33,7 @@ await runDrill(async () => {
     await picture('login');
     await logIn(opened, node.user, node.password);
     for (const route of consoleRoutes()) {
-      const address = addressOf(route, node.subjects);
+      const address = fillRoute(route, node.subjects);
       if (address === undefined || !(await goTo(opened, address))) continue;
       await openTree(opened);
       await drawn(opened);

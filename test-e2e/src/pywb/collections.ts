@@ -1,4 +1,4 @@
-// Further ways to configure a repository in pywb, in addition to those of docs/replay.md: parts of its
+// Further ways to configure a repository in pywb, in addition to the ways in docs/replay.md: parts of its
 // config.yaml.
 
 /** Configures a collection with separate addresses for the index and for the archives. */

@@ -55,7 +55,7 @@ const jars: Readonly<Record<string, readonly string[] | undefined>> = {
 };
 /**
  * JARs that LOCKSS's validator and the service accept. jarsigner ignores the dates of a certificate in the
- * keystore, and also those of the signer's certificate if the keystore contains its issuer.
+ * keystore, and also the dates of the signer's certificate if the keystore contains its issuer.
  */
 const TAKEN = ['rsa.jar', 'dsa.jar', 'ec.jar', 'pss.jar', 'ed.jar', 'vouched.jar', 'expired.jar'];
 const OF_JARSIGNER = [...TAKEN, 'leaf.jar', 'future.jar'];

@@ -52,7 +52,7 @@ export async function documentedGets(serviceUrl: string, user: string, password:
   return answers;
 }
 
-/** Parameters of the operation override those of the path. */
+/** Parameters of the operation override parameters of the path. */
 function parametersOf({ components }: Document, { parameters = [], get }: Item): Parameter[] {
   const all = [...parameters, ...(get?.parameters ?? [])].map((one) =>
     '$ref' in one ? components.parameters[one.$ref.split('/').at(-1)!]! : one,

@@ -1,4 +1,4 @@
-// Golden files: what other tools report about WARC files, our own and those of the corpus.
+// Golden files: what other tools report about WARC files, our own files and the files of the corpus.
 import { readdirSync, readFileSync } from 'node:fs';
 import { corpus, fixture } from '@holdfast/testkit';
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { ConsoleNode } from '../console-node.ts';
 import { logIn, openConsole, settled } from '../console-page.ts';
-import { addressOf, consoleRoutes } from '../routes.ts';
+import { consoleRoutes, fillRoute } from '../routes.ts';
 
 export interface FirstScreen {
   readonly firstPaintMs: number;
@@ -55,7 +55,7 @@ async function shown(session: CDPSession, selector: string): Promise<void> {
 export async function weighScreens(browser: Browser, node: ConsoleNode): Promise<Map<string, number>> {
   const weights = new Map<string, number>();
   for (const route of consoleRoutes()) {
-    const address = addressOf(route, node.subjects);
+    const address = fillRoute(route, node.subjects);
     if (address === undefined) continue;
     const { page, context, session } = await fresh(browser, node);
     const ofConsole = new Set<string>();

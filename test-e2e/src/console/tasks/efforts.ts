@@ -38,7 +38,7 @@ export async function measureTasks(browser: Browser, one: TaskNode, other: TaskN
   return efforts;
 }
 
-export function tableOf(efforts: readonly TaskEffort[]): string {
+export function formatEffortTable(efforts: readonly TaskEffort[]): string {
   const rows = efforts.map(({ name, clicks, keys, commands, characters }) =>
     [name, clicks, keys, commands, characters].map(String),
   );
