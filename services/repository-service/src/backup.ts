@@ -1,6 +1,6 @@
 // Backup contents of this service, for the command line, which loads this module: its schema, and the objects
 // of the store that a state of the index needs.
 import { migrations } from './index/migrations/index.ts';
-import { holdObjects, namedObjects } from './jobs/backup/named-objects.ts';
+import { holdObjects, listNamedObjects } from './jobs/backup/named-objects.ts';
 
-export const backupPart = { owner: 'repository', migrations, holdObjects, namedObjects };
+export const backupPart = { owner: 'repository', migrations, holdObjects, namedObjects: listNamedObjects };

@@ -36,7 +36,7 @@ import { GroupCommit } from './ingest/storing/group-commit.ts';
 import type { CommitDeps } from './ingest/storing/segment-committer.ts';
 import { createBackgroundJobs } from './jobs/background-jobs.ts';
 import { damageMetrics } from './jobs/fixity/metrics.ts';
-import { knownJobs } from './jobs/known-jobs.ts';
+import { listKnownJobs } from './jobs/known-jobs.ts';
 import { IndexGuard } from './jobs/older-index/guard.ts';
 import { BeingRebuiltError } from './jobs/rebuild/refusals.ts';
 import { failureNotes } from './jobs/view/failure-notes.ts';
@@ -204,7 +204,7 @@ function exportsOf(
 /** Dependencies and limits of the pages that users watch, in addition to the common ones. */
 function lookingOn(settings: ServiceSettings, workers: number) {
   return {
-    knownJobs: knownJobs(settings),
+    knownJobs: listKnownJobs(settings),
     nowMs: Date.now,
     maxStreams: divideShare(MOST_STREAMS, workers, 2),
     maxStreamsOfUser: MOST_STREAMS_OF_USER,

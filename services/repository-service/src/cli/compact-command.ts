@@ -2,7 +2,7 @@
 import { formatBytes, readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { software } from '../domain/service-name.ts';
-import { type AuPlace, auCalled } from '../index/compaction/candidates.db.ts';
+import { type AuPlace, findAuByHash } from '../index/compaction/candidates.db.ts';
 import { auidSha256 } from '../ingest/storing/segment.ts';
 import { compactionJob, compactionSettings } from '../jobs/compaction.ts';
 import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
@@ -55,7 +55,7 @@ async function onlyAu({ database, settings }: KeepDeps, options: KeepOptions): P
   const { auid, namespace = settings.defaultNamespace } = options;
   if (auid === undefined) return undefined;
   const hash = auidSha256(String(auid));
-  const au = await auCalled(database.kysely, { namespace: String(namespace), hash });
+  const au = await findAuByHash(database.kysely, { namespace: String(namespace), hash });
   if (!au)
     throw new CommandError(
       `There is no AU ${JSON.stringify(auid)} in namespace ${JSON.stringify(namespace)}.`,

@@ -2,11 +2,11 @@
 import type { Executor } from '@holdfast/pg-kit';
 import {
   type AuFixity,
-  auFixity,
   type DamagedArtifact,
-  damagedArtifacts,
   type FaultyObject,
-  faultyObjects,
+  listAuFixity,
+  listDamagedArtifacts,
+  listFaultyObjects,
 } from '../index/fixity/report.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { KeepResult } from './command.ts';
@@ -23,10 +23,10 @@ const MOST_LISTED = 100_000;
 const MOST_LINES = 1_000;
 
 export async function fixityReport(db: Executor<IndexSchema>, scope: ReportScope): Promise<KeepResult> {
-  const aus = await auFixity(db, scope);
-  const damaged = await damagedArtifacts(db, { ...scope, limit: MOST_LISTED });
+  const aus = await listAuFixity(db, scope);
+  const damaged = await listDamagedArtifacts(db, { ...scope, limit: MOST_LISTED });
   const whole = scope.auid === undefined && scope.namespace === undefined;
-  const objects = whole ? await faultyObjects(db, MOST_LISTED) : [];
+  const objects = whole ? await listFaultyObjects(db, MOST_LISTED) : [];
   const total = aus.reduce((sum, au) => sum + au.damaged, 0);
   return {
     lines: [

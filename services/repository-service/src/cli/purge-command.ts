@@ -4,21 +4,21 @@ import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { software } from '../domain/service-name.ts';
 import { countRetired } from '../index/compaction/retired.db.ts';
 import {
-  artifactsToPurge,
-  erasedBefore,
+  findArtifactsToPurge,
+  findErased,
+  findOpenPurges,
   findPayloadSharers,
+  findSamePayload,
   orderPurge,
   orderPurgeOfDeleted,
   PayloadSharedError,
-  samePayload,
-  stillOpen,
   type ToPurge,
 } from '../index/keeping/purge.db.ts';
 import { COMPACTION_NAME } from '../jobs/compaction.ts';
 import { jobLock } from '../jobs/frame/job.ts';
-import { deletedArtifacts } from '../jobs/purge/deleted.ts';
+import { findDeletedArtifacts } from '../jobs/purge/deleted.ts';
 import { erasePurged } from '../jobs/purge/erase.ts';
-import { unknownObjects } from '../jobs/sweep/unknown-objects.ts';
+import { findUnknownObjects } from '../jobs/sweep/unknown-objects.ts';
 import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
 
 export const purgeCommand: KeepCommand = {
@@ -41,10 +41,10 @@ removed objects is beyond it. Artifacts that are deleted already can be purged l
   run: async (deps, options) => {
     const parsed = parse(options);
     const { chosen, before } = await choose(deps, parsed);
-    const alike = await samePayload(deps.database.kysely, chosen);
+    const alike = await findSamePayload(deps.database.kysely, chosen);
     await order(deps, parsed, chosen);
     await erase(deps, idsOf(chosen));
-    const open = await stillOpen(deps.database.kysely, parsed.ids);
+    const open = await findOpenPurges(deps.database.kysely, parsed.ids);
     const doubts = await doubtsAbout(deps, chosen);
     const report = { purged: chosen, before, open, alike, ...doubts };
     return { lines: lines(report), json: report, clean: open.length + doubts.unknown.length === 0 };
@@ -95,12 +95,12 @@ async function choose(
   { database: { kysely }, store, signal }: KeepDeps,
   { ids, withRevisits }: ParsedCommand,
 ): Promise<{ chosen: ToPurge[]; before: string[] }> {
-  const found = await artifactsToPurge(kysely, ids);
-  const before = await erasedBefore(kysely, ids);
+  const found = await findArtifactsToPurge(kysely, ids);
+  const before = await findErased(kysely, ids);
   // An earlier, interrupted purge of these artifacts is finished now.
-  const settled = new Set([...(await stillOpen(kysely, ids)), ...before, ...idsOf(found)]);
+  const settled = new Set([...(await findOpenPurges(kysely, ids)), ...before, ...idsOf(found)]);
   const others = ids.filter((id) => !settled.has(id));
-  found.push(...(await deletedArtifacts({ db: kysely, store, signal }, others)));
+  found.push(...(await findDeletedArtifacts({ db: kysely, store, signal }, others)));
   const missing = others.filter((id) => !found.some((one) => one.id === id));
   if (missing.length > 0) {
     throw new CommandError(`There is no artifact ${missing.join(', ')}, and never was; nothing was done.`);
@@ -145,7 +145,7 @@ async function order(
 async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
   const { database, store, signal } = deps;
   for (;;) {
-    if ((await stillOpen(database.kysely, ids)).length === 0) return;
+    if ((await findOpenPurges(database.kysely, ids)).length === 0) return;
     const work = (held: AbortSignal) => {
       const mergeDeps = { db: database.kysely, signal: held, throttle: async () => held.throwIfAborted() };
       return erasePurged({ ...deps, ...mergeDeps, store, software });
@@ -165,7 +165,7 @@ async function doubtsAbout({ database, store }: KeepDeps, chosen: readonly ToPur
   const unknown: string[] = [];
   let waiting = 0;
   for (const { auId, namespace, auid } of new Map(chosen.map((one) => [one.auId, one])).values()) {
-    unknown.push(...(await unknownObjects({ db: database.kysely, store }, { namespace, auid })));
+    unknown.push(...(await findUnknownObjects({ db: database.kysely, store }, { namespace, auid })));
     waiting += await countRetired(database.kysely, auId);
   }
   return { unknown, waiting };

@@ -4,7 +4,7 @@ import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { isUnfinished } from '../index/keeping/jobs.db.ts';
 import { isEmpty } from '../index/rebuild/complete.db.ts';
-import { carryOver, indexObjects, schemasAside, setAside } from '../index/rebuild/set-aside.db.ts';
+import { carryOver, listIndexObjects, listSchemasAside, setAside } from '../index/rebuild/set-aside.db.ts';
 import { type RebuildReport, rebuildJob } from '../jobs/rebuild/rebuild.ts';
 import {
   REBUILD_NAME,
@@ -58,11 +58,11 @@ async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Pr
   });
   if (!(await isUnfinished(db, REBUILD_NAME))) await refuseWhileServed(db);
   if (!(await isUnfinished(db, REBUILD_NAME)) && !(await isEmpty(db))) {
-    const objects = await indexObjects(db).catch(explained);
+    const objects = await listIndexObjects(db).catch(explained);
     await setAside(db, objects).catch(explained);
     await migrate();
   }
-  const [latest] = await schemasAside(db);
+  const [latest] = await listSchemasAside(db);
   if (latest && !latest.carriedOver) await carryOver(db, latest.name);
   return latest?.name;
 }

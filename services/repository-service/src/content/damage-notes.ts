@@ -9,7 +9,7 @@ import type { Log } from '@holdfast/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
 import { clearArtifactDamage, clearDamageAt, markDamage } from '../index/damage.db.ts';
-import { keptStretchAt } from '../index/fixity/fixity-rows.db.ts';
+import { findKeptRange } from '../index/fixity/fixity-rows.db.ts';
 import { markKeptDamage } from '../index/kept-damage.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { judgeCompanions } from './judge-companions.ts';
@@ -110,7 +110,7 @@ async function note(
 
 /** If the record belongs to an artifact, marks the companions of that artifact as damaged. */
 async function noteKept({ db, store, nowMs }: DamageNotesDeps, place: StoredKept): Promise<void> {
-  const found = await keptStretchAt(db, place);
+  const found = await findKeptRange(db, place);
   if (!found) return;
   const { segmentId, stretch } = found;
   const reason = await judgeStretch(store, place.key, stretch, AbortSignal.timeout(LONGEST_MS));

@@ -1,7 +1,7 @@
 // Verifies all companion records of an artifact.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { stretchesOfArtifact } from '../index/fixity/fixity-rows.db.ts';
+import { listArtifactRanges } from '../index/fixity/fixity-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { judgeStretch } from './judge-stretch.ts';
 
@@ -14,7 +14,7 @@ export async function judgeCompanions(
   artifactId: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  for (const { key, stretch } of await stretchesOfArtifact(db, artifactId)) {
+  for (const { key, stretch } of await listArtifactRanges(db, artifactId)) {
     const reason = await judgeStretch(store, key, stretch, signal);
     if (reason !== undefined) return reason;
   }

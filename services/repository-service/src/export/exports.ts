@@ -31,7 +31,7 @@ const IDLE_MS = 10 * 60_000;
 /** How long a request waits for an export that is being made. */
 const PATIENCE_MS = 20_000;
 
-interface Kept {
+interface CachedExport {
   readonly name: string;
   readonly made: Promise<ExportFile | 'empty' | undefined>;
   /** Undefined until the export is made. */
@@ -55,7 +55,7 @@ export class Exports {
   readonly #making: Semaphore;
   readonly #stopping = new AbortController();
   readonly #sweeping: NodeJS.Timeout;
-  #kept: Kept[] = [];
+  #kept: CachedExport[] = [];
 
   constructor(deps: ExportsDeps) {
     this.#deps = deps;
@@ -94,7 +94,7 @@ export class Exports {
   }
 
   /** Returns the export that the client got before, even if it is outdated. */
-  #goingOn({ tag, isRange, user, ...wanted }: AskedExport): Kept | undefined {
+  #goingOn({ tag, isRange, user, ...wanted }: AskedExport): CachedExport | undefined {
     const name = nameOf(wanted);
     const own = this.#kept.filter((one) => one.name === name && one.file);
     if (tag !== undefined) return own.find(({ file }) => file?.tag === tag);
@@ -102,7 +102,7 @@ export class Exports {
   }
 
   /** Returns the export with the current content. */
-  async #present({ selection, format }: AskedExport): Promise<Kept | undefined> {
+  async #present({ selection, format }: AskedExport): Promise<CachedExport | undefined> {
     const { namespace, auid } = selection;
     const place = { namespace, auidHash: auid === undefined ? undefined : auidSha256(auid) };
     const scope = await findExportScope(this.#deps.db, place);
@@ -114,14 +114,14 @@ export class Exports {
     return found ?? this.#make(name, { selection, format });
   }
 
-  #make(name: string, wanted: WantedExport): Kept {
+  #make(name: string, wanted: WantedExport): CachedExport {
     if (this.#kept.length >= this.#deps.mostKept && !this.#dropOldest()) {
       throw new ExportUnderWayError('as many exports as can be are under way');
     }
     const { signal } = this.#stopping;
     const made = this.#making.run(signal, () => makeExport(this.#deps, wanted, signal));
     const usedMs = this.#deps.nowMs();
-    const kept: Kept = { name, made, users: new Set(), usedMs, borrowed: 0, isDropped: false };
+    const kept: CachedExport = { name, made, users: new Set(), usedMs, borrowed: 0, isDropped: false };
     this.#kept.push(kept);
     made.then(
       (file) => {
@@ -133,14 +133,14 @@ export class Exports {
     return kept;
   }
 
-  #giver(kept: Kept) {
+  #giver(kept: CachedExport) {
     return (isOutdated = false) => {
       if (isOutdated) this.#drop(kept);
       this.#release(kept);
     };
   }
 
-  #release(kept: Kept): void {
+  #release(kept: CachedExport): void {
     kept.borrowed -= 1;
     kept.usedMs = this.#deps.nowMs();
     if (kept.isDropped) this.#end(kept);
@@ -162,14 +162,14 @@ export class Exports {
   }
 
   /** Removes the export from the cache; it is freed when no reader uses it. */
-  #drop(kept: Kept): void {
+  #drop(kept: CachedExport): void {
     if (kept.isDropped) return;
     kept.isDropped = true;
     this.#kept = this.#kept.filter((one) => one !== kept);
     this.#end(kept);
   }
 
-  #end(kept: Kept): void {
+  #end(kept: CachedExport): void {
     if (kept.borrowed > 0) return;
     kept.file?.close().catch(() => undefined);
     delete kept.file;

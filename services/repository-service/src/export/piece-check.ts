@@ -1,7 +1,7 @@
 // Verifies exported bytes against the CRC-32s of their records while they pass; own record and companions
 // separately.
 import { StretchSum } from '../domain/stretch-sum.ts';
-import { unsignedCrc } from '../index/crc.ts';
+import { toUnsignedCrc } from '../index/crc.ts';
 import { type ExportPiece, pieceBytes } from './piece-table.ts';
 
 /** The stored bytes are damaged. */
@@ -47,7 +47,7 @@ export class PieceCheck {
   }
 
   #finish(piece: ExportPiece, isWhole: boolean): void {
-    const isWell = this.#sum.isWell(unsignedCrc(piece.recordCrc), unsignedCrc(piece.companionsCrc));
+    const isWell = this.#sum.isWell(toUnsignedCrc(piece.recordCrc), toUnsignedCrc(piece.companionsCrc));
     if (isWhole && !isWell) throw new DamagedPieceError(piece);
     this.#index += 1;
     this.#sum = new StretchSum();

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { ByteRange } from '../content/byte-range.ts';
-import { placesNow } from '../index/export/export-rows.db.ts';
+import { findCurrentPlaces } from '../index/export/export-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { ExportPart } from './parts.ts';
 import { PieceCheck, type PiecePart, partOfPiece } from './piece-check.ts';
@@ -107,7 +107,7 @@ async function* moved(
 
 async function newPlaces({ db }: StoredBytes, { parts, key }: Run) {
   const ids = parts.flatMap(({ piece }) => piece.artifactId ?? []);
-  const found = await placesNow(db, ids);
+  const found = await findCurrentPlaces(db, ids);
   return parts.map(({ piece }) => {
     const now = piece.artifactId === null ? undefined : found.get(piece.artifactId);
     if (!now || now.key === key || !isSame(piece, now)) {

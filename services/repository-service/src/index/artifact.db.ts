@@ -16,7 +16,7 @@ import {
   kindNames,
   recordFields,
 } from '../domain/record/fields.ts';
-import { unsignedCrc } from './crc.ts';
+import { toUnsignedCrc } from './crc.ts';
 import { type KnownNames, knownNames } from './known-names.ts';
 
 type ColumnField = FieldsWith<{ in: 'record'; column: string }>;
@@ -206,10 +206,10 @@ function storedPlace(
   crc: number | undefined,
 ): StoredPlace | undefined {
   if (segmentId === undefined || key === undefined || offset === undefined || length === undefined) return;
-  return { key, segmentId, offset, length, crc32: unsignedCrc(crc ?? null) };
+  return { key, segmentId, offset, length, crc32: toUnsignedCrc(crc ?? null) };
 }
 
 function storedCompanions(row: ArtifactRowValues): StoredCompanions | undefined {
   const { companions_before: before, companions_after: after, companions_crc: crc } = row;
-  return before + after > 0 ? { before, after, crc32: unsignedCrc(crc ?? null) } : undefined;
+  return before + after > 0 ? { before, after, crc32: toUnsignedCrc(crc ?? null) } : undefined;
 }

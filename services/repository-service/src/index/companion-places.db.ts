@@ -1,8 +1,8 @@
 // Finds the companions of one artifact, whether stored next to its record or elsewhere.
 import { type Kysely, sql } from 'kysely';
 import type { StoredCompanions, StoredPlace } from './artifact.db.ts';
-import { unsignedCrc } from './crc.ts';
-import { keptOfArtifact } from './kept-record.db.ts';
+import { toUnsignedCrc } from './crc.ts';
+import { listKeptRecordsOfArtifact } from './kept-record.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface CompanionPlaces {
@@ -26,7 +26,7 @@ interface FoundPlaces {
 }
 
 /** Returns undefined if there is no such artifact. */
-export async function companionPlaces(
+export async function findCompanionPlaces(
   db: Kysely<IndexSchema>,
   id: string,
 ): Promise<CompanionPlaces | undefined> {
@@ -38,9 +38,9 @@ export async function companionPlaces(
   const [row] = rows;
   if (!row) return undefined;
   const { key, segmentId, offset, length, before, after } = row;
-  const record = { key, segmentId, offset, length, crc32: unsignedCrc(row.crc) };
+  const record = { key, segmentId, offset, length, crc32: toUnsignedCrc(row.crc) };
   const companions =
-    before + after > 0 ? { before, after, crc32: unsignedCrc(row.companionsCrc) } : undefined;
-  const { companions: elsewhere } = await keptOfArtifact(db, { id, record });
+    before + after > 0 ? { before, after, crc32: toUnsignedCrc(row.companionsCrc) } : undefined;
+  const { companions: elsewhere } = await listKeptRecordsOfArtifact(db, { id, record });
   return { record, companions, elsewhere };
 }

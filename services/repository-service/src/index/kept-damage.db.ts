@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isKeptFault, keptFault } from '../domain/kept-fault.ts';
 import type { LiveStretch } from '../domain/live-stretches.ts';
 import { numberArray } from './arrays.ts';
-import { unsignedCrc } from './crc.ts';
+import { toUnsignedCrc } from './crc.ts';
 import type { IndexSchema } from './schema.ts';
 
 /** Segment and offset at which the record was read. */
@@ -74,7 +74,7 @@ export interface KnownKeptDamage extends KeptPlace {
 }
 
 /** Returns marks after `after`, by segment and offset. `sinceMs`: only damage found since that time. */
-export async function knownKeptDamage(
+export async function listKnownKeptDamage(
   db: Kysely<IndexSchema>,
   after: KeptPlace,
   { limit, sinceMs }: { readonly limit: number; readonly sinceMs: number },
@@ -86,12 +86,12 @@ export async function knownKeptDamage(
     sql`${behind} and ${isRecent} order by segment.id, record_offset limit ${limit}`,
   );
   return rows.map(({ segmentId, offset, length, crc, key }) => {
-    return { segmentId, offset, key, stretch: { places: [{ offset, length }], crc32: unsignedCrc(crc) } };
+    return { segmentId, offset, key, stretch: { places: [{ offset, length }], crc32: toUnsignedCrc(crc) } };
   });
 }
 
 /** After compaction: marks the new object as faulty if moved records are marked. */
-export async function tellMovedDamage(tx: Kysely<IndexSchema>, segmentId: number): Promise<void> {
+export async function carryOverFault(tx: Kysely<IndexSchema>, segmentId: number): Promise<void> {
   const { rows } = await sql<{ offset: number }>`
     select record_offset as "offset" from kept_record where segment_id = ${segmentId} and damaged_ms is not null
     order by record_offset limit 1`.execute(tx);

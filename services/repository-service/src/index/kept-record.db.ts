@@ -24,7 +24,7 @@ export async function insertKeptRecords(
 }
 
 /** Returns the records that belong to no artifact or to an existing one. */
-export async function withOwner(
+export async function filterByOwner(
   db: Kysely<IndexSchema>,
   records: readonly KeptRecord[],
 ): Promise<KeptRecord[]> {
@@ -43,7 +43,7 @@ export interface ArtifactKeptRecords {
   readonly warcinfo: StoredPlace | undefined;
 }
 
-export async function keptOfArtifact(
+export async function listKeptRecordsOfArtifact(
   db: Kysely<IndexSchema>,
   { id, record }: Pick<StoredArtifact, 'id' | 'record'>,
 ): Promise<ArtifactKeptRecords> {

@@ -2,9 +2,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeySpan, partOf, spanOfKey } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingPage, ListingPosition, ListingRow, ListingScope } from './listing.ts';
-import { longKeyRows, selectLongKeys, withinSpan } from './long-keys.db.ts';
+import { readLongKeyRows, selectLongKeys, withinSpan } from './long-keys.db.ts';
 import type { IndexSchema } from './schema.ts';
-import { urlOrder } from './url-order.ts';
+import { toUrlOrder } from './url-order.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -24,7 +24,7 @@ export function spanSource(listing: ArtifactListing, span: KeySpan): { table: Sq
  * Returns the rows of a span of long URLs by the next part of the URL, then by version descending. `after`:
  * only versions below it.
  */
-export function longRowsOfSpan(
+export function readLongRowsOfSpan(
   db: Kysely<IndexSchema>,
   listing: ArtifactListing,
   span: KeySpan,
@@ -32,29 +32,29 @@ export function longRowsOfSpan(
 ): Promise<ListingRow[]> {
   const shown = [sql`artifact.id = entry.artifact_id`, ...visible(listing)];
   const earlier = after ? [sql`rank > ${-after.version}`] : [];
-  return longKeyRows<ListingRow>(db, {
+  return readLongKeyRows<ListingRow>(db, {
     conditions: [...selectLongKeys(orderName(listing), span), ...earlier],
     backward: false,
     limit,
     artifact: sql`select ${columns} from artifact ${joined} where ${all(shown)}`,
-    partOf: ({ url }) => partOf(urlOrder(url), span),
+    partOf: ({ url }) => partOf(toUrlOrder(url), span),
   });
 }
 
 /** Returns the rows of one long URL by AUID, then by version descending. */
-export async function longRowsOfUrl(
+export async function readLongRowsOfUrl(
   db: Kysely<IndexSchema>,
   listing: ArtifactListing,
   url: string,
   { after, limit }: ListingPage,
 ): Promise<ListingRow[]> {
-  const span = spanOfKey(urlOrder(url));
+  const span = spanOfKey(toUrlOrder(url));
   const isLatest = listing.version === 'latest';
   const auid = listing.auid ?? after?.auid;
   const own =
     auid === undefined || (after && isLatest)
       ? []
-      : await longRowsOfSpan(db, { ...listing, auid }, span, { after, limit });
+      : await readLongRowsOfSpan(db, { ...listing, auid }, span, { after, limit });
   if (listing.auid !== undefined) return isLatest ? own.slice(0, 1) : own;
   if (own.length === limit) return own;
   const { table, conditions } = spanSource(listing, span);

@@ -13,10 +13,10 @@ import {
   spansOf,
 } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingPage, ListingPosition, ListingRow } from './listing.ts';
-import { all, ausInScope, longRowsOfSpan, longRowsOfUrl, spanSource } from './listing-rows.db.ts';
-import { hasSameUrl, type PreparedSource, rowsOfHeads } from './prepared-listings.db.ts';
+import { all, ausInScope, readLongRowsOfSpan, readLongRowsOfUrl, spanSource } from './listing-rows.db.ts';
+import { hasSameUrl, type PreparedSource, readRowsByHead } from './prepared-listings.db.ts';
 import type { IndexSchema } from './schema.ts';
-import { prefixEnd, urlOrder } from './url-order.ts';
+import { findPrefixEnd, toUrlOrder } from './url-order.ts';
 
 export interface ListingSource extends PreparedSource {
   readonly kysely: Kysely<IndexSchema>;
@@ -28,13 +28,15 @@ export async function listArtifacts(
   listing: ArtifactListing,
   { after, limit }: ListingPage,
 ): Promise<ListingRow[]> {
-  const isAfterLong = after !== undefined && isLong(urlOrder(after.url));
-  const rest = isAfterLong ? await longRowsOfUrl(source.kysely, listing, after.url, { after, limit }) : [];
+  const isAfterLong = after !== undefined && isLong(toUrlOrder(after.url));
+  const rest = isAfterLong
+    ? await readLongRowsOfUrl(source.kysely, listing, after.url, { after, limit })
+    : [];
   const page = { after: isAfterLong ? undefined : after, limit: limit - rest.length };
   return [...rest, ...(await listSpans(source, listing, spansIn(listing, after), page))];
 }
 
-/** Lists the artifacts in these spans. `after`: see `rowsOfHeads`. */
+/** Lists the artifacts in these spans. `after`: see `readRowsByHead`. */
 export async function listSpans(
   source: ListingSource,
   listing: ArtifactListing,
@@ -66,14 +68,14 @@ async function listSpan(
   let [rest, position, size] = [span, after, isOfHeads ? limit : limit + 1];
   while (found.length < limit) {
     const rows = isOfHeads
-      ? await rowsOfHeads(source, listing, rest, position, size)
-      : await longRowsOfSpan(source.kysely, listing, rest, { limit: size });
+      ? await readRowsByHead(source, listing, rest, position, size)
+      : await readLongRowsOfSpan(source.kysely, listing, rest, { limit: size });
     if (rows.length < size) {
       found.push(...shown(listing, inOrder(rows)));
       break;
     }
     const last = rows.at(-1)!;
-    const key = urlOrder(last.url);
+    const key = toUrlOrder(last.url);
     const part = partOf(key, span);
     // Further rows with the last row's head may be missing here, and some of them sort before rows that are
     // present.
@@ -84,7 +86,7 @@ async function listSpan(
       const page = { after: undefined, limit: limit - found.length };
       const behind = mayGoOn(key, span)
         ? listSpan(source, listing, spanBehind(span, part), page)
-        : longRowsOfUrl(source.kysely, listing, last.url, page);
+        : readLongRowsOfUrl(source.kysely, listing, last.url, page);
       found.push(...(await behind));
     }
     rest = { ...rest, from: { part, inclusive: false } };
@@ -98,13 +100,13 @@ async function listSpan(
 
 /** Returns the rows before the last head, which is `part`. */
 function beforePart(rows: readonly ListingRow[], part: Buffer, span: KeySpan): readonly ListingRow[] {
-  return rows.slice(0, rows.findLastIndex(({ url }) => !partOf(urlOrder(url), span).equals(part)) + 1);
+  return rows.slice(0, rows.findLastIndex(({ url }) => !partOf(toUrlOrder(url), span).equals(part)) + 1);
 }
 
 function inOrder(rows: readonly ListingRow[]): readonly ListingRow[] {
   // The mapping at most doubles the length of a URL.
   if (rows.every((row) => (row.urlBytes ?? row.url.length) < HEAD_CHARACTERS / 2)) return rows;
-  const keys = new Map(rows.map((row) => [row, urlOrder(row.url)]));
+  const keys = new Map(rows.map((row) => [row, toUrlOrder(row.url)]));
   return rows.toSorted(
     (a, b) => compareKeys(keys.get(a)!, keys.get(b)!) || compareKeys(a.auid, b.auid) || b.version - a.version,
   );
@@ -121,10 +123,10 @@ function shown({ version }: ArtifactListing, rows: readonly ListingRow[]): reado
 
 /** Returns the spans after this position, in order. */
 function spansIn({ url, urlPrefix = '' }: ArtifactListing, after?: ListingPosition): KeySpan[] {
-  const key = urlOrder(url ?? urlPrefix);
-  const below = url !== undefined ? key : key === '' ? undefined : prefixEnd(key);
+  const key = toUrlOrder(url ?? urlPrefix);
+  const below = url !== undefined ? key : key === '' ? undefined : findPrefixEnd(key);
   return spansOf(
-    { from: after ? urlOrder(after.url) : key, below },
+    { from: after ? toUrlOrder(after.url) : key, below },
     { through: url !== undefined, behind: after !== undefined },
   );
 }

@@ -47,7 +47,7 @@ export interface LongKeyQuery<Row> {
  * Returns the artifacts' rows by part, rank and id. Each query has a bound of its own, so that PostgreSQL
  * does not choose to read and sort everything.
  */
-export async function longKeyRows<Row extends { readonly id: string }>(
+export async function readLongKeyRows<Row extends { readonly id: string }>(
   db: Kysely<IndexSchema>,
   { conditions, backward, limit, artifact, partOf }: LongKeyQuery<Row>,
 ): Promise<Row[]> {
@@ -79,7 +79,7 @@ export interface LongKeyPosition {
 const PASSED_ENTRIES = 4_000;
 
 /** Returns the id of the artifact at this position by part, rank and id; undefined if there are fewer. */
-export async function longKeyAt(
+export async function findLongKeyAt(
   db: Kysely<IndexSchema>,
   { conditions, backward, before, counted }: LongKeyPosition,
 ): Promise<string | undefined> {

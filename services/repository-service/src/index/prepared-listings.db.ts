@@ -28,7 +28,7 @@ const NO_HEAD = '\u{10ffff}'.repeat(501);
  * Returns up to `limit` artifacts in listing order. Long URLs that share a head may come in any order.
  * `after` is shorter than a head; artifacts with the same URL that follow it come first, whatever the span.
  */
-export async function rowsOfHeads(
+export async function readRowsByHead(
   source: PreparedSource,
   listing: ArtifactListing,
   { from, to }: KeySpan,

@@ -1,7 +1,7 @@
 // Order of URLs in listings, for computing ranges. Same mapping as url_order() in the database.
 
 /** Maps a URL to text whose byte order is the listing order: `/` sorts before every other character. */
-export function urlOrder(url: string): string {
+export function toUrlOrder(url: string): string {
   return url.replaceAll('\x02', '\x02\x02').replaceAll('\x01', '\x02\x01').replaceAll('/', '\x01');
 }
 
@@ -10,7 +10,7 @@ export function urlOrder(url: string): string {
  * there is none. UTF-8 sorts by code point, so the last code point that can be incremented is, and the rest
  * is dropped.
  */
-export function prefixEnd(prefix: string): string | undefined {
+export function findPrefixEnd(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0)!);
   while (points.length > 0) {
     const last = points.pop()!;

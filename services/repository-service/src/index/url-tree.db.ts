@@ -6,7 +6,7 @@ import type { ArtifactListing, ListingScope } from './listing.ts';
 import { all, spanSource } from './listing-rows.db.ts';
 import { type ListingSource, listSpans } from './listings.db.ts';
 import type { IndexSchema } from './schema.ts';
-import { prefixEnd, urlOrder } from './url-order.ts';
+import { findPrefixEnd, toUrlOrder } from './url-order.ts';
 
 export interface Tree extends ListingScope {
   readonly urlPrefix: string;
@@ -26,13 +26,13 @@ export interface TreeStep {
 const HEAD = 500;
 
 /** Returns up to `limit` steps in listing order, from the key `from` on; fewer only at the end. */
-export async function treeSteps(
+export async function listTreeSteps(
   source: ListingSource,
   tree: Tree,
   { from, limit }: { readonly from: string | undefined; readonly limit: number },
 ): Promise<TreeStep[]> {
-  const prefix = urlOrder(tree.urlPrefix);
-  const below = prefix === '' ? undefined : prefixEnd(prefix);
+  const prefix = toUrlOrder(tree.urlPrefix);
+  const below = prefix === '' ? undefined : findPrefixEnd(prefix);
   const found: TreeStep[] = [];
   for (let key = from ?? prefix; found.length < limit; key = found.at(-1)!.next) {
     const page = { after: undefined, limit: 1 };

@@ -6,9 +6,9 @@ import type { Database } from '@holdfast/pg-kit';
 import type { Log, Metrics, Room } from '@holdfast/service-kit';
 import { software } from '../domain/service-name.ts';
 import { countDamaged } from '../index/damage.db.ts';
-import { countFaultyObjects, oldestCheckMs } from '../index/fixity/report.db.ts';
-import { jobEnds } from '../index/keeping/jobs.db.ts';
-import { journalLag } from '../index/keeping/journal.db.ts';
+import { countFaultyObjects, readOldestCheckMs } from '../index/fixity/report.db.ts';
+import { listJobEnds } from '../index/keeping/jobs.db.ts';
+import { readJournalLag } from '../index/keeping/journal.db.ts';
 import { dropIdleCopyTriggers } from '../index/replay/copy-triggers.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { takeSample, thinSamples } from '../index/view/growth.db.ts';
@@ -48,14 +48,14 @@ export interface BackgroundJobs {
 }
 
 export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJobsDeps): BackgroundJobs {
-  const { shipped, merged } = journalMetrics(metrics, () => journalLag(deps.database.kysely));
+  const { shipped, merged } = journalMetrics(metrics, () => readJournalLag(deps.database.kysely));
   const observe = jobMetrics(metrics);
   const db = deps.database.kysely;
-  jobEndMetrics(metrics, () => jobEnds(db));
+  jobEndMetrics(metrics, () => listJobEnds(db));
   fixityMetrics(metrics, {
     damaged: () => countDamaged(db),
     faultyObjects: () => countFaultyObjects(db),
-    oldestCheckMs: () => oldestCheckMs(db),
+    oldestCheckMs: () => readOldestCheckMs(db),
   });
   return {
     run: async (until) => {

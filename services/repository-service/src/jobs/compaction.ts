@@ -4,7 +4,12 @@
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import { type Candidate, chooseMerges, type MergeLimits } from '../domain/merge-choice.ts';
-import { type AuPlace, auCount, findCandidates, listAusAfter } from '../index/compaction/candidates.db.ts';
+import {
+  type AuPlace,
+  countAllAus,
+  findCandidates,
+  listAusAfter,
+} from '../index/compaction/candidates.db.ts';
 import { giveUpAnnounced } from '../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../index/compaction/switch.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
@@ -73,7 +78,7 @@ export function compactionJob(deps: CompactionDeps, settings: CompactionSettings
 
 async function compactAll(deps: CompactionDeps, settings: CompactionSettings, run: JobRun): Promise<void> {
   const db = deps.database.kysely;
-  run.expect({ items: await auCount(db) });
+  run.expect({ items: await countAllAus(db) });
   let after = (run.position as { auId: number } | undefined)?.auId ?? 0;
   for (;;) {
     const aus = await listAusAfter(db, after, AUS_AT_ONCE);

@@ -17,7 +17,7 @@ export interface KnownJob {
   readonly mostBytesPerSecond?: number | undefined;
 }
 
-export function knownJobs(settings: JobSettings): KnownJob[] {
+export function listKnownJobs(settings: JobSettings): KnownJob[] {
   const { fixityBytesPerSecond, compactionBytesPerSecond } = settings;
   return [
     {

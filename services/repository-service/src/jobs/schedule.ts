@@ -1,7 +1,7 @@
 // Starts a service's jobs by schedule and on request. Every replica tries; each job's lock lets one of them
 // run it.
 import type { Room } from '@holdfast/service-kit';
-import { msUntilDue } from '../index/keeping/jobs.db.ts';
+import { readMsUntilDue } from '../index/keeping/jobs.db.ts';
 import { type Job, runJob } from './frame/job.ts';
 import { followJobRequests, type JobRequests } from './frame/job-requests.ts';
 import type { JobDeps } from './frame/job-run.ts';
@@ -62,7 +62,7 @@ async function keepTo(
 
 /** Returns the milliseconds until the next check. */
 async function runWhenDue(deps: JobDeps, job: Job, periodMs: number, signal: AbortSignal): Promise<number> {
-  const waitMs = await msUntilDue(deps.database.kysely, job.name, periodMs);
+  const waitMs = await readMsUntilDue(deps.database.kysely, job.name, periodMs);
   if (waitMs === 0) await runJob(deps, job, { signal, periodMs });
   return Math.min(RAREST_MS, Math.max(OFTENEST_MS, waitMs));
 }

@@ -2,7 +2,12 @@
 import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../index/schema.ts';
 import { type JobRequest, readJobRequests } from '../index/view/job-requests.db.ts';
-import { heldLocks, type StoredJob, type StoredProgress, storedJobs } from '../index/view/job-states.db.ts';
+import {
+  findHeldLocks,
+  readStoredJobs,
+  type StoredJob,
+  type StoredProgress,
+} from '../index/view/job-states.db.ts';
 import { jobLock } from './frame/job.ts';
 import type { JobId, KnownJob } from './known-jobs.ts';
 
@@ -32,16 +37,16 @@ interface Known {
   readonly held: boolean;
 }
 
-export async function shownJobs(
+export async function describeJobs(
   db: Executor<IndexSchema>,
   jobs: readonly KnownJob[],
   nowMs: number,
 ): Promise<ShownJob[]> {
   const locks = jobs.map(({ name }) => jobLock(name));
   const [stored, wishes, held] = await Promise.all([
-    storedJobs(db),
+    readStoredJobs(db),
     readJobRequests(db),
-    heldLocks(db, locks),
+    findHeldLocks(db, locks),
   ]);
   return jobs.map((job) =>
     shown(

@@ -2,7 +2,7 @@
 // strings per block. It also tracks when each block was last read.
 import { crc32 } from 'node:zlib';
 import { int32, int64 } from '@holdfast/pg-kit';
-import { firstNot } from './first-not.ts';
+import { findFirstNot } from './first-not.ts';
 import { type Bound, isPositionBefore } from './key-order.ts';
 import { ENTRY_BYTES, entry, OFFSET_BYTES, unsigned } from './piece-format.ts';
 
@@ -32,7 +32,7 @@ export class BlockIndex {
     // The result is often `least` itself.
     const isLeast = least + 1 < this.blocks && !this.#beginsBefore(least + 1, bound);
     const below = isLeast ? least + 1 : this.blocks;
-    return firstNot(least, below, (block) => this.#beginsBefore(block, bound)) - 1;
+    return findFirstNot(least, below, (block) => this.#beginsBefore(block, bound)) - 1;
   }
 
   #beginsBefore(block: number, bound: Bound): boolean {

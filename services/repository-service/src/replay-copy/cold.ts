@@ -14,7 +14,10 @@ export class Cold {
  * Repeats a look-up that returned `cold` until everything it needs is loaded. Returns undefined, so that
  * PostgreSQL answers, if other look-ups keep evicting what this one needs.
  */
-export async function whenWarm<Answer>(cold: Cold, lookUp: () => Answer | Cold): Promise<Answer | undefined> {
+export async function repeatWhenWarm<Answer>(
+  cold: Cold,
+  lookUp: () => Answer | Cold,
+): Promise<Answer | undefined> {
   await cold.load();
   for (let repeats = 0; repeats < MOST_REPEATS; repeats++) {
     const answer = lookUp();

@@ -11,7 +11,7 @@ import type {
   TimeAndId,
 } from '../domain/replay/capture-index.ts';
 import type { Cold } from './cold.ts';
-import { type HeldPiece, pieceOfKey, piecesBetween } from './held-pieces.ts';
+import { findPieceOfKey, findPiecesBetween, type HeldPiece } from './held-pieces.ts';
 import { around, ofKey, ofSpan } from './look-ups.ts';
 
 /** Each method answers like the method of CaptureIndex with the same name. */
@@ -24,7 +24,7 @@ export interface CopyLookups {
 export function copyLookups(piecesOf: (namespace: string) => readonly HeldPiece[] | undefined): CopyLookups {
   const pieceOf = ({ namespace }: CaptureScope, key: string) => {
     const pieces = piecesOf(namespace);
-    return pieces && pieceOfKey(pieces, key);
+    return pieces && findPieceOfKey(pieces, key);
   };
   return {
     ofKey(scope, key, page) {
@@ -41,7 +41,7 @@ export function copyLookups(piecesOf: (namespace: string) => readonly HeldPiece[
       const isTimed = scope.fromMs !== undefined || scope.toMs !== undefined;
       if (!pieces || isTimed || span.prefix.length > 0) return undefined;
       const [from, to] = boundsOf(span, page);
-      return ofSpan(piecesBetween(pieces, from, to), span, page);
+      return ofSpan(findPiecesBetween(pieces, from, to), span, page);
     },
   };
 }

@@ -4,7 +4,7 @@
  * Returns the first position in `from` to `below` (exclusive) for which `holds` returns false; `below` if it
  * returns true for all.
  */
-export function firstNot(from: number, below: number, holds: (place: number) => boolean): number {
+export function findFirstNot(from: number, below: number, holds: (place: number) => boolean): number {
   let [low, high] = [from, below];
   while (low < high) {
     const middle = (low + high) >>> 1;

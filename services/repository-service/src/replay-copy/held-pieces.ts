@@ -3,7 +3,7 @@
 import { compareKeys, headOf } from '../domain/keys/key-spans.ts';
 import type { KeyChange } from '../domain/replay/copy-news.ts';
 import { type Snapshot, sees } from '../domain/replay/snapshot.ts';
-import { firstNot } from './first-not.ts';
+import { findFirstNot } from './first-not.ts';
 import { type CopyPiece, isBelow } from './manifest.ts';
 import type { OpenPiece } from './piece.ts';
 
@@ -24,7 +24,7 @@ export type HeldPieces = ReadonlyMap<string, readonly HeldPiece[]>;
 
 const MOST_CHANGES = 100;
 
-export function byNamespace(pieces: readonly HeldPiece[]): HeldPieces {
+export function groupByNamespace(pieces: readonly HeldPiece[]): HeldPieces {
   const found = new Map<string, HeldPiece[]>();
   for (const held of pieces) {
     const others = found.get(held.of.namespace);
@@ -49,7 +49,7 @@ export function hasChanged({ changes, hasMore }: HeldPiece): boolean {
 }
 
 /** Returns the piece with the key; undefined if there is none or the key may have changed. */
-export function pieceOfKey(pieces: readonly HeldPiece[], key: string): OpenPiece | undefined {
+export function findPieceOfKey(pieces: readonly HeldPiece[], key: string): OpenPiece | undefined {
   const held = pieces[lastFrom(pieces, key)];
   if (!held || isBelow(held.of, key) || isTouched(held, key, key)) return undefined;
   return held.piece;
@@ -59,7 +59,7 @@ export function pieceOfKey(pieces: readonly HeldPiece[], key: string): OpenPiece
  * Returns the pieces between these keys, inclusive, in which nothing between them may have changed. Undefined
  * bounds are open.
  */
-export function piecesBetween(
+export function findPiecesBetween(
   pieces: readonly HeldPiece[],
   lowest: string,
   highest: string | undefined,
@@ -75,7 +75,7 @@ export function piecesBetween(
 
 /** Returns the index of the last piece that begins at or before the key; -1 if all begin after it. */
 function lastFrom(pieces: readonly HeldPiece[], key: string): number {
-  return firstNot(0, pieces.length, (place) => compareKeys(pieces[place]!.of.from, key) <= 0) - 1;
+  return findFirstNot(0, pieces.length, (place) => compareKeys(pieces[place]!.of.from, key) <= 0) - 1;
 }
 
 function isTouched({ changes, hasMore }: HeldPiece, lowest: string, highest: string | undefined): boolean {

@@ -9,25 +9,25 @@ import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log, Room } from '@holdfast/service-kit';
 import { earliest } from '../domain/replay/snapshot.ts';
 import {
-  artifactTableBytes,
-  beatCopy,
   forgetCopy,
   listNamespaceNames,
+  readArtifactTableBytes,
+  recordHeartbeat,
   registerCopy,
 } from '../index/replay/copies.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { type HeldPiece, hasChanged } from './held-pieces.ts';
 import {
   type CopyManifest,
-  nameOfFolder,
   OWN_FILES,
+  readFolderName,
   readManifest,
-  withPieces,
+  replacePieces,
   writeManifest,
 } from './manifest.ts';
 import { copyPart } from './part.ts';
 import type { ReplayCopy } from './replay-copy.ts';
-import { firstMissing, firstRipe } from './wanted.ts';
+import { findFirstDue, findFirstMissing } from './wanted.ts';
 import type { WritePiecesOptions } from './write-pieces.ts';
 
 export interface KeepCopyDeps {
@@ -63,7 +63,7 @@ export async function keepCopy(deps: KeepCopyDeps, pauseMs: number, signal: Abor
     const begunMs = deps.nowMs();
     let done: Done = 'nothing';
     try {
-      done = await oneRound(deps, signal);
+      done = await runRound(deps, signal);
       if (done === 'whole')
         deps.log.info({ captures: deps.copy.captures }, 'the copy of the replay index is whole');
       told = '';
@@ -88,10 +88,10 @@ type Done = 'nothing' | 'made' | 'whole' | 'kept';
  * Runs one round unless another process that shares the folder is running one. In any case opens the pieces
  * that other processes have made.
  */
-export async function oneRound(deps: KeepCopyDeps, signal: AbortSignal): Promise<Done> {
+export async function runRound(deps: KeepCopyDeps, signal: AbortSignal): Promise<Done> {
   const { database, folder } = deps;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const name = `replay copy ${await nameOfFolder(folder, deps.newId)}`;
+  const name = `replay copy ${await readFolderName(folder, deps.newId)}`;
   const once = { wait: false, signal };
   const outcome = await withAdvisoryLock(database.pool, name, (held) => inTurn(deps, held), once);
   if (outcome.acquired) return outcome.result;
@@ -113,8 +113,8 @@ async function inTurn(deps: KeepCopyDeps, signal: AbortSignal): Promise<Done> {
   const manifest = await known(deps, found, signal);
   if (!manifest) return 'nothing';
   const namespaces = await listNamespaceNames(database.kysely);
-  const missing = firstMissing(namespaces, copy.pieces);
-  const keys = missing ?? firstRipe(copy.pieces, deps.nowMs(), WISHES);
+  const missing = findFirstMissing(namespaces, copy.pieces);
+  const keys = missing ?? findFirstDue(copy.pieces, deps.nowMs(), WISHES);
   if (!keys) return 'nothing';
   deps.room.check();
   const pieces = await copyPart(
@@ -123,11 +123,11 @@ async function inTurn(deps: KeepCopyDeps, signal: AbortSignal): Promise<Done> {
     signal,
     deps.pieces,
   );
-  const more = withPieces(manifest, { ...keys, below: pieces.at(-1)!.below }, pieces);
+  const more = replacePieces(manifest, { ...keys, below: pieces.at(-1)!.below }, pieces);
   if (bytesOf(more) > deps.mostBytes) return beTooLarge(deps);
   await put(deps, more);
   if (!missing) return 'kept';
-  return firstMissing(namespaces, copy.pieces) ? 'made' : 'whole';
+  return findFirstMissing(namespaces, copy.pieces) ? 'made' : 'whole';
 }
 
 /**
@@ -157,7 +157,7 @@ async function beat(deps: KeepCopyDeps, manifest: CopyManifest): Promise<CopyMan
   const snapshotOf = (held: HeldPiece) => (known && !hasChanged(held) ? known : held.snapshot);
   const pieces = copy.pieces.map((held) => ({ ...held.of, snapshot: snapshotOf(held).text }));
   const oldest = earliest(copy.pieces.map(snapshotOf));
-  const count = await beatCopy(database.kysely, manifest.id, manifest.beat, oldest);
+  const count = await recordHeartbeat(database.kysely, manifest.id, manifest.beat, oldest);
   if (count === undefined) return undefined;
   const counted = { ...manifest, beat: count, beatMs: dateMs(), pieces };
   await put(deps, counted);
@@ -171,7 +171,7 @@ async function begin(
 ): Promise<CopyManifest | undefined> {
   const { database, newId, dateMs, mostBytes } = deps;
   if (former !== undefined) await forgetCopy(database.kysely, former);
-  if ((await artifactTableBytes(database.kysely)) * SHARE_OF_TABLE > mostBytes) {
+  if ((await readArtifactTableBytes(database.kysely)) * SHARE_OF_TABLE > mostBytes) {
     await beTooLarge(deps);
     return undefined;
   }

@@ -37,9 +37,9 @@ export function isCaptureBefore(bytes: Buffer, start: number, bound: Bound): boo
   const keyAt = start + KEY_OFFSET;
   const order = compareBytes(bytes, keyAt, valueLength(bytes, keyAt), bound.key, 0, bound.key.length);
   if (order !== 0) return order < 0;
-  const ms = int64(bytes, timePlace(bytes, start));
+  const ms = int64(bytes, readTimeOffset(bytes, start));
   if (ms !== bound.collectionMs) return ms < bound.collectionMs;
-  return bound.id === undefined ? bound.isBehind : isIdBefore(bytes, idPlace(bytes, start), bound);
+  return bound.id === undefined ? bound.isBehind : isIdBefore(bytes, readIdOffset(bytes, start), bound);
 }
 
 /** Like `isCaptureBefore`, for key, time and id at separate offsets. */
@@ -85,12 +85,12 @@ export function compareBytes(
 }
 
 /** Returns the offset of the time in the capture whose row starts at `start`. */
-export function timePlace(bytes: Buffer, start: number): number {
+export function readTimeOffset(bytes: Buffer, start: number): number {
   return captureLayout.find(bytes, start, number.collectionMs);
 }
 
 /** Returns the offset of the id. */
-export function idPlace(bytes: Buffer, start: number): number {
+export function readIdOffset(bytes: Buffer, start: number): number {
   return captureLayout.find(bytes, start, number.id);
 }
 
@@ -100,7 +100,7 @@ const { number } = captureLayout;
  * Returns the shortest key that is greater than `a` and at most `b`; `b` must be greater than `a`. Returns
  * undefined if it would be as long as a head, because keys with the same head are not split.
  */
-export function keyBetween(a: Buffer, b: Buffer): string | undefined {
+export function findKeyBetween(a: Buffer, b: Buffer): string | undefined {
   let end = 0;
   while (end < a.length && a[end] === b[end]) end++;
   // Includes all bytes of the character that differs.

@@ -6,7 +6,7 @@ import { HEAD_CHARACTERS, isLong, type KeySpan } from '../domain/keys/key-spans.
 import type { Page, Sides, SpanCursor, TimeAndId } from '../domain/replay/capture-index.ts';
 import type { RawCapture } from '../index/replay/raw-captures.ts';
 import { Cold } from './cold.ts';
-import { firstNot } from './first-not.ts';
+import { findFirstNot } from './first-not.ts';
 import {
   type Bound,
   beforeKey,
@@ -148,7 +148,7 @@ function walkBackward(pieces: readonly OpenPiece[], asked: Walk): WalkObstacle |
 
 /** Returns the index of the last piece that begins at or before the key; -1 if all begin after it. */
 function lastNotAbove(pieces: readonly OpenPiece[], key: Buffer): number {
-  return firstNot(0, pieces.length, (place) => compareKeys(pieces[place]!.fromKey, key) <= 0) - 1;
+  return findFirstNot(0, pieces.length, (place) => compareKeys(pieces[place]!.fromKey, key) <= 0) - 1;
 }
 
 function endsBefore({ belowKey }: OpenPiece, key: Buffer): boolean {

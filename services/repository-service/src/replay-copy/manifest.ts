@@ -68,7 +68,7 @@ export async function writeManifest(folder: string, manifest: CopyManifest): Pro
 }
 
 /** Returns the name of the folder. The first caller creates it. */
-export async function nameOfFolder(folder: string, newName: () => string): Promise<string> {
+export async function readFolderName(folder: string, newName: () => string): Promise<string> {
   const file = join(folder, NAME);
   const kept = await readFile(file, 'utf8').catch(orMissing);
   if (kept !== undefined) return kept;
@@ -83,7 +83,7 @@ export async function nameOfFolder(folder: string, newName: () => string): Promi
 }
 
 /** With these pieces in the place of those that hold keys of the range. */
-export function withPieces(
+export function replacePieces(
   manifest: CopyManifest,
   range: KeysOfNamespace,
   pieces: readonly CopyPiece[],

@@ -4,7 +4,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { valueLength } from '@holdfast/pg-kit';
 import { KEY_OFFSET } from '../index/replay/raw-captures.ts';
-import { compareBytes, ID_BYTES, idPlace, TIME_BYTES, timePlace } from './key-order.ts';
+import { compareBytes, ID_BYTES, readIdOffset, readTimeOffset, TIME_BYTES } from './key-order.ts';
 import { ENTRY_BYTES, encodeFoot, entry, OFFSET_BYTES, writeInt64 } from './piece-format.ts';
 
 /** Suffix of incomplete files. */
@@ -71,7 +71,7 @@ export class PieceFile {
   #addEntry(captures: Buffer, block: Buffer): void {
     const keyBytes = valueLength(captures, KEY_OFFSET);
     const { at } = this.#addKey(captures, KEY_OFFSET, keyBytes);
-    const timeAt = timePlace(captures, 0);
+    const timeAt = readTimeOffset(captures, 0);
     const bytes = this.#entries.extend(ENTRY_BYTES);
     writeInt64(bytes, this.#writtenBytes + this.#pending.length - block.length, entry.place);
     bytes.writeUInt32BE(block.length, entry.bytes);
@@ -80,7 +80,7 @@ export class PieceFile {
     bytes.writeUInt32BE(at, entry.keyAt);
     bytes.writeUInt32BE(keyBytes, entry.keyBytes);
     captures.copy(bytes, entry.time, timeAt, timeAt + TIME_BYTES);
-    const idAt = idPlace(captures, 0);
+    const idAt = readIdOffset(captures, 0);
     captures.copy(bytes, entry.id, idAt, idAt + ID_BYTES);
   }
 

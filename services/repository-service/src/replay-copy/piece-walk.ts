@@ -4,7 +4,7 @@ import type { Direction } from '../domain/replay/capture.ts';
 import { captureLayout, RawCapture } from '../index/replay/raw-captures.ts';
 import type { BlockIndex } from './block-index.ts';
 import { Cold } from './cold.ts';
-import { firstNot } from './first-not.ts';
+import { findFirstNot } from './first-not.ts';
 import { type Bound, isCaptureBefore } from './key-order.ts';
 import type { OpenPiece } from './piece.ts';
 import { OFFSET_BYTES, unsigned } from './piece-format.ts';
@@ -173,7 +173,7 @@ class BlockWalk {
 
   #firstNotBefore(block: number, bound: Bound): number {
     const { bytes } = this.#piece.memory.room;
-    return firstNot(0, this.#index.captures(block), (number) =>
+    return findFirstNot(0, this.#index.captures(block), (number) =>
       isCaptureBefore(bytes, this.#start(block, number), bound),
     );
   }

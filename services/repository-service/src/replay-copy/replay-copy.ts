@@ -7,12 +7,12 @@ import type { ConnectionSource } from '@holdfast/pg-kit';
 import type { CaptureIndex } from '../domain/replay/capture-index.ts';
 import type { CopyNews } from '../domain/replay/copy-news.ts';
 import { earliest, parseSnapshot, type Snapshot, sees } from '../domain/replay/snapshot.ts';
-import { leaseAndNews, newsSince } from '../index/replay/copy-news.db.ts';
-import { Cold, whenWarm } from './cold.ts';
+import { readNewsSince, takeLease } from '../index/replay/copy-news.db.ts';
+import { Cold, repeatWhenWarm } from './cold.ts';
 import { type CopyLookups, copyLookups } from './copy-look-ups.ts';
 import { DamagedPieceError } from './damaged-piece-error.ts';
 import { Freshness } from './freshness.ts';
-import { byNamespace, type HeldPiece, type HeldPieces, hasChanged, noteChanges } from './held-pieces.ts';
+import { groupByNamespace, type HeldPiece, type HeldPieces, hasChanged, noteChanges } from './held-pieces.ts';
 import type { CopyManifest, CopyPiece } from './manifest.ts';
 import { OpenPiece } from './piece.ts';
 import type { PieceMemory } from './piece-memory.ts';
@@ -117,7 +117,7 @@ export class ReplayCopy {
     }
     let isKnown = false;
     const ask = async (known: Snapshot) => {
-      const news = await newsSince(this.#deps.source, id, earliest([oldest, known])!);
+      const news = await readNewsSince(this.#deps.source, id, earliest([oldest, known])!);
       if (!news) return known;
       isKnown = true;
       this.#note(news, known);
@@ -135,8 +135,8 @@ export class ReplayCopy {
     const holder = this.#holder;
     return new Freshness(
       {
-        newsSince: (since) => newsSince(source, id, since),
-        leaseAndNews: (since, ms) => leaseAndNews(source, id, since, { holder, ms }),
+        newsSince: (since) => readNewsSince(source, id, since),
+        leaseAndNews: (since, ms) => takeLease(source, id, since, { holder, ms }),
         onNews: (news, since) => this.#note(news, since),
         onForgotten: () => this.#letGo(),
         nowMs,
@@ -180,7 +180,7 @@ export class ReplayCopy {
     }
     this.#manifest = manifest;
     this.#all = pieces;
-    this.#pieces = byNamespace(pieces);
+    this.#pieces = groupByNamespace(pieces);
     for (const { piece } of gone) void piece.close();
   }
 
@@ -214,7 +214,7 @@ function stateAsOf(held: HeldPiece, of: CopyPiece): void {
 /** Loads bytes that were not read recently in other threads first. */
 async function warm<Found>(look: () => Found | Cold | undefined): Promise<Found | undefined> {
   const found = look();
-  return found instanceof Cold ? whenWarm(found, look) : found;
+  return found instanceof Cold ? repeatWhenWarm(found, look) : found;
 }
 
 // The replay index with a copy in front of it. The copy answers while all changes are known; all other

@@ -16,7 +16,7 @@ export interface CopyPolicy {
 }
 
 /** Returns keys without a piece; undefined if the copy is complete. `pieces` must be in order. */
-export function firstMissing(
+export function findFirstMissing(
   namespaces: readonly NamespaceName[],
   pieces: readonly HeldPiece[],
 ): PartKeys | undefined {
@@ -28,7 +28,7 @@ export function firstMissing(
 }
 
 /** Returns the keys of adjacent pieces that have changed and are due. */
-export function firstRipe(
+export function findFirstDue(
   pieces: readonly HeldPiece[],
   nowMs: number,
   wishes: CopyPolicy,

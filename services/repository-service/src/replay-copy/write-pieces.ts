@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { int64, type RawRows, valueEnd, valueLength } from '@holdfast/pg-kit';
 import { captureLayout, KEY_OFFSET } from '../index/replay/raw-captures.ts';
-import { compareBytes, ID_BYTES, idPlace, keyBetween, timePlace } from './key-order.ts';
+import { compareBytes, findKeyBetween, ID_BYTES, readIdOffset, readTimeOffset } from './key-order.ts';
 import { PieceFile } from './piece-file.ts';
 
 export interface WritePiecesDeps {
@@ -79,7 +79,7 @@ class PiecesWriter {
   /** Lower bound of the piece being written. */
   #from: string;
   /** The previous capture. */
-  #last: Place = { bytes: Buffer.alloc(0), start: -1 };
+  #last: CapturePlace = { bytes: Buffer.alloc(0), start: -1 };
 
   constructor(deps: WritePiecesDeps, folder: string, range: PieceRange, options: WritePiecesOptions) {
     this.#deps = deps;
@@ -103,7 +103,7 @@ class PiecesWriter {
       const keyOrder = this.#keyOrder(bytes, start);
       let file = this.#file ?? (await this.#begin());
       if (keyOrder > 0 && file.bytes >= this.#options.targetBytes) {
-        const between = keyBetween(keyOf(this.#last.bytes, this.#last.start), keyOf(bytes, start));
+        const between = findKeyBetween(keyOf(this.#last.bytes, this.#last.start), keyOf(bytes, start));
         if (between !== undefined) {
           await this.#end(file, between);
           if (this.isFull) return;
@@ -172,7 +172,7 @@ class PiecesWriter {
   }
 }
 
-interface Place {
+interface CapturePlace {
   readonly bytes: Buffer;
   readonly start: number;
 }
@@ -182,13 +182,13 @@ function keyOf(bytes: Buffer, start: number): Buffer {
 }
 
 /** Compares two captures with the same key. */
-function isLater(earlier: Place, later: Place): boolean {
+function isLater(earlier: CapturePlace, later: CapturePlace): boolean {
   const difference = timeOf(later) - timeOf(earlier);
   if (difference !== 0) return difference > 0;
-  const [a, b] = [idPlace(earlier.bytes, earlier.start), idPlace(later.bytes, later.start)];
+  const [a, b] = [readIdOffset(earlier.bytes, earlier.start), readIdOffset(later.bytes, later.start)];
   return compareBytes(earlier.bytes, a, ID_BYTES, later.bytes, b, ID_BYTES) < 0;
 }
 
-function timeOf({ bytes, start }: Place): number {
-  return int64(bytes, timePlace(bytes, start));
+function timeOf({ bytes, start }: CapturePlace): number {
+  return int64(bytes, readTimeOffset(bytes, start));
 }

@@ -7,7 +7,7 @@ import { knownNames } from '../../src/index/known-names.ts';
 import type { ArtifactListing, ListingPosition } from '../../src/index/listing.ts';
 import { countArtifacts, listArtifacts } from '../../src/index/listings.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { prefixEnd, urlOrder } from '../../src/index/url-order.ts';
+import { findPrefixEnd, toUrlOrder } from '../../src/index/url-order.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
 import { targetOf } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
@@ -176,11 +176,11 @@ describe('listings', () => {
   });
 
   it('find the end of a prefix', () => {
-    expect(prefixEnd('ab')).toBe('ac');
-    expect(prefixEnd('a\u{10ffff}')).toBe('b');
-    expect(prefixEnd('a\ud7ff')).toBe('a\ue000');
-    expect(prefixEnd('\u{10ffff}')).toBeUndefined();
-    expect(prefixEnd('')).toBeUndefined();
-    expect(urlOrder('a/\x01\x02')).toBe('a\x01\x02\x01\x02\x02');
+    expect(findPrefixEnd('ab')).toBe('ac');
+    expect(findPrefixEnd('a\u{10ffff}')).toBe('b');
+    expect(findPrefixEnd('a\ud7ff')).toBe('a\ue000');
+    expect(findPrefixEnd('\u{10ffff}')).toBeUndefined();
+    expect(findPrefixEnd('')).toBeUndefined();
+    expect(toUrlOrder('a/\x01\x02')).toBe('a\x01\x02\x01\x02\x02');
   });
 });

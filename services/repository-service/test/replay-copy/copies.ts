@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import type { CaptureIndex } from '../../src/domain/replay/capture-index.ts';
 import { captureIndex } from '../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { oneRound } from '../../src/replay-copy/keep-copy.ts';
+import { runRound } from '../../src/replay-copy/keep-copy.ts';
 import { PieceMemory } from '../../src/replay-copy/piece-memory.ts';
 import { copiedCaptures, ReplayCopy } from '../../src/replay-copy/replay-copy.ts';
 
@@ -19,7 +19,7 @@ export interface CopyProcess {
   readonly damage: unknown[];
   /** Clock of the process, which the test may advance. */
   clock: { aheadMs: number };
-  round(): ReturnType<typeof oneRound>;
+  round(): ReturnType<typeof runRound>;
   /** Runs rounds until nothing is left to do. */
   settle(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export function copyProcess(
     dateMs: () => Date.now() + clock.aheadMs,
     nowMs,
   };
-  const round = () => oneRound(deps, new AbortController().signal);
+  const round = () => runRound(deps, new AbortController().signal);
   return {
     copy,
     index: copiedCaptures(copy, captureIndex(database)),

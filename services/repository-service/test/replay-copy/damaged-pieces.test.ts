@@ -5,7 +5,7 @@ import { printedSeed, temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../src/domain/replay/capture.ts';
 import type { RawCapture } from '../../src/index/replay/raw-captures.ts';
-import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
+import { Cold, repeatWhenWarm } from '../../src/replay-copy/cold.ts';
 import { DamagedPieceError } from '../../src/replay-copy/damaged-piece-error.ts';
 import { ofSpan } from '../../src/replay-copy/look-ups.ts';
 import { OpenPiece } from '../../src/replay-copy/piece.ts';
@@ -29,7 +29,7 @@ async function readAll(path: string): Promise<Capture[]> {
   try {
     const lookUp = () => ofSpan([piece], span, page);
     const now = lookUp();
-    return plain((now instanceof Cold ? await whenWarm(now, lookUp) : now)!);
+    return plain((now instanceof Cold ? await repeatWhenWarm(now, lookUp) : now)!);
   } finally {
     await piece.close();
   }

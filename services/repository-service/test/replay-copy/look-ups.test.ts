@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isLong, type KeySpan, spansOf } from '../../src/domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../src/domain/replay/capture.ts';
 import type { SpanCursor, TimeAndId } from '../../src/domain/replay/capture-index.ts';
-import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
+import { Cold, repeatWhenWarm } from '../../src/replay-copy/cold.ts';
 import { around, ofKey, ofSpan, type Times } from '../../src/replay-copy/look-ups.ts';
 import type { OpenPiece } from '../../src/replay-copy/piece.ts';
 import {
@@ -182,7 +182,7 @@ describe('look-ups at random', () => {
 
 async function answer<T>(lookUp: () => T | Cold | undefined): Promise<T | undefined> {
   const now = lookUp();
-  return now instanceof Cold ? whenWarm(now, lookUp) : now;
+  return now instanceof Cold ? repeatWhenWarm(now, lookUp) : now;
 }
 
 function isWithin({ collectionMs }: Capture, { fromMs, toMs }: Times): boolean {

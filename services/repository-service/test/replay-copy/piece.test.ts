@@ -2,7 +2,7 @@
 
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
+import { Cold, repeatWhenWarm } from '../../src/replay-copy/cold.ts';
 import { around, ofKey, ofSpan } from '../../src/replay-copy/look-ups.ts';
 import type { OpenPiece } from '../../src/replay-copy/piece.ts';
 import { PieceMemory } from '../../src/replay-copy/piece-memory.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 async function warmed<T>(lookUp: () => T | Cold): Promise<T | undefined> {
   const now = lookUp();
   expect(now).toBeInstanceOf(Cold);
-  return whenWarm(now as Cold, lookUp);
+  return repeatWhenWarm(now as Cold, lookUp);
 }
 
 describe('a look-up', () => {
@@ -51,7 +51,7 @@ describe('a look-up', () => {
     const before = plain(first);
     for (const key of keys) {
       const now = ofOne(pieces, key);
-      if (now instanceof Cold) await whenWarm(now, () => ofOne(pieces, key));
+      if (now instanceof Cold) await repeatWhenWarm(now, () => ofOne(pieces, key));
     }
     expect(plain(first)).toEqual(before);
     await Promise.all(pieces.map((piece) => piece.close()));
@@ -137,7 +137,7 @@ describe('indexes of blocks', () => {
     const pieces = await openAll(folder, written, new PieceMemory({ nowMs: () => 0 }, { indexBytes: 1 }));
     for (const key of keys) {
       const now = ofOne(pieces, key);
-      expect(now instanceof Cold ? await whenWarm(now, () => ofOne(pieces, key)) : now).toHaveLength(3);
+      expect(now instanceof Cold ? await repeatWhenWarm(now, () => ofOne(pieces, key)) : now).toHaveLength(3);
     }
     expect(await warmed(() => ofSpan(pieces, all, page(1_000)))).toBeUndefined();
     await Promise.all(pieces.map((piece) => piece.close()));

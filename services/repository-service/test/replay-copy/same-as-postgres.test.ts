@@ -9,7 +9,7 @@ import type { TimeAndId } from '../../src/domain/replay/capture-index.ts';
 import { findAround, findOfKey, findOfSpan } from '../../src/index/replay/prepared-captures.db.ts';
 import { captureLayout } from '../../src/index/replay/raw-captures.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
+import { Cold, repeatWhenWarm } from '../../src/replay-copy/cold.ts';
 import { around, ofKey, ofSpan } from '../../src/replay-copy/look-ups.ts';
 import type { OpenPiece } from '../../src/replay-copy/piece.ts';
 import { writePieces } from '../../src/replay-copy/write-pieces.ts';
@@ -106,7 +106,7 @@ function someMs(): number {
 
 async function answer<T>(lookUp: () => T | Cold | undefined): Promise<T | undefined> {
   const now = lookUp();
-  return now instanceof Cold ? whenWarm(now, lookUp) : now;
+  return now instanceof Cold ? repeatWhenWarm(now, lookUp) : now;
 }
 
 /** The copy leaves long keys to PostgreSQL. */

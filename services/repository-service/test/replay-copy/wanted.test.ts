@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals';
 import { parseSnapshot } from '../../src/domain/replay/snapshot.ts';
 import type { HeldPiece } from '../../src/replay-copy/held-pieces.ts';
 import type { CopyPiece } from '../../src/replay-copy/manifest.ts';
-import { withPieces } from '../../src/replay-copy/manifest.ts';
+import { replacePieces } from '../../src/replay-copy/manifest.ts';
 import type { OpenPiece } from '../../src/replay-copy/piece.ts';
-import { firstMissing, firstRipe } from '../../src/replay-copy/wanted.ts';
+import { findFirstDue, findFirstMissing } from '../../src/replay-copy/wanted.ts';
 
 const namespaces = [
   { id: 1, name: 'one' },
@@ -37,24 +37,24 @@ it('wants the keys that no piece has, the first first', () => {
     held(pieceOf(1, 'c', 'd')),
     held(pieceOf(1, 'd', undefined)),
   ];
-  expect(firstMissing(namespaces, [])).toEqual({
+  expect(findFirstMissing(namespaces, [])).toEqual({
     namespace: 'one',
     namespaceId: 1,
     from: '',
     below: undefined,
   });
-  expect(firstMissing(namespaces, [a, c, all])).toMatchObject({ namespaceId: 1, from: 'b', below: 'c' });
-  expect(firstMissing(namespaces, [a])).toMatchObject({ namespaceId: 1, from: 'b', below: undefined });
+  expect(findFirstMissing(namespaces, [a, c, all])).toMatchObject({ namespaceId: 1, from: 'b', below: 'c' });
+  expect(findFirstMissing(namespaces, [a])).toMatchObject({ namespaceId: 1, from: 'b', below: undefined });
   const whole = [held(pieceOf(1, '', undefined))];
-  expect(firstMissing(namespaces, whole)).toMatchObject({ namespaceId: 2, from: '', below: undefined });
-  expect(firstMissing(namespaces, [...whole, held(pieceOf(2, '', undefined))])).toBeUndefined();
+  expect(findFirstMissing(namespaces, whole)).toMatchObject({ namespaceId: 2, from: '', below: undefined });
+  expect(findFirstMissing(namespaces, [...whole, held(pieceOf(2, '', undefined))])).toBeUndefined();
 });
 
 it('makes what has changed anew when it has come to rest, or waits for too long', () => {
   const nowMs = 100_000;
   const of = pieceOf(1, 'b', 'c');
-  const ripe = (first: number, last: number) => firstRipe([held(of, { first, last })], nowMs, wishes);
-  expect(firstRipe([held(of)], nowMs, wishes)).toBeUndefined();
+  const ripe = (first: number, last: number) => findFirstDue([held(of, { first, last })], nowMs, wishes);
+  expect(findFirstDue([held(of)], nowMs, wishes)).toBeUndefined();
   expect(ripe(nowMs - 10_000, nowMs - 1_000)).toBeUndefined();
   expect(ripe(nowMs - 10_000, nowMs - 5_000)).toMatchObject({ from: 'b', below: 'c' });
   expect(ripe(nowMs - 60_000, nowMs)).toMatchObject({ from: 'b', below: 'c' });
@@ -70,8 +70,8 @@ it('makes neighbours anew together, the small ones too, and no more than so many
     held(pieceOf(1, 'e', undefined), changed),
     held(pieceOf(2, '', undefined), changed),
   ];
-  expect(firstRipe(pieces, 100_000, wishes)).toMatchObject({ from: 'b', below: 'e' });
-  expect(firstRipe(pieces.slice(4), 100_000, wishes)).toMatchObject({
+  expect(findFirstDue(pieces, 100_000, wishes)).toMatchObject({ from: 'b', below: 'e' });
+  expect(findFirstDue(pieces.slice(4), 100_000, wishes)).toMatchObject({
     namespaceId: 1,
     from: 'e',
     below: undefined,
@@ -91,6 +91,6 @@ it('puts pieces in the place of those that have their keys, and of no others', (
     { ...pieceOf(1, 'bb', 'c'), file: 'new 2' },
   ];
   const range = { namespaceId: 1, from: 'b', below: 'c' };
-  const files = withPieces(manifest, range, made).pieces.map(({ file }) => file);
+  const files = replacePieces(manifest, range, made).pieces.map(({ file }) => file);
   expect(files).toEqual(['one ', 'new 1', 'new 2', 'one c', 'two ']);
 });

@@ -4,7 +4,7 @@ import { heldMemory, printedSeed, temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { isLong } from '../../src/domain/keys/key-spans.ts';
 import type { Capture } from '../../src/domain/replay/capture.ts';
-import { Cold, whenWarm } from '../../src/replay-copy/cold.ts';
+import { Cold, repeatWhenWarm } from '../../src/replay-copy/cold.ts';
 import { ofSpan } from '../../src/replay-copy/look-ups.ts';
 import { writePieces } from '../../src/replay-copy/write-pieces.ts';
 import {
@@ -37,7 +37,7 @@ async function contents(folder: string, written: Awaited<ReturnType<typeof write
     const after = last && { part: Buffer.from(last.urlkey), at: last };
     const page = { direction: 'forward' as const, after, limit: 7 };
     const now = ofSpan(pieces, span, page);
-    const batch = now instanceof Cold ? await whenWarm(now, () => ofSpan(pieces, span, page)) : now;
+    const batch = now instanceof Cold ? await repeatWhenWarm(now, () => ofSpan(pieces, span, page)) : now;
     all.push(...plain(batch!));
     if (batch!.length < 7) break;
   }

@@ -3,7 +3,7 @@
 import { NoSuchObjectError } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredPlace } from '../../index/artifact.db.ts';
-import { type ArtifactKeptRecords, keptOfArtifact } from '../../index/kept-record.db.ts';
+import { type ArtifactKeptRecords, listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type RecordStore, relocatingReader } from '../relocating-reader.ts';
 
@@ -24,7 +24,7 @@ export function relocatingRecords(
   let now: Promise<StoredPlace[]> | undefined;
   const again = async () => {
     const found = await findArtifact(pool, { namespace: artifact.namespace, uuid: artifact.id });
-    return found ? placesOf(await keptOfArtifact(db, found)) : [];
+    return found ? placesOf(await listKeptRecordsOfArtifact(db, found)) : [];
   };
   const follow = async <T>(
     key: string,

@@ -4,7 +4,7 @@
 // would save nothing. Only the planner's statistics wait for `finish`, which gathers them once.
 import type { AuidPageInfo, AuSize } from '@holdfast/api-types';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/aus/au.db.ts';
-import { auSizes, countAus, type HeldAu, heldAus, listAuids } from '../../index/aus/aus.db.ts';
+import { countAus, type HeldAu, listAuids, readAuSizes, readAuSummaries } from '../../index/aus/aus.db.ts';
 import { auidSha256 } from '../../ingest/storing/segment.ts';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { auNotInBulkTransfer, noSuchNamespace } from '../errors.ts';
@@ -56,7 +56,7 @@ export async function sizeOfAu(
   { db }: Pick<ListingDeps, 'db'>,
   { namespace, auid }: AuName,
 ): Promise<AuSize | undefined> {
-  const sizes = await auSizes(db, namespace, auidSha256(auid));
+  const sizes = await readAuSizes(db, namespace, auidSha256(auid));
   return (
     sizes && {
       totalAllVersions: sizes.allVersionsBytes,
@@ -76,7 +76,7 @@ export async function summariesOfAus(
   auids: readonly string[],
 ): Promise<HeldAu[]> {
   const wanted = [...new Set(auids)];
-  const found = await heldAus(db, namespace, wanted.map(auidSha256));
+  const found = await readAuSummaries(db, namespace, wanted.map(auidSha256));
   const byAuid = Map.groupBy(
     found.sort((one, other) => (one.namespace < other.namespace ? -1 : 1)),
     ({ auid }) => auid,

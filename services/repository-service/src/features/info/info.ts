@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { RepositoryInfo, StorageInfo } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { indexUsage, storedWarcBytes } from '../../index/keeping/usage.db.ts';
+import { readIndexUsage, readStoredWarcBytes } from '../../index/keeping/usage.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
 export interface StorageDeps {
@@ -20,12 +20,12 @@ export async function repositoryInfo(deps: StorageDeps): Promise<RepositoryInfo>
 /** An object store does not report its size, but the index knows what was stored. */
 export async function storeStorage({ db, store }: StorageDeps): Promise<StorageInfo> {
   const { sizeBytes, usedBytes, availableBytes } = await store.usage();
-  const used = usedBytes ?? (await storedWarcBytes(db));
+  const used = usedBytes ?? (await readStoredWarcBytes(db));
   return storageInfo({ type: store.type, name: store.name, sizeBytes, usedBytes: used, availableBytes });
 }
 
 async function indexStorage({ db }: StorageDeps): Promise<StorageInfo> {
-  const { name, sizeBytes } = await indexUsage(db);
+  const { name, sizeBytes } = await readIndexUsage(db);
   return storageInfo({ type: 'PostgreSQL', name, usedBytes: sizeBytes });
 }
 

@@ -7,8 +7,8 @@ import type { Executor } from '@holdfast/pg-kit';
 import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { type DamageEvent, damageEvents, readCheckedMs } from '../../index/view/damaged.db.ts';
-import { importsAt } from '../../index/view/imports.db.ts';
+import { type DamageEvent, listDamageEvents, readCheckedMs } from '../../index/view/damaged.db.ts';
+import { findImportsAt } from '../../index/view/imports.db.ts';
 import type { ListedPurge } from '../../index/view/purges.db.ts';
 
 type Db = Executor<IndexSchema>;
@@ -28,7 +28,7 @@ export async function listArtifactEvents(
   const { db } = deps;
   const [checked, damages, imported, entries] = await Promise.all([
     readCheckedMs(db, artifact.record.segmentId),
-    damageEvents(db, artifact.id),
+    listDamageEvents(db, artifact.id),
     storedEvent(db, artifact, tellsWho),
     auditOf(deps, artifact.id),
   ]);
@@ -98,7 +98,7 @@ async function storedEvent(
   tellsWho: boolean,
 ): Promise<ArtifactEvent> {
   // If several imports were running, the artifact's import cannot be determined.
-  const found = await importsAt(db, { namespace, auid, ms: storeMs });
+  const found = await findImportsAt(db, { namespace, auid, ms: storeMs });
   const [one] = found.length === 1 ? found : [];
   return {
     event: 'stored',

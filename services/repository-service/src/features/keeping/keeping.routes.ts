@@ -8,7 +8,7 @@ import { Semaphore } from '@holdfast/service-kit';
 import { digestText } from '../../domain/record/manifest-line.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { countDamaged } from '../../index/damage.db.ts';
-import { faultyObjects } from '../../index/fixity/report.db.ts';
+import { listFaultyObjects } from '../../index/fixity/report.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { listDamaged } from '../../index/view/damaged.db.ts';
 import { requestJobPause, requestJobResume, requestJobStart } from '../../index/view/job-requests.db.ts';
@@ -21,7 +21,7 @@ import {
   type PurgePosition,
 } from '../../index/view/purges.db.ts';
 import type { KnownJob } from '../../jobs/known-jobs.ts';
-import { type ShownJob, shownJobs } from '../../jobs/shown-jobs.ts';
+import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
 import { requireArtifact } from '../artifacts/artifacts.ts';
 import { jobPaused, jobRunning, noSuchArtifact, noSuchJob, orUnavailable } from '../errors.ts';
@@ -47,7 +47,7 @@ export function keepingRoutes(deps: KeepingDeps) {
   const repairs = new Semaphore(REPAIRS_AT_ONCE);
   return {
     getJobs: async (_request, response) => {
-      response.json({ jobs: await orUnavailable(shownJobs(db, deps.knownJobs, deps.nowMs())) });
+      response.json({ jobs: await orUnavailable(describeJobs(db, deps.knownJobs, deps.nowMs())) });
     },
 
     controlJob: async ({ params, body, user, raw }, response) => {
@@ -75,7 +75,7 @@ export function keepingRoutes(deps: KeepingDeps) {
         })),
         // Sent only with the first page: these totals concern the whole list.
         ...(after === undefined &&
-          uuid === undefined && { objects: await orUnavailable(faultyObjects(db, MOST_OBJECTS)) }),
+          uuid === undefined && { objects: await orUnavailable(listFaultyObjects(db, MOST_OBJECTS)) }),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
       });
     },
@@ -169,7 +169,7 @@ async function orderJob(
 ): Promise<ShownJob> {
   const job = deps.knownJobs.find((one) => one.id === id);
   if (!job) throw noSuchJob(id);
-  const stateNow = async () => (await shownJobs(deps.db, [job], deps.nowMs()))[0]!;
+  const stateNow = async () => (await describeJobs(deps.db, [job], deps.nowMs()))[0]!;
   if (op === 'pause') await requestJobPause(deps.db, job.name, by);
   if (op === 'resume') await requestJobResume(deps.db, job.name);
   if (op === 'start') {

@@ -9,10 +9,10 @@ import { CompanionCounts } from '../../domain/companions/arrangement.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import {
   type Damage,
+  findIntactCopies,
   findPayloadHolder,
   listArtifactDamage,
   type WholeCopy,
-  wholeCopies,
 } from '../../index/view/damaged.db.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import type { IngestDeps } from '../../ingest/run/import-run.ts';
@@ -60,7 +60,7 @@ async function mend(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const damaged = (await holderToMend(deps, artifact, damages)) ?? artifact;
-  for (const copy of await wholeCopies(deps.db, damaged.id, MOST_COPIES)) {
+  for (const copy of await findIntactCopies(deps.db, damaged.id, MOST_COPIES)) {
     signal.throwIfAborted();
     if (!(await importAgain(deps, damaged, copy, signal))) continue;
     // A repair of another artifact with the same content may have repaired this one first.

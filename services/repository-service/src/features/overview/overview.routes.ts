@@ -2,10 +2,10 @@
 import type { ImportUnderWay, Live, repository, Summary } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { type Health, Semaphore } from '@holdfast/service-kit';
-import { lastFailures } from '../../index/view/failures.db.ts';
-import { growthSince } from '../../index/view/growth.db.ts';
-import { importsUnderWay, type ListedImport } from '../../index/view/imports.db.ts';
-import { shownJobs } from '../../jobs/shown-jobs.ts';
+import { listLastFailures } from '../../index/view/failures.db.ts';
+import { readGrowthSince } from '../../index/view/growth.db.ts';
+import { type ListedImport, listRunningImports } from '../../index/view/imports.db.ts';
+import { describeJobs } from '../../jobs/shown-jobs.ts';
 import { orUnavailable, tooManyStreams } from '../errors.ts';
 import { streamEvents } from './event-stream.ts';
 import { CHEAP, remembered } from './remembered.ts';
@@ -37,7 +37,7 @@ export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
 
     getGrowth: async ({ query: { days } }, response) => {
       const sinceMs = days === undefined ? 0 : nowMs() - days * DAY_MS;
-      const samples = await orUnavailable(growthSince(db, { sinceMs, limit: MOST_SAMPLES }));
+      const samples = await orUnavailable(readGrowthSince(db, { sinceMs, limit: MOST_SAMPLES }));
       response.json({ samples: samples.map(({ atMs: at, ...sample }) => ({ at, ...sample })) });
     },
 
@@ -67,7 +67,7 @@ export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
     },
 
     getFailures: async (_request, response) => {
-      const failures = await orUnavailable(lastFailures(db, MOST_FAILURES));
+      const failures = await orUnavailable(listLastFailures(db, MOST_FAILURES));
       response.json({ failures: failures.map(({ atMs: at, ...failure }) => ({ at, ...failure })) });
     },
   } satisfies OperationHandlers<repository.operations>;
@@ -83,8 +83,8 @@ function liveFigures(
   return remembered(async () => {
     const [figures, imports, jobs] = await Promise.all([
       summary(),
-      importsUnderWay(db, { limit: MOST_IMPORTS, nowMs: nowMs() }),
-      shownJobs(db, knownJobs, nowMs()),
+      listRunningImports(db, { limit: MOST_IMPORTS, nowMs: nowMs() }),
+      describeJobs(db, knownJobs, nowMs()),
     ]);
     return { summary: figures, imports: imports.map(underWay), jobs };
   }, CHEAP);

@@ -5,14 +5,14 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { Health } from '@holdfast/service-kit';
 import { countDamaged } from '../../index/damage.db.ts';
-import { countFaultyObjects, fixityShare, oldestCheckMs } from '../../index/fixity/report.db.ts';
-import { journalLag } from '../../index/keeping/journal.db.ts';
+import { countFaultyObjects, readFixityShare, readOldestCheckMs } from '../../index/fixity/report.db.ts';
+import { readJournalLag } from '../../index/keeping/journal.db.ts';
 import { storedTotals } from '../../index/keeping/usage.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { sampleFrom } from '../../index/view/growth.db.ts';
-import { importsUnderWay } from '../../index/view/imports.db.ts';
+import { findSampleFrom } from '../../index/view/growth.db.ts';
+import { listRunningImports } from '../../index/view/imports.db.ts';
 import type { KnownJob } from '../../jobs/known-jobs.ts';
-import { type ShownJob, shownJobs } from '../../jobs/shown-jobs.ts';
+import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
 import { DEAR, remembered } from './remembered.ts';
 
 export interface SummaryDeps {
@@ -38,20 +38,20 @@ export function summaries(deps: SummaryDeps): () => Promise<Summary> {
   const dear = {
     totals: remembered(() => storedTotals(db), DEAR),
     usage: remembered(() => store.usage(), DEAR),
-    oldest: remembered(() => oldestCheckMs(db), DEAR),
+    oldest: remembered(() => readOldestCheckMs(db), DEAR),
     share: remembered(() => {
       const periodMs = fixityPeriodMs(deps);
-      return fixityShare(db, periodMs === 0 ? 0 : nowMs() - periodMs);
+      return readFixityShare(db, periodMs === 0 ? 0 : nowMs() - periodMs);
     }, DEAR),
   };
   return async () => {
     const now = nowMs();
     const [totals, usage, oldest, share, damaged, faulty, journal, imports, jobs, then] = await Promise.all([
       ...([dear.totals(), dear.usage(), dear.oldest(), dear.share()] as const),
-      ...([countDamaged(db), countFaultyObjects(db), journalLag(db)] as const),
-      importsUnderWay(db, { limit: MOST_IMPORTS, nowMs: now }),
-      shownJobs(db, deps.knownJobs, now),
-      sampleFrom(db, now - RATE_DAYS * DAY_MS),
+      ...([countDamaged(db), countFaultyObjects(db), readJournalLag(db)] as const),
+      listRunningImports(db, { limit: MOST_IMPORTS, nowMs: now }),
+      describeJobs(db, deps.knownJobs, now),
+      findSampleFrom(db, now - RATE_DAYS * DAY_MS),
     ]);
     const bytesPerDay = rateOf(then, { atMs: now, storedBytes: totals.warcBytes });
     return {
@@ -78,13 +78,13 @@ export function summaries(deps: SummaryDeps): () => Promise<Summary> {
 const fixityPeriodMs = ({ knownJobs }: Pick<SummaryDeps, 'knownJobs'>): number =>
   knownJobs.find(({ id }) => id === 'fixity')?.periodMs ?? 0;
 
-interface Stored {
+interface StoredSample {
   readonly atMs: number;
   readonly storedBytes: number;
 }
 
 /** Returns undefined if too little is known, or if the store has shrunk. */
-function rateOf(then: Stored | undefined, now: Stored): number | undefined {
+function rateOf(then: StoredSample | undefined, now: StoredSample): number | undefined {
   if (!then) return undefined;
   const days = (now.atMs - then.atMs) / DAY_MS;
   return days < LEAST_DAYS ? undefined : Math.max(0, Math.round((now.storedBytes - then.storedBytes) / days));

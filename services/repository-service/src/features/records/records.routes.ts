@@ -8,7 +8,7 @@ import { relocatingRecords } from '../../content/records/relocating-records.ts';
 import type { Source } from '../../content/replay/composed-bytes.ts';
 import { inflatedContent, storedContent } from '../../content/replay/warc-content.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { type ArtifactKeptRecords, keptOfArtifact } from '../../index/kept-record.db.ts';
+import { type ArtifactKeptRecords, listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
 import { type ArtifactsDeps, asDamage, refuseDamaged, requireArtifact } from '../artifacts/artifacts.ts';
 import { noSuchRecord, notAcceptable } from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-answer.ts';
@@ -67,7 +67,7 @@ async function withRecords(
   read: (records: Records) => Promise<void>,
 ): Promise<void> {
   const artifact = await requireArtifact(deps, params.uuid, query.namespace);
-  const kept = await keptOfArtifact(deps.db, artifact);
+  const kept = await listKeptRecordsOfArtifact(deps.db, artifact);
   try {
     await read({ source: { store: relocatingRecords(deps, artifact, kept), signal }, artifact, kept });
   } catch (error) {

@@ -12,7 +12,7 @@ import { warcContent } from '../../content/replay/warc-content.ts';
 import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { type WarcName, warcName } from '../../domain/replay/warc-name.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
-import { keptOfArtifact } from '../../index/kept-record.db.ts';
+import { listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
 import { noSuchWarc, orUnavailable } from '../errors.ts';
@@ -144,7 +144,7 @@ async function wholeContent(
   form: WarcName['form'],
   signal: AbortSignal,
 ) {
-  const kept = await keptOfArtifact(db, artifact);
+  const kept = await listKeptRecordsOfArtifact(db, artifact);
   const source = { store: relocatingRecords({ db, pool, store }, artifact, kept), signal };
   return wholeArchive(source, artifact, kept, form);
 }

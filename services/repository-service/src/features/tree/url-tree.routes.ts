@@ -2,7 +2,7 @@
 import type { repository, UrlTreePage } from '@holdfast/api-types';
 import { type OperationHandlers, sendJson } from '@holdfast/http-kit';
 import { pageToken } from '@holdfast/pg-kit';
-import { type TreeStep, treeSteps } from '../../index/url-tree.db.ts';
+import { listTreeSteps, type TreeStep } from '../../index/url-tree.db.ts';
 import { type ListingDeps, listingSource, requireArtifacts } from '../artifacts/artifact-page.ts';
 import type { PageQuery } from '../shared/paging.ts';
 
@@ -36,7 +36,7 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
   const limit = Math.min(query.limit ?? deps.pageLimits.default, deps.pageLimits.max);
   await requireArtifacts(deps, query);
   // A child takes at most two steps, so one more child than wanted is found at least in part.
-  const steps = await treeSteps(
+  const steps = await listTreeSteps(
     listingSource(deps),
     { namespace, auid, urlPrefix, includeUncommitted },
     { from, limit: 2 * limit + 1 },

@@ -78,7 +78,7 @@ export async function updateAu(
   { auId, segmentId, warcBytes, counters, entry, toTell }: AuGrowth,
 ): Promise<void> {
   await sql`
-    with noted as (${journaled(auId, entry)}),
+    with noted as (${buildJournalInsert(auId, entry)}),
     told as (${toTell ? reportAuChange(sql`select ${auId}::bigint as id`) : sql`select`})
     update au set
       artifact_count = artifact_count + ${counters.artifacts},
@@ -95,14 +95,14 @@ export async function updateAu(
  * Returns a statement that inserts a journal entry, also for use in a `with`. The transaction must hold the
  * AU's lock.
  */
-export function journaled(auId: number, entry: JournalEntry): RawBuilder<unknown> {
+export function buildJournalInsert(auId: number, entry: JournalEntry): RawBuilder<unknown> {
   return sql`insert into journal (au_id, entry) values (${auId}, ${JSON.stringify(entry)})`;
 }
 
 /**
  * Returns the same statement for the artifacts that the query `changed` returns. All must belong to one AU.
  */
-export function journaledChange(
+export function buildJournalChange(
   op: ArtifactsChanged['op'],
   changed: RawBuilder<unknown>,
 ): RawBuilder<unknown> {

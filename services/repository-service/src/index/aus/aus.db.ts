@@ -54,7 +54,7 @@ export interface AuSizes {
 }
 
 /** Returns undefined if the AU has no artifacts. */
-export async function auSizes(
+export async function readAuSizes(
   db: Kysely<IndexSchema>,
   namespace: string,
   auidSha256: Buffer,
@@ -89,7 +89,7 @@ export interface HeldAu {
  * Returns the AUs among these that have artifacts, in no particular order. If `namespace` is undefined, all
  * namespaces are searched and an AU has one row for each.
  */
-export async function heldAus(
+export async function readAuSummaries(
   db: Kysely<IndexSchema>,
   namespace: string | undefined,
   auidSha256s: readonly Buffer[],

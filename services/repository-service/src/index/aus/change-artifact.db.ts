@@ -3,7 +3,7 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
-import { journaledChange } from './au.db.ts';
+import { buildJournalChange } from './au.db.ts';
 import { isBridgeNotified, reportArtifactChanges } from './changes-for-bridge.db.ts';
 
 export type Deletion = 'deleted' | 'missing' | 'in-bulk-transfer';
@@ -24,7 +24,7 @@ export async function setCommitted(
         update artifact set committed = ${committed} where id = ${id} and committed <> ${committed}
         returning *
       ), counted as (${countedInAu({ artifacts: 0, committed: committed ? 1 : -1 })}
-      ), noted as (${journaledChange(committed ? 'committed' : 'uncommitted', sql`changed`)}
+      ), noted as (${buildJournalChange(committed ? 'committed' : 'uncommitted', sql`changed`)}
       ), told as (${told})
       select exists (select from artifact where id = ${id}) as found`.execute(tx);
     return rows[0]!.found;
@@ -46,7 +46,7 @@ export async function deleteArtifact(
     if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'in-bulk-transfer' : 'missing';
     const kept = unlessCommitted ? sql`and not committed` : sql``;
     const told = au.is_told_of ? reportArtifactChanges('ArtifactDeleted', sql`changed`) : sql`select`;
-    return (await deleteInAu(tx, id, { kept, noted: journaledChange('deleted', sql`changed`), told }))
+    return (await deleteInAu(tx, id, { kept, noted: buildJournalChange('deleted', sql`changed`), told }))
       ? 'deleted'
       : 'missing';
   });

@@ -20,18 +20,18 @@ export async function listAusAfter(
   return ausWhere(db, sql`au.id > ${after} and bulk_since is null order by au.id limit ${limit}`);
 }
 
-export async function auPlace(db: Kysely<IndexSchema>, auId: number): Promise<AuPlace | undefined> {
+export async function findAuById(db: Kysely<IndexSchema>, auId: number): Promise<AuPlace | undefined> {
   return (await ausWhere(db, sql`au.id = ${auId}`))[0];
 }
 
-export async function auCalled(
+export async function findAuByHash(
   db: Kysely<IndexSchema>,
   { namespace, hash }: { namespace: string; hash: Buffer },
 ): Promise<AuPlace | undefined> {
   return (await ausWhere(db, sql`namespace.name = ${namespace} and au.auid_sha256 = ${hash}`))[0];
 }
 
-export async function auCount(db: Kysely<IndexSchema>): Promise<number> {
+export async function countAllAus(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from au`.execute(db);
   return rows[0]!.count;
 }
@@ -67,7 +67,7 @@ export async function findCandidates(db: Kysely<IndexSchema>, query: CandidateQu
 }
 
 /** Returns the segment regardless of its size and dead bytes; undefined if there is none. */
-export async function candidate(db: Kysely<IndexSchema>, id: number): Promise<Candidate | undefined> {
+export async function findCandidate(db: Kysely<IndexSchema>, id: number): Promise<Candidate | undefined> {
   return (await candidatesWhere(db, sql`id = ${id}`))[0];
 }
 
@@ -135,7 +135,7 @@ async function candidatesWhere(
 }
 
 /** Returns the ids of the AU's segments that contain dead bytes. */
-export async function deadSegments(db: Kysely<IndexSchema>, auId: number): Promise<number[]> {
+export async function listDeadSegments(db: Kysely<IndexSchema>, auId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from segment where au_id = ${auId} and dead_bytes > 0 order by id`.execute(db);
   return rows.map(({ id }) => id);

@@ -2,7 +2,7 @@
 // deleted artifacts whose payload revisits share, and records stored without an artifact's row.
 import { type Kysely, sql } from 'kysely';
 import { numberArray } from '../arrays.ts';
-import { unsignedCrc } from '../crc.ts';
+import { toUnsignedCrc } from '../crc.ts';
 import type { ArtifactTable, IndexSchema, KeptRecordTable } from '../schema.ts';
 
 export interface NeededRecord {
@@ -33,7 +33,7 @@ export function toNeededRange({ offset, length, before, after }: NeededRecord): 
 }
 
 /** Returns the needed records ordered by segment id, then by offset. */
-export async function neededRecords(
+export async function listNeededRecords(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
 ): Promise<NeededRecord[]> {
@@ -64,7 +64,7 @@ function ofArtifact(artifact: ArtifactTable): NeededRecord {
     ...needed(artifact, artifact.id),
     before: artifact.companions_before,
     after: artifact.companions_after,
-    companionsCrc: unsignedCrc(artifact.companions_crc),
+    companionsCrc: toUnsignedCrc(artifact.companions_crc),
     artifact,
   };
 }
@@ -85,7 +85,7 @@ function needed(row: PlacedRow, id: string): NeededRecord {
     segmentId: row.segment_id,
     offset: row.record_offset,
     length: row.record_length,
-    crc32: unsignedCrc(row.record_crc),
+    crc32: toUnsignedCrc(row.record_crc),
     before: 0,
     after: 0,
     companionsCrc: undefined,

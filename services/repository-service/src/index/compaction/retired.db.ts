@@ -20,7 +20,10 @@ export async function announceObjects(
  * Deletes the notes of objects that have become a segment. Returns false if one was given up meanwhile; the
  * transaction must then fail.
  */
-export async function keepAnnounced(tx: Transaction<IndexSchema>, keys: readonly string[]): Promise<boolean> {
+export async function confirmAnnounced(
+  tx: Transaction<IndexSchema>,
+  keys: readonly string[],
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('retired_object')
     .where('key', 'in', keys)

@@ -7,13 +7,13 @@ import type { SegmentsMoved } from '../../domain/journal-entry.ts';
 import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
 import { numberArray, plainArray } from '../arrays.ts';
-import { journaled } from '../aus/au.db.ts';
-import { tellMovedDamage } from '../kept-damage.db.ts';
+import { buildJournalInsert } from '../aus/au.db.ts';
+import { carryOverFault } from '../kept-damage.db.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
 import { type NeededRecord, toNeededRange } from './records.db.ts';
-import { keepAnnounced, retireObjects } from './retired.db.ts';
+import { confirmAnnounced, retireObjects } from './retired.db.ts';
 
-export interface Copied {
+export interface CopiedRecord {
   readonly record: NeededRecord;
   /** Offset of the record's own member in the new segment. Its companions are adjacent to it. */
   readonly offset: number;
@@ -30,14 +30,14 @@ export interface WrittenSegment {
   readonly sha256: string;
 }
 
-export interface Merge {
+export interface SegmentMerge {
   readonly auId: number;
   readonly from: readonly Candidate[];
   /** Keys of the segments whose manifests have copies. */
   readonly copies: ReadonlySet<string>;
   /** The new segment; undefined if none of the old records is needed. */
   readonly to: WrittenSegment | undefined;
-  readonly copied: readonly Copied[];
+  readonly copied: readonly CopiedRecord[];
   readonly graceMs: number;
   /** Set only by the job that carries out this AU's purges. */
   readonly duringPurge: boolean;
@@ -67,7 +67,7 @@ export class ConcurrentChangeError extends Error {
 }
 
 /** Switches the rows from the old segments to the new one. Throws ConcurrentChangeError. */
-export async function switchSegments(db: Kysely<IndexSchema>, merge: Merge): Promise<void> {
+export async function switchSegments(db: Kysely<IndexSchema>, merge: SegmentMerge): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lock(tx, merge);
     if (merge.givenUp) await giveUp(tx, merge.givenUp);
@@ -85,14 +85,17 @@ export async function switchSegments(db: Kysely<IndexSchema>, merge: Merge): Pro
  * Locks the AU first, as every writer does, then the segments. The lock on the segments prevents revisits of
  * other AUs from referring to a payload in them (known.db.ts).
  */
-async function lock(tx: Transaction<IndexSchema>, { auId, from, to, duringPurge }: Merge): Promise<void> {
+async function lock(
+  tx: Transaction<IndexSchema>,
+  { auId, from, to, duringPurge }: SegmentMerge,
+): Promise<void> {
   await sql`select from au where id = ${auId} for update`.execute(tx);
   const ids = idArray(from);
   const { rows } = await sql`select id from segment where id = any(${ids}) order by id for update`.execute(
     tx,
   );
   if (rows.length !== from.length) throw new ConcurrentChangeError('a segment is gone');
-  if (to && !(await keepAnnounced(tx, [to.key, manifestCopyOf(to.key)])))
+  if (to && !(await confirmAnnounced(tx, [to.key, manifestCopyOf(to.key)])))
     throw new ConcurrentChangeError('the new object was given up');
   if (duringPurge) return;
   const purges = await sql`select from purge where au_id = ${auId} and erased_at is null limit 1`.execute(tx);
@@ -151,7 +154,7 @@ async function insertSegment(
 async function moveRows(
   tx: Transaction<IndexSchema>,
   segmentId: number,
-  copied: readonly Copied[],
+  copied: readonly CopiedRecord[],
 ): Promise<number> {
   const own = copied.filter(({ record }) => record.artifact);
   const { rows } = await sql<{ bytes: number }>`
@@ -182,7 +185,7 @@ async function moveRows(
 async function moveKept(
   tx: Transaction<IndexSchema>,
   segmentId: number,
-  { copied, damagedToo }: Pick<Merge, 'copied' | 'damagedToo'>,
+  { copied, damagedToo }: Pick<SegmentMerge, 'copied' | 'damagedToo'>,
 ): Promise<number> {
   const kept = copied.filter(({ record }) => record.kept);
   if (kept.length === 0) return 0;
@@ -198,7 +201,7 @@ async function moveKept(
       where kept_record.segment_id = place.segment_id and record_offset = place.old_offset
       returning record_length
     ) select coalesce(sum(record_length), 0)::bigint as bytes from moved`.execute(tx);
-  if (damagedToo) await tellMovedDamage(tx, segmentId);
+  if (damagedToo) await carryOverFault(tx, segmentId);
   return rows[0]!.bytes;
 }
 
@@ -219,7 +222,7 @@ async function throwIfStillNeeded(tx: Transaction<IndexSchema>, from: readonly C
 
 async function settleSegments(
   tx: Transaction<IndexSchema>,
-  { auId, from, copies, to, copied, graceMs }: Merge,
+  { auId, from, copies, to, copied, graceMs }: SegmentMerge,
   segmentId: number | undefined,
   movedBytes: number,
 ): Promise<void> {
@@ -236,7 +239,7 @@ async function settleSegments(
       and ${segmentId !== undefined}`.execute(tx);
   await sql`delete from segment where id = any(${idArray(from)})`.execute(tx);
   await sql`
-    with noted as (${journaled(auId, moved({ from, to, copied }))})
+    with noted as (${buildJournalInsert(auId, moved({ from, to, copied }))})
     update au set warc_bytes = warc_bytes + ${(to?.sizeBytes ?? 0) - oldBytes} where id = ${auId}`.execute(
     tx,
   );
@@ -245,7 +248,7 @@ async function settleSegments(
   await retireObjects(tx, auId, [...keys, ...copyKeys], graceMs);
 }
 
-function moved({ from, to, copied }: Pick<Merge, 'from' | 'to' | 'copied'>): SegmentsMoved {
+function moved({ from, to, copied }: Pick<SegmentMerge, 'from' | 'to' | 'copied'>): SegmentsMoved {
   const entry = { op: 'moved' as const, from: from.map(({ key }) => key) };
   if (!to) return entry;
   const { key, sizeBytes, manifestOffset } = to;
@@ -255,7 +258,7 @@ function moved({ from, to, copied }: Pick<Merge, 'from' | 'to' | 'copied'>): Seg
 type CopiedRuns = NonNullable<SegmentsMoved['copied']>;
 
 /** Combines records that are adjacent both in the old and in the new segment into runs. */
-function copiedRuns(from: readonly Candidate[], copied: readonly Copied[]): CopiedRuns {
+function copiedRuns(from: readonly Candidate[], copied: readonly CopiedRecord[]): CopiedRuns {
   const positions = new Map(from.map(({ id }, position) => [id, position]));
   const runs: CopiedRuns = [];
   for (const { record, offset } of copied) {

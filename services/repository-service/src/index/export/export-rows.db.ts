@@ -7,7 +7,7 @@ import type { ExportSelection } from '../../domain/export/selection.ts';
 import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts';
 import { plainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
-import { type ExportPlace, type ExportScope, scopeQuery, toExportScope } from './scope.db.ts';
+import { buildScopeQuery, type ExportPlace, type ExportScope, toExportScope } from './scope.db.ts';
 import { selectDamaged, selectPieces } from './selected.db.ts';
 
 /** Byte range of a segment: a record with its companions before and after. Lengths are in bytes. */
@@ -51,7 +51,7 @@ export async function withExportRows<Result>(
       const { sql: text, parameters } = query.compile(db);
       return (await snapshot.query<Row>(text, [...parameters])).rows[0];
     };
-    const scope = toExportScope(place, await ask(scopeQuery(place)));
+    const scope = toExportScope(place, await ask(buildScopeQuery(place)));
     if (!scope) return undefined;
     // Sorting a large AU takes longer than the usual statement timeout.
     await snapshot.query('set local statement_timeout = 0');
@@ -123,7 +123,7 @@ function indexedCapture(row: CaptureRow): IndexedCapture {
 }
 
 /** Returns the current locations of the artifacts' records, by artifact id. */
-export async function placesNow(
+export async function findCurrentPlaces(
   db: Kysely<IndexSchema>,
   artifactIds: readonly string[],
 ): Promise<Map<string, Omit<PieceRow, 'artifactId' | 'storeMs'>>> {

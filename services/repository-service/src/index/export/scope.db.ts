@@ -25,12 +25,12 @@ export async function findExportScope(
   db: Kysely<IndexSchema>,
   place: ExportPlace,
 ): Promise<ExportScope | undefined> {
-  const { rows } = await scopeQuery(place).execute(db);
+  const { rows } = await buildScopeQuery(place).execute(db);
   return toExportScope(place, rows[0]);
 }
 
-/** Query for `scopeOf` with at most one row. */
-export function scopeQuery({ namespace, auidHash }: ExportPlace): RawBuilder<ScopeRow> {
+/** Returns a query with at most one row, for `toExportScope`. */
+export function buildScopeQuery({ namespace, auidHash }: ExportPlace): RawBuilder<ScopeRow> {
   return sql<ScopeRow>`
     select max(namespace.id) as "namespaceId", max(au.id) as "auId",
       concat_ws(' ', count(*), sum(hashtextextended(au.id || ' ' || au.xmin::text || ' ' || au.artifact_count, 0)),

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LeftOut } from '../../domain/export/left-out.ts';
 import { type ExportSelection, isWhole } from '../../domain/export/selection.ts';
 import { keptRecordTypes } from '../schema.ts';
-import { prefixEnd, urlOrder } from '../url-order.ts';
+import { findPrefixEnd, toUrlOrder } from '../url-order.ts';
 import type { ExportScope } from './scope.db.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -109,7 +109,7 @@ function selectedBy(
   const above =
     urlPrefix === undefined
       ? undefined
-      : prefixEnd([...urlOrder(urlPrefix)].slice(0, HEAD_CHARACTERS).join(''));
+      : findPrefixEnd([...toUrlOrder(urlPrefix)].slice(0, HEAD_CHARACTERS).join(''));
   return [
     auId === undefined ? sql`${column('namespace_id')} = ${namespaceId}` : sql`${column('au_id')} = ${auId}`,
     sql`${column('committed')}`,

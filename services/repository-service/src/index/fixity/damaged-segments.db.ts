@@ -12,7 +12,7 @@ export interface DamagedSegment extends CheckedSegment {
  * Returns segments with an id above `after`, ordered by id, whose object is faulty or that contain damaged
  * records.
  */
-export async function damagedSegments(
+export async function listDamagedSegments(
   db: Kysely<IndexSchema>,
   after: number,
   limit: number,
@@ -31,7 +31,7 @@ export interface FaultySegment extends CheckedSegment {
  * Returns segments with an id above `after`, ordered by id, whose object is faulty. `sinceMs`: only faults
  * found since that time.
  */
-export async function faultySegments(
+export async function listFaultySegments(
   db: Kysely<IndexSchema>,
   after: number,
   { limit, sinceMs }: { readonly limit: number; readonly sinceMs: number },
@@ -68,7 +68,7 @@ export async function clearFault(
 }
 
 /** Returns the segments with these keys. Unknown keys are ignored. */
-export async function segmentsCalled(
+export async function findSegmentsByKeys(
   db: Kysely<IndexSchema>,
   keys: readonly string[],
 ): Promise<DamagedSegment[]> {

@@ -4,7 +4,7 @@ import type { CheckedSegment, UsedRecord } from '../../domain/live-records.ts';
 import type { LiveStretch } from '../../domain/live-stretches.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
 import { numberArray, textArray } from '../arrays.ts';
-import { unsignedCrc } from '../crc.ts';
+import { toUnsignedCrc } from '../crc.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export async function segmentsAfter(
@@ -43,7 +43,7 @@ interface UsedRow {
 }
 
 /** Returns the records in use, by segment. */
-export async function usedRecords(
+export async function listUsedRecords(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
 ): Promise<Map<number, UsedRecord[]>> {
@@ -66,7 +66,7 @@ function usedRecord(row: UsedRow): UsedRecord {
   return {
     offset: row.record_offset,
     length: row.record_length,
-    crc32: unsignedCrc(row.record_crc),
+    crc32: toUnsignedCrc(row.record_crc),
     payload: lengthBytes === null ? undefined : { lengthBytes, sha256, storedSha1, dechunked },
     user: { artifactId: row.id, auId: row.au_id, inPayload: row.in_payload },
   };
@@ -85,7 +85,7 @@ interface StretchRow {
 }
 
 /** Returns the companions and the kept records, by segment. Segments without any are absent. */
-export async function liveStretches(
+export async function listLiveRanges(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
 ): Promise<Map<number, LiveStretch[]>> {
@@ -95,7 +95,7 @@ export async function liveStretches(
 }
 
 /** Returns the byte ranges of everything captured with one artifact. `key`: the object key of the segment. */
-export async function stretchesOfArtifact(
+export async function listArtifactRanges(
   db: Kysely<IndexSchema>,
   id: string,
 ): Promise<{ key: string; stretch: LiveStretch }[]> {
@@ -104,7 +104,7 @@ export async function stretchesOfArtifact(
 }
 
 /** Returns the kept record at this offset; undefined if there is none any more. */
-export async function keptStretchAt(
+export async function findKeptRange(
   db: Kysely<IndexSchema>,
   { key, offset }: { key: string; offset: number },
 ): Promise<{ segmentId: number; stretch: LiveStretch } | undefined> {
@@ -140,7 +140,7 @@ function liveStretch(row: StretchRow): LiveStretch {
       ...(before > 0 ? [{ offset: offset - before, length: before }] : []),
       ...(after > 0 ? [{ offset: after_offset, length: after }] : []),
     ],
-    crc32: unsignedCrc(crc),
+    crc32: toUnsignedCrc(crc),
     owner:
       row.id === null || row.au_id === null ? undefined : { artifactId: row.id, auId: row.au_id, offset },
   };

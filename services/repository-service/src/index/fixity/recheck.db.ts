@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { LiveRecord } from '../../domain/live-records.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
-import { unsignedCrc } from '../crc.ts';
+import { toUnsignedCrc } from '../crc.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export interface KnownDamage {
@@ -30,7 +30,7 @@ interface DamagedRow {
 }
 
 /** Returns known damage. `sinceMs`: only damage found since that time. */
-export async function knownDamage(
+export async function listKnownDamage(
   db: Kysely<IndexSchema>,
   after: Pick<KnownDamage, 'artifactId' | 'inPayload' | 'inCompanions'>,
   { limit, sinceMs }: { readonly limit: number; readonly sinceMs: number },
@@ -55,7 +55,7 @@ export async function knownDamage(
     record: {
       offset: row.record_offset,
       length: row.record_length,
-      crc32: unsignedCrc(row.record_crc),
+      crc32: toUnsignedCrc(row.record_crc),
       payload: row.holds_payload
         ? {
             lengthBytes: row.content_length,

@@ -34,7 +34,7 @@ export interface FaultyObject {
 }
 
 /** Returns all AUs, or those with this name, in order. */
-export async function auFixity(
+export async function listAuFixity(
   db: Kysely<IndexSchema>,
   { namespace, auid }: { namespace?: string | undefined; auid?: string | undefined },
 ): Promise<AuFixity[]> {
@@ -54,7 +54,7 @@ export async function auFixity(
 }
 
 /** Returns damaged artifacts in no particular order. An artifact with damage in two records appears once. */
-export async function damagedArtifacts(
+export async function listDamagedArtifacts(
   db: Kysely<IndexSchema>,
   { namespace, auid, limit }: { namespace?: string | undefined; auid?: string | undefined; limit: number },
 ): Promise<DamagedArtifact[]> {
@@ -74,7 +74,7 @@ export async function damagedArtifacts(
 }
 
 /** Returns faulty objects of segments, and objects that the index does not know. */
-export async function faultyObjects(db: Kysely<IndexSchema>, limit: number): Promise<FaultyObject[]> {
+export async function listFaultyObjects(db: Kysely<IndexSchema>, limit: number): Promise<FaultyObject[]> {
   const { rows } = await sql<FaultyObject>`
     select key, size_bytes as "sizeBytes", fault as reason from segment where fault is not null
     union all
@@ -95,7 +95,7 @@ export async function countFaultyObjects(db: Kysely<IndexSchema>): Promise<numbe
  * Returns the oldest check time of all segments; a segment that was never checked counts with the time it was
  * stored. Returns undefined if there are no segments.
  */
-export async function oldestCheckMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
+export async function readOldestCheckMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select least(
       (select min(checked_ms) from segment),
@@ -111,7 +111,7 @@ interface FixityShare {
 }
 
 /** Scans the table of segments. */
-export async function fixityShare(db: Kysely<IndexSchema>, sinceMs: number): Promise<FixityShare> {
+export async function readFixityShare(db: Kysely<IndexSchema>, sinceMs: number): Promise<FixityShare> {
   const { rows } = await sql<FixityShare>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes,
       coalesce(sum(size_bytes) filter (where checked_ms >= ${sinceMs}), 0)::bigint as "checkedBytes"

@@ -10,7 +10,7 @@ export interface Stray {
 }
 
 /** Returns the known keys: keys of segments, and of objects that compaction has announced or retired. */
-export async function namedKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
+export async function findNamedKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
   const asked = sql`any(${textArray(keys)}::text[])`;
   const { rows } = await sql<{ key: string }>`
     select key from segment where key = ${asked}
@@ -43,7 +43,11 @@ export async function forgetStraysBefore(db: Kysely<IndexSchema>, beforeMs: numb
 }
 
 /** Returns the keys of recorded stray objects above `after`, in order. */
-export async function strayKeys(db: Kysely<IndexSchema>, after: string, limit: number): Promise<string[]> {
+export async function listStrayKeys(
+  db: Kysely<IndexSchema>,
+  after: string,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from stray_object where key > ${after} order by key limit ${limit}`.execute(db);
   return rows.map(({ key }) => key);

@@ -7,7 +7,7 @@ export interface SegmentObjectRow {
 }
 
 /** Returns every object that rows refer to, in byte order of the keys. */
-export async function segmentObjectsIn(snapshot: Snapshot): Promise<SegmentObjectRow[]> {
+export async function listSegmentObjects(snapshot: Snapshot): Promise<SegmentObjectRow[]> {
   const { rows } = await snapshot.query<SegmentObjectRow>(
     'select key, size_bytes as "sizeBytes" from segment order by key',
   );

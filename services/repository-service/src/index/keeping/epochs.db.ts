@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import { numberArray, plainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
-import { lastJournalId } from './sweep.db.ts';
+import { readLastJournalId } from './sweep.db.ts';
 
 export interface IndexHistory {
   /** Highest known journal id of each epoch. */
@@ -12,7 +12,7 @@ export interface IndexHistory {
   readonly lastId: number;
 }
 
-export async function indexHistory(db: Kysely<IndexSchema>): Promise<IndexHistory> {
+export async function readIndexHistory(db: Kysely<IndexSchema>): Promise<IndexHistory> {
   const { rows } = await sql<{ epoch: string; lastId: number }>`
     select epoch, coalesce(
       last_id, greatest(shipped_id, after_id, (select max(id) from journal where id > after_id))
@@ -20,7 +20,7 @@ export async function indexHistory(db: Kysely<IndexSchema>): Promise<IndexHistor
     from journal_epoch`.execute(db);
   return {
     lastIds: new Map(rows.map(({ epoch, lastId }) => [epoch, lastId])),
-    lastId: await lastJournalId(db),
+    lastId: await readLastJournalId(db),
   };
 }
 
@@ -60,7 +60,7 @@ export async function adoptEpochs(db: Kysely<IndexSchema>, epochs: readonly Know
  * Returns the last time at which the journal in the store was found to contain no line unknown to this index;
  * undefined if that was never checked.
  */
-export async function lastCheckedMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
+export async function readLastCheckedMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
   const row = await db.selectFrom('journal_check').select('checked_at').executeTakeFirst();
   return row?.checked_at?.getTime();
 }

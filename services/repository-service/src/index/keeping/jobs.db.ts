@@ -75,7 +75,7 @@ export interface JobEnd {
   readonly failed: boolean;
 }
 
-export async function jobEnds(db: Kysely<IndexSchema>): Promise<JobEnd[]> {
+export async function listJobEnds(db: Kysely<IndexSchema>): Promise<JobEnd[]> {
   const { rows } = await sql<JobEnd>`
     select name, (extract(epoch from finished_at) * 1000)::float8 as "finishedMs", failure is not null as failed
     from job`.execute(db);
@@ -95,7 +95,11 @@ export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promi
  * Returns the milliseconds until the next walk is due, by the clock of the database; 0 if it is due now or
  * requested. A walk starts every `periodMs`; with a period of 0, only on request.
  */
-export async function msUntilDue(db: Kysely<IndexSchema>, name: string, periodMs: number): Promise<number> {
+export async function readMsUntilDue(
+  db: Kysely<IndexSchema>,
+  name: string,
+  periodMs: number,
+): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select case
       when exists (select from job_wish where name = ${name} and start_wished is not null) then 0

@@ -50,7 +50,7 @@ interface JournalRow {
 }
 
 /** Returns the first `limit` lines, ordered by id. */
-export async function journalLines(db: Kysely<IndexSchema>, limit: number): Promise<JournalLine[]> {
+export async function readJournalLines(db: Kysely<IndexSchema>, limit: number): Promise<JournalLine[]> {
   const { rows } = await sql<JournalRow>`
     select journal.id, journal.at, namespace.name as namespace, au.auid, journal.entry,
       (select epoch from journal_epoch where after_id < journal.id order by epoch desc limit 1) as epoch
@@ -81,7 +81,7 @@ export async function deleteJournal(db: Kysely<IndexSchema>, lines: readonly Jou
     where journal_epoch.epoch = shipped.epoch`.execute(db);
 }
 
-export async function journalLag(db: Kysely<IndexSchema>): Promise<JournalLag> {
+export async function readJournalLag(db: Kysely<IndexSchema>): Promise<JournalLag> {
   const { rows } = await sql<JournalLag>`
     select count(*) as rows,
       coalesce(greatest(0, extract(epoch from clock_timestamp() - min(at))), 0)::float8 as seconds

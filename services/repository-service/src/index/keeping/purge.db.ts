@@ -3,7 +3,7 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { numberArray, plainArray, textArray } from '../arrays.ts';
-import { journaled } from '../aus/au.db.ts';
+import { buildJournalInsert } from '../aus/au.db.ts';
 import { deleteUnjournaled } from '../aus/change-artifact.db.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -39,7 +39,10 @@ const columns = sql`
   version, encode(sha256, 'hex') as sha256, encode(sha1, 'hex') as sha1, payload_id as "payloadId"
   from artifact join au on au.id = artifact.au_id join namespace on namespace.id = artifact.namespace_id`;
 
-export async function artifactsToPurge(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<ToPurge[]> {
+export async function findArtifactsToPurge(
+  db: Kysely<IndexSchema>,
+  ids: readonly string[],
+): Promise<ToPurge[]> {
   const { rows } = await sql<ToPurge>`
     select ${columns} where artifact.id = any(${plainArray(ids)}::uuid[]) order by artifact.id`.execute(db);
   return rows;
@@ -56,7 +59,10 @@ export async function findPayloadSharers(
 }
 
 /** Returns up to 100 other artifacts that have the same payload in a record of their own. */
-export async function samePayload(db: Kysely<IndexSchema>, chosen: readonly ToPurge[]): Promise<string[]> {
+export async function findSamePayload(
+  db: Kysely<IndexSchema>,
+  chosen: readonly ToPurge[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct other.id from unnest(
       ${textArray(chosen.map(({ sha1 }) => sha1))}::text[], ${textArray(chosen.map(({ sha256 }) => sha256))}::text[]
@@ -101,7 +107,7 @@ export async function orderPurge(
     if (rows.length === 0) return 0;
     for (const { id } of rows) await deleteUnjournaled(tx, id);
     const [artifacts, digests] = [rows.map(({ id }) => id), rows.map(({ sha256 }) => sha256)];
-    await journaled(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
+    await buildJournalInsert(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
     return rows.length;
   });
 }
@@ -134,7 +140,7 @@ export async function orderPurgeOfDeleted(
       on conflict (id) do nothing
       returning id`.execute(tx);
     if (rows.length === 0) return;
-    await journaled(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
+    await buildJournalInsert(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
   });
 }
 
@@ -163,27 +169,27 @@ export interface OpenPurge {
 }
 
 /** Returns the purges whose bytes are not erased yet. */
-export async function openPurges(db: Kysely<IndexSchema>): Promise<OpenPurge[]> {
+export async function listOpenPurges(db: Kysely<IndexSchema>): Promise<OpenPurge[]> {
   const { rows } = await sql<OpenPurge>`
     select id, au_id as "auId", segment_id as "segmentId" from purge where erased_at is null
     order by au_id, segment_id, id limit 10000`.execute(db);
   return rows;
 }
 
-export async function purgeErased(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<void> {
+export async function markPurgesErased(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<void> {
   await sql`
     update purge set erased_at = now()
     where id = any(${plainArray(ids)}::uuid[]) and erased_at is null`.execute(db);
 }
 
-export async function stillOpen(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<string[]> {
+export async function findOpenPurges(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from purge where id = any(${plainArray(ids)}::uuid[]) and erased_at is null`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Returns the artifacts among these whose bytes have already been erased. */
-export async function erasedBefore(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<string[]> {
+export async function findErased(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from purge where id = any(${plainArray(ids)}::uuid[]) and erased_at is not null order by id`.execute(
     db,

@@ -5,7 +5,7 @@ import { numberArray, textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** Returns the keys that belong to segments or that compaction is responsible for. */
-export async function knownKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
+export async function findKnownKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const asked = sql`${textArray(keys)}::text[]`;
   const { rows } = await sql<{ key: string }>`
@@ -27,7 +27,7 @@ export async function claimForRemoval(
     await sql`
       select from au where auid_sha256 = ${Buffer.from(auidHash, 'hex')}
         and namespace_id = (select id from namespace where name = ${namespace}) for update`.execute(tx);
-    const known = await knownKeys(tx, [key]);
+    const known = await findKnownKeys(tx, [key]);
     if (known.has(key)) return false;
     await sql`insert into swept_object (key) values (${key}) on conflict (key) do nothing`.execute(tx);
     return true;
@@ -41,7 +41,7 @@ export async function isRebuilding(db: Kysely<IndexSchema>): Promise<boolean> {
 }
 
 /** Returns the highest journal id that this index ever assigned; 0 if there was none. */
-export async function lastJournalId(db: Kysely<IndexSchema>): Promise<number> {
+export async function readLastJournalId(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('journal', 'id')), 0)::bigint as last`.execute(
     db,
@@ -62,7 +62,7 @@ export interface UncommittedPage {
 }
 
 /** Returns uncommitted artifacts stored before a time, from segments after the given one. */
-export async function uncommittedBehind(
+export async function listUncommittedAfter(
   db: Kysely<IndexSchema>,
   { after, beforeMs }: { after: number; beforeMs: number },
 ): Promise<UncommittedPage> {

@@ -9,7 +9,7 @@ export interface IndexUsage {
   readonly sizeBytes: number;
 }
 
-export async function indexUsage(db: Kysely<IndexSchema>): Promise<IndexUsage> {
+export async function readIndexUsage(db: Kysely<IndexSchema>): Promise<IndexUsage> {
   const { rows } = await sql<IndexUsage>`
     select current_database() as name, pg_database_size(current_database()) as "sizeBytes"`.execute(db);
   return rows[0]!;
@@ -33,7 +33,7 @@ export async function storedTotals(db: Kysely<IndexSchema>): Promise<StoredTotal
 }
 
 /** Returns the bytes of all stored WARC objects from the AUs' counters. */
-export async function storedWarcBytes(db: Kysely<IndexSchema>): Promise<number> {
+export async function readStoredWarcBytes(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(warc_bytes), 0)::bigint as total from au`.execute(db);
   return rows[0]!.total;

@@ -58,7 +58,7 @@ export async function keptOfSegment(db: Kysely<IndexSchema>, segmentId: number):
  * Returns artifacts whose payload location names a missing segment or differs from the location of the
  * original's record.
  */
-export async function misplacedPayloads(db: Kysely<IndexSchema>, limit: number): Promise<string[]> {
+export async function listMisplacedPayloads(db: Kysely<IndexSchema>, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select revisit.id from artifact revisit
     left join segment on segment.id = revisit.payload_segment_id
@@ -88,7 +88,7 @@ export async function ausAfter(db: Kysely<IndexSchema>, after: number, limit: nu
  * Returns the names of the AU's counters that differ from its rows. A single statement, so that no change can
  * come in between.
  */
-export async function wrongCounters(db: Kysely<IndexSchema>, auId: number): Promise<string[]> {
+export async function listWrongCounters(db: Kysely<IndexSchema>, auId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; kept: number; counted: number }>`
     select name, kept, counted from ${countedAu(auId)}, au
     cross join lateral (values

@@ -28,7 +28,7 @@ interface FoundCapture extends Omit<CaptureToCompare, 'own' | 'holder'> {
 }
 
 /** Returns artifacts of the AU first, then artifacts of the rest of the namespace. */
-export async function capturesAtSecond(
+export async function findCapturesAtSecond(
   db: Kysely<IndexSchema>,
   { auId, namespaceId }: { auId: number; namespaceId: number },
   { url, second, limit }: { url: string; second: number; limit: number },

@@ -11,7 +11,7 @@ import { numberArray, plainArray, textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** Returns the uuids that belong to an artifact of any AU, or did before it was deleted. */
-export async function knownUuids(db: Kysely<IndexSchema>, uuids: readonly string[]): Promise<KnownUuids> {
+export async function findKnownUuids(db: Kysely<IndexSchema>, uuids: readonly string[]): Promise<KnownUuids> {
   if (uuids.length === 0) return { byId: new Map(), purged: new Set() };
   const { rows } = await sql<Omit<HeldIdentity, 'sha256'> & { sha256: Buffer }>`
     select id, au_id as "auId", url, version, sha256, committed from artifact
@@ -25,13 +25,13 @@ export async function knownUuids(db: Kysely<IndexSchema>, uuids: readonly string
 }
 
 /** `urls`: URLs that the AU may already have. */
-export async function knownIdentities(
+export async function findKnownIdentities(
   db: Kysely<IndexSchema>,
   auId: number,
   records: readonly CapturedRecord[],
   urls: ReadonlySet<string>,
 ): Promise<KnownIdentities> {
-  const known = await knownUuids(
+  const known = await findKnownUuids(
     db,
     records.map(({ given }) => given!.uuid),
   );

@@ -7,7 +7,7 @@ import type { Entry, KnownOriginal } from '../../domain/record/entry.ts';
 import { originalCapturedBeforeMs } from '../../domain/record/refers-to.ts';
 import { hasOwnHead } from '../../domain/record/revisit.ts';
 import { booleanArray, numberArray, plainArray, textArray } from '../arrays.ts';
-import { unsignedCrc } from '../crc.ts';
+import { toUnsignedCrc } from '../crc.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
@@ -20,7 +20,7 @@ interface Scope {
 }
 
 /** Returns one original for each revisit, in the same order; undefined for revisits without an original. */
-export async function knownOriginals(
+export async function findKnownOriginals(
   db: Kysely<IndexSchema>,
   scope: Scope,
   revisits: readonly AskingRevisit[],
@@ -37,13 +37,13 @@ export async function knownOriginals(
  * payloads cannot move until the transaction ends. A move of records locks the rows of their segments first;
  * if one is under way, this waits and searches again.
  */
-export async function heldOriginals(
+export async function lockOriginals(
   tx: Transaction<IndexSchema>,
   scope: Scope,
   revisits: readonly Entry[],
 ): Promise<Map<string, KnownOriginal>> {
   for (let tries = 0; ; tries++) {
-    const originals = await knownOriginals(tx, scope, revisits);
+    const originals = await findKnownOriginals(tx, scope, revisits);
     const found = new Map(
       revisits.flatMap(({ id }, i) => (originals[i] ? [[id, originals[i]] as const] : [])),
     );
@@ -178,7 +178,7 @@ function toKnownOriginal(row: FoundOriginal): KnownOriginal {
       segmentId: row.holder_segment_id,
       offset: row.holder_offset,
       length: row.holder_length,
-      crc32: unsignedCrc(row.holder_crc),
+      crc32: toUnsignedCrc(row.holder_crc),
     },
   };
 }

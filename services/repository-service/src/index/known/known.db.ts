@@ -4,14 +4,14 @@ import type { DamagedCopy, Requested } from '../../domain/record/entry.ts';
 import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts';
 import type { UrlState } from '../../domain/url-state.ts';
 import { textArray } from '../arrays.ts';
-import { unsignedCrc } from '../crc.ts';
+import { toUnsignedCrc } from '../crc.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /**
  * Returns for each URL the highest version, the latest committed version and the damaged artifacts. URLs
  * without artifacts in the AU are absent.
  */
-export async function urlStates(
+export async function readUrlStates(
   db: Kysely<IndexSchema>,
   auId: number,
   urls: readonly string[],
@@ -76,7 +76,7 @@ function urlState(row: FoundState, damaged: readonly DamagedCopy[] | undefined):
           beside: {
             before: row.companions_before,
             after: row.companions_after,
-            companionsCrc: unsignedCrc(row.companions_crc),
+            companionsCrc: toUnsignedCrc(row.companions_crc),
           },
           ...requested(row),
         };

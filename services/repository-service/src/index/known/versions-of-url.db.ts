@@ -13,7 +13,7 @@ export interface StoredVersion {
 /**
  * Returns captures of the AU first, then captures of the rest of the namespace; within an AU, the latest first.
  */
-export async function versionsOfUrl(
+export async function findUrlVersions(
   db: Kysely<IndexSchema>,
   { auId, namespaceId }: { auId: number; namespaceId: number },
   url: string,

@@ -30,7 +30,7 @@ export async function placePayloads(db: Kysely<IndexSchema>): Promise<void> {
 }
 
 /** Counts revisits whose original's record was not found. */
-export async function payloadsLost(db: Kysely<IndexSchema>): Promise<number> {
+export async function countLostPayloads(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ lost: number }>`
     select count(*) as lost from artifact where payload_id is not null and payload_length = 0`.execute(db);
   return rows[0]!.lost;
@@ -55,7 +55,7 @@ export async function countAu(db: Kysely<IndexSchema>, auId: number): Promise<vo
 }
 
 /** Returns the AUs whose last mark says that they are in bulk transfer. */
-export async function bulkMarks(
+export async function listBulkMarks(
   db: Kysely<IndexSchema>,
 ): Promise<{ namespace: string; auid: string; at: Date }[]> {
   const { rows } = await sql<{ namespace: string; auid: string; at: Date }>`
@@ -177,14 +177,17 @@ export async function isEmpty(db: Kysely<IndexSchema>): Promise<boolean> {
 }
 
 /** Returns the existing artifacts among these. */
-export async function present(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<Set<string>> {
+export async function findPresentArtifacts(
+  db: Kysely<IndexSchema>,
+  ids: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from artifact where id = any(${plainArray(ids)}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Counts the services connected to this database, which would write to the index while it is rebuilt. */
-export async function servicesConnected(db: Kysely<IndexSchema>): Promise<number> {
+export async function countConnectedServices(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
     where datname = current_database() and application_name = 'holdfast repository-service'`.execute(db);
@@ -196,7 +199,7 @@ export async function servicesConnected(db: Kysely<IndexSchema>): Promise<number
 // the end costs one sort.
 
 /** Keeps unique indexes, because the rebuild detects contradicting objects by them. */
-export async function putIndexesAside(db: Kysely<IndexSchema>): Promise<void> {
+export async function dropReaderIndexes(db: Kysely<IndexSchema>): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`create table if not exists rebuild_index (name text primary key, definition text not null)`.execute(
       tx,
@@ -211,7 +214,7 @@ export async function putIndexesAside(db: Kysely<IndexSchema>): Promise<void> {
 }
 
 /** Returns the indexes that are still to be created again. */
-export async function indexesAside(db: Kysely<IndexSchema>): Promise<string[]> {
+export async function listDroppedIndexes(db: Kysely<IndexSchema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from rebuild_index order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

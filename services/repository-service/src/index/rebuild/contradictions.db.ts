@@ -5,7 +5,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { numberArray, plainArray, textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
-import { present } from './complete.db.ts';
+import { findPresentArtifacts } from './complete.db.ts';
 
 interface ResolvedRows {
   /** Rows to insert with their final versions, in the order in which the artifacts were stored. */
@@ -22,7 +22,7 @@ export async function resolveContradictions(
   rows: readonly ArtifactRow[],
   inOrder: boolean,
 ): Promise<ResolvedRows> {
-  const there = await present(
+  const there = await findPresentArtifacts(
     tx,
     rows.map(({ entry }) => entry.id),
   );
@@ -78,7 +78,7 @@ export async function noteRenumbered(
 }
 
 /** Returns the URLs of which the AU has an artifact in a segment that the journal knows. */
-export async function urlsInKnownSegments(
+export async function findUrlsInKnownSegments(
   db: Kysely<IndexSchema>,
   auId: number,
   urls: readonly string[],

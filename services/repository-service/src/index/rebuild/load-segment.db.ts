@@ -7,13 +7,13 @@ import type { ArtifactRow } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import type { ManifestLine } from '../../domain/record/manifest-line.ts';
 import { numberArray, plainArray } from '../arrays.ts';
-import { journaled } from '../aus/au.db.ts';
+import { buildJournalInsert } from '../aus/au.db.ts';
 import { insertKeptRecords } from '../kept-record.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { insertRows } from '../writing/artifact-rows.db.ts';
 import { noteRenumbered, resolveContradictions } from './contradictions.db.ts';
 import { stageRequests } from './late-requests.db.ts';
-import { hurry } from './stage-lines.db.ts';
+import { commitAsynchronously } from './stage-lines.db.ts';
 import { settleSegment, states } from './staging.db.ts';
 
 /** Rows of a segment that is loaded. */
@@ -95,7 +95,7 @@ async function insertSegment(
   { rows, kept, deadBytes, gone }: SegmentRows,
 ): Promise<void> {
   const { auId, namespaceId, createdMs } = segment;
-  await hurry(tx);
+  await commitAsynchronously(tx);
   const { id: segmentId } = await tx
     .insertInto('segment')
     .values({
@@ -112,7 +112,7 @@ async function insertSegment(
   await insertKeptRecords(tx, segmentId, kept);
   await stageRequests(tx, kept);
   if (gone.length > 0) await insertGone(tx, segmentId, gone);
-  if (segment.entry) await journaled(auId, segment.entry).execute(tx);
+  if (segment.entry) await buildJournalInsert(auId, segment.entry).execute(tx);
   await settleSegment(tx, segment.key, states.done);
 }
 

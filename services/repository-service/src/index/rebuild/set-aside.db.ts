@@ -18,7 +18,7 @@ const ASIDE_PREFIX = 'holdfast_index_until_';
 const CARRIED_OVER = 'what only the database holds was copied into the new index';
 
 /** Returns the schemas of indexes that were set aside, the latest first. */
-export async function schemasAside(
+export async function listSchemasAside(
   db: Kysely<IndexSchema>,
 ): Promise<{ name: string; carriedOver: boolean }[]> {
   const { rows } = await sql<{ name: string; carriedOver: boolean }>`
@@ -29,7 +29,7 @@ export async function schemasAside(
 }
 
 /** Returns the tables and functions of an index in this release. Changes nothing. */
-export async function indexObjects(db: Kysely<IndexSchema>): Promise<SchemaObjects> {
+export async function listIndexObjects(db: Kysely<IndexSchema>): Promise<SchemaObjects> {
   let objects: SchemaObjects | undefined;
   const rollback = new Error('the sample is rolled back');
   const sample = inTransaction(db, async (tx) => {

@@ -10,14 +10,14 @@ import { states } from './staging.db.ts';
  * Commits without waiting for the disk. A crash of the database loses the last transactions and the notes
  * that they are finished, so a continued rebuild repeats them.
  */
-export async function hurry(tx: Kysely<IndexSchema>): Promise<void> {
+export async function commitAsynchronously(tx: Kysely<IndexSchema>): Promise<void> {
   await sql`set local synchronous_commit to off`.execute(tx);
 }
 
 /** Stages all lines in one transaction. */
 export function stageLinesAtOnce(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await hurry(tx);
+    await commitAsynchronously(tx);
     await stageLines(tx, lines);
   });
 }

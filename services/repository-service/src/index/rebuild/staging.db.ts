@@ -106,7 +106,7 @@ export async function stageObjects(
 }
 
 /** Returns the bytes of all objects that are loaded or to be loaded. */
-export async function stagedBytes(db: Kysely<IndexSchema>): Promise<number> {
+export async function readStagedBytes(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes from rebuild_segment
     where state <> ${states.retired}`.execute(db);
@@ -136,7 +136,7 @@ export interface StagedEpoch {
 /**
  * Returns the epochs from the oldest to the newest. Lines without an epoch are the oldest; their epoch is ''.
  */
-export async function stagedEpochs(db: Kysely<IndexSchema>): Promise<StagedEpoch[]> {
+export async function listStagedEpochs(db: Kysely<IndexSchema>): Promise<StagedEpoch[]> {
   const { rows } = await sql<StagedEpoch>`
     select epoch, first_id as "firstId", last_id as "lastId",
       coalesce(first_id <= max(last_id) over (order by epoch rows between unbounded preceding and 1 preceding), false)
@@ -149,7 +149,7 @@ export async function stagedEpochs(db: Kysely<IndexSchema>): Promise<StagedEpoch
  * Returns the next segments of an epoch to load after `after`: ordered by key, or, if the epoch is contested,
  * by the ids of their lines.
  */
-export async function waitingOfEpoch(
+export async function listWaitingOfEpoch(
   db: Kysely<IndexSchema>,
   { epoch, isContested }: StagedEpoch,
   { after, limit }: { after: { key: string; id: number }; limit: number },
@@ -177,7 +177,7 @@ function withPosition<Staged extends Pick<StagedSegment, 'entry'> & { position: 
  * Returns waiting segments that the journal does not contain, ordered by the time at which they were started.
  * The uuid at the end of the key (44 characters with the suffix) gives this order.
  */
-export async function waitingUnknown(
+export async function listWaitingUnknown(
   db: Kysely<IndexSchema>,
   { after, limit }: { after: string; limit: number },
 ): Promise<StagedSegment[]> {
@@ -262,7 +262,7 @@ export async function readLaterChanges(
 }
 
 /** Returns the staged state of one segment. */
-export async function stagedSegment(
+export async function findStagedSegment(
   db: Kysely<IndexSchema>,
   key: string,
 ): Promise<{ entry: StagedSegment['entry']; retired: boolean } | undefined> {
@@ -274,7 +274,7 @@ export async function stagedSegment(
 }
 
 /** Returns the segments that could not be loaded, with the reasons, for the report. */
-export async function unloaded(
+export async function listUnloaded(
   db: Kysely<IndexSchema>,
   state: keyof typeof states,
   limit: number,

@@ -12,7 +12,7 @@ import {
 } from '../../domain/keys/key-spans.ts';
 import type { Direction, Position } from '../../domain/replay/capture.ts';
 import type { CapturePosition, CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
-import { longKeyAt } from '../long-keys.db.ts';
+import { findLongKeyAt } from '../long-keys.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
   afterOperator,
@@ -25,7 +25,7 @@ import {
 } from './capture-rows.db.ts';
 
 /** Returns undefined if there are not enough captures. `open` provides the database for one query. */
-export async function positionAt(
+export async function findPositionAt(
   open: () => Kysely<IndexSchema>,
   scope: CaptureScope,
   match: KeyMatch,
@@ -104,7 +104,7 @@ async function nthOfLong(
   { before, direction }: { before: number; direction: Direction },
 ): Promise<Position | undefined> {
   const { conditions, ms } = toCaptureSource(scope.namespace, span);
-  const id = await longKeyAt(open(), {
+  const id = await findLongKeyAt(open(), {
     conditions: [...conditions, ...withinTimes(ms, scope)],
     backward: direction === 'backward',
     before,

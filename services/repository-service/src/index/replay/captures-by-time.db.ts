@@ -27,7 +27,7 @@ const NEAREST_LOOKED_AT = 20_000;
  * nearest of them. For a range with few captures, or none at that time, all its captures are read. In both
  * cases the range's size bounds the work.
  */
-export async function capturesByTime(
+export async function findCapturesByTime(
   db: Kysely<IndexSchema>,
   whole: CaptureScope,
   range: KeyRange,

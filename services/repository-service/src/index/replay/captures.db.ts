@@ -6,7 +6,7 @@ import { isLong, spanOfKey } from '../../domain/keys/key-spans.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
 import type { CaptureIndex, CaptureScope, KeyMatch, UrlSummary } from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';
-import { positionAt } from './capture-position.db.ts';
+import { findPositionAt } from './capture-position.db.ts';
 import {
   type CaptureSource,
   captures,
@@ -15,7 +15,7 @@ import {
   listCaptureSources,
   toCaptureSource,
 } from './capture-rows.db.ts';
-import { capturesByTime } from './captures-by-time.db.ts';
+import { findCapturesByTime } from './captures-by-time.db.ts';
 import { findLongAround, findLongOfKey, findLongOfSpan } from './long-captures.db.ts';
 import { findAround, findOfKey, findOfSpan } from './prepared-captures.db.ts';
 
@@ -53,12 +53,12 @@ function indexOf({ kysely, pool }: OneDatabase, signal: AbortSignal | undefined)
       isLong(key)
         ? findLongAround(open(), scope, key, sides, limit)
         : findAround(connections(), scope, key, sides, limit),
-    byTime: async (scope, range, page) => capturesByTime(open(), scope, range, page),
+    byTime: async (scope, range, page) => findCapturesByTime(open(), scope, range, page),
     ofSpan: async (scope, span, page) =>
       span.prefix.length > 0
         ? findLongOfSpan(open(), scope, span, page)
         : findOfSpan(connections(), scope, span, page),
-    positionAt: async (scope, match, place) => positionAt(open, scope, match, place),
+    positionAt: async (scope, match, place) => findPositionAt(open, scope, match, place),
     count: async (scope, match) => countCaptures(open(), scope, match),
     summary: async (scope, key) => urlSummary(open(), scope, key),
     countUrls: async (scope, match) => countUrls(open(), scope, match),

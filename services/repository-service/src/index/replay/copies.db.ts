@@ -59,7 +59,7 @@ export async function forgetCopy(db: Kysely, id: string): Promise<void> {
  * changes are in all parts of the copy; undefined while it has no parts. Deletes changes that all copies
  * contain.
  */
-export async function beatCopy(
+export async function recordHeartbeat(
   db: Kysely,
   id: string,
   after: number,
@@ -92,7 +92,7 @@ export function listNamespaceNames(db: Kysely): Promise<NamespaceName[]> {
 }
 
 /** Returns the bytes of the table of artifacts without its indexes. */
-export async function artifactTableBytes(db: Kysely): Promise<number> {
+export async function readArtifactTableBytes(db: Kysely): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_table_size('artifact') as bytes`.execute(db);
   return rows[0]!.bytes;
 }

@@ -8,7 +8,7 @@ import { parseSnapshot, type Snapshot } from '../../domain/replay/snapshot.ts';
  * Returns undefined if the copy must start again: it is unknown, was not seen for so long that changes may be
  * missing, or has missed too many changes.
  */
-export async function newsSince(
+export async function readNewsSince(
   source: ConnectionSource,
   id: string,
   since: Snapshot,
@@ -31,7 +31,7 @@ export interface LeaseRequest {
  * the lease ends, no change other than the returned ones is committed. Writers wait for the end of the lease,
  * so it must be short.
  */
-export async function leaseAndNews(
+export async function takeLease(
   source: ConnectionSource,
   id: string,
   since: Snapshot,

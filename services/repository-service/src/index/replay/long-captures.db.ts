@@ -10,7 +10,7 @@ import type {
   SpanCursor,
   TimeAndId,
 } from '../../domain/replay/capture-index.ts';
-import { longKeyRows } from '../long-keys.db.ts';
+import { readLongKeyRows } from '../long-keys.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
   afterOperator,
@@ -69,7 +69,7 @@ export async function findLongOfSpan(
   const behindCursor = at
     ? sql`(${part}, ${ms}, ${id}) ${operator} (${value(after.part)}, ${at.collectionMs}::bigint, ${at.id}::uuid)`
     : after && sql`${part} ${operator} ${value(after.part)}`;
-  const rows = await longKeyRows<CaptureRow>(db, {
+  const rows = await readLongKeyRows<CaptureRow>(db, {
     conditions: [...conditions, ...withinTimes(ms, scope), ...(behindCursor ? [behindCursor] : [])],
     backward: direction === 'backward',
     limit,

@@ -74,7 +74,7 @@ export interface WholeCopy {
  * Returns artifacts of any AU with the same URL and payload in a record of their own without known damage.
  * Only GET requests are considered, because a record alone does not contain its request method.
  */
-export async function wholeCopies(
+export async function findIntactCopies(
   db: Kysely<IndexSchema>,
   uuid: string,
   limit: number,
@@ -121,7 +121,7 @@ export interface DamageEvent {
 const MOST_EVENTS = 200;
 
 /** Returns the newest events, the oldest of them first. */
-export async function damageEvents(db: Kysely<IndexSchema>, uuid: string): Promise<DamageEvent[]> {
+export async function listDamageEvents(db: Kysely<IndexSchema>, uuid: string): Promise<DamageEvent[]> {
   const { rows } = await sql<DamageEvent>`
     select case event when 1 then 'damaged' when 2 then 'repaired' else 'well' end as event, at_ms as "atMs", detail
     from artifact_event where artifact_id = ${uuid}::uuid order by id desc limit ${MOST_EVENTS}`.execute(db);

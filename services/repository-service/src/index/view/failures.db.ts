@@ -35,7 +35,7 @@ export async function noteFailures(db: Kysely<IndexSchema>, failures: readonly F
 }
 
 /** Returns the newest failures first. */
-export async function lastFailures(db: Kysely<IndexSchema>, limit: number): Promise<Failure[]> {
+export async function listLastFailures(db: Kysely<IndexSchema>, limit: number): Promise<Failure[]> {
   const { rows } = await sql<
     Omit<Failure, 'status' | 'user'> & { status: number | null; user: string | null }
   >`

@@ -46,7 +46,7 @@ export async function thinSamples(db: Kysely<IndexSchema>): Promise<void> {
 }
 
 /** Returns the newest samples, the oldest of them first. */
-export async function growthSince(
+export async function readGrowthSince(
   db: Kysely<IndexSchema>,
   { sinceMs, limit }: { sinceMs: number; limit: number },
 ): Promise<GrowthSample[]> {
@@ -57,7 +57,7 @@ export async function growthSince(
 }
 
 /** Returns the first sample at or after a time. */
-export async function sampleFrom(
+export async function findSampleFrom(
   db: Kysely<IndexSchema>,
   fromMs: number,
 ): Promise<Pick<GrowthSample, 'atMs' | 'storedBytes'> | undefined> {

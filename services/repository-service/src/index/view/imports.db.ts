@@ -123,7 +123,7 @@ export async function listImports(
 }
 
 /** Returns the running imports of all replicas. */
-export async function importsUnderWay(
+export async function listRunningImports(
   db: Kysely<IndexSchema>,
   { limit, nowMs }: { limit: number; nowMs: number },
 ): Promise<ListedImport[]> {
@@ -134,7 +134,7 @@ export async function importsUnderWay(
 }
 
 /** Returns the imports of an AU that were running at a time. One of them stored what was stored then. */
-export async function importsAt(
+export async function findImportsAt(
   db: Kysely<IndexSchema>,
   { namespace, auid, ms }: { namespace: string; auid: string; ms: number },
 ): Promise<ListedImport[]> {

@@ -24,7 +24,7 @@ export interface StoredJob {
 }
 
 /** Returns the state of every job that was ever started. */
-export async function storedJobs(db: Kysely<IndexSchema>): Promise<StoredJob[]> {
+export async function readStoredJobs(db: Kysely<IndexSchema>): Promise<StoredJob[]> {
   const { rows } = await sql<StoredJob>`
     select name, ${msOf('started_at')} as "startedMs", ${msOf('updated_at')} as "updatedMs",
       ${msOf('finished_at')} as "finishedMs", failure, progress
@@ -35,7 +35,7 @@ export async function storedJobs(db: Kysely<IndexSchema>): Promise<StoredJob[]> 
 const msOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** Returns the advisory locks among these that any process holds. */
-export async function heldLocks(db: Kysely<IndexSchema>, names: readonly string[]): Promise<Set<string>> {
+export async function findHeldLocks(db: Kysely<IndexSchema>, names: readonly string[]): Promise<Set<string>> {
   const byKey = new Map(names.map((name) => [BigInt.asUintN(64, advisoryLockKey(name)).toString(), name]));
   const { rows } = await sql<{ key: string }>`
     select ((classid::bigint::numeric * 4294967296) + objid::bigint)::text as key from pg_locks

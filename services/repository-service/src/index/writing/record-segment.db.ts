@@ -9,10 +9,10 @@ import type { ArtifactRow, Entry, Outcome } from '../../domain/record/entry.ts';
 import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
 import { withRequest } from '../../domain/record/read-record.ts';
 import { lockAu, updateAu } from '../aus/au.db.ts';
-import { insertKeptRecords, withOwner } from '../kept-record.db.ts';
-import { knownIdentities } from '../known/given-identities.db.ts';
-import { urlStates } from '../known/known.db.ts';
-import { heldOriginals } from '../known/known-originals.db.ts';
+import { filterByOwner, insertKeptRecords } from '../kept-record.db.ts';
+import { findKnownIdentities } from '../known/given-identities.db.ts';
+import { readUrlStates } from '../known/known.db.ts';
+import { lockOriginals } from '../known/known-originals.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { insertRows } from './artifact-rows.db.ts';
 import { replaceRows } from './replace-rows.db.ts';
@@ -96,13 +96,13 @@ async function resolveAgainstIndex(
   urls: readonly string[],
 ): Promise<ResolvedBatch> {
   const revisits = entries.filter(isRevisit);
-  const known = await urlStates(tx, auId, urls);
+  const known = await readUrlStates(tx, auId, urls);
   if (entries.some(isGiven)) {
     const records = entries.map(({ record }) => record);
-    return resolveGivenBatch(entries, known, await knownIdentities(tx, auId, records, new Set(urls)));
+    return resolveGivenBatch(entries, known, await findKnownIdentities(tx, auId, records, new Set(urls)));
   }
   if (revisits.length === 0) return resolveBatch(entries, known);
-  const originals = await heldOriginals(tx, { auId, namespaceId }, revisits);
+  const originals = await lockOriginals(tx, { auId, namespaceId }, revisits);
   return resolveBatch(entries, known, originals);
 }
 
@@ -150,7 +150,7 @@ async function keptRecords(
     else if (outcome.outcome === 'stored') ofBatch.push(record);
     else if (outcome.outcome === 'repaired') ofBatch.push({ ...record, artifactId: outcome.artifact.id });
   }
-  return [...ofBatch, ...(await withOwner(tx, others))];
+  return [...ofBatch, ...(await filterByOwner(tx, others))];
 }
 
 function bytesOf(kept: readonly KeptRecord[] = []): number {

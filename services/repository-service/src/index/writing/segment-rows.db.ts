@@ -7,7 +7,7 @@ import type { IndexSchema } from '../schema.ts';
  * Returns true if rows point into the segment or did. Transactions that insert them hold the AU's lock until
  * they end, so the result is final under that lock.
  */
-export async function segmentIsRecorded(
+export async function isSegmentRecorded(
   db: Kysely<IndexSchema>,
   { auId, key }: { auId: number; key: string },
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Disposition } from '../../domain/disposition.ts';
 import type { Entry, NamedOriginal } from '../../domain/record/entry.ts';
 import { type ReadRecord, type UnreadableStretch, withRequest } from '../../domain/record/read-record.ts';
 import type { UrlState } from '../../domain/url-state.ts';
-import { urlStates } from '../../index/known/known.db.ts';
+import { readUrlStates } from '../../index/known/known.db.ts';
 import type { Target } from '../storing/segment.ts';
 import type { CommitDeps } from '../storing/segment-committer.ts';
 import { type FoundOriginals, RevisitOriginals } from './revisit-originals.ts';
@@ -88,7 +88,7 @@ export class Decisions {
     const { auId, wasEmpty, wasDamaged } = await this.#deps.target();
     if (storeDuplicate && !wasDamaged) return NOTHING_KNOWN;
     const context: DedupContext = { wasEmpty, wasDamaged, pending: this.#deps.pending, originals };
-    const states = await urlStates(this.#deps.db, auId, urlsToLookUp(candidates, context));
+    const states = await readUrlStates(this.#deps.db, auId, urlsToLookUp(candidates, context));
     const duplicates = storeDuplicate
       ? NOTHING_KNOWN.duplicates
       : duplicatesBeforehand(candidates, states, context);

@@ -7,7 +7,7 @@ import type { Disposition } from '../../domain/disposition.ts';
 import { heldAs } from '../../domain/given-batch.ts';
 import type { Entry, Outcome } from '../../domain/record/entry.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
-import { knownUuids } from '../../index/known/given-identities.db.ts';
+import { findKnownUuids } from '../../index/known/given-identities.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { Target } from '../storing/segment.ts';
 
@@ -38,7 +38,7 @@ export class GivenDecisions {
     const records = groups.map(({ artifact }) => artifact.finding);
     const { auId } = await this.#deps.target();
     const wanted = records.filter((record) => !this.#refusal(record)).map(({ given }) => given!.uuid);
-    const known = await knownUuids(this.#deps.db, wanted);
+    const known = await findKnownUuids(this.#deps.db, wanted);
     return groups.map((group, i) => {
       const record = records[i]!;
       const refusal = this.#refusal(record);

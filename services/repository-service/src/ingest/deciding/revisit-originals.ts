@@ -12,11 +12,11 @@ import { damagedOriginalWords, hasOwnHead, unresolvedWords } from '../../domain/
 import { UploadRecords } from '../../domain/upload-records.ts';
 import {
   type CaptureToCompare,
-  capturesAtSecond,
+  findCapturesAtSecond,
   type RecordPlace,
 } from '../../index/known/captures-at-second.db.ts';
-import { knownOriginals } from '../../index/known/known-originals.db.ts';
-import { type StoredVersion, versionsOfUrl } from '../../index/known/versions-of-url.db.ts';
+import { findKnownOriginals } from '../../index/known/known-originals.db.ts';
+import { findUrlVersions, type StoredVersion } from '../../index/known/versions-of-url.db.ts';
 import type { Target } from '../storing/segment.ts';
 import type { CommitDeps } from '../storing/segment-committer.ts';
 
@@ -65,7 +65,7 @@ export class RevisitOriginals {
       else asked.push({ record, ...this.#findSimilar(record) });
     }
     if (asked.length === 0) return { originals, faults };
-    const known = await knownOriginals(this.#db, await target(), asked);
+    const known = await findKnownOriginals(this.#db, await target(), asked);
     for (const [i, one] of asked.entries()) {
       const { record } = one;
       const inIndex = known[i];
@@ -158,7 +158,7 @@ class ProvenOriginals {
     const { url, dateMs, digest, isUnmodified } = refersTo ?? {};
     if (!digest || url === undefined || dateMs === undefined || this.#failuresLeft <= 0) return undefined;
     const asked = { url, second: Math.floor(dateMs / 1000), limit: MOST_OF_REVISIT };
-    for (const capture of await capturesAtSecond(this.#deps.db, target, asked)) {
+    for (const capture of await findCapturesAtSecond(this.#deps.db, target, asked)) {
       if (isUnmodified && capture.contentLength === 0) continue;
       const readBefore = this.#reads;
       if (await this.#hasDigest(capture, digest)) {
@@ -267,7 +267,7 @@ class NamedVersions {
     if (this.#readsLeft <= 0 || this.#missing.has(asked)) return undefined;
     const limit = Math.min(READS_OF_REVISIT, this.#readsLeft);
     this.#readsLeft -= 1;
-    for (const version of await versionsOfUrl(this.#deps.db, target, url, limit)) {
+    for (const version of await findUrlVersions(this.#deps.db, target, url, limit)) {
       this.#readsLeft -= 1;
       if ((await this.#recordIdOf(version)) === recordId) {
         return { url, sha256: version.sha256.toString('hex') };

@@ -8,7 +8,7 @@ import { Inheritance } from '../../domain/damaged-copy.ts';
 import { duplicatesBeforehand, urlsToLookUp } from '../../domain/dedup.ts';
 import type { ArtifactName, Entry, Outcome, StoredMember } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
-import { urlStates } from '../../index/known/known.db.ts';
+import { readUrlStates } from '../../index/known/known.db.ts';
 import { KnownCaptures } from './known-captures.ts';
 import { Segment, type Target, targetOf } from './segment.ts';
 import { type CommitDeps, indexError, SegmentCommitter } from './segment-committer.ts';
@@ -158,7 +158,7 @@ export class GroupCommit {
     const context = { ...target, pending: () => undefined };
     const comparable = members.filter(({ entry }) => !entry.storeDuplicate).map(({ entry }) => entry.record);
     const known = target.wasDamaged ? members.map(({ entry }) => entry.record) : comparable;
-    const states = await urlStates(this.#deps.db, target.auId, urlsToLookUp(known, context));
+    const states = await readUrlStates(this.#deps.db, target.auId, urlsToLookUp(known, context));
     const duplicates = duplicatesBeforehand(comparable, states, context);
     const created = new Map<Entry, Created>();
     const heirs: Heir[] = [];

@@ -11,7 +11,7 @@ import type { StoredCapture, StoredMember } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { companionTypes, type ReadCompanion } from '../../domain/record/read-companion.ts';
 import type { StoredPlace } from '../../index/artifact.db.ts';
-import { type CompanionPlaces, companionPlaces } from '../../index/companion-places.db.ts';
+import { type CompanionPlaces, findCompanionPlaces } from '../../index/companion-places.db.ts';
 import type { Segment } from './segment.ts';
 import type { CommitDeps } from './segment-committer.ts';
 
@@ -38,7 +38,7 @@ export class KnownCaptures {
   async lacking(capture: StoredCapture, { before, after }: Beside): Promise<Companions> {
     const all = [...before, ...after];
     if (all.length === 0 || isAllBeside(capture, { before, after })) return [];
-    const places = await companionPlaces(this.#deps.db, capture.id);
+    const places = await findCompanionPlaces(this.#deps.db, capture.id);
     if (!places) return [];
     const there = await this.#namesOf(places);
     const given = this.#given.get(capture.id) ?? new Set();
@@ -58,7 +58,7 @@ export class KnownCaptures {
    */
   async bequeath(heirs: readonly Heir[], segment: Segment, kept: KeptRecord[]): Promise<void> {
     for (const { entry, own } of heirs) {
-      const places = await companionPlaces(this.#deps.db, entry.heirOf!);
+      const places = await findCompanionPlaces(this.#deps.db, entry.heirOf!);
       if (!places) continue;
       const ids = new Set(own.map(({ finding }) => finding.recordId));
       for await (const { place, header } of readableCompanions(sourceOf(this.#deps), places)) {

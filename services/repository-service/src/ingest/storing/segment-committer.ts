@@ -13,7 +13,7 @@ import type { RecordRef } from '../../domain/record/read-record.ts';
 import { UrlFilter } from '../../domain/url-filter.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type OwnWrites, type Recorded, recordSegment } from '../../index/writing/record-segment.db.ts';
-import { segmentIsRecorded } from '../../index/writing/segment-rows.db.ts';
+import { isSegmentRecorded } from '../../index/writing/segment-rows.db.ts';
 import type { Origin, Segment, SegmentDeps, Target } from './segment.ts';
 import type { Warcinfo } from './warcinfos.ts';
 
@@ -109,7 +109,7 @@ export class SegmentCommitter {
     } catch (error) {
       if (closed) {
         const { key } = closed;
-        const recorded = await segmentIsRecorded(db, { auId, key }).catch(() => 'unknown' as const);
+        const recorded = await isSegmentRecorded(db, { auId, key }).catch(() => 'unknown' as const);
         if (recorded === false) await this.#remove(closed);
       }
       throw indexError(error);

@@ -4,7 +4,7 @@ import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import { type Pool, type Snapshot, withAdvisoryLock } from '@holdfast/pg-kit';
 import { MANIFESTS_PREFIX, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
 import { REMOVAL_LOCK } from '../../index/compaction/retired.db.ts';
-import { isRebuildingIn, segmentObjectsIn } from '../../index/keeping/backup.db.ts';
+import { isRebuildingIn, listSegmentObjects } from '../../index/keeping/backup.db.ts';
 import { JOURNAL_MERGE_LOCK } from '../journal/merge.ts';
 import { JOURNAL_COPY_PREFIX, JOURNAL_PREFIX } from '../journal/objects.ts';
 import { JOURNAL_LOCK } from '../journal/shipper.ts';
@@ -18,12 +18,12 @@ export interface NamedObject {
  * Must run the first query of `snapshot`: no journal line is then between the table and the store. Returns
  * the objects in byte order of their keys.
  */
-export async function namedObjects(
+export async function listNamedObjects(
   { pool, store, signal }: { pool: Pool; store: ObjectStore; signal: AbortSignal },
   snapshot: Snapshot,
 ): Promise<NamedObject[]> {
   const { segments, journal } = await whileNothingIsShipped(pool, signal, async () => ({
-    segments: await segmentObjectsIn(snapshot),
+    segments: await listSegmentObjects(snapshot),
     journal: [...(await listed(store, JOURNAL_COPY_PREFIX)), ...(await listed(store, JOURNAL_PREFIX))],
   }));
   if (await isRebuildingIn(snapshot)) {

@@ -188,7 +188,7 @@ function isAsExpected({ length, crc32, payload }: LiveRecord, capture: ReadRecor
 }
 
 /** Returns the fault of the object itself, apart from its records; undefined if there is none. */
-export async function objectFault(
+export async function checkObject(
   deps: Pick<CheckDeps, 'store' | 'signal'>,
   segment: CheckedSegment,
 ): Promise<string | undefined> {

@@ -9,10 +9,10 @@ import { type CheckedSegment, type LiveRecord, liveRecords } from '../../domain/
 import { clearDamage, clearStaleDamage, type FoundDamage, markDamage } from '../../index/damage.db.ts';
 import {
   finishSegments,
-  liveStretches,
+  listLiveRanges,
+  listUsedRecords,
   segmentsAfter,
   storedTotals,
-  usedRecords,
 } from '../../index/fixity/fixity-rows.db.ts';
 import { clearKeptDamage, type FoundKeptDamage, markKeptDamage } from '../../index/kept-damage.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -108,8 +108,8 @@ export async function checkSegments(
   const { db, store, codec, parallel, nowMs } = deps;
   const startedMs = nowMs();
   const ids = segments.map(({ id }) => id);
-  const used = await usedRecords(db, ids);
-  const beside = await liveStretches(db, ids);
+  const used = await listUsedRecords(db, ids);
+  const beside = await listLiveRanges(db, ids);
   const checked: { id: number; fault: string | undefined }[] = [];
   const found: FoundDamage[] = [];
   const foundKept: FoundKeptDamage[] = [];

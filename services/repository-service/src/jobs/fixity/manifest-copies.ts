@@ -9,7 +9,7 @@ import { manifestCopyOf, segmentOfCopy } from '../../domain/manifest-copy-keys.t
 import type { JobRun } from '../frame/job-run.ts';
 
 /** Returns the fault of a copy that could not be restored. */
-export async function copyFault(
+export async function checkManifestCopy(
   store: ObjectStore,
   run: JobRun,
   { key, sizeBytes }: ObjectInfo,

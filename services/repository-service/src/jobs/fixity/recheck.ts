@@ -5,13 +5,13 @@ import { judgeCompanions } from '../../content/judge-companions.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
 import { judgeStretch } from '../../content/judge-stretch.ts';
 import { clearArtifactDamage, clearStaleDamage } from '../../index/damage.db.ts';
-import { clearFault, faultySegments } from '../../index/fixity/damaged-segments.db.ts';
-import { type KnownDamage, knownDamage } from '../../index/fixity/recheck.db.ts';
-import { forgetStrays, namedKeys, strayKeys } from '../../index/fixity/stray-objects.db.ts';
-import { clearKeptDamageAt, type KeptPlace, knownKeptDamage } from '../../index/kept-damage.db.ts';
+import { clearFault, listFaultySegments } from '../../index/fixity/damaged-segments.db.ts';
+import { type KnownDamage, listKnownDamage } from '../../index/fixity/recheck.db.ts';
+import { findNamedKeys, forgetStrays, listStrayKeys } from '../../index/fixity/stray-objects.db.ts';
+import { clearKeptDamageAt, type KeptPlace, listKnownKeptDamage } from '../../index/kept-damage.db.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { objectFault } from './check-segment.ts';
+import { checkObject } from './check-segment.ts';
 import type { FixityDeps } from './fixity-job.ts';
 
 export const RECHECK_NAME = 'fixity recheck';
@@ -61,7 +61,7 @@ async function recheckArtifacts(
   await clearStaleDamage(db);
   let after = position ?? nil;
   for (;;) {
-    const page = await knownDamage(db, after, { limit: PAGE_SIZE, sinceMs });
+    const page = await listKnownDamage(db, after, { limit: PAGE_SIZE, sinceMs });
     for (const damage of page) await recheckOne({ db, store }, run, damage);
     const last = page.at(-1);
     if (!last) return;
@@ -79,7 +79,7 @@ async function recheckKept(
 ): Promise<void> {
   let after = position?.kept ?? { segmentId: 0, offset: 0 };
   for (;;) {
-    const page = await knownKeptDamage(db, after, { limit: PAGE_SIZE, sinceMs });
+    const page = await listKnownKeptDamage(db, after, { limit: PAGE_SIZE, sinceMs });
     for (const damage of page) {
       const [{ length }] = damage.stretch.places;
       await run.throttle(length);
@@ -97,10 +97,10 @@ async function recheckKept(
 /** Checks only the size and the manifest of objects; their records were checked before. */
 async function recheckObjects({ db, store, sinceMs }: Recheck, run: JobRun): Promise<void> {
   for (let after = 0; ; ) {
-    const page = await faultySegments(db, after, { limit: PAGE_SIZE, sinceMs });
+    const page = await listFaultySegments(db, after, { limit: PAGE_SIZE, sinceMs });
     for (const segment of page) {
       run.signal.throwIfAborted();
-      const fault = await objectFault({ store, signal: run.signal }, segment);
+      const fault = await checkObject({ store, signal: run.signal }, segment);
       if (fault === undefined) await clearFault(db, segment);
     }
     const last = page.at(-1);
@@ -112,8 +112,8 @@ async function recheckObjects({ db, store, sinceMs }: Recheck, run: JobRun): Pro
 /** Forgets stray objects that the index knows by now or that are gone. */
 async function recheckStrays({ db, store }: Recheck): Promise<void> {
   for (let after = ''; ; ) {
-    const keys = await strayKeys(db, after, PAGE_SIZE);
-    const named = await namedKeys(db, keys);
+    const keys = await listStrayKeys(db, after, PAGE_SIZE);
+    const named = await findNamedKeys(db, keys);
     const gone: string[] = [];
     for (const key of keys) if (named.has(key) || !(await store.stat(key))) gone.push(key);
     await forgetStrays(db, gone);

@@ -8,16 +8,16 @@ import type { Executor } from '@holdfast/pg-kit';
 import { damageReason } from '../../content/damage-reason.ts';
 import { MANIFESTS_PREFIX, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
 import {
+  findNamedKeys,
   forgetStraysBefore,
-  namedKeys,
   noteStrays,
   type Stray,
 } from '../../index/fixity/stray-objects.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { isOfJournal, replaceJournal, toJournalCopyKey } from '../journal/objects.ts';
-import { journalObjectText } from '../journal/read.ts';
-import { copyFault } from './manifest-copies.ts';
+import { readJournalObject } from '../journal/read.ts';
+import { checkManifestCopy } from './manifest-copies.ts';
 
 /** An object exists before the transaction that records it: briefly, or longer while the store hangs. */
 const YOUNGEST_MS = 3_600_000;
@@ -36,7 +36,7 @@ export async function findStrays(
 ): Promise<void> {
   for (let after = walk.afterKey; ; ) {
     const objects = await store.list({ after, limit: PAGE_SIZE });
-    const named = await namedKeys(
+    const named = await findNamedKeys(
       db,
       objects.map(({ key }) => (isCopy(key) ? segmentOfCopy(key) : key)),
     );
@@ -63,7 +63,7 @@ async function strangeness(
   const { key } = object;
   if (named.has(key)) return undefined;
   const old = nowMs - object.modifiedMs >= YOUNGEST_MS;
-  if (isCopy(key) && named.has(segmentOfCopy(key))) return copyFault(store, run, object);
+  if (isCopy(key) && named.has(segmentOfCopy(key))) return checkManifestCopy(store, run, object);
   if (isOfJournal(key)) return journalFault(store, run, object, old);
   return old ? 'nothing in the index names it' : undefined;
 }
@@ -94,7 +94,7 @@ async function journalFault(
         ? toJournalCopyKey(key)
         : undefined;
   if (wanting === undefined) return undefined;
-  const whole = await journalObjectText(store, key);
+  const whole = await readJournalObject(store, key);
   if (typeof whole === 'object') {
     await replaceJournal(store, wanting, whole.text);
     run.log.warn({ key: wanting, reason }, 'an object of the state journal was made again from its copy');

@@ -2,7 +2,7 @@
 // signal. schedule.ts or the command line starts the jobs.
 import { type Executor, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Progress } from '../../domain/job-progress.ts';
-import { beginJob, finishJob, msUntilDue } from '../../index/keeping/jobs.db.ts';
+import { beginJob, finishJob, readMsUntilDue } from '../../index/keeping/jobs.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type JobDeps, JobRun } from './job-run.ts';
 
@@ -45,7 +45,8 @@ export async function runJob(deps: JobDeps, job: Job, options: RunOptions): Prom
   const { signal, wait = false, periodMs } = options;
   const { kysely, pool } = deps.database;
   const work = async (held: AbortSignal): Promise<JobOutcome> => {
-    if (periodMs !== undefined && (await msUntilDue(kysely, job.name, periodMs)) > 0) return { ran: false };
+    if (periodMs !== undefined && (await readMsUntilDue(kysely, job.name, periodMs)) > 0)
+      return { ran: false };
     return {
       ran: true,
       progress: await walk(deps, job, held, options.afresh === true || job.resumable === false),

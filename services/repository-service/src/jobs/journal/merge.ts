@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo } from '@holdfast/object-store';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { inParallel } from '@holdfast/service-kit';
-import { mergedJournalKey, parseJournalKey, putJournal, toJournalCopyKey } from './objects.ts';
-import { journalObjectText, journalPage } from './read.ts';
+import { parseJournalKey, putJournal, toJournalCopyKey, toMergedJournalKey } from './objects.ts';
+import { listJournalPage, readJournalObject } from './read.ts';
 import type { ShipperDeps } from './shipper.ts';
 
 export type MergerDeps = Pick<ShipperDeps, 'database' | 'store' | 'newId' | 'log' | 'room'> & {
@@ -69,7 +69,7 @@ export async function mergeJournal(
 async function mergeAll(deps: MergerDeps, held: AbortSignal, limits: JournalMergeLimits): Promise<void> {
   let small: ObjectInfo[] = [];
   for (let after = ''; ; ) {
-    const { objects, last } = await journalPage(deps.store, after);
+    const { objects, last } = await listJournalPage(deps.store, after);
     for (const object of objects) {
       if (object.sizeBytes < limits.smallBytes) small.push(object);
       if (small.length < Math.max(MOST_AT_ONCE, limits.fewest)) continue;
@@ -110,7 +110,7 @@ async function mergeSome(
   for (let at = 0; at < objects.length; at += WIDTH) {
     held.throwIfAborted();
     const keys = objects.slice(at, at + WIDTH).map(({ key }) => key);
-    const texts = await Promise.all(keys.map((key) => journalObjectText(deps.store, key, textBytes)));
+    const texts = await Promise.all(keys.map((key) => readJournalObject(deps.store, key, textBytes)));
     for (const [i, text] of texts.entries()) {
       // Objects that are damaged or larger than expected are left as they are.
       if (typeof text !== 'object' || !text.text.endsWith('\n')) continue;
@@ -129,7 +129,7 @@ async function mergeSome(
 
 async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal, { keys, texts }: Group) {
   if (keys.length < 2) return;
-  const key = mergedJournalKey(keys, newId());
+  const key = toMergedJournalKey(keys, newId());
   if (key === undefined) return;
   held.throwIfAborted();
   await putJournal(store, key, texts.join(''));

@@ -14,7 +14,7 @@ export const JOURNAL_COPY_PREFIX = 'journal-copy/';
  * `last`: the line with the highest id; all lines belong to one epoch. The key contains both, so that a
  * listing tells how far each epoch goes.
  */
-export function journalKey(last: Pick<JournalLine, 'id' | 'at' | 'epoch'>, uuid: string): string {
+export function toJournalKey(last: Pick<JournalLine, 'id' | 'at' | 'epoch'>, uuid: string): string {
   const day = last.at.slice(0, 10).replaceAll('-', '');
   return keyIn(day, last, uuid);
 }
@@ -46,7 +46,7 @@ export function parseJournalKey(key: string): JournalKey | undefined {
  * the new one later. Returns undefined if the clock is behind the one that made the last key; the merge is
  * retried later.
  */
-export function mergedJournalKey(keys: readonly string[], uuid: string): string | undefined {
+export function toMergedJournalKey(keys: readonly string[], uuid: string): string | undefined {
   const parsed = keys.map(parseJournalKey);
   const last = parsed.at(-1);
   if (last === undefined) return undefined;
@@ -79,7 +79,7 @@ export function isOfJournal(key: string): boolean {
   return key.startsWith(JOURNAL_PREFIX) || key.startsWith(JOURNAL_COPY_PREFIX);
 }
 
-export function journalText(lines: readonly JournalLine[]): string {
+export function serializeLines(lines: readonly JournalLine[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 

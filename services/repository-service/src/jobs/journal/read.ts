@@ -19,13 +19,13 @@ const AT_ONCE = 8;
 const LONGEST_BYTES = 512 * 1024 * 1024;
 
 /** Yields the objects after `after` in key order, except those in `read`. Lines may be repeated. */
-export async function* journalObjects(
+export async function* readJournalObjects(
   store: ObjectStore,
   after: string,
   read: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<JournalObject> {
   for (let last = after; ; ) {
-    const page = await journalPage(store, last);
+    const page = await listJournalPage(store, last);
     const keys = page.objects.map(({ key }) => key).filter((key) => !read.has(key));
     const gone = yield* readPage(store, keys);
     // The merged object has a later key, but may not have existed when the page was listed.
@@ -42,7 +42,7 @@ async function* readPage(
 ): AsyncGenerator<JournalObject, string | undefined> {
   for (let at = 0; at < keys.length; at += AT_ONCE) {
     const some = keys.slice(at, at + AT_ONCE);
-    const texts = await Promise.all(some.map((key) => journalObjectText(store, key)));
+    const texts = await Promise.all(some.map((key) => readJournalObject(store, key)));
     for (const [i, text] of texts.entries()) {
       const key = some[i]!;
       if (text === 'gone') return key;
@@ -57,7 +57,7 @@ async function* readPage(
  * Lists the objects after a key, including objects of which only the copy is left. `last`: list further objects
  * from here; undefined: there are no more.
  */
-export async function journalPage(
+export async function listJournalPage(
   store: ObjectStore,
   after: string,
 ): Promise<{ objects: ObjectInfo[]; last: string | undefined }> {
@@ -75,7 +75,7 @@ export async function journalPage(
 }
 
 /** Reads the object, or its copy if the object is missing or damaged. */
-export async function journalObjectText(
+export async function readJournalObject(
   store: ObjectStore,
   key: string,
   mostBytes = LONGEST_BYTES,

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log, Room } from '@holdfast/service-kit';
-import { deleteJournal, isJournalDue, journalLines } from '../../index/keeping/journal.db.ts';
+import { deleteJournal, isJournalDue, readJournalLines } from '../../index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { journalKey, journalText, putJournal } from './objects.ts';
+import { putJournal, serializeLines, toJournalKey } from './objects.ts';
 
 export interface ShipperDeps {
   readonly database: Database<IndexSchema>;
@@ -70,10 +70,10 @@ export async function shipJournal(deps: ShipperDeps, patienceMs = 0): Promise<bo
 
 async function shipAll({ database: { kysely }, store, newId, onShipped }: ShipperDeps, held: AbortSignal) {
   for (let full = true; full && !held.aborted; ) {
-    const lines = await journalLines(kysely, OBJECT_LINES);
+    const lines = await readJournalLines(kysely, OBJECT_LINES);
     if (lines.length === 0) return;
     for (const ofEpoch of Map.groupBy(lines, ({ epoch }) => epoch).values()) {
-      await putJournal(store, journalKey(ofEpoch.at(-1)!, newId()), journalText(ofEpoch));
+      await putJournal(store, toJournalKey(ofEpoch.at(-1)!, newId()), serializeLines(ofEpoch));
     }
     await deleteJournal(kysely, lines);
     onShipped?.(lines.length);

@@ -9,7 +9,7 @@ import { keptRecordTypes } from '../../index/schema.ts';
  * warcinfo whose records are all gone is dropped. `records`: ordered by segment and offset.
  * `manifestOffsets`: where each segment's records end.
  */
-export function arranged(
+export function arrangeRecords(
   records: readonly NeededRecord[],
   manifestOffsets: ReadonlyMap<number, number | undefined>,
 ): NeededRecord[] {

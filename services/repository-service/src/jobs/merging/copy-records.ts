@@ -3,7 +3,7 @@
 import type { Candidate } from '../../domain/merge-choice.ts';
 import { StretchSum } from '../../domain/stretch-sum.ts';
 import { type NeededRecord, toNeededRange } from '../../index/compaction/records.db.ts';
-import type { Copied } from '../../index/compaction/switch.db.ts';
+import type { CopiedRecord } from '../../index/compaction/switch.db.ts';
 import { isWarcinfo } from './arrange.ts';
 import { type CopyDeps, copyPieces, UnreadableSegmentError } from './copy.ts';
 import type { MovedSegment } from './moved-segment.ts';
@@ -19,14 +19,14 @@ export async function copyRecords(
   deps: CopyDeps & { readonly damagedToo?: boolean },
   segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
   { from, records }: { from: readonly Candidate[]; records: readonly NeededRecord[] },
-): Promise<Copied[]> {
+): Promise<CopiedRecord[]> {
   const keys = new Map(from.map(({ id, key }) => [id, key]));
   const pieces = records.map((record) => ({
     key: keys.get(record.segmentId)!,
     ...toNeededRange(record),
     record,
   }));
-  const copied: Copied[] = [];
+  const copied: CopiedRecord[] = [];
   let current: NeededRecord | undefined;
   let check = stretchCheck();
   let held: Uint8Array[] = [];

@@ -10,21 +10,27 @@ import type { Candidate } from '../../domain/merge-choice.ts';
 import type { KeptLine } from '../../domain/record/manifest.ts';
 import type { ManifestLine } from '../../domain/record/manifest-line.ts';
 import type { AuPlace } from '../../index/compaction/candidates.db.ts';
-import { type NeededRecord, neededRecords } from '../../index/compaction/records.db.ts';
+import { listNeededRecords, type NeededRecord } from '../../index/compaction/records.db.ts';
 import { announceObjects, giveUpAnnounced } from '../../index/compaction/retired.db.ts';
 import {
   ConcurrentChangeError,
-  type Copied,
-  type Merge,
+  type CopiedRecord,
+  type SegmentMerge,
   switchSegments,
   type WrittenSegment,
 } from '../../index/compaction/switch.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type SegmentDeps, segmentKey } from '../../ingest/storing/segment.ts';
-import { arranged } from './arrange.ts';
+import { arrangeRecords } from './arrange.ts';
 import { UnreadableSegmentError } from './copy.ts';
 import { copyRecords } from './copy-records.ts';
-import { canDoWithoutLine, movedKeptLine, movedLine, needsOldKeptLine, needsOldLine } from './moved-line.ts';
+import {
+  buildMovedKeptLine,
+  buildMovedLine,
+  canDoWithoutLine,
+  needsOldKeptLine,
+  needsOldLine,
+} from './moved-line.ts';
 import { isAsWritten, MovedSegment } from './moved-segment.ts';
 import { copyDamaged, NO_DAMAGE, type Salvage } from './salvage.ts';
 
@@ -54,15 +60,15 @@ export async function mergeSegments(
   deps: MergeDeps,
   au: AuPlace,
   from: readonly Candidate[],
-  options: Pick<Merge, 'graceMs' | 'duringPurge'>,
+  options: Pick<SegmentMerge, 'graceMs' | 'duringPurge'>,
 ): Promise<Merged> {
-  const needed = await neededRecords(
+  const needed = await listNeededRecords(
     deps.db,
     from.map(({ id }) => id),
   );
   const { sound, ...salvage } = deps.salvage?.(needed) ?? { ...NO_DAMAGE, sound: needed };
   const ends = new Map(from.map(({ id, manifestOffset }) => [id, manifestOffset]));
-  const toCopy: ToCopy = { from, sound: arranged(sound, ends), damaged: salvage.damaged };
+  const toCopy: ToCopy = { from, sound: arrangeRecords(sound, ends), damaged: salvage.damaged };
   const copies = await manifestCopies(deps.store, au);
   const { damagedToo = false } = deps;
   const merge = { auId: au.auId, from, copies, damagedToo, givenUp: salvage, ...options };
@@ -102,7 +108,7 @@ async function writeSegment(
   au: AuPlace,
   key: string,
   toCopy: ToCopy,
-): Promise<{ to: WrittenSegment; copied: Copied[] }> {
+): Promise<{ to: WrittenSegment; copied: CopiedRecord[] }> {
   const oldLines = await linesNeeded(deps, toCopy);
   const segment = await MovedSegment.begin(deps, au, key);
   try {
@@ -114,9 +120,9 @@ async function writeSegment(
     const lines: string[] = [];
     let createdMs: number | undefined;
     for (const [i, { record, offset }] of copied.entries()) {
-      if (record.kept) lines.push(movedKeptLine(record.kept, offset, oldLines.kept.get(record)));
+      if (record.kept) lines.push(buildMovedKeptLine(record.kept, offset, oldLines.kept.get(record)));
       else {
-        const { text, storeMs } = movedLine(record, offset, oldLines.artifacts.get(record));
+        const { text, storeMs } = buildMovedLine(record, offset, oldLines.artifacts.get(record));
         createdMs ??= storeMs;
         lines.push(text);
       }

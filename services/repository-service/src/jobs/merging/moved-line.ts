@@ -6,7 +6,7 @@ import { artifactKinds } from '../../domain/record/fields.ts';
 import { type KeptLine, keptLine, toKeptRecord } from '../../domain/record/manifest.ts';
 import { entryOfLine, type ManifestLine, manifestLine } from '../../domain/record/manifest-line.ts';
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
-import { unsignedCrc } from '../../index/crc.ts';
+import { toUnsignedCrc } from '../../index/crc.ts';
 import { type KeptRecordTable, keptRecordTypes, keptTypeName } from '../../index/schema.ts';
 
 /**
@@ -23,7 +23,7 @@ export function needsOldLine({ artifact, kept }: NeededRecord): boolean {
 }
 
 /** `old`: the old line; undefined if it is lost. Version 0 means that the line describes no artifact. */
-export function movedLine(
+export function buildMovedLine(
   { id, artifact, length, crc32 }: NeededRecord,
   offset: number,
   old: ManifestLine | undefined,
@@ -48,11 +48,11 @@ export function needsOldKeptLine({ kept }: NeededRecord): boolean {
 }
 
 /** `offset`: in the new segment. `old`: the old line, required if `needsOldKeptLine`. */
-export function movedKeptLine(row: KeptRecordTable, offset: number, old: KeptLine | undefined): string {
+export function buildMovedKeptLine(row: KeptRecordTable, offset: number, old: KeptLine | undefined): string {
   const { type, record_length: length, artifact_id: artifact } = row;
   return keptLine({
     ...(old && toKeptRecord(old)),
-    ...{ type: keptTypeName(type), offset, length, crc32: unsignedCrc(row.record_crc) },
+    ...{ type: keptTypeName(type), offset, length, crc32: toUnsignedCrc(row.record_crc) },
     artifactId: artifact ?? undefined,
   });
 }

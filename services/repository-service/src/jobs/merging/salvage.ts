@@ -4,7 +4,7 @@ import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-
 import { damageReason } from '../../content/damage-reason.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
 import { type NeededRecord, toNeededRange } from '../../index/compaction/records.db.ts';
-import type { Copied, GivenUp } from '../../index/compaction/switch.db.ts';
+import type { CopiedRecord, GivenUp } from '../../index/compaction/switch.db.ts';
 import type { MovedSegment } from './moved-segment.ts';
 
 export interface Salvage extends GivenUp {
@@ -26,9 +26,9 @@ export async function copyDamaged(
   deps: DamagedDeps,
   segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
   { from, records }: { from: readonly Candidate[]; records: readonly NeededRecord[] },
-): Promise<Copied[]> {
+): Promise<CopiedRecord[]> {
   const keys = new Map(from.map(({ id, key }) => [id, key]));
-  const copied: Copied[] = [];
+  const copied: CopiedRecord[] = [];
   for (const record of records) {
     const stretch = toNeededRange(record);
     await deps.throttle(stretch.length);

@@ -6,9 +6,9 @@ import type { Executor } from '@holdfast/pg-kit';
 import {
   hasNoAu,
   type IndexHistory,
-  indexHistory,
-  lastCheckedMs,
   noteChecked,
+  readIndexHistory,
+  readLastCheckedMs,
 } from '../../index/keeping/epochs.db.ts';
 import { clockMs } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -36,9 +36,9 @@ export class OlderIndexError extends Error {
 export async function throwIfOlder(deps: CompareDeps): Promise<void> {
   const { db, store } = deps;
   const startedMs = await clockMs(db);
-  const heads = await journalHeads(store, await lastCheckedMs(db));
+  const heads = await journalHeads(store, await readLastCheckedMs(db));
   // Queried after the listing, so that ids assigned and shipped meanwhile are known.
-  const history = await indexHistory(db);
+  const history = await readIndexHistory(db);
   const unknown = heads.find((head) => !isKnown(head, history));
   if (unknown !== undefined) throw new OlderIndexError(detailOf(unknown, history));
   if (heads.length === 0 && (await hasNoAu(db)) && (await hasSegments(store))) {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, DatabaseUnavailableError, type Pool, serverIdentity } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
-import { lastJournalId } from '../../index/keeping/sweep.db.ts';
+import { readLastJournalId } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { OlderIndexError, throwIfOlder } from './compare.ts';
 
@@ -140,7 +140,7 @@ export class IndexGuard {
   }
 
   async #see(): Promise<void> {
-    const last = await lastJournalId(this.#deps!.database.checks);
+    const last = await readLastJournalId(this.#deps!.database.checks);
     if (last < this.#seenId) {
       throw new OlderIndexError(
         `it had come to change ${this.#seenId} of the state journal, and is back at ${last}`,

@@ -4,12 +4,12 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentContents } from '../../content/segments/contents.ts';
 import { hexOfDigest, type ManifestLine } from '../../domain/record/manifest-line.ts';
-import { auCalled } from '../../index/compaction/candidates.db.ts';
-import { type JournalLine, journalLines } from '../../index/keeping/journal.db.ts';
+import { findAuByHash } from '../../index/compaction/candidates.db.ts';
+import { type JournalLine, readJournalLines } from '../../index/keeping/journal.db.ts';
 import { segmentsOfAu, type ToPurge } from '../../index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { auidSha256 } from '../../ingest/storing/segment.ts';
-import { journalObjects } from '../journal/read.ts';
+import { readJournalObjects } from '../journal/read.ts';
 
 interface DeletedDeps {
   readonly db: Executor<IndexSchema>;
@@ -18,7 +18,7 @@ interface DeletedDeps {
 }
 
 /** Returns the artifacts that were deleted according to the journal. */
-export async function deletedArtifacts(deps: DeletedDeps, ids: readonly string[]): Promise<ToPurge[]> {
+export async function findDeletedArtifacts(deps: DeletedDeps, ids: readonly string[]): Promise<ToPurge[]> {
   if (ids.length === 0) return [];
   const told = await askJournal(deps, ids);
   const found: ToPurge[] = [];
@@ -26,7 +26,7 @@ export async function deletedArtifacts(deps: DeletedDeps, ids: readonly string[]
     JSON.stringify([namespace, auid]),
   )) {
     const [namespace, auid] = JSON.parse(name) as [string, string];
-    const au = await auCalled(deps.db, { namespace, hash: auidSha256(auid) });
+    const au = await findAuByHash(deps.db, { namespace, hash: auidSha256(auid) });
     if (!au) continue;
     const wanted = new Set(artifacts.map(([id]) => id));
     const records = await recordsOf(deps, au.auId, wanted, told.replacing);
@@ -47,7 +47,7 @@ export async function deletedArtifacts(deps: DeletedDeps, ids: readonly string[]
   return found;
 }
 
-interface Told {
+interface JournalFindings {
   readonly deleted: Map<string, { namespace: string; auid: string }>;
   /** Keyed by segment and position: records whose manifest lines do not name the artifact that they replace. */
   readonly replacing: Map<string, string>;
@@ -57,9 +57,12 @@ interface Told {
  * Reads the lines still in the table first: lines that are shipped meanwhile are read twice rather than
  * missed.
  */
-async function askJournal({ db, store, signal }: DeletedDeps, ids: readonly string[]): Promise<Told> {
+async function askJournal(
+  { db, store, signal }: DeletedDeps,
+  ids: readonly string[],
+): Promise<JournalFindings> {
   const asked = new Set(ids);
-  const told: Told = { deleted: new Map(), replacing: new Map() };
+  const told: JournalFindings = { deleted: new Map(), replacing: new Map() };
   const take = (line: JournalLine) => {
     if (line.op === 'deleted') {
       for (const id of line.artifacts) if (asked.has(id)) told.deleted.set(id, line);
@@ -69,8 +72,8 @@ async function askJournal({ db, store, signal }: DeletedDeps, ids: readonly stri
       }
     }
   };
-  for (const line of await journalLines(db, MOST_ON_THEIR_WAY)) take(line);
-  for await (const { lines } of journalObjects(store, '')) {
+  for (const line of await readJournalLines(db, MOST_ON_THEIR_WAY)) take(line);
+  for await (const { lines } of readJournalObjects(store, '')) {
     signal.throwIfAborted();
     for (const line of lines ?? []) take(line);
   }
@@ -90,7 +93,7 @@ async function recordsOf(
   { db, store, signal }: DeletedDeps,
   auId: number,
   wanted: ReadonlySet<string>,
-  replacing: Told['replacing'],
+  replacing: JournalFindings['replacing'],
 ): Promise<FoundRecord[]> {
   const found: FoundRecord[] = [];
   for (const { id: segmentId, ...segment } of await segmentsOfAu(db, auId)) {

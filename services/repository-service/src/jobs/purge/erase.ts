@@ -4,10 +4,15 @@
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
-import { auPlace, candidate, deadSegments } from '../../index/compaction/candidates.db.ts';
+import { findAuById, findCandidate, listDeadSegments } from '../../index/compaction/candidates.db.ts';
 import { hastenRemoval } from '../../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../../index/compaction/switch.db.ts';
-import { findPayloadSharers, type OpenPurge, openPurges, purgeErased } from '../../index/keeping/purge.db.ts';
+import {
+  findPayloadSharers,
+  listOpenPurges,
+  markPurgesErased,
+  type OpenPurge,
+} from '../../index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { UnreadableSegmentError } from '../merging/copy.ts';
 import { type MergeDeps, mergeSegments } from '../merging/merge.ts';
@@ -20,7 +25,7 @@ export interface EraseDeps extends MergeDeps {
 
 /** Returns the number of artifacts whose bytes were erased. */
 export async function erasePurged(deps: EraseDeps): Promise<number> {
-  const open = await openPurges(deps.db);
+  const open = await listOpenPurges(deps.db);
   let erased = 0;
   for (const [auId, purges] of Map.groupBy(open, (purge) => purge.auId)) {
     erased += await eraseInAu(deps, auId, purges);
@@ -43,7 +48,7 @@ async function eraseInAu(deps: EraseDeps, auId: number, purges: readonly OpenPur
   }
   await hastenRemoval(deps.db, auId);
   await removeRetiredSurely(deps, deps.signal);
-  await purgeErased(deps.db, ids);
+  await markPurgesErased(deps.db, ids);
   return ids.length;
 }
 
@@ -53,15 +58,15 @@ async function eraseInAu(deps: EraseDeps, auId: number, purges: readonly OpenPur
  */
 async function segmentsOf({ db }: EraseDeps, purges: readonly OpenPurge[]): Promise<number[]> {
   const known = purges.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]));
-  const unknown = known.length < purges.length ? await deadSegments(db, purges[0]!.auId) : [];
+  const unknown = known.length < purges.length ? await listDeadSegments(db, purges[0]!.auId) : [];
   return [...new Set([...known, ...unknown])];
 }
 
 /** Retries once after a concurrent change. Returns false if the rewrite failed and must be retried later. */
 async function writeAnew(deps: EraseDeps, auId: number, segmentId: number): Promise<boolean> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const segment = await candidate(deps.db, segmentId);
-    const au = await auPlace(deps.db, auId);
+    const segment = await findCandidate(deps.db, segmentId);
+    const au = await findAuById(deps.db, auId);
     if (!segment || !au) return true;
     try {
       await mergeSegments({ ...deps, damagedToo: true }, au, [segment], { graceMs: 0, duringPurge: true });

@@ -19,7 +19,7 @@ import {
 } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { listAffectedArtifacts, rowsOfSegment } from './rows-of-segment.ts';
+import { buildSegmentRows, listAffectedArtifacts } from './rows-of-segment.ts';
 
 export interface LoadDeps {
   readonly db: Executor<IndexSchema>;
@@ -45,7 +45,7 @@ export async function loadKnown(
     return;
   }
   const changes = await readLaterChanges(db, listAffectedArtifacts(contents, entry!));
-  const found = rowsOfSegment(contents, entry!, changes);
+  const found = buildSegmentRows(contents, entry!, changes);
   const { auId, namespaceId } = await deps.auOf(segment.namespace!, segment.auid!);
   const createdMs = createdMsOf(contents);
   const { manifestOffset } = contents;

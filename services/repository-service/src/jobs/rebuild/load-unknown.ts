@@ -9,8 +9,8 @@ import type { SegmentsMoved } from '../../domain/journal-entry.ts';
 import { toKeptRecord } from '../../domain/record/manifest.ts';
 import { entryOfLine, type ManifestLine } from '../../domain/record/manifest-line.ts';
 import { deleteArtifact, setCommitted } from '../../index/aus/change-artifact.db.ts';
-import { countAu, present } from '../../index/rebuild/complete.db.ts';
-import { urlsInKnownSegments } from '../../index/rebuild/contradictions.db.ts';
+import { countAu, findPresentArtifacts } from '../../index/rebuild/complete.db.ts';
+import { findUrlsInKnownSegments } from '../../index/rebuild/contradictions.db.ts';
 import { stageRequests } from '../../index/rebuild/late-requests.db.ts';
 import { loadContradicting, type SegmentToLoad } from '../../index/rebuild/load-segment.db.ts';
 import {
@@ -20,12 +20,12 @@ import {
   states,
 } from '../../index/rebuild/staging.db.ts';
 import { recordSegment } from '../../index/writing/record-segment.db.ts';
-import { segmentIsRecorded } from '../../index/writing/segment-rows.db.ts';
+import { isSegmentRecorded } from '../../index/writing/segment-rows.db.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import type { LoadDeps } from './load-known.ts';
-import { listAffectedArtifacts, rowsOfSegment } from './rows-of-segment.ts';
+import { buildSegmentRows, listAffectedArtifacts } from './rows-of-segment.ts';
 
-export async function settleUnknown(
+export async function loadUnknown(
   deps: LoadDeps,
   run: JobRun,
   { key, sizeBytes }: StagedSegment,
@@ -73,8 +73,8 @@ async function record(
   const uuids = lines.map(({ uuid }) => uuid);
   const { auId, namespaceId } = await auOf(namespace, auid);
   // An earlier run recorded the segment and was interrupted right afterwards.
-  if (await segmentIsRecorded(db, { auId, key: object.key })) return { stored: 0, refused: 0 };
-  const there = await present(db, uuids);
+  if (await isSegmentRecorded(db, { auId, key: object.key })) return { stored: 0, refused: 0 };
+  const there = await findPresentArtifacts(db, uuids);
   if (lines.length > 0 && there.size === lines.length) return { stored: 0, refused: 0 };
   if (lines.length > 0 && lines.every(({ version }) => version !== undefined)) {
     return recordMoved(db, { auId, namespaceId, ...object, manifestOffset }, contents);
@@ -83,7 +83,7 @@ async function record(
   // A duplicate is dropped during an import before its bytes are stored. A similar artifact that exists now
   // may have come later or have changed since, so nothing is treated as its duplicate. Unknown segments are
   // recorded in their original order.
-  const urls = await urlsInKnownSegments(db, auId, [...new Set(lines.map(({ uri }) => uri))]);
+  const urls = await findUrlsInKnownSegments(db, auId, [...new Set(lines.map(({ uri }) => uri))]);
   const { outcomes } = await recordSegment(db, {
     auId,
     namespaceId,
@@ -124,7 +124,7 @@ async function recordMoved(
   };
   const changes = await readLaterChanges(db, listAffectedArtifacts(contents, entry));
   const known = { ...entry, id: Number.POSITIVE_INFINITY };
-  const found = rowsOfSegment({ lines, kept, positions: lines.map((_, i) => i) }, known, changes);
+  const found = buildSegmentRows({ lines, kept, positions: lines.map((_, i) => i) }, known, changes);
   const loading = { ...segment, createdMs: storeDateOf(lines), entry };
   const { rows } = await loadContradicting(db, loading, found, { inOrder: false });
   await countAu(db, segment.auId);

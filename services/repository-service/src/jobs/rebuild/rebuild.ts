@@ -10,29 +10,29 @@ import { ensureAu, type FoundAu } from '../../index/aus/au.db.ts';
 import { adoptEpochs } from '../../index/keeping/epochs.db.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
-import { indexesAside, makeIndex, putIndexesAside } from '../../index/rebuild/complete.db.ts';
+import { dropReaderIndexes, listDroppedIndexes, makeIndex } from '../../index/rebuild/complete.db.ts';
 import { placeRequests } from '../../index/rebuild/late-requests.db.ts';
 import { stageLinesAtOnce } from '../../index/rebuild/stage-lines.db.ts';
 import {
   analyzeStaging,
   dropStaging,
+  listStagedEpochs,
+  listUnloaded,
+  listWaitingOfEpoch,
+  listWaitingUnknown,
   makeStaging,
   noteDamagedJournal,
+  readStagedBytes,
   type StagedEpoch,
-  stagedBytes,
-  stagedEpochs,
   stageObjects,
-  unloaded,
-  waitingOfEpoch,
-  waitingUnknown,
 } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { auidSha256 } from '../../ingest/storing/segment.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { type JournalObject, journalObjects } from '../journal/read.ts';
+import { type JournalObject, readJournalObjects } from '../journal/read.ts';
 import { loadKnown } from './load-known.ts';
-import { settleUnknown } from './load-unknown.ts';
+import { loadUnknown } from './load-unknown.ts';
 import { REBUILD_NAME, refuseUnlessEmpty } from './refusals.ts';
 
 export interface RebuildDeps {
@@ -133,7 +133,7 @@ class Rebuild {
       lines = [];
       await this.#run.reached({ ...position });
     };
-    for await (const object of journalObjects(this.#deps.store, position.journalKey)) {
+    for await (const object of readJournalObjects(this.#deps.store, position.journalKey)) {
       await this.#note(position, object);
       for (const line of object.lines ?? []) lines.push(line);
       if (lines.length >= LINES_AT_ONCE) await stage();
@@ -165,9 +165,9 @@ class Rebuild {
   async segments(position: Position): Promise<void> {
     const { db, parallel } = this.#deps;
     await analyzeStaging(db);
-    await putIndexesAside(db);
-    this.#run.expect({ bytes: await stagedBytes(db) });
-    const epochs = await stagedEpochs(db);
+    await dropReaderIndexes(db);
+    this.#run.expect({ bytes: await readStagedBytes(db) });
+    const epochs = await listStagedEpochs(db);
     for (let loaded = 1; loaded > 0; ) {
       loaded = 0;
       // Repeats from the first epoch, because older segments may have been revived.
@@ -184,7 +184,7 @@ class Rebuild {
     const inOrder = epoch.isContested;
     let count = 0;
     for (let after = { key: '', id: -1 }; ; ) {
-      const page = await waitingOfEpoch(db, epoch, { after, limit: PAGE_SIZE });
+      const page = await listWaitingOfEpoch(db, epoch, { after, limit: PAGE_SIZE });
       const last = page.at(-1);
       if (last === undefined) return count;
       await inParallel(page, inOrder ? 1 : parallel, (segment) =>
@@ -205,7 +205,7 @@ class Rebuild {
 
   async indexes(position: Position): Promise<void> {
     const { db } = this.#deps;
-    await inParallel(await indexesAside(db), INDEXES_AT_ONCE, async (name) => {
+    await inParallel(await listDroppedIndexes(db), INDEXES_AT_ONCE, async (name) => {
       await makeIndex(db, name);
       await this.#run.reached(position);
     });
@@ -220,14 +220,14 @@ class Rebuild {
       if (aus.length < 1_000) break;
       after = aus.at(-1)!;
     }
-    for (const { namespace, auid, at } of await complete.bulkMarks(db)) {
+    for (const { namespace, auid, at } of await complete.listBulkMarks(db)) {
       await complete.restoreBulkMark(db, (await this.#auOf(namespace, auid)).auId, at);
     }
     // Journal entries are written from here on.
     await complete.continueJournal(db, position.lastId);
     await adoptEpochs(
       db,
-      (await stagedEpochs(db)).filter(({ epoch }) => epoch !== ''),
+      (await listStagedEpochs(db)).filter(({ epoch }) => epoch !== ''),
     );
   }
 
@@ -235,10 +235,10 @@ class Rebuild {
     const { db } = this.#deps;
     const deps = { ...this.#deps, auOf: this.#auOf };
     for (let after = ''; ; ) {
-      const page = await waitingUnknown(db, { after, limit: PAGE_SIZE });
+      const page = await listWaitingUnknown(db, { after, limit: PAGE_SIZE });
       if (page.length === 0) break;
       for (const segment of page) {
-        await settleUnknown(deps, this.#run, segment);
+        await loadUnknown(deps, this.#run, segment);
         await this.#run.reached(position);
       }
       after = page.at(-1)!.key.slice(-44);
@@ -246,7 +246,7 @@ class Rebuild {
     await complete.journalRenumbered(db);
     await complete.placePayloads(db);
     await placeRequests(db);
-    const lost = await complete.payloadsLost(db);
+    const lost = await complete.countLostPayloads(db);
     if (lost > 0) this.#run.done({ counts: { 'revisits without a payload': lost } });
   }
 
@@ -264,11 +264,11 @@ class Rebuild {
       );
       after = copies.length < 1_000 ? undefined : copies.at(-1)!.key;
     }
-    const lost = await unloaded(db, 'lost', REPORTED_KEYS);
+    const lost = await listUnloaded(db, 'lost', REPORTED_KEYS);
     this.#report.missing = lost.filter(({ sizeBytes }) => sizeBytes === null).map(({ key }) => key);
     this.#report.unreadable = lost.filter(({ sizeBytes }) => sizeBytes !== null).map(({ key }) => key);
     for (const state of ['partial', 'damagedJournal', 'leftOver'] as const)
-      this.#report[state] = (await unloaded(db, state, REPORTED_KEYS)).map(({ key }) => key);
+      this.#report[state] = (await listUnloaded(db, state, REPORTED_KEYS)).map(({ key }) => key);
   }
 
   readonly #auOf = (namespace: string, auid: string): Promise<FoundAu> => {

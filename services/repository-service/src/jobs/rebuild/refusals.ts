@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Executor } from '@holdfast/pg-kit';
 import { isUnfinished } from '../../index/keeping/jobs.db.ts';
-import { isEmpty, servicesConnected } from '../../index/rebuild/complete.db.ts';
+import { countConnectedServices, isEmpty } from '../../index/rebuild/complete.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
 export const REBUILD_NAME = 'rebuild';
@@ -43,7 +43,7 @@ const ENDING_MS = 5_000;
 /** Throws RebuildError if a service still uses the database after `ENDING_MS`. */
 export async function refuseWhileServed(db: Executor<IndexSchema>): Promise<void> {
   const deadline = performance.now() + ENDING_MS;
-  while ((await servicesConnected(db)) > 0) {
+  while ((await countConnectedServices(db)) > 0) {
     if (performance.now() > deadline)
       throw new RebuildError('A repository service is using this database. Stop it first.');
     await sleep(100);

@@ -32,7 +32,7 @@ function loosenedIn(entry: DecidingEntry): Loosened[] {
   return (entry.op === 'recorded' && entry.loosened) || [];
 }
 
-export function rowsOfSegment(
+export function buildSegmentRows(
   { lines, positions, kept }: Pick<SegmentContents, 'lines' | 'positions' | 'kept'>,
   entry: DecidingEntry,
   changes: ReadonlyMap<string, LaterChanges>,

@@ -4,14 +4,14 @@
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
-import { auPlace, candidate } from '../../index/compaction/candidates.db.ts';
+import { findAuById, findCandidate } from '../../index/compaction/candidates.db.ts';
 import { giveUpAnnounced } from '../../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../../index/compaction/switch.db.ts';
 import { clearStaleDamage } from '../../index/damage.db.ts';
 import {
   type DamagedSegment,
-  damagedSegments,
-  segmentsCalled,
+  findSegmentsByKeys,
+  listDamagedSegments,
 } from '../../index/fixity/damaged-segments.db.ts';
 import { type IndexSchema, keptTypeName } from '../../index/schema.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
@@ -96,12 +96,12 @@ class Repair {
     await clearStaleDamage(db);
     const { only } = this.#settings;
     if (only !== undefined) {
-      const found = await segmentsCalled(db, only);
+      const found = await findSegmentsByKeys(db, only);
       this.#report.unknown.push(...only.filter((key) => !found.some((segment) => segment.key === key)));
       for (const segment of found) await this.#one(segment);
     } else {
       for (let after = 0; ; ) {
-        const page = await damagedSegments(db, after, PAGE_SIZE);
+        const page = await listDamagedSegments(db, after, PAGE_SIZE);
         for (const segment of page) await this.#one(segment);
         const last = page.at(-1);
         if (!last) break;
@@ -149,8 +149,8 @@ class Repair {
     const { graceMs, giveUp } = this.#settings;
     const db = database.kysely;
     for (let tries = 1; ; tries++) {
-      const segment = await candidate(db, id);
-      const au = await auPlace(db, auId);
+      const segment = await findCandidate(db, id);
+      const au = await findAuById(db, auId);
       if (!segment || !au) return;
       const givenUp: RepairReport['givenUp'] = [];
       const throttle = (bytes: number) => this.#run.throttle(bytes);
@@ -186,7 +186,7 @@ class Repair {
     this.#report.rewritten.push(to === undefined ? { object } : { object, to });
     this.#report.givenUp.push(...givenUp);
     this.#run.done({ counts: { 'objects written anew': 1 } });
-    const [written] = to === undefined ? [] : await segmentsCalled(this.#deps.database.kysely, [to]);
+    const [written] = to === undefined ? [] : await findSegmentsByKeys(this.#deps.database.kysely, [to]);
     // Damage that was copied is marked in the new segment.
     if (written) await this.#check(written);
   }

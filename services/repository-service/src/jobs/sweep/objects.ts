@@ -8,8 +8,8 @@
 // removed, whatever the index says (safety.ts).
 import type { ObjectInfo } from '@holdfast/object-store';
 import { claimForRemoval } from '../../index/keeping/sweep.db.ts';
-import { recordedObjects } from './safety.ts';
-import { SEGMENTS_PREFIX, segmentObjects, type UnknownDeps } from './unknown-objects.ts';
+import { findRecordedObjects } from './safety.ts';
+import { listSegmentObjectPages, SEGMENTS_PREFIX, type UnknownDeps } from './unknown-objects.ts';
 
 export interface ObjectFindings {
   /** Number of objects examined. */
@@ -39,7 +39,7 @@ const MOST_HELD = 5_000;
 /** Works in batches; each batch is removed before the next one is examined. */
 export async function* sweepObjects(deps: UnknownDeps, sweep: ObjectSweep): AsyncGenerator<ObjectFindings> {
   let stretch = new Stretch(sweep.after);
-  for await (const { objects, unknown } of segmentObjects(deps, {
+  for await (const { objects, unknown } of listSegmentObjectPages(deps, {
     prefix: SEGMENTS_PREFIX,
     after: sweep.after,
   })) {
@@ -54,7 +54,7 @@ export async function* sweepObjects(deps: UnknownDeps, sweep: ObjectSweep): Asyn
 class Stretch {
   objects = 0;
   young = 0;
-  readonly old: { object: ObjectInfo; place: Place }[] = [];
+  readonly old: { object: ObjectInfo; place: ObjectPlace }[] = [];
   readonly foreign: string[] = [];
   after: string;
 
@@ -79,7 +79,7 @@ async function settled(
   { objects, young, old, foreign, after }: Stretch,
   { dryRun }: ObjectSweep,
 ): Promise<ObjectFindings> {
-  const recorded = await recordedObjects(
+  const recorded = await findRecordedObjects(
     deps.store,
     old.map(({ object }) => object.key),
   );
@@ -91,13 +91,13 @@ async function settled(
   return { objects, removed, young, lost: [...recorded], foreign, after };
 }
 
-async function remove({ db, store }: UnknownDeps, key: string, place: Place): Promise<boolean> {
+async function remove({ db, store }: UnknownDeps, key: string, place: ObjectPlace): Promise<boolean> {
   if (!(await claimForRemoval(db, { key, ...place }))) return false;
   await store.delete(key);
   return true;
 }
 
-interface Place {
+interface ObjectPlace {
   readonly namespace: string;
   readonly auidHash: string;
   /** Time in the key, by the clock of its creator. */
@@ -107,7 +107,7 @@ interface Place {
 const KEY_PATTERN =
   /^ns\/([^/]+)\/([0-9a-f]{64})\/([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\.warc\.gz$/;
 
-function placeIn(key: string): Place | undefined {
+function placeIn(key: string): ObjectPlace | undefined {
   const [, namespace, auidHash, high, low] = KEY_PATTERN.exec(key) ?? [];
   if (namespace === undefined || auidHash === undefined) return undefined;
   return { namespace, auidHash, madeMs: Number.parseInt(`${high}${low}`, 16) };

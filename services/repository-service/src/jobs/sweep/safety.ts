@@ -4,7 +4,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { isRebuilding } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { journalObjects } from '../journal/read.ts';
+import { readJournalObjects } from '../journal/read.ts';
 import { OlderIndexError, throwIfOlder } from '../older-index/compare.ts';
 
 /** The index does not match the store, or does not match it yet. */
@@ -28,12 +28,12 @@ export async function throwIfUnsafe(db: Executor<IndexSchema>, store: ObjectStor
  * Returns the objects among these that the journal recorded and that were not replaced since. If the index
  * does not know them, the index is wrong. Reads the whole journal, unless `keys` is empty.
  */
-export async function recordedObjects(store: ObjectStore, keys: readonly string[]): Promise<Set<string>> {
+export async function findRecordedObjects(store: ObjectStore, keys: readonly string[]): Promise<Set<string>> {
   const recorded = new Set<string>();
   if (keys.length === 0) return recorded;
   const asked = new Set(keys);
   const replaced = new Set<string>();
-  for await (const { key, lines } of journalObjects(store, '')) {
+  for await (const { key, lines } of readJournalObjects(store, '')) {
     if (!lines) throw new UnsafeToSweepError(`The state journal cannot be read: ${key} is damaged.`);
     for (const line of lines) {
       if ((line.op === 'recorded' || line.op === 'moved') && line.segment && asked.has(line.segment)) {

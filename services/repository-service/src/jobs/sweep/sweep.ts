@@ -6,7 +6,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import { deleteArtifact } from '../../index/aus/change-artifact.db.ts';
-import { clockMs, uncommittedBehind } from '../../index/keeping/sweep.db.ts';
+import { clockMs, listUncommittedAfter } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { saveReport } from '../../index/view/job-states.db.ts';
 import type { Job } from '../frame/job.ts';
@@ -136,7 +136,7 @@ class SweepWalk {
     const beforeMs = (await clockMs(db)) - uncommittedMs;
     for (let after: number | undefined = from; after !== undefined; ) {
       await run.reached({ step: 'uncommitted', after } satisfies Position);
-      const { artifacts, lastSegmentId } = await uncommittedBehind(db, { after, beforeMs });
+      const { artifacts, lastSegmentId } = await listUncommittedAfter(db, { after, beforeMs });
       for (const { id } of artifacts) {
         const gone = dryRun || (await deleteArtifact(db, id, { unlessCommitted: true })) === 'deleted';
         if (gone) this.#note(run, 'uncommitted', [id]);

@@ -1,7 +1,7 @@
 // Lists segment objects that the index does not know, from running imports or left behind by crashes.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { knownKeys } from '../../index/keeping/sweep.db.ts';
+import { findKnownKeys } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { placeOf } from '../../ingest/storing/segment.ts';
 
@@ -19,14 +19,14 @@ export interface ObjectPage {
 }
 
 /** Yields pages in key order. */
-export async function* segmentObjects(
+export async function* listSegmentObjectPages(
   { db, store }: UnknownDeps,
   { prefix, after }: { prefix: string; after: string },
 ): AsyncGenerator<ObjectPage> {
   for (let last = after; ; ) {
     const objects = await store.list({ prefix, after: last, limit: PAGE_OBJECTS });
     // Queried after the listing, so that objects recorded meanwhile are known.
-    const known = await knownKeys(
+    const known = await findKnownKeys(
       db,
       objects.map(({ key }) => key),
     );
@@ -37,14 +37,14 @@ export async function* segmentObjects(
 }
 
 /** Returns the unknown objects of one AU. */
-export async function unknownObjects(
+export async function findUnknownObjects(
   deps: UnknownDeps,
   au: { namespace: string; auid: string },
 ): Promise<string[]> {
   const { namespace, auidHash } = placeOf(au);
   const prefix = `${SEGMENTS_PREFIX}${namespace}/${auidHash}/`;
   const keys: string[] = [];
-  for await (const { unknown } of segmentObjects(deps, { prefix, after: '' })) {
+  for await (const { unknown } of listSegmentObjectPages(deps, { prefix, after: '' })) {
     keys.push(...unknown.map(({ key }) => key));
   }
   return keys;

@@ -1,11 +1,11 @@
 // The journal so far: its objects, and the rows that are not shipped yet.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { journalLines } from '../../index/keeping/journal.db.ts';
+import { readJournalLines } from '../../index/keeping/journal.db.ts';
 import { stageLines } from '../../index/rebuild/stage-lines.db.ts';
-import { type LaterChanges, readLaterChanges, stagedSegment } from '../../index/rebuild/staging.db.ts';
+import { findStagedSegment, type LaterChanges, readLaterChanges } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { journalObjects } from '../journal/read.ts';
+import { readJournalObjects } from '../journal/read.ts';
 import type { Findings } from './findings.ts';
 
 const ON_THEIR_WAY = 100_000;
@@ -24,8 +24,8 @@ export class JournalView {
 
   /** Reads new lines. Rows first: lines shipped meanwhile are read twice rather than missed. */
   async follow(findings: Findings): Promise<void> {
-    const rows = await journalLines(this.#deps.db, ON_THEIR_WAY);
-    for await (const { key, lines } of journalObjects(this.#deps.store, '', this.#read)) {
+    const rows = await readJournalLines(this.#deps.db, ON_THEIR_WAY);
+    for await (const { key, lines } of readJournalObjects(this.#deps.store, '', this.#read)) {
       if (!lines) findings.add({ kind: 'damaged journal object', subject: key });
       await this.#inTurn(() => stageLines(this.#staged, lines ?? []));
       this.#read.add(key);
@@ -34,7 +34,7 @@ export class JournalView {
   }
 
   segment(key: string) {
-    return this.#inTurn(() => stagedSegment(this.#staged, key));
+    return this.#inTurn(() => findStagedSegment(this.#staged, key));
   }
 
   changes(artifacts: readonly string[]): Promise<Map<string, LaterChanges>> {

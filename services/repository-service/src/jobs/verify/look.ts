@@ -7,7 +7,7 @@ import { artifactColumns } from '../../domain/record/artifact-columns.ts';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { withRequest } from '../../domain/record/read-record.ts';
-import { unsignedCrc } from '../../index/crc.ts';
+import { toUnsignedCrc } from '../../index/crc.ts';
 import {
   artifactsOfSegment,
   type IndexedSegment,
@@ -15,7 +15,7 @@ import {
   keptOfSegment,
   segmentOfKey,
 } from '../../index/keeping/verify.db.ts';
-import { present } from '../../index/rebuild/complete.db.ts';
+import { findPresentArtifacts } from '../../index/rebuild/complete.db.ts';
 import {
   type ArtifactTable,
   type IndexSchema,
@@ -23,7 +23,7 @@ import {
   keptTypeName,
 } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { listAffectedArtifacts, rowsOfSegment } from '../rebuild/rows-of-segment.ts';
+import { buildSegmentRows, listAffectedArtifacts } from '../rebuild/rows-of-segment.ts';
 import type { Finding } from './findings.ts';
 import type { JournalView } from './journal-view.ts';
 
@@ -34,7 +34,11 @@ export interface LookDeps {
   readonly run: JobRun;
 }
 
-export async function look(deps: LookDeps, key: string, object: ObjectInfo | undefined): Promise<Finding[]> {
+export async function compareObject(
+  deps: LookDeps,
+  key: string,
+  object: ObjectInfo | undefined,
+): Promise<Finding[]> {
   const segment = await segmentOfKey(deps.db, key);
   if (!segment) {
     if (!object || (await isRetired(deps.db, key))) return [];
@@ -67,13 +71,13 @@ async function lookInside(
   if (!known?.entry) return [{ kind: 'segment unknown to the journal', subject: key }];
   const changes = await journal.changes(listAffectedArtifacts(manifest, known.entry));
   const positions = lines.map((_, position) => position);
-  const expected = rowsOfSegment({ lines, kept, positions }, known.entry, changes);
+  const expected = buildSegmentRows({ lines, kept, positions }, known.entry, changes);
   const { rows } = expected;
   run.done({ items: rows.length, bytes: sizeBytes });
   const differing = compareRows(rows, await artifactsOfSegment(db, segment.id));
   const missing = differing.filter(({ kind }) => kind === 'record without an artifact');
   // After a rebuild from two histories of the index, another segment may contain the same artifact.
-  const elsewhere = await present(
+  const elsewhere = await findPresentArtifacts(
     db,
     missing.map(({ subject }) => subject),
   );
@@ -83,7 +87,7 @@ async function lookInside(
     ...compareKept(key, {
       expected: expected.kept,
       found: await keptOfSegment(db, segment.id),
-      present: await present(db, owners),
+      present: await findPresentArtifacts(db, owners),
     }),
   ];
   if (known.entry.op === 'moved' && !(await store.stat(manifestCopyOf(key))))
@@ -122,7 +126,7 @@ function compareKept(segmentKey: string, { expected, found, present }: KeptRows)
 }
 
 function textOf(row: KeptRecordTable): string {
-  const crc32 = unsignedCrc(row.record_crc) ?? null;
+  const crc32 = toUnsignedCrc(row.record_crc) ?? null;
   const { record_offset: offset, record_length: length, artifact_id: artifact } = row;
   return JSON.stringify([offset, length, crc32, keptTypeName(row.type), artifact]);
 }

@@ -6,14 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { inParallel } from '@holdfast/service-kit';
-import { ausAfter, misplacedPayloads, segmentsAfter, wrongCounters } from '../../index/keeping/verify.db.ts';
+import {
+  ausAfter,
+  listMisplacedPayloads,
+  listWrongCounters,
+  segmentsAfter,
+} from '../../index/keeping/verify.db.ts';
 import { analyzeStaging, withTemporaryStaging } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { Findings } from './findings.ts';
 import { JournalView } from './journal-view.ts';
-import { type LookDeps, look } from './look.ts';
+import { compareObject, type LookDeps } from './look.ts';
 
 export interface VerifyDeps {
   readonly db: Executor<IndexSchema>;
@@ -53,7 +58,7 @@ async function segments(deps: VerifyDeps & LookDeps, findings: Findings): Promis
     const objectOf = new Map(objects.map((object) => [object.key, object]));
     await inParallel([...keys].sort(byBytes), parallel, async (key) => {
       run.signal.throwIfAborted();
-      if ((await look(deps, key, objectOf.get(key))).length > 0) suspects.push(key);
+      if ((await compareObject(deps, key, objectOf.get(key))).length > 0) suspects.push(key);
     });
     if (last === undefined) break;
     after = last;
@@ -68,7 +73,7 @@ async function lookAgain(deps: VerifyDeps & LookDeps, suspects: string[], findin
     await deps.journal.follow(new Findings());
     const still: string[] = [];
     for (const key of rest) {
-      const found = await look(deps, key, await deps.store.stat(key));
+      const found = await compareObject(deps, key, await deps.store.stat(key));
       if (round === LOOKS) findings.add(...found);
       else if (found.length > 0) still.push(key);
     }
@@ -77,13 +82,13 @@ async function lookAgain(deps: VerifyDeps & LookDeps, suspects: string[], findin
 }
 
 async function payloadsAndCounters({ db }: VerifyDeps, run: JobRun, findings: Findings): Promise<void> {
-  for (const subject of await misplacedPayloads(db, 1_000))
+  for (const subject of await listMisplacedPayloads(db, 1_000))
     findings.add({ kind: 'payload elsewhere', subject });
   for (let after = 0; ; ) {
     const aus = await ausAfter(db, after, PAGE_SIZE);
     for (const { id, namespace, auid } of aus) {
       run.signal.throwIfAborted();
-      const wrong = await wrongCounters(db, id);
+      const wrong = await listWrongCounters(db, id);
       if (wrong.length > 0)
         findings.add({ kind: 'wrong counters', subject: `${namespace} ${auid}`, detail: wrong.join('; ') });
     }

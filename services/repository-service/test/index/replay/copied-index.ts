@@ -5,7 +5,7 @@ import type { Entry } from '../../../src/domain/record/entry.ts';
 import type { CopyNews } from '../../../src/domain/replay/copy-news.ts';
 import { parseSnapshot, type Snapshot } from '../../../src/domain/replay/snapshot.ts';
 import { registerCopy } from '../../../src/index/replay/copies.db.ts';
-import { newsSince } from '../../../src/index/replay/copy-news.db.ts';
+import { readNewsSince } from '../../../src/index/replay/copy-news.db.ts';
 import type { CopyMoment, CopyRange } from '../../../src/index/replay/copy-rows.db.ts';
 import { RawCapture } from '../../../src/index/replay/raw-captures.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -53,7 +53,7 @@ export async function reportedChanges(
 ): Promise<string[]> {
   const since = await takeSnapshot(database);
   await work();
-  return inShort((await newsSince(database.pool, copy, since))!);
+  return inShort((await readNewsSince(database.pool, copy, since))!);
 }
 
 export function inShort({ changes }: CopyNews): string[] {

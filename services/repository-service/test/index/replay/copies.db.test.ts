@@ -7,12 +7,12 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { migrations } from '../../../src/index/migrations/index.ts';
 import {
-  beatCopy,
   forgetCopy,
   listNamespaceNames,
+  recordHeartbeat,
   registerCopy,
 } from '../../../src/index/replay/copies.db.ts';
-import { newsSince } from '../../../src/index/replay/copy-news.db.ts';
+import { readNewsSince } from '../../../src/index/replay/copy-news.db.ts';
 import { dropIdleCopyTriggers } from '../../../src/index/replay/copy-triggers.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { keepUpCopies } from '../../../src/jobs/background-jobs.ts';
@@ -77,7 +77,7 @@ describe('to register', () => {
     expect(order).toEqual(['committed', 'registered']);
     const since = await takeSnapshot(database);
     await onIndex(database)`update artifact set mime = 'c/d'`;
-    expect(inShort((await newsSince(database.pool, id, since))!)).toEqual(['org,a)/1 … org,a)/1']);
+    expect(inShort((await readNewsSince(database.pool, id, since))!)).toEqual(['org,a)/1 … org,a)/1']);
   });
 
   it('can be given up', async () => {
@@ -98,9 +98,9 @@ describe('to register', () => {
     await Promise.all(ids.map((id) => registerCopy(database.kysely, id, never)));
     expect(await triggers()).toBe(4);
     const since = await takeSnapshot(database);
-    expect(await beatCopy(database.kysely, ids[0]!, 0, since)).toBe(1);
+    expect(await recordHeartbeat(database.kysely, ids[0]!, 0, since)).toBe(1);
     await registerCopy(database.kysely, ids[0]!, never);
-    for (const id of ids) expect((await newsSince(database.pool, id, since))!.beat).toBe(0);
+    for (const id of ids) expect((await readNewsSince(database.pool, id, since))!.beat).toBe(0);
   });
 });
 
@@ -108,11 +108,15 @@ describe('news are of no copy', () => {
   it('that nobody knows, or that is forgotten', async () => {
     const id = await newCopy(database);
     const since = await takeSnapshot(database);
-    expect(await newsSince(database.pool, uuidv7(), since)).toBeUndefined();
-    expect(await newsSince(database.pool, id, since)).toMatchObject({ beat: 0, changes: [], leased: false });
+    expect(await readNewsSince(database.pool, uuidv7(), since)).toBeUndefined();
+    expect(await readNewsSince(database.pool, id, since)).toMatchObject({
+      beat: 0,
+      changes: [],
+      leased: false,
+    });
     await forgetCopy(database.kysely, id);
-    expect(await newsSince(database.pool, id, since)).toBeUndefined();
-    expect(await beatCopy(database.kysely, id, 0, since)).toBeUndefined();
+    expect(await readNewsSince(database.pool, id, since)).toBeUndefined();
+    expect(await recordHeartbeat(database.kysely, id, 0, since)).toBeUndefined();
     // Its leases may last a moment longer.
     await imported(database, [makeCapture('org,a)/1')]);
     expect(await changes()).toBe(1);
@@ -122,10 +126,10 @@ describe('news are of no copy', () => {
     const id = await newCopy(database);
     const since = await takeSnapshot(database);
     await unseenFor(id, '49 minutes');
-    expect(await newsSince(database.pool, id, since)).toBeDefined();
+    expect(await readNewsSince(database.pool, id, since)).toBeDefined();
     await unseenFor(id, '51 minutes');
-    expect(await newsSince(database.pool, id, since)).toBeUndefined();
-    expect(await beatCopy(database.kysely, id, 0, since)).toBeUndefined();
+    expect(await readNewsSince(database.pool, id, since)).toBeUndefined();
+    expect(await recordHeartbeat(database.kysely, id, 0, since)).toBeUndefined();
     // Transactions that began before the copy was visible may see it so.
     await imported(database, [makeCapture('org,a)/1')]);
     expect(await changes()).toBe(1);
@@ -137,31 +141,31 @@ it('news of more than 50,000 changes are not told, and of none that is older', a
   const since = await settledSnapshot(database);
   await onIndex(database)`
     insert into replay_change (namespace_id, lowest, highest) select 1, 'a', 'b' from generate_series(1, 50000)`;
-  expect((await newsSince(database.pool, id, since))!.changes).toHaveLength(50_000);
+  expect((await readNewsSince(database.pool, id, since))!.changes).toHaveLength(50_000);
   await onIndex(database)`insert into replay_change default values`;
-  expect(await newsSince(database.pool, id, since)).toBeUndefined();
+  expect(await readNewsSince(database.pool, id, since)).toBeUndefined();
   const later = await settledSnapshot(database);
-  expect(await newsSince(database.pool, id, later)).toMatchObject({ changes: [] });
+  expect(await readNewsSince(database.pool, id, later)).toMatchObject({ changes: [] });
 });
 
 describe('a heartbeat', () => {
   it('counts on, also behind one whose answer was lost', async () => {
     const id = await newCopy(database);
     const oldest = await takeSnapshot(database);
-    const beat = (after: number) => beatCopy(database.kysely, id, after, oldest);
+    const beat = (after: number) => recordHeartbeat(database.kysely, id, after, oldest);
     expect([await beat(0), await beat(1), await beat(1), await beat(3)]).toEqual([1, 2, 3, 4]);
-    expect((await newsSince(database.pool, id, oldest))!.beat).toBe(4);
+    expect((await readNewsSince(database.pool, id, oldest))!.beat).toBe(4);
   });
 
   it('is not taken by a database that was restored to an earlier one, or is another', async () => {
     const id = await newCopy(database);
     const oldest = await takeSnapshot(database);
-    const last = await beatCopy(database.kysely, id, 0, oldest);
+    const last = await recordHeartbeat(database.kysely, id, 0, oldest);
     await onIndex(database)`update replay_copy set beat = 0`;
-    expect(await beatCopy(database.kysely, id, last!, oldest)).toBeUndefined();
+    expect(await recordHeartbeat(database.kysely, id, last!, oldest)).toBeUndefined();
     await registerCopy(database.kysely, id, never);
     await onIndex(database)`update replay_copy set home = '1/2'`;
-    expect(await beatCopy(database.kysely, id, 0, oldest)).toBeUndefined();
+    expect(await recordHeartbeat(database.kysely, id, 0, oldest)).toBeUndefined();
   });
 
   it('takes away what all copies have, and none that one of them lacks', async () => {
@@ -171,18 +175,18 @@ describe('a heartbeat', () => {
     const middle = await settledSnapshot(database);
     await imported(database, [makeCapture('org,a)/2')]);
     const end = await settledSnapshot(database);
-    await beatCopy(database.kysely, first, 0, end);
-    expect(inShort((await newsSince(database.pool, second, start))!)).toHaveLength(2);
-    await beatCopy(database.kysely, second, 0, middle);
-    expect(inShort((await newsSince(database.pool, second, middle))!)).toEqual(['org,a)/2 … org,a)/2']);
+    await recordHeartbeat(database.kysely, first, 0, end);
+    expect(inShort((await readNewsSince(database.pool, second, start))!)).toHaveLength(2);
+    await recordHeartbeat(database.kysely, second, 0, middle);
+    expect(inShort((await readNewsSince(database.pool, second, middle))!)).toEqual(['org,a)/2 … org,a)/2']);
     expect(await changes()).toBe(1);
     await unseenFor(second, '61 minutes');
-    await beatCopy(database.kysely, first, 1, end);
+    await recordHeartbeat(database.kysely, first, 1, end);
     expect(await changes()).toBe(0);
     // The database remembers for a day that the copy existed.
     expect((await onIndex(database)`select from replay_copy`).rows).toHaveLength(2);
     await unseenFor(second, '25 hours');
-    await beatCopy(database.kysely, first, 2, end);
+    await recordHeartbeat(database.kysely, first, 2, end);
     expect((await onIndex(database)`select from replay_copy`).rows).toHaveLength(1);
   });
 });
@@ -242,16 +246,16 @@ it('a database that crashed knows no copy any more, and all captures', async () 
   const id = await newCopy(before);
   const since = await takeSnapshot(before);
   await imported(before, [makeCapture('org,a)/1')]);
-  expect(await newsSince(before.pool, id, since)).toBeDefined();
+  expect(await readNewsSince(before.pool, id, since)).toBeDefined();
   await postgres.kill();
   await before.close();
   database = open((await postgres.restart()).url);
-  expect(await newsSince(database.pool, id, since)).toBeUndefined();
-  expect(await beatCopy(database.kysely, id, 0, since)).toBeUndefined();
+  expect(await readNewsSince(database.pool, id, since)).toBeUndefined();
+  expect(await recordHeartbeat(database.kysely, id, 0, since)).toBeUndefined();
   expect((await onIndex(database)`select from artifact`).rows).toHaveLength(1);
   await registerCopy(database.kysely, id, never);
   const again = await takeSnapshot(database);
   await imported(database, [makeCapture('org,a)/2')]);
-  expect(inShort((await newsSince(database.pool, id, again))!)).toEqual(['org,a)/2 … org,a)/2']);
+  expect(inShort((await readNewsSince(database.pool, id, again))!)).toEqual(['org,a)/2 … org,a)/2']);
   await database.close();
 });

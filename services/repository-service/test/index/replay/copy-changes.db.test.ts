@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { manifestCopyOf } from '../../../src/domain/manifest-copy-keys.ts';
 import { deleteArtifact, setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import { findCandidates } from '../../../src/index/compaction/candidates.db.ts';
-import { neededRecords } from '../../../src/index/compaction/records.db.ts';
+import { listNeededRecords } from '../../../src/index/compaction/records.db.ts';
 import { announceObjects } from '../../../src/index/compaction/retired.db.ts';
 import { switchSegments } from '../../../src/index/compaction/switch.db.ts';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
-import { newsSince } from '../../../src/index/replay/copy-news.db.ts';
+import { readNewsSince } from '../../../src/index/replay/copy-news.db.ts';
 import { copyRows } from '../../../src/index/replay/copy-rows.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { setRequests } from '../../../src/index/writing/requests.db.ts';
@@ -52,7 +52,7 @@ describe('an import', () => {
   it('tells of each namespace by its number', async () => {
     const since = await takeSnapshot(database);
     const { namespaceId } = await imported(database, [makeCapture('org,n)/1')], { namespace: 'other' });
-    const news = await newsSince(database.pool, copy, since);
+    const news = await readNewsSince(database.pool, copy, since);
     expect(news!.changes).toMatchObject([{ namespaceId, lowest: 'org,n)/1', highest: 'org,n)/1' }]);
   });
 
@@ -80,7 +80,7 @@ describe('an import', () => {
       database,
       keys.map((key) => makeCapture(key)),
     );
-    const { changes } = (await newsSince(database.pool, copy, since))!;
+    const { changes } = (await readNewsSince(database.pool, copy, since))!;
     expect(changes).toHaveLength(1_000);
     const outside = keys.filter(
       (key) => !changes.some(({ lowest, highest }) => key >= lowest && key <= highest),
@@ -137,7 +137,7 @@ it('a merge of segments, which only moves records, tells nothing', async () => {
   const { auId } = await imported(database, entries, { auid: 'merged' });
   const place = { auId, after: 0, limit: 10, smallBytes: 10_000, deadShare: 1 };
   const from = await findCandidates(database.kysely, place);
-  const records = await neededRecords(
+  const records = await listNeededRecords(
     database.kysely,
     from.map(({ id }) => id),
   );

@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { CopyNews } from '../../../src/domain/replay/copy-news.ts';
 import { type Snapshot, sees } from '../../../src/domain/replay/snapshot.ts';
-import { leaseAndNews, newsSince } from '../../../src/index/replay/copy-news.db.ts';
+import { readNewsSince, takeLease } from '../../../src/index/replay/copy-news.db.ts';
 import { type CopyMoment, copyRows } from '../../../src/index/replay/copy-rows.db.ts';
 import { RawCapture } from '../../../src/index/replay/raw-captures.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -167,7 +167,7 @@ it('has what the index has', async () => {
   const holder = uuidv7();
   let told = 0;
   while (isWriting) {
-    const news = (await leaseAndNews(database.pool, copy, held.since!, { holder, ms: 500 }))!;
+    const news = (await takeLease(database.pool, copy, held.since!, { holder, ms: 500 }))!;
     told += news.changes.length;
     await held.take(news);
     const now = await copyRows(database.pool, allAt);
@@ -179,7 +179,7 @@ it('has what the index has', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await writing;
-  await held.take((await newsSince(database.pool, copy, held.since!))!);
+  await held.take((await readNewsSince(database.pool, copy, held.since!))!);
   expect(held.all).toEqual(await copyRows(database.pool, allAt));
   expect(told).toBeGreaterThan(10);
 });

@@ -4,7 +4,7 @@ import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
-import { type LeaseRequest, leaseAndNews } from '../../../src/index/replay/copy-news.db.ts';
+import { type LeaseRequest, takeLease } from '../../../src/index/replay/copy-news.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { until } from '../../until.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const holder = uuidv7();
 const lease = async (wish: Partial<LeaseRequest> = {}, since = takeSnapshot(database)) =>
-  (await leaseAndNews(database.pool, copy, await since, { holder, ms: 200, ...wish }))!;
+  (await takeLease(database.pool, copy, await since, { holder, ms: 200, ...wish }))!;
 
 /** Compares with the clock of the leases. */
 async function areOver(): Promise<boolean> {

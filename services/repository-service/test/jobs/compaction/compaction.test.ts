@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import { responseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { journalLag } from '../../../src/index/keeping/journal.db.ts';
+import { readJournalLag } from '../../../src/index/keeping/journal.db.ts';
 import { noise } from '../../features/artifacts/captures.ts';
 import { revisitRecord } from '../../features/replay/made-records.ts';
 import { onIndex } from '../../index/on-index.ts';
@@ -81,7 +81,7 @@ describe('compaction', () => {
     expect(left).toBeLessThan(2);
     expect(counts['segments merged']).toBe(segments.length - left);
     expect(await booksFaults(kept)).toEqual([]);
-    while ((await journalLag(kept.database.kysely)).rows > 0) await new Promise(setImmediate);
+    while ((await readJournalLag(kept.database.kysely)).rows > 0) await new Promise(setImmediate);
     const again = await rebuilt(kept.store);
     expect(again.report).toEqual({
       missing: [],

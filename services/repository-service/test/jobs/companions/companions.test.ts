@@ -7,7 +7,7 @@ import { warcinfoMember } from '@holdfast/warc';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { findArtifact } from '../../../src/index/artifact.db.ts';
 import { deleteArtifact } from '../../../src/index/aus/change-artifact.db.ts';
-import { faultyObjects } from '../../../src/index/fixity/report.db.ts';
+import { listFaultyObjects } from '../../../src/index/fixity/report.db.ts';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import { recheckJob } from '../../../src/jobs/fixity/recheck.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
@@ -130,7 +130,8 @@ describe('fixity', () => {
       ],
     ]);
     await keeper.walk();
-    const faults = async () => (await faultyObjects(place.database.kysely, 10)).map(({ reason }) => reason);
+    const faults = async () =>
+      (await listFaultyObjects(place.database.kysely, 10)).map(({ reason }) => reason);
     expect([await keeper.damaged(), await faults()]).toEqual([new Map(), []]);
     for (const bytes of [whole.after![0]!, late, harmed.member!]) await flipIn(bytes);
     await keeper.walk();
@@ -169,7 +170,7 @@ describe('fixity', () => {
     await flipIn(orphan);
     await keeper.walk();
     const fault = [{ reason: expect.stringContaining('belongs to no artifact') }];
-    const known = async () => [await marks(), await faultyObjects(place.database.kysely, 10)];
+    const known = async () => [await marks(), await listFaultyObjects(place.database.kysely, 10)];
     expect(await known()).toMatchObject([1, fault]);
     const { rows } = await onIndex(place.database)<{ id: number }>`select id from au`;
     const order = { by: 'somebody', reason: 'a court' };

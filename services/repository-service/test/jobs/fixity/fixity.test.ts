@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { fixityReport } from '../../../src/cli/fixity-report.ts';
-import { oldestCheckMs } from '../../../src/index/fixity/report.db.ts';
+import { readOldestCheckMs } from '../../../src/index/fixity/report.db.ts';
 import { recheckJob } from '../../../src/jobs/fixity/recheck.ts';
 import { putJournal } from '../../../src/jobs/journal/objects.ts';
 import { noise } from '../../features/artifacts/captures.ts';
@@ -79,10 +79,10 @@ describe('fixity', () => {
   it('tells when what it has not read for longest was read, and is not misled by what has just come', async () => {
     await pages(1);
     await keeper.walk();
-    const oldestMs = await oldestCheckMs(keeper.db);
+    const oldestMs = await readOldestCheckMs(keeper.db);
     expect(oldestMs).toBeLessThanOrEqual(Date.now());
     await pages(1);
-    expect(await oldestCheckMs(keeper.db)).toBe(oldestMs);
+    expect(await readOldestCheckMs(keeper.db)).toBe(oldestMs);
   });
 
   it.each<[string, (record: Stored) => number, number]>([

@@ -3,7 +3,7 @@
 import { readFile, rename, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { faultyObjects } from '../../../src/index/fixity/report.db.ts';
+import { listFaultyObjects } from '../../../src/index/fixity/report.db.ts';
 import { secondLookJob } from '../../../src/jobs/fixity/recheck.ts';
 import { testService } from '../../service.ts';
 import { until } from '../../until.ts';
@@ -42,7 +42,7 @@ export async function expectForgotten(look: (keeper: Keeper) => void = () => und
     const { artifacts: left, objects } = await damage();
     return left === 0 && objects === 1;
   });
-  const left = await faultyObjects(keeper.db, 10);
+  const left = await listFaultyObjects(keeper.db, 10);
   expect(left.map(({ reason }) => reason)).toEqual([expect.stringContaining('bytes where')]);
   await writeFile(spoilt, sound);
   // Found long ago: it waits for the next check of that kind.

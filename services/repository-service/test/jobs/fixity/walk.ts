@@ -5,7 +5,7 @@ import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/o
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile } from '@holdfast/testkit';
-import { damagedArtifacts } from '../../../src/index/fixity/report.db.ts';
+import { listDamagedArtifacts } from '../../../src/index/fixity/report.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { startCodecThreads } from '../../../src/ingest/reading/codec-threads.ts';
 import { type FixityDeps, fixityJob } from '../../../src/jobs/fixity/fixity-job.ts';
@@ -50,7 +50,7 @@ export function keeperOn(database: Database<IndexSchema>, store: ObjectStore): K
       return outcome.progress.counts;
     },
     damaged: async () => {
-      const found = await damagedArtifacts(database.kysely, { limit: 100_000 });
+      const found = await listDamagedArtifacts(database.kysely, { limit: 100_000 });
       return new Map(found.map(({ uuid, reason }) => [uuid, reason]));
     },
   };

@@ -12,13 +12,13 @@ import { type JournalMergeLimits, mergeJournal } from '../../../src/jobs/journal
 import {
   JOURNAL_COPY_PREFIX,
   JOURNAL_PREFIX,
-  journalKey,
-  journalText,
   parseJournalKey,
   putJournal,
+  serializeLines,
   toJournalCopyKey,
+  toJournalKey,
 } from '../../../src/jobs/journal/objects.ts';
-import { journalObjects } from '../../../src/jobs/journal/read.ts';
+import { readJournalObjects } from '../../../src/jobs/journal/read.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { storeWith } from '../compaction/kept-store.ts';
 
@@ -52,7 +52,7 @@ const line = (id: number): JournalLine => ({
 async function fill(into: ObjectStore, count: number): Promise<number[]> {
   for (let id = 1; id <= count; id += 2) {
     const lines = [line(id), line(id + 1)];
-    await putJournal(into, journalKey(lines[0]!, uuidv7()), journalText(lines));
+    await putJournal(into, toJournalKey(lines[0]!, uuidv7()), serializeLines(lines));
   }
   return Array.from({ length: count }, (_, i) => i + 1);
 }
@@ -70,7 +70,7 @@ async function merge(on: ObjectStore, own: Partial<JournalMergeLimits> = {}): Pr
 /** Checks that each id occurs once, in order. */
 async function idsIn(from: ObjectStore): Promise<number[]> {
   const ids = new Set<number>();
-  for await (const { key, lines } of journalObjects(from, '')) {
+  for await (const { key, lines } of readJournalObjects(from, '')) {
     if (!lines) throw new Error(`${key} is damaged`);
     for (const { id } of lines) ids.add(id);
   }
@@ -101,13 +101,13 @@ describe('merging the journal', () => {
     for (const epoch of epochs) {
       for (const id of [1, 5, 3]) {
         const one = { ...line(id), at: '2026-01-01T00:00:00.000Z', ...(epoch && { epoch }) };
-        await putJournal(store, journalKey(one, uuidv7()), journalText([one]));
+        await putJournal(store, toJournalKey(one, uuidv7()), serializeLines([one]));
       }
     }
     expect(await merge(store)).toBe(9);
     const merged = (await keys(store)).map(parseJournalKey);
     expect(merged).toEqual(epochs.map((epoch) => ({ day: '20260101', id: 5, epoch })));
-    for await (const { key, lines } of journalObjects(store, '')) {
+    for await (const { key, lines } of readJournalObjects(store, '')) {
       const { epoch } = parseJournalKey(key)!;
       expect(lines!.map((one) => one.epoch)).toEqual([epoch, epoch, epoch]);
     }
@@ -142,7 +142,7 @@ describe('merging the journal', () => {
     const ids = await fill(store, 60);
     const seen = new Set<number>();
     let objects = 0;
-    for await (const { lines } of journalObjects(store, '')) {
+    for await (const { lines } of readJournalObjects(store, '')) {
       for (const { id } of lines ?? []) seen.add(id);
       objects += 1;
       if (objects === 11) await merge(store);
@@ -166,7 +166,7 @@ describe('merging the journal', () => {
     expect(await merge(store)).toBe(9);
     const damaged: string[] = [];
     let lines = 0;
-    for await (const object of journalObjects(store, '')) {
+    for await (const object of readJournalObjects(store, '')) {
       if (!object.lines) damaged.push(object.key);
       lines += object.lines?.length ?? 0;
     }

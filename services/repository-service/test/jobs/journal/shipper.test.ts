@@ -8,7 +8,7 @@ import { createLog } from '@holdfast/service-kit';
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import { journalLag } from '../../../src/index/keeping/journal.db.ts';
+import { readJournalLag } from '../../../src/index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
 import { targetOf } from '../../../src/ingest/storing/segment.ts';
@@ -52,7 +52,7 @@ async function shippedLines() {
 it('puts every entry into the store, with its AU, and then forgets it', async () => {
   await write(3, 'a');
   await write(2, 'b');
-  expect(await journalLag(database.kysely)).toMatchObject({ rows: 5, seconds: expect.any(Number) });
+  expect(await readJournalLag(database.kysely)).toMatchObject({ rows: 5, seconds: expect.any(Number) });
   await shipJournal(deps);
   const lines = await shippedLines();
   expect(lines.map(({ id, namespace, auid, op }) => [id, namespace, auid, op])).toEqual([
@@ -62,17 +62,17 @@ it('puts every entry into the store, with its AU, and then forgets it', async ()
     [4, 'default', 'b', 'recorded'],
     [5, 'default', 'b', 'recorded'],
   ]);
-  expect(await journalLag(database.kysely)).toEqual({ rows: 0, seconds: 0 });
+  expect(await readJournalLag(database.kysely)).toEqual({ rows: 0, seconds: 0 });
 });
 
 it('lets wait what a manifest tells as well, and nothing else', async () => {
   await write(2);
   await shipJournal(deps, 60_000);
-  expect(await journalLag(database.kysely)).toMatchObject({ rows: 2 });
+  expect(await readJournalLag(database.kysely)).toMatchObject({ rows: 2 });
   await write(1, 'au', 'http://a/twice');
   await write(1, 'au', 'http://a/twice');
   await shipJournal(deps, 60_000);
-  expect(await journalLag(database.kysely)).toMatchObject({ rows: 0 });
+  expect(await readJournalLag(database.kysely)).toMatchObject({ rows: 0 });
   await write(1);
   await shipJournal(deps, 1);
   expect(await shippedLines()).toHaveLength(5);
@@ -99,7 +99,7 @@ it('keeps the entries while the store is away, and ships them when it is back', 
     },
   });
   await expect(shipJournal({ ...deps, store: flaky })).rejects.toThrow('away');
-  expect(await journalLag(database.kysely)).toMatchObject({ rows: 2 });
+  expect(await readJournalLag(database.kysely)).toMatchObject({ rows: 2 });
   away = false;
   await shipJournal({ ...deps, store: flaky });
   expect(await shippedLines()).toHaveLength(2);

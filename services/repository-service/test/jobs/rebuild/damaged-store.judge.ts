@@ -5,7 +5,7 @@ import { describeWithS3, s3Environment } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { type Job, runJob } from '../../../src/jobs/frame/job.ts';
-import { journalText, putJournal } from '../../../src/jobs/journal/objects.ts';
+import { putJournal, serializeLines } from '../../../src/jobs/journal/objects.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { rebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';
 import { indexDatabase } from '../../index-database.ts';
@@ -135,7 +135,7 @@ describe('a rebuild from a damaged store', () => {
       { id: 1, at: '2999-01-01T00:00:00.000Z', namespace: 'default', auid: 'a', op: 'bulk', marked: false },
     ];
     for (const { key } of await store.list({ prefix: 'journal' })) await store.delete(key);
-    await putJournal(store, 'journal/29990101/x.ndjson.gz', journalText(entries as never));
+    await putJournal(store, 'journal/29990101/x.ndjson.gz', serializeLines(entries as never));
     const { database, report } = await rebuilt(store);
     expect(Object.values(report).flat()).toEqual([]);
     expect((await indexDump(database)).artifacts).toEqual(before.artifacts);

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, RepositoryClient, temporaryFolder, withCheapLogin } from '@holdfast/testkit';
 import { type ServiceSettings, serviceSettings } from '../../../src/env.ts';
-import { journalLag } from '../../../src/index/keeping/journal.db.ts';
+import { readJournalLag } from '../../../src/index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type JobOutcome, runJob } from '../../../src/jobs/frame/job.ts';
 import { type RebuildReport, rebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';
@@ -49,7 +49,7 @@ export async function usedStore(
   const database = openIndex(databaseUrl);
   const store = await openObjectStore(settings.objectStore);
   await use(client, { database, store });
-  while (journal && (await journalLag(database.kysely)).rows > 0) await pause();
+  while (journal && (await readJournalLag(database.kysely)).rows > 0) await pause();
   const before = await indexDump(database);
   // Lines that a stopping service would still ship are lost with its database.
   if (!journal) await database.pool.query('truncate journal');

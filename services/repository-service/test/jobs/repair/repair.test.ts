@@ -6,7 +6,7 @@ import { createLog } from '@holdfast/service-kit';
 import { warcinfoMember } from '@holdfast/warc';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { deleteArtifact } from '../../../src/index/aus/change-artifact.db.ts';
-import { faultyObjects } from '../../../src/index/fixity/report.db.ts';
+import { listFaultyObjects } from '../../../src/index/fixity/report.db.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
 import { type RepairReport, type RepairSettings, repairJob } from '../../../src/jobs/repair/repair-job.ts';
 import { verifyJob } from '../../../src/jobs/verify/verify.ts';
@@ -54,7 +54,7 @@ async function repair(settings: Partial<RepairSettings> = {}): Promise<RepairRep
   return report;
 }
 
-const objects = async () => (await faultyObjects(keeper.db, 100)).map(({ reason }) => reason);
+const objects = async () => (await listFaultyObjects(keeper.db, 100)).map(({ reason }) => reason);
 const damaged = async () => [...(await keeper.damaged()).keys()].sort();
 const uuids = (...parts: ArtifactPart[]) => parts.map(({ uuid }) => uuid!).sort();
 

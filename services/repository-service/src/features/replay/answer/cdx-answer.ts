@@ -19,7 +19,7 @@ export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
  * The first batch of a walk from the beginning, if already requested, with the number of captures that
  * `firstBatch` returns.
  */
-export interface Begun {
+export interface StartedWalk {
   readonly inOrder?: Promise<Capture[]>;
   readonly around?: Promise<Around>;
 }
@@ -29,7 +29,7 @@ export function cdxAnswer(
   index: CaptureIndex,
   query: CdxQuery,
   from?: ResumePosition,
-  begun: Begun = {},
+  begun: StartedWalk = {},
 ): CdxAnswer {
   const { sort } = query;
   if (sort.by !== 'closest' && query.fromEnd) return answerLast(index, query, sort.by);

@@ -75,7 +75,7 @@ async function outward(
   return whole(query, nearest, (captures) => ({ around: sidesOf(captures, second) }));
 }
 
-interface Wish {
+interface NearestQuery {
   /** Number of captures requested per side. */
   readonly count: number;
   readonly second: number;
@@ -83,7 +83,10 @@ interface Wish {
 }
 
 /** Returns the nearest captures of both sides in order, or all; undefined if more look-ups are needed. */
-function nearestOf({ earlier, later }: Around, { count, second, wanted }: Wish): Capture[] | undefined {
+function nearestOf(
+  { earlier, later }: Around,
+  { count, second, wanted }: NearestQuery,
+): Capture[] | undefined {
   const before = bySeconds(earlier, earlier.length === count);
   const nearest: Capture[] = [];
   for (let at = 0, behind = 0; nearest.length < wanted; ) {
