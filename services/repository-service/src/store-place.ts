@@ -3,7 +3,7 @@
 import type { ObjectStoreSettings } from '@holdfast/object-store';
 import type { DependencyLocation, WatchedDisk } from '@holdfast/service-kit';
 
-export function placeOf(store: ObjectStoreSettings): DependencyLocation {
+export function describeStore(store: ObjectStoreSettings): DependencyLocation {
   if (store.kind === 'fs') return { words: `the folder ${store.folder}`, setting: 'OBJECT_STORE' };
   const { endpoint, bucket } = store;
   if (endpoint === undefined) return { words: `the bucket ${bucket} of AWS`, setting: 'OBJECT_STORE' };
@@ -11,6 +11,6 @@ export function placeOf(store: ObjectStoreSettings): DependencyLocation {
 }
 
 /** A store behind S3 uses no local disk. */
-export function disksOf(store: ObjectStoreSettings): WatchedDisk[] {
+export function listStoreDisks(store: ObjectStoreSettings): WatchedDisk[] {
   return store.kind === 'fs' ? [{ name: 'object store', folder: store.folder }] : [];
 }

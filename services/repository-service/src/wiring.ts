@@ -52,7 +52,7 @@ import { type OpenCaptures, openCaptures } from './open-captures.ts';
 import { openContents } from './open-contents.ts';
 import { openAuditStore, prepareIndex } from './prepare-index.ts';
 import { replayMetrics } from './replay-metrics.ts';
-import { disksOf, placeOf } from './store-place.ts';
+import { describeStore, listStoreDisks } from './store-place.ts';
 
 // Members up to this size pass between threads in batches. Larger ones get a segment of their own.
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -79,7 +79,7 @@ export function startRepositoryService(
     settings,
     log,
     worker,
-    disks: disksOf(settings.objectStore),
+    disks: listStoreDisks(settings.objectStore),
     openDatabase: (options) =>
       openDatabase({ ...options, admitConnection: (connection) => guard.admit(connection) }),
     checkDatabase,
@@ -96,7 +96,7 @@ async function build(
 ) {
   const { database, metrics, tracing, room } = base;
   const workers = worker === undefined ? 1 : settings.workers;
-  const storePlace = placeOf(settings.objectStore);
+  const storePlace = describeStore(settings.objectStore);
   const store = await openObjectStore(settings.objectStore, storeHooks(metrics, tracing)).catch((error) => {
     throw new Error(explainFailure('object store', storePlace, error).full, { cause: error });
   });

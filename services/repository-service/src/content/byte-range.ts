@@ -20,7 +20,7 @@ export function readsThrough(lengthBytes: number): boolean {
  * Yields the bytes of the range. A range that reaches the end reads to the end, so that the final checks
  * apply. With `readThrough`, every range is read to the end before its last bytes are yielded.
  */
-export async function* sliceOf(
+export async function* sliceStream(
   source: Readable,
   { start, end }: ByteRange,
   readThrough = false,

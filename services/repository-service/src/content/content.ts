@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 import { openStoredRecord, type StoredRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
 import type { ArtifactContent } from './artifact-content.ts';
-import { readsThrough, sliceOf } from './byte-range.ts';
+import { readsThrough, sliceStream } from './byte-range.ts';
 import { captureFields, saysChunked } from './capture-fields.ts';
 import { type Fixity, FixityCheck } from './fixity.ts';
 import type { HeadedRecord } from './head-for-payload.ts';
@@ -69,7 +69,7 @@ function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRe
     payload: async (range) => {
       const whole = await payload();
       return range
-        ? Readable.from(sliceOf(whole, range, readsThrough(contentLength)), { objectMode: false })
+        ? Readable.from(sliceStream(whole, range, readsThrough(contentLength)), { objectMode: false })
         : whole;
     },
     storedBody: async () => {

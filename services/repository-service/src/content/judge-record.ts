@@ -22,11 +22,11 @@ export function judgeRecord(
   record: Omit<LiveRecord, 'users'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  return reasonOf(store, signal, () => readThrough(store, key, record, signal));
+  return findDamageReason(store, signal, () => readThrough(store, key, record, signal));
 }
 
 /** Returns the damage that `read` meets, or undefined if it meets none. */
-export async function reasonOf(
+export async function findDamageReason(
   store: ObjectStore,
   signal: AbortSignal,
   read: () => Promise<void>,

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { LiveStretch } from '../domain/live-stretches.ts';
 import { FixityError } from './fixity.ts';
-import { reasonOf } from './judge-record.ts';
+import { findDamageReason } from './judge-record.ts';
 
 /**
  * Returns the damage, or undefined if the bytes are intact. Throws ObjectStoreUnavailableError if the whole
@@ -15,7 +15,7 @@ export function judgeStretch(
   stretch: Pick<LiveStretch, 'places' | 'crc32'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  return reasonOf(store, signal, async () => {
+  return findDamageReason(store, signal, async () => {
     let crc = 0;
     for (const { offset, length } of stretch.places) {
       const bytes = await store.read(key, { offset, length, signal });

@@ -24,14 +24,15 @@ export function wouldRepair(damaged: readonly DamagedCopy[] | undefined, sha256:
  */
 export function copyToRepair(
   damaged: readonly DamagedCopy[] | undefined,
-  { record, stored, heirOf }: Entry,
+  { record, stored, replacementFor }: Entry,
   sha256: string,
 ): DamagedCopy | undefined {
   if (!stored) return undefined;
   const brings = hasCompanions(stored);
   return chosen(
     damaged?.filter(
-      (copy) => isOf(copy, record, sha256, brings) && (brings || !copy.hasCompanions || copy.id === heirOf),
+      (copy) =>
+        isOf(copy, record, sha256, brings) && (brings || !copy.hasCompanions || copy.id === replacementFor),
     ),
     record,
   );
@@ -41,7 +42,7 @@ export function copyToRepair(
 const MOST_TAKEN = 50_000;
 
 /** Tracks which damaged artifacts the entries of one writer replace when those artifacts have companions. */
-export class Inheritance {
+export class ReplacementTracker {
   readonly #taken = new Set<string>();
 
   /**

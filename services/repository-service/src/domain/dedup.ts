@@ -19,14 +19,14 @@ import {
   type StoredCapture,
   type StoredCompanion,
 } from './record/entry.ts';
-import { type CapturedRecord, fieldsOf } from './record/read-record.ts';
+import { type CapturedRecord, copyFields } from './record/read-record.ts';
 import { damagedOriginalWords, unresolvedWords } from './record/revisit.ts';
 import {
   type Counters,
   countLatest,
   type LatestVersion,
-  latestOf,
   noCounters,
+  toLatestVersion,
   type UrlState,
   UrlStates,
 } from './url-state.ts';
@@ -232,7 +232,7 @@ function store(
   if (entry.committed) countLatest(counters, state?.latest, contentLength);
   states.set(url, () => ({
     highestVersion: version,
-    latest: entry.committed ? latestOf(row.artifact, entry.record, contentLength) : state?.latest,
+    latest: entry.committed ? toLatestVersion(row.artifact, entry.record, contentLength) : state?.latest,
     damaged: state?.damaged,
   }));
   return row;
@@ -282,9 +282,9 @@ function repair(
   states.set(entry.record.url, () => ({
     highestVersion: state.highestVersion,
     latest: becomesLatest
-      ? latestOf(
+      ? toLatestVersion(
           { id, version, sha256 },
-          { ...fieldsOf(entry.record), collectionMs: copy.collectionMs },
+          { ...copyFields(entry.record), collectionMs: copy.collectionMs },
           contentLength,
         )
       : state.latest,

@@ -6,7 +6,7 @@
 import type { ResolvedBatch } from './dedup.ts';
 import type { ArtifactRow, Entry, Outcome } from './record/entry.ts';
 import type { CapturedRecord } from './record/read-record.ts';
-import { countLatest, latestOf, noCounters, type UrlState, UrlStates } from './url-state.ts';
+import { countLatest, noCounters, toLatestVersion, type UrlState, UrlStates } from './url-state.ts';
 
 /** An artifact that is already stored. */
 export interface HeldIdentity {
@@ -127,7 +127,7 @@ function store(
   }
   states.set(url, () => ({
     highestVersion: Math.max(version, state?.highestVersion ?? 0),
-    latest: isLatest ? latestOf(artifact, record, contentLength) : state?.latest,
+    latest: isLatest ? toLatestVersion(artifact, record, contentLength) : state?.latest,
     damaged: state?.damaged,
   }));
   return { outcome: 'stored', artifact: { ...artifact, committed } };

@@ -68,7 +68,7 @@ const SHORTEST_SKIP_BYTES = 1024 * 1024;
  * Returns the byte ranges to read of the object's first `availableBytes`: the first record, the needed
  * records, the manifest, and short gaps between them. Every range starts with a record.
  */
-export function stretchesOf(
+export function listReadRanges(
   { sizeBytes, manifestOffset }: CheckedSegment,
   records: readonly LiveRecord[],
   others: readonly LiveStretch[],

@@ -4,7 +4,7 @@ export const MANIFESTS_PREFIX = 'manifests/';
 const SEGMENTS_PREFIX = 'ns/';
 
 /** Returns the key of the copy of a segment's manifest: the segment's key with another prefix. */
-export function manifestCopyOf(segmentKey: string): string {
+export function toManifestCopyKey(segmentKey: string): string {
   return MANIFESTS_PREFIX + segmentKey.slice(SEGMENTS_PREFIX.length);
 }
 

@@ -4,13 +4,13 @@
 import { shownFields, withoutHead } from './record/artifact-columns.ts';
 import type { ArtifactRow, Entry, KnownOriginal, NamedOriginal, Original } from './record/entry.ts';
 import {
-  digestOf,
   EMPTY_SHA256,
   listDigestKeys,
   originalCapturedBeforeMs,
   type PayloadDigests,
   referenceKey,
-  referenceOf,
+  toDeclaredDigestKey,
+  toReferenceKey,
 } from './record/refers-to.ts';
 
 export interface OriginalFinder {
@@ -104,9 +104,9 @@ class BatchCaptures {
   }
 
   findNamed({ record: { refersTo } }: Entry): FoundOriginal | undefined {
-    const reference = referenceOf(refersTo);
+    const reference = toReferenceKey(refersTo);
     if (reference === undefined) return undefined;
-    const digest = digestOf(refersTo);
+    const digest = toDeclaredDigestKey(refersTo);
     const found = this.#byKey.get(digest === undefined ? reference : `${reference} ${digest}`);
     return refersTo?.isUnmodified && found?.sha256 === EMPTY_SHA256 ? undefined : found?.original;
   }
@@ -114,11 +114,11 @@ class BatchCaptures {
   findLatest({ record }: Entry): BatchCapture | undefined {
     const beforeMs = originalCapturedBeforeMs(record);
     if (beforeMs === undefined) return undefined;
-    return this.#byTime.findLast(record, beforeMs, digestOf(record.refersTo));
+    return this.#byTime.findLast(record, beforeMs, toDeclaredDigestKey(record.refersTo));
   }
 
   findByDigest({ record: { url, refersTo } }: Entry): FoundOriginal | undefined {
-    const digest = digestOf(refersTo);
+    const digest = toDeclaredDigestKey(refersTo);
     if (digest === undefined) return undefined;
     return (this.#byKey.get(`${digest} ${url}`) ?? this.#byKey.get(digest))?.original;
   }

@@ -4,12 +4,12 @@ import { CapturesByTime } from './original-finder.ts';
 import type { NamedOriginal } from './record/entry.ts';
 import { type CapturedRecord, isPacked, type RecordRef } from './record/read-record.ts';
 import {
-  digestOf,
   EMPTY_SHA256,
   listDigestKeys,
   originalCapturedBeforeMs,
   referenceKey,
-  referenceOf,
+  toDeclaredDigestKey,
+  toReferenceKey,
 } from './record/refers-to.ts';
 
 /** More than the default number of records on their way into the index. */
@@ -80,14 +80,15 @@ export class UploadRecords {
     const { recordId } = refersTo ?? {};
     const byId = recordId === undefined ? undefined : this.#find(idKey(recordId));
     if (byId && isAccepted(byId, revisit, mayBeEmpty)) return this.#use(byId);
-    const reference = referenceOf(refersTo);
-    const found = reference === undefined ? undefined : this.#findWithDigest(reference, digestOf(refersTo));
+    const reference = toReferenceKey(refersTo);
+    const found =
+      reference === undefined ? undefined : this.#findWithDigest(reference, toDeclaredDigestKey(refersTo));
     return found && isAccepted(found, revisit, mayBeEmpty) ? this.#use(found) : undefined;
   }
 
   /** Returns a record with the payload digest that the revisit declares, preferably of the revisit's URL. */
   findByDigest({ url, refersTo }: UploadedRevisit): RememberedCapture | undefined {
-    const digest = digestOf(refersTo);
+    const digest = toDeclaredDigestKey(refersTo);
     if (digest === undefined) return undefined;
     const found = this.#find(digest);
     return this.#use(found?.url === url ? found : (this.#find(`${digest} ${url}`) ?? found));
@@ -98,7 +99,7 @@ export class UploadRecords {
     const beforeMs = originalCapturedBeforeMs(revisit);
     if (beforeMs === undefined) return undefined;
     this.#byKey ??= this.#taken();
-    return this.#use(this.#byTime.findLast(revisit, beforeMs, digestOf(revisit.refersTo)));
+    return this.#use(this.#byTime.findLast(revisit, beforeMs, toDeclaredDigestKey(revisit.refersTo)));
   }
 
   #add(record: RememberedCapture, staysAsItCame: boolean): void {
@@ -203,7 +204,7 @@ function isAccepted(
   { url, refersTo }: UploadedRevisit,
   mayBeEmpty: boolean,
 ): boolean {
-  const digest = digestOf(refersTo);
+  const digest = toDeclaredDigestKey(refersTo);
   if (digest !== undefined && !listDigestKeys(found).includes(digest)) return false;
   return !refersTo?.isUnmodified || (found.url === url && (mayBeEmpty || found.sha256 !== EMPTY_SHA256));
 }

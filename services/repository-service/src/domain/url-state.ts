@@ -48,7 +48,7 @@ export class UrlStates {
   }
 }
 
-export function latestOf(
+export function toLatestVersion(
   artifact: ArtifactName,
   record: CapturedRecord,
   contentLength: number,

@@ -1,6 +1,6 @@
 // Building blocks for the queries of listings, and the rows of URLs that are longer than an index entry.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type KeySpan, partOf, spanOfKey } from '../domain/keys/key-spans.ts';
+import { cutKeyPart, type KeySpan, spanOfKey } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingPage, ListingPosition, ListingRow, ListingScope } from './listing.ts';
 import { readLongKeyRows, selectLongKeys, withinSpan } from './long-keys.db.ts';
 import type { IndexSchema } from './schema.ts';
@@ -37,7 +37,7 @@ export function readLongRowsOfSpan(
     backward: false,
     limit,
     artifact: sql`select ${columns} from artifact ${joined} where ${all(shown)}`,
-    partOf: ({ url }) => partOf(toUrlOrder(url), span),
+    partOf: ({ url }) => cutKeyPart(toUrlOrder(url), span),
   });
 }
 

@@ -4,13 +4,13 @@
 import { type Kysely, sql } from 'kysely';
 import {
   compareKeys,
+  cutKeyPart,
   HEAD_CHARACTERS,
   isLong,
   type KeySpan,
+  listKeySpans,
   mayGoOn,
-  partOf,
   spanBehind,
-  spansOf,
 } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingPage, ListingPosition, ListingRow } from './listing.ts';
 import { all, ausInScope, readLongRowsOfSpan, readLongRowsOfUrl, spanSource } from './listing-rows.db.ts';
@@ -76,7 +76,7 @@ async function listSpan(
     }
     const last = rows.at(-1)!;
     const key = toUrlOrder(last.url);
-    const part = partOf(key, span);
+    const part = cutKeyPart(key, span);
     // Further rows with the last row's head may be missing here, and some of them sort before rows that are
     // present.
     const isOpen = !isOfHeads || isLong(key);
@@ -100,7 +100,7 @@ async function listSpan(
 
 /** Returns the rows before the last head, which is `part`. */
 function beforePart(rows: readonly ListingRow[], part: Buffer, span: KeySpan): readonly ListingRow[] {
-  return rows.slice(0, rows.findLastIndex(({ url }) => !partOf(toUrlOrder(url), span).equals(part)) + 1);
+  return rows.slice(0, rows.findLastIndex(({ url }) => !cutKeyPart(toUrlOrder(url), span).equals(part)) + 1);
 }
 
 function inOrder(rows: readonly ListingRow[]): readonly ListingRow[] {
@@ -125,7 +125,7 @@ function shown({ version }: ArtifactListing, rows: readonly ListingRow[]): reado
 function spansIn({ url, urlPrefix = '' }: ArtifactListing, after?: ListingPosition): KeySpan[] {
   const key = toUrlOrder(url ?? urlPrefix);
   const below = url !== undefined ? key : key === '' ? undefined : findPrefixEnd(key);
-  return spansOf(
+  return listKeySpans(
     { from: after ? toUrlOrder(after.url) : key, below },
     { through: url !== undefined, behind: after !== undefined },
   );

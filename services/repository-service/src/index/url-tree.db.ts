@@ -1,7 +1,7 @@
 // Lists the children of a URL prefix in the URL tree of an AU or a namespace, with a skip scan in listing
 // order. Each step skips everything below the child it found, so a child costs the same whatever is below it.
 import { type Kysely, sql } from 'kysely';
-import { spansOf } from '../domain/keys/key-spans.ts';
+import { listKeySpans } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingScope } from './listing.ts';
 import { all, spanSource } from './listing-rows.db.ts';
 import { type ListingSource, listSpans } from './listings.db.ts';
@@ -36,7 +36,7 @@ export async function listTreeSteps(
   const found: TreeStep[] = [];
   for (let key = from ?? prefix; found.length < limit; key = found.at(-1)!.next) {
     const page = { after: undefined, limit: 1 };
-    const [first] = await listSpans(source, listingOf(tree), spansOf({ from: key, below }), page);
+    const [first] = await listSpans(source, listingOf(tree), listKeySpans({ from: key, below }), page);
     if (first === undefined) break;
     found.push(
       ...(await walkFrom(source.kysely, tree, { url: first.url, below, limit: limit - found.length })),

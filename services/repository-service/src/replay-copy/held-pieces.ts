@@ -1,6 +1,6 @@
 // The pieces of a copy that this process has open, with the changes since each was made. A piece answers only
 // for keys without changes.
-import { compareKeys, headOf } from '../domain/keys/key-spans.ts';
+import { compareKeys, cutKeyHead } from '../domain/keys/key-spans.ts';
 import type { KeyChange } from '../domain/replay/copy-news.ts';
 import { type Snapshot, sees } from '../domain/replay/snapshot.ts';
 import { findFirstNot } from './first-not.ts';
@@ -80,7 +80,10 @@ function lastFrom(pieces: readonly HeldPiece[], key: string): number {
 
 function isTouched({ changes, hasMore }: HeldPiece, lowest: string, highest: string | undefined): boolean {
   if (hasMore || changes.length === 0) return hasMore;
-  const [lowestHead, highestHead] = [headOf(lowest), highest === undefined ? undefined : headOf(highest)];
+  const [lowestHead, highestHead] = [
+    cutKeyHead(lowest),
+    highest === undefined ? undefined : cutKeyHead(highest),
+  ];
   return changes.some(
     (change) =>
       change.namespaceId === undefined ||
@@ -92,6 +95,6 @@ function isTouched({ changes, hasMore }: HeldPiece, lowest: string, highest: str
 /** Changes contain the heads of keys, and pieces begin and end between heads. */
 function concerns(change: KeyChange, { namespaceId, from, below }: CopyPiece): boolean {
   if (change.namespaceId === undefined) return true;
-  if (change.namespaceId !== namespaceId || compareKeys(change.highest, headOf(from)) < 0) return false;
-  return below === undefined || compareKeys(change.lowest, headOf(below)) <= 0;
+  if (change.namespaceId !== namespaceId || compareKeys(change.highest, cutKeyHead(from)) < 0) return false;
+  return below === undefined || compareKeys(change.lowest, cutKeyHead(below)) <= 0;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { sliceOf } from '../../src/content/byte-range.ts';
+import { sliceStream } from '../../src/content/byte-range.ts';
 import { FixityCheck } from '../../src/content/fixity.ts';
 
 const bytes = Buffer.from('the quick brown fox jumps over the lazy dog');
@@ -40,13 +40,13 @@ describe('FixityCheck', () => {
   });
 });
 
-describe('sliceOf', () => {
+describe('sliceStream', () => {
   it('gives every range of every chunking', async () => {
     for (const size of [1, 5, 100]) {
       for (let start = 0; start < bytes.length; start += 3) {
         for (let end = start; end < bytes.length; end += 5) {
           const source = Readable.from(chunks(size));
-          const slice = await buffer(Readable.from(sliceOf(source, { start, end })));
+          const slice = await buffer(Readable.from(sliceStream(source, { start, end })));
           expect(slice.toString()).toBe(bytes.subarray(start, end + 1).toString());
         }
       }
@@ -55,7 +55,7 @@ describe('sliceOf', () => {
 
   it('stops reading behind a range that does not reach the end', async () => {
     const source = Readable.from(chunks(1), { highWaterMark: 1 });
-    await buffer(Readable.from(sliceOf(source, { start: 0, end: 2 })));
+    await buffer(Readable.from(sliceStream(source, { start: 0, end: 2 })));
     expect(source.destroyed).toBe(true);
   });
 });

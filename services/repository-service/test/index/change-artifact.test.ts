@@ -8,7 +8,7 @@ import type { Entry } from '../../src/domain/record/entry.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
-import { targetOf } from '../../src/ingest/storing/segment.ts';
+import { openImportTarget } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 
 let database: Database<IndexSchema>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 async function record(auid: string, entries: Entry[]) {
-  const { auId, namespaceId } = await targetOf(database.kysely, { namespace: 'default', auid });
+  const { auId, namespaceId } = await openImportTarget(database.kysely, { namespace: 'default', auid });
   const segment = { key: `test/${segments++}`, sizeBytes: 1000 };
   await recordSegment(database.kysely, { auId, namespaceId, storeMs: 1, segment, entries });
 }

@@ -5,7 +5,7 @@ import { markBulk, unmarkBulk } from '../../src/index/aus/au.db.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
-import { auidSha256, targetOf } from '../../src/ingest/storing/segment.ts';
+import { auidSha256, openImportTarget } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 
 let database: Database<IndexSchema>;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 async function record(auid: string, committed: boolean): Promise<string> {
-  const { auId, namespaceId } = await targetOf(database.kysely, { namespace: 'n', auid });
+  const { auId, namespaceId } = await openImportTarget(database.kysely, { namespace: 'n', auid });
   const segment = { key: `test/${segments++}`, sizeBytes: 1000 };
   const entries = [entry('http://a/é', 'x', { committed })];
   await recordSegment(database.kysely, { auId, namespaceId, storeMs: 1, segment, entries });

@@ -6,7 +6,7 @@ import { markBulk, unmarkBulk } from '../../src/index/aus/au.db.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
-import { auidSha256, targetOf } from '../../src/ingest/storing/segment.ts';
+import { auidSha256, openImportTarget } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 
 let database: Database<IndexSchema>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 async function record(auid: string, entries: Entry[]): Promise<string> {
-  const { auId, namespaceId } = await targetOf(database.kysely, { namespace: 'default', auid });
+  const { auId, namespaceId } = await openImportTarget(database.kysely, { namespace: 'default', auid });
   const key = `test/${segments++}`;
   const segment = { key, sizeBytes: 1000, manifestOffset: 900 };
   await recordSegment(database.kysely, { auId, namespaceId, storeMs: 1, segment, entries });

@@ -7,7 +7,7 @@ import { findArtifact } from '../../src/index/artifact.db.ts';
 import { knownNames, RecentNames } from '../../src/index/known-names.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
-import { targetOf } from '../../src/ingest/storing/segment.ts';
+import { openImportTarget } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 import { onIndex } from './on-index.ts';
 
@@ -24,7 +24,7 @@ describe('artifacts', () => {
   beforeAll(async () => {
     database = await indexDatabase();
     for (const { namespace, auid, key } of places) {
-      const target = await targetOf(database.kysely, { namespace, auid });
+      const target = await openImportTarget(database.kysely, { namespace, auid });
       const one = entry(`http://a/${key}`, key);
       const segment = { key, sizeBytes: 1 };
       await recordSegment(database.kysely, { ...target, storeMs: 1, segment, entries: [one] });

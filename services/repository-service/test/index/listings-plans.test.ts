@@ -10,7 +10,7 @@ import type { ArtifactListing, ListingPage, ListingPosition } from '../../src/in
 import { type ListingSource, listArtifacts } from '../../src/index/listings.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
-import { targetOf } from '../../src/ingest/storing/segment.ts';
+import { openImportTarget } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 import { type AskedQuery, type WatchedDatabase, watchedDatabase } from '../watched-database.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 async function record(name: string, urls: string[]) {
-  const target = await targetOf(database.kysely, { namespace: 'default', auid: name });
+  const target = await openImportTarget(database.kysely, { namespace: 'default', auid: name });
   const segment = { key: `test/${name}`, sizeBytes: 1 };
   const entries = urls.map((url, i) => entry(url, `${i}`));
   await recordSegment(database.kysely, { ...target, storeMs: 1, segment, entries });

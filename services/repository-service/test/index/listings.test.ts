@@ -9,7 +9,7 @@ import { countArtifacts, listArtifacts } from '../../src/index/listings.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { findPrefixEnd, toUrlOrder } from '../../src/index/url-order.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
-import { targetOf } from '../../src/ingest/storing/segment.ts';
+import { openImportTarget } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 import { watchedDatabase } from '../watched-database.ts';
 
@@ -44,7 +44,7 @@ const stored: Stored[] = [];
 beforeAll(async () => {
   database = await indexDatabase();
   for (const auid of ['au b', 'au a/x', 'au a']) {
-    const target = await targetOf(database.kysely, { namespace: 'default', auid });
+    const target = await openImportTarget(database.kysely, { namespace: 'default', auid });
     const entries = [...urls, ...urls.slice(3), ...urls.slice(0, 9)].map((url, i) =>
       entry(url, `${auid} ${i}`, { committed: i % 5 !== 4 }),
     );

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Entry, Outcome } from '../../src/domain/record/entry.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { type OwnWrites, recordSegment } from '../../src/index/writing/record-segment.db.ts';
-import { targetOf } from '../../src/ingest/storing/segment.ts';
+import { openImportTarget } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 
 let database: Database<IndexSchema>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 async function record(auid: string, entries: Entry[], namespace = 'default', own?: OwnWrites) {
-  const { auId, namespaceId } = await targetOf(database.kysely, { namespace, auid });
+  const { auId, namespaceId } = await openImportTarget(database.kysely, { namespace, auid });
   const segment = { key: `test/${segments++}`, sizeBytes: 1000 };
   return recordSegment(database.kysely, { auId, namespaceId, storeMs: 1, segment, entries, own });
 }

@@ -6,7 +6,7 @@ import { urlkey } from '@holdfast/surt';
 import { atEndOfFile, printedSeed, temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import { type KeyRange, spansOf } from '../../src/domain/keys/key-spans.ts';
+import { type KeyRange, listKeySpans } from '../../src/domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../src/domain/replay/capture-index.ts';
 import { keyMatch } from '../../src/features/replay/words/key-match.ts';
@@ -168,7 +168,7 @@ describe('a copy that cannot be trusted', () => {
     await writeFile(join(folder, file), bytes);
     const next = process();
     await next.round();
-    const domain = spansOf(keyMatch('example.com', 'domain') as KeyRange)[0]!;
+    const domain = listKeySpans(keyMatch('example.com', 'domain') as KeyRange)[0]!;
     const page = { direction: 'forward', after: undefined, limit: 50 } as const;
     expect(told(await next.index.ofSpan(scope, domain, page))).toEqual(
       told(await plain.ofSpan(scope, domain, page)),
@@ -241,7 +241,7 @@ it('answers as the index does, whatever is written, whoever makes pieces anew', 
         told(await index.ofKey(timed, key, { direction, after, limit })),
         told(around.earlier),
         told(around.later),
-        told(await index.ofSpan(scope, spansOf(match)[0]!, { direction, after: undefined, limit })),
+        told(await index.ofSpan(scope, listKeySpans(match)[0]!, { direction, after: undefined, limit })),
       ];
     };
     expect(await ask(one.index)).toEqual(await ask(plain));

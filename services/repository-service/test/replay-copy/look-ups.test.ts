@@ -3,7 +3,7 @@
 
 import { printedSeed, temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isLong, type KeySpan, spansOf } from '../../src/domain/keys/key-spans.ts';
+import { isLong, type KeySpan, listKeySpans } from '../../src/domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../src/domain/replay/capture.ts';
 import type { SpanCursor, TimeAndId } from '../../src/domain/replay/capture-index.ts';
 import { Cold, repeatWhenWarm } from '../../src/replay-copy/cold.ts';
@@ -175,7 +175,7 @@ describe('look-ups at random', () => {
   function someSpan(): KeySpan | undefined {
     const from = pick(['', '', ...keys, 'a)/b', 'b']);
     const to = pick([undefined, undefined, ...keys, 'a)/b/', 'y']);
-    const spans = spansOf({ from, below: to }, { through: random() < 0.5, behind: random() < 0.5 });
+    const spans = listKeySpans({ from, below: to }, { through: random() < 0.5, behind: random() < 0.5 });
     return spans.find(({ prefix }) => prefix.length === 0);
   }
 });

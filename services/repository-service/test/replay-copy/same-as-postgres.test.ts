@@ -3,7 +3,7 @@
 import { type Database, preparedRaw, type RawRows } from '@holdfast/pg-kit';
 import { printedSeed, temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { isLong, spansOf } from '../../src/domain/keys/key-spans.ts';
+import { isLong, listKeySpans } from '../../src/domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../src/domain/replay/capture.ts';
 import type { TimeAndId } from '../../src/domain/replay/capture-index.ts';
 import { findAround, findOfKey, findOfSpan } from '../../src/index/replay/prepared-captures.db.ts';
@@ -62,7 +62,7 @@ it('captures around a moment', async () => {
 
 it('captures of a span', async () => {
   await eachRound(async ({ key, scope, direction, after, limit }) => {
-    const [span] = spansOf({
+    const [span] = listKeySpans({
       from: pick(['', 'com,example)/', key]),
       below: pick([undefined, 'com-', 'zzz']),
     });

@@ -32,7 +32,7 @@ export async function* artifactRecords(
   { companions, warcinfo }: ArtifactKeptRecords,
 ): AsyncGenerator<ArtifactRecord, void, undefined> {
   yield recordAt(source, artifact.record, 'artifact');
-  const beside = besideOf(artifact);
+  const beside = listAdjacentRanges(artifact);
   if (beside) yield* walked(source, beside);
   for (const run of runsOf(companions)) {
     if (run.length === 1) yield recordAt(source, run[0]!, 'companion');
@@ -113,16 +113,16 @@ async function recordAt(
 }
 
 /** One or two byte ranges in the order of the object, covered by one CRC-32. */
-export interface Beside {
+export interface AdjacentRanges {
   readonly places: { readonly before: StoredPlace | undefined; readonly after: StoredPlace | undefined };
   readonly crc32: number | undefined;
 }
 
 /** Returns the byte ranges next to the artifact's own record. */
-export function besideOf({
+export function listAdjacentRanges({
   record,
   companions,
-}: Pick<StoredArtifact, 'record' | 'companions'>): Beside | undefined {
+}: Pick<StoredArtifact, 'record' | 'companions'>): AdjacentRanges | undefined {
   if (!companions) return undefined;
   const { before, after, crc32 } = companions;
   const at = (offset: number, length: number) =>
@@ -136,7 +136,7 @@ export function besideOf({
 
 async function* walked(
   source: Source,
-  { places, crc32: expected }: Beside,
+  { places, crc32: expected }: AdjacentRanges,
 ): AsyncGenerator<ArtifactRecord, void, undefined> {
   const crc = { value: 0 };
   for (const place of [places.before, places.after]) {
@@ -151,7 +151,10 @@ async function* walked(
 }
 
 /** Reads the byte ranges once. Throws FixityError if they are not the bytes that were stored. */
-export async function checkBeside(source: Source, { places, crc32: expected }: Beside): Promise<void> {
+export async function checkAdjacentRanges(
+  source: Source,
+  { places, crc32: expected }: AdjacentRanges,
+): Promise<void> {
   const crc = { value: 0 };
   for (const place of [places.before, places.after]) {
     if (place) for await (const _ of summed(source, place, crc));

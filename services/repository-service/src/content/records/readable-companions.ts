@@ -5,7 +5,7 @@ import type { CompanionPlaces } from '../../index/companion-places.db.ts';
 import { damageReason } from '../damage-reason.ts';
 import type { Source } from '../replay/composed-bytes.ts';
 import { openMember } from '../stored-member.ts';
-import { besideOf } from './artifact-records.ts';
+import { listAdjacentRanges } from './artifact-records.ts';
 
 export interface ReadableCompanion {
   readonly place: StoredPlace;
@@ -17,7 +17,7 @@ export async function* readableCompanions(
   source: Source,
   places: CompanionPlaces,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
-  const { before, after } = besideOf(places)?.places ?? {};
+  const { before, after } = listAdjacentRanges(places)?.places ?? {};
   for (const stretch of [before, after]) if (stretch) yield* unlessDamaged(walked(source, stretch));
   for (const place of places.elsewhere) yield* unlessDamaged(opened(source, place));
 }

@@ -7,7 +7,7 @@ import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import { type ByteRange, readsThrough } from '../byte-range.ts';
 import type { Source } from '../replay/composed-bytes.ts';
 import { inflatedContent, storedContent, type WarcContent, warcContent } from '../replay/warc-content.ts';
-import { artifactRecords, besideOf, checkBeside } from './artifact-records.ts';
+import { artifactRecords, checkAdjacentRanges, listAdjacentRanges } from './artifact-records.ts';
 
 /** `artifact` is the content of the archive with only the artifact's own record. */
 export async function wholeArchive(
@@ -35,10 +35,11 @@ async function storedParts(
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,
 ): Promise<Parts> {
-  const beside = besideOf(artifact);
+  const beside = listAdjacentRanges(artifact);
   const { before, after } = beside?.places ?? {};
   // Longer records are not verified here. The client checks the members' own checksums when it inflates them.
-  if (beside && readsThrough((before?.length ?? 0) + (after?.length ?? 0))) await checkBeside(source, beside);
+  if (beside && readsThrough((before?.length ?? 0) + (after?.length ?? 0)))
+    await checkAdjacentRanges(source, beside);
   const partsOf = (...places: (StoredPlace | undefined)[]) =>
     places.flatMap((place) => (place ? [storedContent(source, place, '')] : []));
   return { before: partsOf(kept.warcinfo, before), after: partsOf(after, ...kept.companions) };
@@ -49,7 +50,7 @@ async function plainParts(
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,
 ): Promise<Parts> {
-  const beside = besideOf(artifact)?.places;
+  const beside = listAdjacentRanges(artifact)?.places;
   const lengths = { before: 0, after: 0 };
   const elsewhere: WarcContent[] = [];
   let warcinfo: WarcContent[] = [];

@@ -22,7 +22,7 @@ export interface Source {
 }
 
 /** Reads the revisit itself, but not yet its original. */
-export async function composingOf(source: Source, artifact: StoredArtifact): Promise<Composing> {
+export async function readComposing(source: Source, artifact: StoredArtifact): Promise<Composing> {
   const revisit = await open(source, artifact.record);
   // The revisit is read to its end, because the checksum of its head is stored there.
   await finished(revisit.body({ dechunk: false }).resume());

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { storedMember } from '../../domain/record/stored-gzip.ts';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
-import { type ByteRange, readsThrough, sliceOf } from '../byte-range.ts';
+import { type ByteRange, readsThrough, sliceStream } from '../byte-range.ts';
 import { openMember } from '../stored-member.ts';
-import { composedBytes, composingOf, type Source } from './composed-bytes.ts';
+import { composedBytes, readComposing, type Source } from './composed-bytes.ts';
 import { inflatedBytes, inflatedLength } from './inflated-record.ts';
 
 export interface WarcContent {
@@ -66,7 +66,7 @@ async function composedContent(
   form: WarcName['form'],
   tag: string,
 ): Promise<WarcContent> {
-  const composing = await composingOf(source, artifact);
+  const composing = await readComposing(source, artifact);
   const record = () => composedBytes(source, artifact, composing);
   if (form === 'plain') {
     return {
@@ -86,5 +86,5 @@ async function composedContent(
 /** A range of a record that is not too long is complete only after the whole record was read. */
 function slice(bytes: AsyncIterable<Uint8Array>, range: ByteRange, lengthBytes = 0): Readable {
   const source = Readable.from(bytes, { objectMode: false });
-  return Readable.from(sliceOf(source, range, readsThrough(lengthBytes)), { objectMode: false });
+  return Readable.from(sliceStream(source, range, readsThrough(lengthBytes)), { objectMode: false });
 }

@@ -6,7 +6,7 @@ import { type KeptLine, parseManifest } from '../../domain/record/manifest.ts';
 import type { ManifestLine } from '../../domain/record/manifest-line.ts';
 import { readManifestCopy } from './manifest-copy.ts';
 import { readRecords } from './records.ts';
-import { bytesOf, type SegmentObject, segmentIdentity } from './segment-object.ts';
+import { readObjectBytes, type SegmentObject, segmentIdentity } from './segment-object.ts';
 
 export interface SegmentContents {
   /** `copy`: read from the copy of the manifest, because the manifest is missing or damaged. */
@@ -73,14 +73,14 @@ export async function segmentManifest(
   { key, sizeBytes, manifestOffset }: SegmentObject,
 ): Promise<Manifest | undefined> {
   if (manifestOffset !== undefined && manifestOffset < sizeBytes) {
-    const member = await bytesOf(store, key, manifestOffset, sizeBytes);
+    const member = await readObjectBytes(store, key, manifestOffset, sizeBytes);
     const manifest = await readManifest(member);
     return manifest && parsed({ ...manifest, manifestOffset, readBytes: member.length });
   }
   let readBytes = 0;
   for (let tailBytes = FIRST_TAIL_BYTES; ; tailBytes *= 8) {
     const start = Math.max(0, sizeBytes - tailBytes);
-    const tail = await bytesOf(store, key, start, sizeBytes);
+    const tail = await readObjectBytes(store, key, start, sizeBytes);
     readBytes += tail.length;
     const found = await findManifest(tail);
     if (found) return parsed({ ...found, manifestOffset: start + found.at, readBytes });

@@ -3,7 +3,7 @@
 import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { readManifest } from '@holdfast/warc';
-import { MANIFESTS_PREFIX, manifestCopyOf, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
+import { MANIFESTS_PREFIX, segmentOfCopy, toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import { type ManifestLines, parseManifest } from '../../domain/record/manifest.ts';
 
 /** Returns the keys of an AU's segments that have a copy. */
@@ -34,7 +34,7 @@ export async function readManifestCopy(
   segmentKey: string,
 ): Promise<ManifestCopy | undefined> {
   try {
-    const member = await buffer(await store.read(manifestCopyOf(segmentKey)));
+    const member = await buffer(await store.read(toManifestCopyKey(segmentKey)));
     const found = await readManifest(member);
     if (!found) return undefined;
     return { writtenMs: found.dateMs, ...parseManifest(found.block), readBytes: member.length };

@@ -1,7 +1,11 @@
 // Pairs the companion records of a stored segment with its artifacts again when the manifest is lost. A
 // companion that arrived apart from its artifact but was stored directly after it then counts as adjacent.
 import type { CompanionRecord } from '@holdfast/warc';
-import { type Arranged, Arrangement, type Group } from '../../domain/companions/arrangement.ts';
+import {
+  type ArtifactGroup,
+  type GroupedRecord,
+  RecordGrouper,
+} from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
 import type { LiveStretch } from '../../domain/live-stretches.ts';
 import { type KeptLine, toKeptLine } from '../../domain/record/manifest.ts';
@@ -10,7 +14,7 @@ import {
   type CapturedRequest,
   type MemberPlace,
   type ReadCompanion,
-  readCompanionOf,
+  toReadCompanion,
 } from '../../domain/record/read-companion.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
 
@@ -23,8 +27,8 @@ export interface Paired {
 }
 
 export class Pairing {
-  readonly #arrangement = new Arrangement();
-  readonly #arranged: Arranged[] = [];
+  readonly #arrangement = new RecordGrouper();
+  readonly #arranged: GroupedRecord[] = [];
   readonly #lines = new Map<ReadRecord, ManifestLine>();
 
   record(capture: ReadRecord, line: ManifestLine): void {
@@ -36,7 +40,7 @@ export class Pairing {
     // The two records that frame the segment belong to no artifact.
     const isManifest = record.type === 'metadata' && record.warcContentType === 'application/x-ndjson';
     if (record.offset === 0 || isManifest) return;
-    this.#arrangement.take({ finding: readCompanionOf(record, place), member: NOTHING }, this.#arranged);
+    this.#arrangement.take({ finding: toReadCompanion(record, place), member: NOTHING }, this.#arranged);
   }
 
   damage(): void {
@@ -61,7 +65,7 @@ export class Pairing {
     return paired;
   }
 
-  #group({ before, after, request }: Group, line: ManifestLine, { kept, beside }: Paired): void {
+  #group({ before, after, request }: ArtifactGroup, line: ManifestLine, { kept, beside }: Paired): void {
     const companions = [...before, ...after].map(({ finding }) => finding);
     companions.sort((a, b) => a.offset - b.offset);
     let start = line.offset;

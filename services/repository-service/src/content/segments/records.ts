@@ -13,7 +13,7 @@ import { StretchSums } from '../../domain/live-stretches.ts';
 import type { KeptLine } from '../../domain/record/manifest.ts';
 import { type ManifestLine, manifestLine } from '../../domain/record/manifest-line.ts';
 import type { MemberPlace } from '../../domain/record/read-companion.ts';
-import { type ReadRecord, readRecordOf } from '../../domain/record/read-record.ts';
+import { type ReadRecord, toReadRecord } from '../../domain/record/read-record.ts';
 import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
 import { type Paired, Pairing } from './pairing.ts';
 import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
@@ -106,7 +106,7 @@ function lineOf(
   identity: SegmentIdentity | undefined,
 ): { capture: ReadRecord; line: ManifestLine } {
   const storeMs = identity?.storeMs ?? timeOf(uuid);
-  const capture = readRecordOf(record, place, {
+  const capture = toReadRecord(record, place, {
     undatedMs: () => storeMs,
     keepDamaged: true,
     givenBy: identity?.origin === 'migrated' ? identity : undefined,

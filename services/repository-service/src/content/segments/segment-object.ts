@@ -46,11 +46,16 @@ export async function isMerged(store: ObjectStore, segment: SegmentObject): Prom
 }
 
 async function warcinfoOf(store: ObjectStore, { key, sizeBytes }: SegmentObject) {
-  return readWarcinfo(await bytesOf(store, key, 0, Math.min(sizeBytes, WARCINFO_BYTES)));
+  return readWarcinfo(await readObjectBytes(store, key, 0, Math.min(sizeBytes, WARCINFO_BYTES)));
 }
 
 /** Returns the bytes from `start` up to, but not including, `end`. */
-export async function bytesOf(store: ObjectStore, key: string, start: number, end: number): Promise<Buffer> {
+export async function readObjectBytes(
+  store: ObjectStore,
+  key: string,
+  start: number,
+  end: number,
+): Promise<Buffer> {
   const stream: Readable = await store.read(key, { offset: start, length: end - start });
   return buffer(stream);
 }

@@ -14,37 +14,37 @@ import type { ReadRecord, UnreadableStretch } from '../record/read-record.ts';
 import { type Capture, linkedTo, namesOthers, RecordLinks } from './record-links.ts';
 
 /** A record and its compressed bytes. The bytes are empty when they are stored elsewhere. */
-export interface Arrival<F> {
+export interface IncomingRecord<F> {
   readonly finding: F;
   /** May be replaced by a copy while the record waits. */
   member: Uint8Array;
 }
 
 /** An artifact with the companion records to be stored directly before and after it. */
-export interface Group {
+export interface ArtifactGroup {
   readonly arranged: 'group';
   readonly capture: Capture;
-  readonly artifact: Arrival<ReadRecord>;
-  readonly before: readonly Arrival<ReadCompanion>[];
-  after: readonly Arrival<ReadCompanion>[];
+  readonly artifact: IncomingRecord<ReadRecord>;
+  readonly before: readonly IncomingRecord<ReadCompanion>[];
+  after: readonly IncomingRecord<ReadCompanion>[];
   /** Request of the first request record among the companions. */
   request: CapturedRequest | undefined;
 }
 
 /** A companion record that cannot be stored next to its artifact, or that has none. */
-export interface Apart {
+export interface LooseCompanion {
   readonly arranged: 'apart';
-  readonly companion: Arrival<ReadCompanion>;
+  readonly companion: IncomingRecord<ReadCompanion>;
   readonly owner: Capture | undefined;
   /** Request of the artifact, set if this is the artifact's first request record. */
   readonly request: CapturedRequest | undefined;
 }
 
-export type Arranged =
-  | Group
-  | Apart
+export type GroupedRecord =
+  | ArtifactGroup
+  | LooseCompanion
   /** A warcinfo record, which applies to the records after it. */
-  | { readonly arranged: 'warcinfo'; readonly companion: Arrival<ReadCompanion> }
+  | { readonly arranged: 'warcinfo'; readonly companion: IncomingRecord<ReadCompanion> }
   /** A companion record that cannot be stored. */
   | { readonly arranged: 'spoilt'; readonly companion: ReadCompanion }
   | { readonly arranged: 'damage'; readonly stretch: UnreadableStretch };
@@ -52,28 +52,29 @@ export type Arranged =
 interface Leading {
   /** Number of the record in the upload. */
   readonly place: number;
-  readonly companion: Arrival<ReadCompanion>;
+  readonly companion: IncomingRecord<ReadCompanion>;
 }
 
 /** Maximum number of companions on either side of an artifact. */
 const MOST_HELD = 64;
 const MOST_HELD_BYTES = 9 * 1024 * 1024;
 
-export class Arrangement {
+export class RecordGrouper {
   readonly #links = new RecordLinks();
   /** Companion records whose artifact has not arrived yet. */
   #leading: Leading[] = [];
-  #open: Group | undefined;
+  #open: ArtifactGroup | undefined;
   #place = 0;
   /** Whether the last record was the open group's artifact or one of its companions. */
   #besideOpen = false;
 
   /** Takes the next record, and appends the records that are now grouped to `out`. */
-  take(arrival: Arrival<ReadRecord | ReadCompanion | UnreadableStretch>, out: Arranged[]): void {
+  take(arrival: IncomingRecord<ReadRecord | ReadCompanion | UnreadableStretch>, out: GroupedRecord[]): void {
     const { finding } = arrival;
     this.#place += 1;
-    if (finding.finding === 'record') this.#takeArtifact(arrival as Arrival<ReadRecord>, out);
-    else if (finding.finding === 'companion') this.#takeCompanion(arrival as Arrival<ReadCompanion>, out);
+    if (finding.finding === 'record') this.#takeArtifact(arrival as IncomingRecord<ReadRecord>, out);
+    else if (finding.finding === 'companion')
+      this.#takeCompanion(arrival as IncomingRecord<ReadCompanion>, out);
     else {
       this.closeGroup(out);
       out.push({ arranged: 'damage', stretch: finding });
@@ -89,14 +90,14 @@ export class Arrangement {
   }
 
   /** Completes the group of the last artifact. Companions without an artifact keep waiting. */
-  closeGroup(out: Arranged[]): void {
+  closeGroup(out: GroupedRecord[]): void {
     if (this.#open) out.push(this.#open);
     this.#open = undefined;
     this.#besideOpen = false;
   }
 
   /** Completes everything that waits. */
-  close(out: Arranged[]): void {
+  close(out: GroupedRecord[]): void {
     this.closeGroup(out);
     for (const { companion } of this.#leading) out.push(this.#apart(companion));
     this.#leading = [];
@@ -108,17 +109,24 @@ export class Arrangement {
   }
 
   /** Returns every waiting record in order. */
-  held(): Arrival<ReadRecord | ReadCompanion>[] {
+  held(): IncomingRecord<ReadRecord | ReadCompanion>[] {
     const group = this.#open ? [...this.#open.before, this.#open.artifact, ...this.#open.after] : [];
     return [...group, ...this.#leading.map(({ companion }) => companion)];
   }
 
-  #takeArtifact(artifact: Arrival<ReadRecord>, out: Arranged[]): void {
+  #takeArtifact(artifact: IncomingRecord<ReadRecord>, out: GroupedRecord[]): void {
     this.closeGroup(out);
     const { concurrentTo } = artifact.finding;
-    const capture: Capture = { fate: 'undecided', entry: undefined, hasRequest: false };
+    const capture: Capture = { disposition: 'undecided', entry: undefined, hasRequest: false };
     const before = this.#leading.length > 0 ? this.#claim(artifact.finding, out) : NONE;
-    const group: Group = { arranged: 'group', capture, artifact, before, after: NONE, request: undefined };
+    const group: ArtifactGroup = {
+      arranged: 'group',
+      capture,
+      artifact,
+      before,
+      after: NONE,
+      request: undefined,
+    };
     this.#links.rememberArtifact(artifact.finding, capture);
     for (const { finding } of before) this.#join(group, finding);
     for (const recordId of concurrentTo ?? []) this.#links.remember({ recordId }, capture);
@@ -126,7 +134,7 @@ export class Arrangement {
     this.#besideOpen = true;
   }
 
-  #join(group: Group, companion: ReadCompanion): void {
+  #join(group: ArtifactGroup, companion: ReadCompanion): void {
     const { type, request } = companion;
     this.#links.remember(companion, group.capture);
     if (type !== 'request' || group.capture.hasRequest) return;
@@ -138,14 +146,14 @@ export class Arrangement {
    * Takes the companions of this artifact out of the lookahead buffer. Companions that cannot match any later
    * artifact go to `out`.
    */
-  #claim(artifact: ReadRecord, out: Arranged[]): Arrival<ReadCompanion>[] {
+  #claim(artifact: ReadRecord, out: GroupedRecord[]): IncomingRecord<ReadCompanion>[] {
     const linked = linkedTo(
       artifact,
       this.#leading.map(({ companion }) => companion.finding),
     );
     const beside = this.#requestBefore(artifact, linked);
     if (beside) linked.add(beside);
-    const claimed: Arrival<ReadCompanion>[] = [];
+    const claimed: IncomingRecord<ReadCompanion>[] = [];
     const waiting: Leading[] = [];
     for (const one of this.#leading) {
       if (linked.has(one.companion.finding)) claimed.push(one.companion);
@@ -168,7 +176,7 @@ export class Arrangement {
     return undefined;
   }
 
-  #takeCompanion(companion: Arrival<ReadCompanion>, out: Arranged[]): void {
+  #takeCompanion(companion: IncomingRecord<ReadCompanion>, out: GroupedRecord[]): void {
     const { finding } = companion;
     if (finding.error !== undefined) {
       out.push({ arranged: 'spoilt', companion: finding });
@@ -204,7 +212,7 @@ export class Arrangement {
     return !capture.hasRequest && isRequestOf(request, artifact.finding) ? capture : undefined;
   }
 
-  #wait(companion: Arrival<ReadCompanion>, out: Arranged[]): void {
+  #wait(companion: IncomingRecord<ReadCompanion>, out: GroupedRecord[]): void {
     // The bytes of a record that came in chunks are already written.
     if (companion.finding.memberAt === 'chunks') {
       out.push(this.#apart(companion));
@@ -221,7 +229,7 @@ export class Arrangement {
   /**
    * Looks up the artifact again, because another companion of the same artifact may have arrived meanwhile.
    */
-  #apart(companion: Arrival<ReadCompanion>): Apart {
+  #apart(companion: IncomingRecord<ReadCompanion>): LooseCompanion {
     const { finding } = companion;
     const owner = this.#links.ownerOf(finding);
     const isFirstRequest = owner !== undefined && finding.type === 'request' && !owner.hasRequest;
@@ -231,24 +239,24 @@ export class Arrangement {
   }
 }
 
-const NONE: readonly Arrival<ReadCompanion>[] = [];
+const NONE: readonly IncomingRecord<ReadCompanion>[] = [];
 
 function isRequestOf({ type, url, collectionMs }: ReadCompanion, artifact: ReadRecord): boolean {
   return type === 'request' && url === artifact.url && collectionMs === artifact.collectionMs;
 }
 
-function hasRoom(held: readonly Arrival<unknown>[], { member }: Arrival<unknown>): boolean {
+function hasRoom(held: readonly IncomingRecord<unknown>[], { member }: IncomingRecord<unknown>): boolean {
   let bytes = member.length;
   for (const one of held) bytes += one.member.length;
   return held.length < MOST_HELD && bytes <= MOST_HELD_BYTES;
 }
 
 /** An entry that would replace a damaged artifact and must carry over its companions. */
-export interface Heir {
-  /** Entry whose `heirOf` is the id of the damaged artifact. */
+export interface Replacement {
+  /** Entry whose `replacementFor` is the id of the damaged artifact. */
   readonly entry: Entry;
   /** Companions that came with the entry. */
-  readonly own: readonly Arrival<ReadCompanion>[];
+  readonly own: readonly IncomingRecord<ReadCompanion>[];
 }
 
 /**

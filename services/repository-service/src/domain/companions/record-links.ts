@@ -8,7 +8,7 @@ export interface Capture {
    * Disposition of the artifact. Companions follow an artifact that is a duplicate or excluded. Companions of
    * a rejected artifact belong to no artifact.
    */
-  fate: 'undecided' | 'taken' | 'duplicate' | 'excluded' | 'error';
+  disposition: 'undecided' | 'taken' | 'duplicate' | 'excluded' | 'error';
   /** Set when the artifact was accepted. */
   entry: Entry | undefined;
   /**

@@ -36,7 +36,7 @@ interface Level {
  * Returns the spans of a range in order. Together they contain exactly the keys of the range. `through`
  * includes the key `below`. `behind` excludes the key `from`.
  */
-export function spansOf({ from, below }: KeyRange, { through = false, behind = false } = {}): KeySpan[] {
+export function listKeySpans({ from, below }: KeyRange, { through = false, behind = false } = {}): KeySpan[] {
   if (below !== undefined && (through ? compareKeys(from, below) > 0 : compareKeys(from, below) >= 0))
     return [];
   const low = levelsOf(from);
@@ -71,8 +71,8 @@ export function spanBehind({ prefix }: KeySpan, part: Buffer): KeySpan {
 }
 
 /** Returns the part of a key after the span's prefix. The key must be in the span. */
-export function partOf(key: string, { prefix }: KeySpan): Buffer {
-  if (prefix.length === 0) return Buffer.from(headOf(key));
+export function cutKeyPart(key: string, { prefix }: KeySpan): Buffer {
+  if (prefix.length === 0) return Buffer.from(cutKeyHead(key));
   return Buffer.from(key).subarray(prefix.length, prefix.length + PART_BYTES);
 }
 
@@ -108,7 +108,7 @@ export function isLong(key: string): boolean {
   return key.length >= HEAD_CHARACTERS && (key.length >= 2 * HEAD_CHARACTERS || endOfHead(key) !== undefined);
 }
 
-export function headOf(key: string): string {
+export function cutKeyHead(key: string): string {
   return key.length < HEAD_CHARACTERS ? key : key.slice(0, endOfHead(key));
 }
 
@@ -125,7 +125,7 @@ function endOfHead(key: string): number | undefined {
 /** Cuts the key into its head and parts. Only the last part may be shorter than the limit, or empty. */
 function levelsOf(key: string): Level[] {
   const bytes = Buffer.from(key);
-  const head = Buffer.from(headOf(key));
+  const head = Buffer.from(cutKeyHead(key));
   const levels: Level[] = [{ prefix: Buffer.alloc(0), part: head }];
   if (!isLong(key)) return levels;
   for (let start = head.length; start <= bytes.length; start += PART_BYTES) {

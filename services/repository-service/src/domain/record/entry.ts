@@ -17,7 +17,7 @@ export interface Entry {
    * Uuid of the damaged artifact that the entry would replace. The entry's segment contains the readable
    * companions of that artifact.
    */
-  heirOf?: string | undefined;
+  replacementFor?: string | undefined;
   /** Whether to store it even when the latest committed version of its URL has the same payload. */
   readonly storeDuplicate: boolean;
   /** Set when its batch has finished, for later records of the upload that depend on it. */

@@ -28,9 +28,9 @@ const OTHER_DIGEST = 'its payload has another digest than the one that was store
 const MOST_VERSIONS = 2_000_000_000;
 
 /** Returns the record's identity, or the reason why it is no artifact of this AU. */
-export function givenRecordOf(record: ImportRecord, au: GivenAu): GivenRecord | string {
+export function readGivenRecord(record: ImportRecord, au: GivenAu): GivenRecord | string {
   const { held } = record;
-  const uuid = uuidOf(record.recordId);
+  const uuid = parseRecordUuid(record.recordId);
   if (record.type === 'revisit') return 'a revisit is no artifact of a repository';
   if (uuid === undefined) return 'its WARC-Record-ID is no uuid of an artifact';
   if (held?.auid === undefined)
@@ -50,7 +50,7 @@ export function givenRecordOf(record: ImportRecord, au: GivenAu): GivenRecord | 
 }
 
 /** Returns the uuid in `<urn:uuid:…>` in lower case. */
-export function uuidOf(recordId: string | undefined): string | undefined {
+export function parseRecordUuid(recordId: string | undefined): string | undefined {
   return /^<?urn:uuid:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})>?$/i
     .exec(recordId ?? '')?.[1]
     ?.toLowerCase();

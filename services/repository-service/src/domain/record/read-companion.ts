@@ -34,7 +34,7 @@ export interface ReadCompanion extends MemberPlace {
   readonly error: string | undefined;
 }
 
-export function readCompanionOf(companion: CompanionRecord, member: MemberPlace): ReadCompanion {
+export function toReadCompanion(companion: CompanionRecord, member: MemberPlace): ReadCompanion {
   const { blockStart } = companion;
   return {
     finding: 'companion',

@@ -3,7 +3,7 @@
 import { makeRequestUrlkey, urlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
 import { compile, type FieldsNamed, type FieldsWith, recordFields } from './fields.ts';
-import { type GivenAu, type GivenIdentity, type GivenRecord, givenRecordOf } from './given-identity.ts';
+import { type GivenAu, type GivenIdentity, type GivenRecord, readGivenRecord } from './given-identity.ts';
 import type { CapturedRequest, MemberPlace, ReadCompanion } from './read-companion.ts';
 import { toRefersTo } from './refers-to.ts';
 
@@ -53,7 +53,7 @@ export interface ReadRecord extends CapturedRecord, RecordRef, MemberPlace {
  * Returns all fields as a plain object, to be spread or changed. A packed record creates its fields on
  * access, and a spread does not access them.
  */
-export function fieldsOf<Read extends object>(read: Read): Read {
+export function copyFields<Read extends object>(read: Read): Read {
   return isPacked(read) ? read.toJSON() : read;
 }
 
@@ -102,10 +102,10 @@ export interface ReadingRules {
   readonly keepDamaged?: boolean | undefined;
 }
 
-export function readRecordOf(record: ImportRecord, member: MemberPlace, rules: ReadingRules): ReadRecord {
+export function toReadRecord(record: ImportRecord, member: MemberPlace, rules: ReadingRules): ReadRecord {
   const { http } = record;
   const judged =
-    rules.givenBy && record.error === undefined ? givenRecordOf(record, rules.givenBy) : undefined;
+    rules.givenBy && record.error === undefined ? readGivenRecord(record, rules.givenBy) : undefined;
   const from = typeof judged === 'object' ? judged : undefined;
   const quarantined = record.damaged ?? (rules.keepDamaged ? from?.damage : undefined);
   const url = from?.url ?? record.targetUri;
@@ -119,8 +119,8 @@ export function readRecordOf(record: ImportRecord, member: MemberPlace, rules: R
     urlkey: error === undefined ? urlkey(url) : '',
     kind: kindOf(record.type),
     collectionMs: quarantined !== undefined && record.dateMs === 0 ? rules.undatedMs() : record.dateMs,
-    mime: mimeOf(http ? http.contentType : ownContentType(record)),
-    redirect: http && redirectOf(http),
+    mime: parseMime(http ? http.contentType : ownContentType(record)),
+    redirect: http && findRedirect(http),
     declaredDigest: record.type === 'revisit' ? undefined : ownDigest(record),
     refersTo: record.type === 'revisit' ? toRefersTo(record, url) : undefined,
     quarantined,
@@ -149,7 +149,7 @@ const readFields: (into: object, record: ImportRecord) => void = compile(
 );
 
 /** Returns the media type of a Content-Type, up to `;` or white space, as CDX files contain it. */
-export function mimeOf(contentType: string | undefined): string | undefined {
+export function parseMime(contentType: string | undefined): string | undefined {
   const mime = contentType
     ?.slice(0, MAX_MIME_CHARACTERS + 1)
     .trimStart()
@@ -186,7 +186,7 @@ function kindOf(type: string): ReadRecord['kind'] {
 }
 
 /** Returns the target of a redirect. */
-export function redirectOf({ status, location }: NonNullable<ImportRecord['http']>): string | undefined {
+export function findRedirect({ status, location }: NonNullable<ImportRecord['http']>): string | undefined {
   if (status === undefined || status < 300 || status >= 400) return undefined;
   const trimmed = location?.trim();
   return trimmed && trimmed.length <= MAX_REDIRECT_CHARACTERS && !trimmed.includes('\0')
@@ -213,7 +213,7 @@ export function withRequest<R extends Requestable>(record: R, request: CapturedR
   if (request === undefined || request.method === 'GET') return record;
   const { method, body } = request;
   return {
-    ...fieldsOf(record),
+    ...copyFields(record),
     method,
     requestBody: body,
     urlkey: makeRequestUrlkey(record.url, { method, body }),

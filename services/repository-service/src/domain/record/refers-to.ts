@@ -74,7 +74,7 @@ export function originalCapturedBeforeMs({
 /**
  * Returns the key of the URL and second by which a revisit names its original, or undefined if it names none.
  */
-export function referenceOf(refersTo: RefersTo | undefined): string | undefined {
+export function toReferenceKey(refersTo: RefersTo | undefined): string | undefined {
   if (refersTo?.url === undefined || refersTo.dateMs === undefined) return undefined;
   return referenceKey(refersTo.url, refersTo.dateMs);
 }
@@ -85,7 +85,7 @@ export function referenceKey(url: string, dateMs: number): string {
 }
 
 /** Returns the key of the payload digest that a revisit declares. */
-export function digestOf(refersTo: RefersTo | undefined): string | undefined {
+export function toDeclaredDigestKey(refersTo: RefersTo | undefined): string | undefined {
   return refersTo?.digest && digestKey(refersTo.digest);
 }
 

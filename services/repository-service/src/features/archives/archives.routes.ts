@@ -6,10 +6,10 @@ import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
 import { answerFailure, ImportAnswer } from './import-answer.ts';
 import {
   ArchiveUpload,
+  describeImporter,
   excludedStatuses,
   type ImportLimits,
   type InTurn,
-  importerOf,
 } from './import-request.ts';
 
 export interface ArchiveRoutesDeps extends ArchiveDeps, ImportLimits {
@@ -42,7 +42,7 @@ async function addArtifacts(
   const excludes = excludedStatuses(excludeStatusPattern);
   const answer = new ImportAnswer(request.raw, response, deps.spoolFolder);
   const job = {
-    ...importerOf(request),
+    ...describeImporter(request),
     namespace,
     storeDuplicate,
     quarantine,

@@ -18,7 +18,7 @@ import { badUpload, slowUpload, tooManyImports, tooManyImportsOfUser } from '../
 import { RegexBudget } from '../shared/regex-budget.ts';
 
 /** Returns the user and client of the import from its request. */
-export function importerOf({ id: requestId, raw, user }: Pick<ShellRequest, 'id' | 'raw' | 'user'>) {
+export function describeImporter({ id: requestId, raw, user }: Pick<ShellRequest, 'id' | 'raw' | 'user'>) {
   const length = Number(raw.headers['content-length'] ?? Number.NaN);
   return { user: user?.name, requestId, requestBytes: Number.isSafeInteger(length) ? length : undefined };
 }

@@ -6,7 +6,7 @@ import type { Acknowledgement } from '../../domain/disposition.ts';
 import { badUpload } from '../errors.ts';
 import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
 import { answerFailure, ImportAnswer, importStatus } from './import-answer.ts';
-import { ArchiveUpload, type InTurn, importerOf } from './import-request.ts';
+import { ArchiveUpload, describeImporter, type InTurn } from './import-request.ts';
 
 type MigrateArtifacts = repository.operations['migrateArtifacts'];
 
@@ -37,7 +37,7 @@ async function migrateArtifacts(
   const last = (complete: boolean) => (request.query.summary ? summary.told(complete) : undefined);
   const answer = new ImportAnswer(request.raw, response, deps.spoolFolder, (line) => migrationStatus(line));
   const job = {
-    ...importerOf(request),
+    ...describeImporter(request),
     namespace,
     quarantine,
     summary,

@@ -4,7 +4,7 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SegmentsMoved } from '../../domain/journal-entry.ts';
-import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
+import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
 import { numberArray, plainArray } from '../arrays.ts';
 import { buildJournalInsert } from '../aus/au.db.ts';
@@ -95,7 +95,7 @@ async function lock(
     tx,
   );
   if (rows.length !== from.length) throw new ConcurrentChangeError('a segment is gone');
-  if (to && !(await confirmAnnounced(tx, [to.key, manifestCopyOf(to.key)])))
+  if (to && !(await confirmAnnounced(tx, [to.key, toManifestCopyKey(to.key)])))
     throw new ConcurrentChangeError('the new object was given up');
   if (duringPurge) return;
   const purges = await sql`select from purge where au_id = ${auId} and erased_at is null limit 1`.execute(tx);
@@ -244,7 +244,7 @@ async function settleSegments(
     tx,
   );
   const keys = from.map(({ key }) => key);
-  const copyKeys = keys.filter((key) => copies.has(key)).map(manifestCopyOf);
+  const copyKeys = keys.filter((key) => copies.has(key)).map(toManifestCopyKey);
   await retireObjects(tx, auId, [...keys, ...copyKeys], graceMs);
 }
 

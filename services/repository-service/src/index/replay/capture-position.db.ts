@@ -2,13 +2,13 @@
 // the keys.
 import { type Kysely, sql } from 'kysely';
 import {
+  cutKeyPart,
   isLong,
   type KeySpan,
+  listKeySpans,
   mayGoOn,
-  partOf,
   spanBehind,
   spanOfKey,
-  spansOf,
 } from '../../domain/keys/key-spans.ts';
 import type { Direction, Position } from '../../domain/replay/capture.ts';
 import type { CapturePosition, CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
@@ -31,7 +31,7 @@ export async function findPositionAt(
   match: KeyMatch,
   { before, direction }: CapturePosition,
 ): Promise<Position | undefined> {
-  const spans = 'key' in match ? [spanOfKey(match.key)] : spansOf(match);
+  const spans = 'key' in match ? [spanOfKey(match.key)] : listKeySpans(match);
   if (direction === 'backward') spans.reverse();
   let left = before;
   for (const span of spans) {
@@ -88,7 +88,7 @@ async function behindPrefix(
 ): Promise<Position | undefined> {
   const found = await nthOfLong(open, scope, span, { before, direction });
   if (!found || !mayGoOn(found.urlkey, span)) return found;
-  const part = partOf(found.urlkey, span);
+  const part = cutKeyPart(found.urlkey, span);
   const only = { part, inclusive: true };
   const sharing = inScope(toCaptureSource(scope.namespace, { ...span, from: only, to: only }), scope);
   const at = sql`(${found.collectionMs}::bigint, ${found.id}::uuid)`;

@@ -2,7 +2,7 @@
 // conversion of rows to captures. The index `artifact_in_replay_order` contains the head of a key and the
 // time; `long_key` contains the rest of a long key.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type KeySpan, spanOfKey, spansOf } from '../../domain/keys/key-spans.ts';
+import { type KeySpan, listKeySpans, spanOfKey } from '../../domain/keys/key-spans.ts';
 import { type Capture, captureFields, type Direction } from '../../domain/replay/capture.ts';
 import type { CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
 import { longKeyPart, selectLongKeys, withinSpan } from '../long-keys.db.ts';
@@ -43,7 +43,7 @@ export function toCaptureSource(namespace: string, span: KeySpan): CaptureSource
 
 /** Returns the sources that together contain each matching capture exactly once. */
 export function listCaptureSources(namespace: string, match: KeyMatch): CaptureSource[] {
-  const spans = 'key' in match ? [spanOfKey(match.key)] : spansOf(match);
+  const spans = 'key' in match ? [spanOfKey(match.key)] : listKeySpans(match);
   return spans.map((span) => toCaptureSource(namespace, span));
 }
 

@@ -1,6 +1,6 @@
 // Reads captures with keys longer than a head from `long_key`, in index order.
 import { type Kysely, sql } from 'kysely';
-import { type KeySpan, partOf, spanOfKey } from '../../domain/keys/key-spans.ts';
+import { cutKeyPart, type KeySpan, spanOfKey } from '../../domain/keys/key-spans.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
 import type {
   Around,
@@ -74,7 +74,7 @@ export async function findLongOfSpan(
     backward: direction === 'backward',
     limit,
     artifact: sql`select ${captureColumns} from artifact where artifact.id = entry.artifact_id and committed`,
-    partOf: (row) => partOf(row.urlkey, span),
+    partOf: (row) => cutKeyPart(row.urlkey, span),
   });
   return rows.map(toCapture);
 }

@@ -4,7 +4,7 @@
 // not contain ids: captures with the same time come from it unordered. long-captures.db.ts handles keys of a
 // head's length or more.
 import { batchedLookup, type ConnectionSource, preparedRaw, RowLayout } from '@holdfast/pg-kit';
-import { headOf, type KeySpan } from '../../domain/keys/key-spans.ts';
+import { cutKeyHead, type KeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
 import type {
   Around,
@@ -178,7 +178,8 @@ export async function findOfSpan(
   const { tied, ordered } = (isTimed ? timedSpanStatements : spanStatements)[direction];
   const captures = toRawCaptures(await tied(source, values));
   if (captures.length === limit + MAX_TIED) return toRawCaptures(await ordered(source, values));
-  const sameHead = (a: Capture, b: Capture) => a.urlkey === b.urlkey || headOf(a.urlkey) === headOf(b.urlkey);
+  const sameHead = (a: Capture, b: Capture) =>
+    a.urlkey === b.urlkey || cutKeyHead(a.urlkey) === cutKeyHead(b.urlkey);
   orderTies(captures, direction, sameHead);
   return captures.length > limit ? captures.slice(0, limit) : captures;
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { artifactColumns, type RowPlace } from '../../domain/record/artifact-columns.ts';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
-import { fieldsOf } from '../../domain/record/read-record.ts';
+import { copyFields } from '../../domain/record/read-record.ts';
 import { plainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 import { makeColumns, withArrays } from './artifact-rows.db.ts';
@@ -41,7 +41,7 @@ export async function replaceRows(
 /** Gives the row the identity of the artifact that it replaces. */
 function asArtifact(row: ArtifactRow): ArtifactRow {
   const { id, collectionMs, committed } = row.replaces!;
-  const record = { ...fieldsOf(row.entry.record), collectionMs };
+  const record = { ...copyFields(row.entry.record), collectionMs };
   return { ...row, entry: { ...row.entry, id, committed, record } };
 }
 

@@ -1,19 +1,19 @@
 // Decides the disposition of each artifact of an upload, as far as possible before its batch is committed.
-import type { Group } from '../../domain/companions/arrangement.ts';
-import { Inheritance } from '../../domain/damaged-copy.ts';
+import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
+import { ReplacementTracker } from '../../domain/damaged-copy.ts';
 import { type DedupContext, duplicatesBeforehand, urlsToLookUp } from '../../domain/dedup.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import type { Entry, NamedOriginal } from '../../domain/record/entry.ts';
 import { type ReadRecord, type UnreadableStretch, withRequest } from '../../domain/record/read-record.ts';
 import type { UrlState } from '../../domain/url-state.ts';
 import { readUrlStates } from '../../index/known/known.db.ts';
-import type { Target } from '../storing/segment.ts';
+import type { ImportTarget } from '../storing/segment.ts';
 import type { CommitDeps } from '../storing/segment-committer.ts';
 import { type FoundOriginals, RevisitOriginals } from './revisit-originals.ts';
 
 interface DecisionDeps extends Pick<CommitDeps, 'db' | 'store'> {
   readonly rules: Rules;
-  target(): Promise<Target>;
+  target(): Promise<ImportTarget>;
   /** Returns the last entry of this URL that is not yet in the index. */
   pending(url: string): Entry | undefined;
 }
@@ -21,7 +21,7 @@ interface DecisionDeps extends Pick<CommitDeps, 'db' | 'store'> {
 export class Decisions {
   readonly #deps: DecisionDeps;
   readonly #originals: RevisitOriginals;
-  readonly #inheritance = new Inheritance();
+  readonly #inheritance = new ReplacementTracker();
 
   constructor(deps: DecisionDeps) {
     this.#deps = deps;
@@ -32,7 +32,7 @@ export class Decisions {
    * Returns a disposition for each group, in order, and sets the state of their captures. `isLast`: no
    * revisit may wait any longer for its original.
    */
-  async take(groups: readonly Group[], isLast = false): Promise<Disposition[]> {
+  async take(groups: readonly ArtifactGroup[], isLast = false): Promise<Disposition[]> {
     const asked: Asked[] = [];
     const accepted: ReadRecord[] = [];
     for (const group of groups) {
@@ -59,7 +59,7 @@ export class Decisions {
     if (why) return refused(group, why);
     const duplicate = duplicates.get(record);
     if (duplicate) {
-      group.capture.fate = 'duplicate';
+      group.capture.disposition = 'duplicate';
       if (duplicate.disposition === 'decided') group.capture.sameCapture = duplicate.sameCapture;
       return duplicate;
     }
@@ -97,24 +97,24 @@ export class Decisions {
 
   /** The position of the member, and the id that is derived from it, are set when the member is appended. */
   #pending(
-    { capture, before, after }: Group,
+    { capture, before, after }: ArtifactGroup,
     record: ReadRecord,
     { original, damaged }: { original: NamedOriginal | undefined; damaged: UrlState['damaged'] },
   ): Disposition {
     const { storeDuplicate } = this.#deps.rules;
     const brings = before.length + after.length > 0;
-    const heirOf = damaged && this.#inheritance.take(damaged, record, { original, brings });
+    const replacementFor = damaged && this.#inheritance.take(damaged, record, { original, brings });
     const entry = {
       id: '',
       record,
       stored: undefined,
       original,
       committed: true,
-      heirOf,
+      replacementFor,
       storeDuplicate,
       outcome: undefined,
     };
-    capture.fate = 'taken';
+    capture.disposition = 'taken';
     capture.entry = entry;
     return { disposition: 'pending', entry };
   }
@@ -122,7 +122,7 @@ export class Decisions {
 
 /** An incoming artifact with its request, and the reason for refusing it, if already known. */
 interface Asked {
-  readonly group: Group;
+  readonly group: ArtifactGroup;
   readonly record: ReadRecord;
   readonly refusal: Refusal | undefined;
 }
@@ -145,8 +145,8 @@ function unresolved(
   return isLast ? { status: 'ERROR', message } : 'waiting';
 }
 
-function refused({ capture }: Group, verdict: Refusal): Disposition {
-  capture.fate = verdict.status === 'EXCLUDED' ? 'excluded' : 'error';
+function refused({ capture }: ArtifactGroup, verdict: Refusal): Disposition {
+  capture.disposition = verdict.status === 'EXCLUDED' ? 'excluded' : 'error';
   return { disposition: 'decided', verdict };
 }
 

@@ -2,14 +2,14 @@
 // repository, as far as possible before its batch is committed. Artifacts that already exist here are
 // detected before their bytes are stored again.
 import type { Executor } from '@holdfast/pg-kit';
-import type { Group } from '../../domain/companions/arrangement.ts';
+import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import { heldAs } from '../../domain/given-batch.ts';
 import type { Entry, Outcome } from '../../domain/record/entry.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
 import { findKnownUuids } from '../../index/known/given-identities.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import type { Target } from '../storing/segment.ts';
+import type { ImportTarget } from '../storing/segment.ts';
 
 /** Lower-case uuids of artifacts of the upload. */
 export interface GivenRules {
@@ -22,7 +22,7 @@ export interface GivenRules {
 export interface GivenDecisionDeps {
   readonly db: Executor<IndexSchema>;
   readonly given: GivenRules;
-  target(): Promise<Target>;
+  target(): Promise<ImportTarget>;
 }
 
 export class GivenDecisions {
@@ -33,7 +33,7 @@ export class GivenDecisions {
   }
 
   /** Returns a disposition for each group, in order, and sets the state of their captures. */
-  async take(groups: readonly Group[]): Promise<Disposition[]> {
+  async take(groups: readonly ArtifactGroup[]): Promise<Disposition[]> {
     if (groups.length === 0) return [];
     const records = groups.map(({ artifact }) => artifact.finding);
     const { auId } = await this.#deps.target();
@@ -62,10 +62,10 @@ export class GivenDecisions {
     return { status: 'EXCLUDED', message: 'the upload says to leave it out' };
   }
 
-  #pending({ capture }: Group, record: ReadRecord): Disposition {
+  #pending({ capture }: ArtifactGroup, record: ReadRecord): Disposition {
     const committed = !this.#deps.given.uncommitted.has(record.given!.uuid);
     const entry: Entry = { id: '', record, stored: undefined, committed, storeDuplicate: true };
-    capture.fate = 'taken';
+    capture.disposition = 'taken';
     capture.entry = entry;
     return { disposition: 'pending', entry };
   }
@@ -75,8 +75,8 @@ type Verdict = Extract<Disposition, { disposition: 'decided' }>['verdict'];
 
 const fates = { OK: 'duplicate', DUPLICATE: 'duplicate', EXCLUDED: 'excluded', ERROR: 'error' } as const;
 
-function decided({ capture }: Group, verdict: Verdict): Disposition {
-  capture.fate = fates[verdict.status];
+function decided({ capture }: ArtifactGroup, verdict: Verdict): Disposition {
+  capture.disposition = fates[verdict.status];
   return { disposition: 'decided', verdict };
 }
 

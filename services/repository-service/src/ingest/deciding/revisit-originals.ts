@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { damageReason } from '../../content/damage-reason.ts';
 import type { KnownOriginal, NamedOriginal } from '../../domain/record/entry.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
-import { digestKey, digestOf, referenceOf } from '../../domain/record/refers-to.ts';
+import { digestKey, toDeclaredDigestKey, toReferenceKey } from '../../domain/record/refers-to.ts';
 import { damagedOriginalWords, hasOwnHead, unresolvedWords } from '../../domain/record/revisit.ts';
 import { UploadRecords } from '../../domain/upload-records.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../index/known/captures-at-second.db.ts';
 import { findKnownOriginals } from '../../index/known/known-originals.db.ts';
 import { findUrlVersions, type StoredVersion } from '../../index/known/versions-of-url.db.ts';
-import type { Target } from '../storing/segment.ts';
+import type { ImportTarget } from '../storing/segment.ts';
 import type { CommitDeps } from '../storing/segment-committer.ts';
 
 export interface FoundOriginals {
@@ -49,7 +49,7 @@ export class RevisitOriginals {
    */
   async take(
     records: readonly ReadRecord[],
-    target: () => Promise<Target>,
+    target: () => Promise<ImportTarget>,
     isLast: boolean,
   ): Promise<FoundOriginals> {
     const originals = new Map<ReadRecord, NamedOriginal>();
@@ -84,7 +84,7 @@ export class RevisitOriginals {
   async #choose(
     { record, latest, same }: AskedRevisit,
     inIndex: KnownOriginal | undefined,
-    { target, isLast }: { target: Target; isLast: boolean },
+    { target, isLast }: { target: ImportTarget; isLast: boolean },
   ): Promise<NamedOriginal | undefined> {
     const known = inIndex?.damaged ? undefined : inIndex;
     if (known?.match === 'named') return known;
@@ -154,7 +154,7 @@ class ProvenOriginals {
    * Returns undefined also if the revisit names no URL and date, or declares no digest, because nothing can be
    * compared.
    */
-  async find({ refersTo }: ReadRecord, target: Target): Promise<NamedOriginal | undefined> {
+  async find({ refersTo }: ReadRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
     const { url, dateMs, digest, isUnmodified } = refersTo ?? {};
     if (!digest || url === undefined || dateMs === undefined || this.#failuresLeft <= 0) return undefined;
     const asked = { url, second: Math.floor(dateMs / 1000), limit: MOST_OF_REVISIT };
@@ -258,9 +258,13 @@ class NamedVersions {
   }
 
   /** Returns undefined if there is none, or if the revisit also names it in another way. */
-  async find({ url, refersTo }: ReadRecord, target: Target): Promise<NamedOriginal | undefined> {
+  async find({ url, refersTo }: ReadRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
     const recordId = refersTo?.recordId;
-    if (recordId === undefined || referenceOf(refersTo) !== undefined || digestOf(refersTo) !== undefined) {
+    if (
+      recordId === undefined ||
+      toReferenceKey(refersTo) !== undefined ||
+      toDeclaredDigestKey(refersTo) !== undefined
+    ) {
       return undefined;
     }
     const asked = hash('sha256', `${recordId} ${url}`);

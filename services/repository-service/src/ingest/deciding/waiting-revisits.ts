@@ -1,10 +1,10 @@
 // Queue of revisits whose original was not found yet. They wait with their bytes and companions for the rest
 // of the upload, in the order of their arrival.
-import type { Apart, Arrival, Group } from '../../domain/companions/arrangement.ts';
+import type { ArtifactGroup, IncomingRecord, LooseCompanion } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import type { CapturedRequest, ReadCompanion } from '../../domain/record/read-companion.ts';
-import { fieldsOf, type ReadRecord } from '../../domain/record/read-record.ts';
+import { copyFields, type ReadRecord } from '../../domain/record/read-record.ts';
 import { type SpillPlace, SpillQueue } from '../spool/spill-queue.ts';
 
 const MEMORY_BYTES = 2 * 1024 * 1024;
@@ -17,7 +17,7 @@ const MOST_CAPTURES = 10_000;
 
 /** A revisit, or a loose companion of a revisit that waits. */
 interface WaitingRevisit {
-  readonly what: Group | Apart;
+  readonly what: ArtifactGroup | LooseCompanion;
   /** Size in bytes while it waits. */
   readonly lengthBytes: number;
 }
@@ -41,14 +41,14 @@ export class WaitingRevisits {
   }
 
   /** Adds a revisit and copies its bytes. `warcinfoId` is the id of the warcinfo that applies to it. */
-  async add(group: Group, warcinfoId: string | undefined): Promise<void> {
+  async add(group: ArtifactGroup, warcinfoId: string | undefined): Promise<void> {
     const { capture, artifact, before, after, request } = group;
     const number = this.#next++;
     this.#numbers.set(capture, number);
     this.#captures.set(number, capture);
     this.#captures.delete(number - MOST_CAPTURES);
     const described: DescribedGroup = {
-      artifact: { ...fieldsOf(artifact.finding), warcinfoId },
+      artifact: { ...copyFields(artifact.finding), warcinfoId },
       before: before.map(({ finding }) => finding),
       after: after.map(({ finding }) => finding),
       request,
@@ -61,10 +61,13 @@ export class WaitingRevisits {
    * Returns whether the companion belongs to a revisit that waits. If so, the companion waits after it.
    * Copies the bytes.
    */
-  async addCompanion({ companion, owner, request }: Apart, warcinfoId: string | undefined): Promise<boolean> {
-    const number = owner?.fate === 'undecided' ? this.#numbers.get(owner) : undefined;
+  async addCompanion(
+    { companion, owner, request }: LooseCompanion,
+    warcinfoId: string | undefined,
+  ): Promise<boolean> {
+    const number = owner?.disposition === 'undecided' ? this.#numbers.get(owner) : undefined;
     if (number === undefined) return false;
-    await this.#push({ companion: { ...fieldsOf(companion.finding), warcinfoId }, request, number }, [
+    await this.#push({ companion: { ...copyFields(companion.finding), warcinfoId }, request, number }, [
       companion,
     ]);
     return true;
@@ -91,17 +94,17 @@ export class WaitingRevisits {
     await this.#queue.close();
   }
 
-  async #push(described: Described, arrivals: readonly Arrival<unknown>[]): Promise<void> {
+  async #push(described: Described, arrivals: readonly IncomingRecord<unknown>[]): Promise<void> {
     const text = Buffer.from(JSON.stringify(described));
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32LE(text.length);
     await this.#queue.push(Buffer.concat([length, text, ...arrivals.map(({ member }) => member)]));
   }
 
-  #parsed(piece: Buffer): Group | Apart {
+  #parsed(piece: Buffer): ArtifactGroup | LooseCompanion {
     let at = LENGTH_BYTES + piece.readUInt32LE();
     const described = JSON.parse(piece.toString('utf8', LENGTH_BYTES, at)) as Described;
-    const arrival = <F extends ReadRecord | ReadCompanion>(finding: F): Arrival<F> => {
+    const arrival = <F extends ReadRecord | ReadCompanion>(finding: F): IncomingRecord<F> => {
       const start = at;
       at += finding.memberLength;
       return { finding, member: piece.subarray(start, at) };
@@ -136,7 +139,7 @@ interface DescribedCompanion {
 }
 
 interface Decided {
-  readonly what: Group | Apart;
+  readonly what: ArtifactGroup | LooseCompanion;
   /** Set for a group. */
   readonly disposition?: Disposition;
 }
@@ -145,8 +148,8 @@ interface Decided {
  * Returns the items that no longer wait: all before the first group that continues to wait. `dispositions`
  * are those that were decided for the groups, in order.
  */
-export function decidedOf(
-  front: readonly (Group | Apart)[],
+export function takeDecided(
+  front: readonly (ArtifactGroup | LooseCompanion)[],
   dispositions: readonly Disposition[],
 ): Decided[] {
   const decided: Decided[] = [];
@@ -156,17 +159,18 @@ export function decidedOf(
     const disposition = what.arranged === 'group' ? next.next().value! : undefined;
     goesOn ||= disposition?.disposition === 'waiting';
     if (!goesOn) decided.push({ what, ...(disposition && { disposition }) });
-    else if (what.arranged === 'group') Object.assign(what.capture, { fate: 'undecided', entry: undefined });
+    else if (what.arranged === 'group')
+      Object.assign(what.capture, { disposition: 'undecided', entry: undefined });
   }
   return decided;
 }
 
 /** Returns the id of the warcinfo that applies to it. */
-export function governedBy(what: Group | Apart): string | undefined {
+export function governedBy(what: ArtifactGroup | LooseCompanion): string | undefined {
   return (what.arranged === 'group' ? what.artifact : what.companion).finding.warcinfoId;
 }
 
 /** Returns a capture that no companion will look up. */
 function nobodys(): Capture {
-  return { fate: 'undecided', entry: undefined, hasRequest: true };
+  return { disposition: 'undecided', entry: undefined, hasRequest: true };
 }

@@ -4,7 +4,7 @@
 import { parentPort } from 'node:worker_threads';
 import { openAnonymousSpool } from '../spool/anonymous-spool.ts';
 import type { FromCodec, OpenUpload, ToCodec } from './codec-messages.ts';
-import { buffersOf } from './packed-findings.ts';
+import { listBuffers } from './packed-findings.ts';
 import { UploadReader } from './upload-reader.ts';
 
 const uploads = new Map<number, UploadReader>();
@@ -68,7 +68,7 @@ function open(message: OpenUpload): UploadReader {
     ...options,
     openSpool: spoolFolder === undefined ? undefined : () => openAnonymousSpool(spoolFolder),
     output: (value) => {
-      const ofFindings = value.output === 'findings' ? buffersOf(value.findings) : [];
+      const ofFindings = value.output === 'findings' ? listBuffers(value.findings) : [];
       const transferred = [value.bytes.buffer as ArrayBuffer, ...ofFindings];
       port.postMessage({ message: 'output', upload, value } satisfies FromCodec, transferred);
     },

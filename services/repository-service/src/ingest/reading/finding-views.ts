@@ -1,7 +1,7 @@
 // Views of packed findings (packed-findings.ts) that create their fields on access. Thousands of findings
 // wait until their segment is committed. As full objects they would use most of an import's memory.
 import { recordFields } from '../../domain/record/fields.ts';
-import { uuidOf } from '../../domain/record/given-identity.ts';
+import { parseRecordUuid } from '../../domain/record/given-identity.ts';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
 import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
 import {
@@ -12,8 +12,6 @@ import {
   form,
   isDechunked,
   isGet,
-  kindOf,
-  memberAtOf,
   NO_NUMBER,
   numberFields,
   ofCompanion,
@@ -27,7 +25,9 @@ import {
   type Table,
   textAt,
   textFields,
-  typeOf,
+  unpackKind,
+  unpackMemberAt,
+  unpackType,
 } from './packed-form.ts';
 
 const GET = { method: 'GET', body: undefined };
@@ -77,7 +77,7 @@ abstract class FindingView {
     return this.text(commonTexts.warcinfoId);
   }
   get memberAt() {
-    return memberAtOf(this.bits);
+    return unpackMemberAt(this.bits);
   }
   get memberStart() {
     return this.number(commonNumbers.memberStart);
@@ -113,7 +113,7 @@ class RecordView extends FindingView {
     return this.#url;
   }
   get kind() {
-    return kindOf(this.bits);
+    return unpackKind(this.bits);
   }
   get dechunked() {
     return isDechunked(this.bits);
@@ -122,7 +122,11 @@ class RecordView extends FindingView {
     const version = this.number(recordNumbers.givenVersion);
     if (version === NO_NUMBER) return undefined;
     const storeMs = this.large(recordLarge.givenStoreMs);
-    return { uuid: uuidOf(this.recordId)!, version, storeMs: Number.isNaN(storeMs) ? undefined : storeMs };
+    return {
+      uuid: parseRecordUuid(this.recordId)!,
+      version,
+      storeMs: Number.isNaN(storeMs) ? undefined : storeMs,
+    };
   }
   get warnings() {
     return undefined;
@@ -190,7 +194,7 @@ class CompanionView extends FindingView implements ReadCompanion {
     return 'companion' as const;
   }
   get type() {
-    return typeOf(this.bits);
+    return unpackType(this.bits);
   }
   get url() {
     return this.text(commonTexts.url);

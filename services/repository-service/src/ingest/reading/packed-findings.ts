@@ -181,7 +181,7 @@ function fits(text: string | undefined): boolean {
 }
 
 /** Returns the buffers to be transferred. */
-export function buffersOf({ forms, records, companions }: PackedFindings): ArrayBuffer[] {
+export function listBuffers({ forms, records, companions }: PackedFindings): ArrayBuffer[] {
   const tables = [records, companions].flatMap(({ numbers, large, texts }) => [numbers, large, texts]);
   return [forms, ...tables].map(({ buffer }) => buffer);
 }

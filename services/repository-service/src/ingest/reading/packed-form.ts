@@ -96,10 +96,10 @@ export function companionBits({ memberAt, type, request }: ReadCompanion): numbe
   return places.indexOf(memberAt) + TYPE * companionTypes.indexOf(type) + (request ? IS_GET : 0);
 }
 
-export const memberAtOf = (bits: number): MemberPlace['memberAt'] => places[bits % KIND]!;
-export const kindOf = (bits: number): ReadRecord['kind'] => kinds[Math.floor(bits / KIND) % KIND]!;
+export const unpackMemberAt = (bits: number): MemberPlace['memberAt'] => places[bits % KIND]!;
+export const unpackKind = (bits: number): ReadRecord['kind'] => kinds[Math.floor(bits / KIND) % KIND]!;
 export const isDechunked = (bits: number): boolean => bits >= DECHUNKED;
-export const typeOf = (bits: number): CompanionType =>
+export const unpackType = (bits: number): CompanionType =>
   companionTypes[Math.floor(bits / TYPE) % (IS_GET / TYPE)]!;
 export const isGet = (bits: number): boolean => bits >= IS_GET;
 

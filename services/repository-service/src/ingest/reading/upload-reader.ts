@@ -2,8 +2,8 @@
 // of the messages between threads.
 import { crc32 } from 'node:zlib';
 import { type ByteSpool, type Damage, WarcReader, type WarcRecord } from '@holdfast/warc';
-import { type MemberPlace, readCompanionOf } from '../../domain/record/read-companion.ts';
-import { type Finding, type ReadingRules, readRecordOf } from '../../domain/record/read-record.ts';
+import { type MemberPlace, toReadCompanion } from '../../domain/record/read-companion.ts';
+import { type Finding, type ReadingRules, toReadRecord } from '../../domain/record/read-record.ts';
 import { BatchBytes } from './batch-bytes.ts';
 import type { OpenUpload, PackedOutput, PortionPiece } from './codec-messages.ts';
 import { FindingPacker } from './packed-findings.ts';
@@ -75,8 +75,8 @@ export class UploadReader {
     const rules: ReadingRules = { undatedMs: Date.now, givenBy, keepDamaged };
     this.#reader = new WarcReader(
       {
-        record: (record) => this.#found(record, (member) => readRecordOf(record, member, rules)),
-        companion: (companion) => this.#found(companion, (member) => readCompanionOf(companion, member)),
+        record: (record) => this.#found(record, (member) => toReadRecord(record, member, rules)),
+        companion: (companion) => this.#found(companion, (member) => toReadCompanion(companion, member)),
         memberChunk: (chunk) => this.#chunk(chunk),
         damage: (damage) => this.#damage(damage),
         warning: (warning) => options.warn(warning),

@@ -3,12 +3,12 @@
 
 import type { PayloadReading } from '@holdfast/warc';
 import {
-  type Apart,
-  type Arranged,
-  Arrangement,
+  type ArtifactGroup,
   type CompanionCounts,
-  type Group,
+  type GroupedRecord,
+  type LooseCompanion,
   memberIn,
+  RecordGrouper,
 } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
 import type { Acknowledgement, Disposition } from '../../domain/disposition.ts';
@@ -16,19 +16,23 @@ import type { Entry } from '../../domain/record/entry.ts';
 import type { CodecOutput, Finding, FoundOutput } from '../../domain/record/read-record.ts';
 import { Decisions, type Rules, unreadable } from '../deciding/decisions.ts';
 import { GivenDecisions, type GivenRules } from '../deciding/given-decisions.ts';
-import { decidedOf, governedBy, WaitingRevisits } from '../deciding/waiting-revisits.ts';
+import { governedBy, takeDecided, WaitingRevisits } from '../deciding/waiting-revisits.ts';
 import type { SpillPlace } from '../spool/spill-queue.ts';
 import { CompanionIntake } from '../storing/companion-intake.ts';
 import { KnownCaptures } from '../storing/known-captures.ts';
-import { appendPieces, copyHeld, type Piece, Segment, type Target, targetOf } from '../storing/segment.ts';
+import {
+  appendPieces,
+  copyHeld,
+  type ImportTarget,
+  openImportTarget,
+  Segment,
+  type SegmentPiece,
+} from '../storing/segment.ts';
 import { type CommitDeps, CommitQueue, OpenBatch, type SegmentLimits } from '../storing/segment-committer.ts';
 import { NO_WARCINFO } from '../storing/warcinfos.ts';
 import { AnswerOrder } from './answer-order.ts';
 
-/**
- * Resolves when every record of the upload was acknowledged. After an error, records that were not acknowledged are
- * dropped.
- */
+/** Resolves when every record was acknowledged. After an error, the other records are dropped. */
 export async function importRecords(
   deps: IngestDeps,
   job: ImportJob,
@@ -80,16 +84,15 @@ class ImportRun {
   readonly #deps: IngestDeps;
   readonly #job: ImportJob;
   readonly #queue: CommitQueue;
-  readonly #arrangement = new Arrangement();
+  readonly #arrangement = new RecordGrouper();
   readonly #companions: CompanionIntake;
   readonly #known: KnownCaptures;
   readonly #decisions: Decisions | GivenDecisions;
   readonly #answer: AnswerOrder;
   readonly #revisits: WaitingRevisits;
-  #target: Promise<Target> | undefined;
+  #target: Promise<ImportTarget> | undefined;
   #batch: OpenBatch | undefined;
   #large: LargeRecord | undefined;
-  /** Artifact that waits for its companions, and since when. */
   #waiting: { capture: Capture; sinceMs: number } | undefined;
 
   constructor(deps: IngestDeps, job: ImportJob) {
@@ -127,9 +130,8 @@ class ImportRun {
     return Math.max(0, Math.min(...since) + this.#deps.limits.ageMs - this.#deps.nowMs());
   }
 
-  /** Commits everything that has to be acknowledged. */
   async commit(): Promise<void> {
-    const arranged: Arranged[] = [];
+    const arranged: GroupedRecord[] = [];
     this.#arrangement.closeGroup(arranged);
     this.#waiting = undefined;
     await this.#settle(arranged);
@@ -137,7 +139,7 @@ class ImportRun {
   }
 
   async finish(): Promise<void> {
-    const arranged: Arranged[] = [];
+    const arranged: GroupedRecord[] = [];
     this.#arrangement.close(arranged);
     await this.#settle(arranged);
     await this.#commitBatch();
@@ -153,14 +155,12 @@ class ImportRun {
     await this.#queue.finish();
   }
 
-  /** Drops the open batch and waits for the batches that are being committed. */
   async abandon(): Promise<void> {
     await this.#batch?.segment?.abort();
     await this.#large?.segment.abort();
     await this.#queue.finish().catch(() => undefined);
   }
 
-  /** Drops everything that waits. */
   async close(): Promise<void> {
     await this.#answer.close();
     await this.#revisits.close();
@@ -186,7 +186,7 @@ class ImportRun {
 
   async #takeFindings({ findings, characters, bytes }: FoundOutput): Promise<void> {
     if (this.#large && !this.#large.concluded) await this.#concludeLarge(findings[0]!);
-    const arranged: Arranged[] = [];
+    const arranged: GroupedRecord[] = [];
     for (const finding of findings)
       this.#arrangement.take({ finding, member: memberIn(finding, bytes) }, arranged);
     this.#arrangement.tookTexts(characters);
@@ -209,7 +209,7 @@ class ImportRun {
     await segment.abort();
   }
 
-  async #settle(arranged: readonly Arranged[]): Promise<void> {
+  async #settle(arranged: readonly GroupedRecord[]): Promise<void> {
     let from = 0;
     for (let i = 0; i < arranged.length; i++) {
       if (!isLarge(arranged[i]!)) continue;
@@ -220,11 +220,11 @@ class ImportRun {
     await this.#store(from === 0 ? arranged : arranged.slice(from));
   }
 
-  async #store(arranged: readonly Arranged[]): Promise<void> {
+  async #store(arranged: readonly GroupedRecord[]): Promise<void> {
     if (arranged.length === 0) return;
     const decided = await this.#decisions.take(arranged.filter((one) => one.arranged === 'group'));
     const batch = this.#openBatch();
-    const pieces: Piece[] = [];
+    const pieces: SegmentPiece[] = [];
     let group = 0;
     for (const one of arranged) {
       if (one.arranged === 'group') {
@@ -239,7 +239,12 @@ class ImportRun {
   }
 
   /** Adds members to `out`. Returns a promise only if the caller must wait, because each wait costs time. */
-  #place(group: Group, decided: Disposition, batch: OpenBatch, out: Piece[]): Promise<void> | undefined {
+  #place(
+    group: ArtifactGroup,
+    decided: Disposition,
+    batch: OpenBatch,
+    out: SegmentPiece[],
+  ): Promise<void> | undefined {
     const { finding } = group.artifact;
     batch.add({ ref: finding, decided });
     if (decided.disposition !== 'pending') return this.#placeOthers(group, decided, batch, out);
@@ -248,19 +253,23 @@ class ImportRun {
     return undefined;
   }
 
-  async #placeOthers(group: Group, { disposition }: Disposition, batch: OpenBatch, out: Piece[]) {
+  async #placeOthers(
+    group: ArtifactGroup,
+    { disposition }: Disposition,
+    batch: OpenBatch,
+    out: SegmentPiece[],
+  ) {
     if (disposition !== 'waiting') out.push(...(await this.#companions.drop(group, batch)));
     else await this.#revisits.add(group, this.#companions.governing(group.artifact.finding.warcinfoId));
   }
 
-  async #placeApart(one: Apart, batch: OpenBatch): Promise<Piece[]> {
+  async #placeApart(one: LooseCompanion, batch: OpenBatch): Promise<SegmentPiece[]> {
     const { warcinfoId } = one.companion.finding;
     if (await this.#revisits.addCompanion(one, this.#companions.governing(warcinfoId))) return [];
     return this.#companions.apart(one, batch);
   }
 
-  /** Stores a record in a segment of its own, which already contains its bytes. */
-  async #storeLarge(one: Arranged): Promise<void> {
+  async #storeLarge(one: GroupedRecord): Promise<void> {
     await this.#commitBatch();
     const { batch, segment, offset, length } = this.#large!;
     if (one.arranged === 'apart' && !(await this.#companions.large(one, { offset, length }, batch))) {
@@ -274,7 +283,7 @@ class ImportRun {
       if (decided.disposition !== 'pending') {
         await this.#giveUpLarge();
         const open = this.#openBatch();
-        const pieces: Piece[] = [];
+        const pieces: SegmentPiece[] = [];
         await this.#place(one, decided, open, pieces);
         await this.#append(pieces, open);
         return;
@@ -300,7 +309,7 @@ class ImportRun {
       const isFirst = groups.length > 0 && front[0] === groups[0];
       if (which === 'resolved' && isFirst && !(await this.#decisions.isResolved(groups[0]!.artifact.finding)))
         return;
-      const ready = decidedOf(front, await this.#decisions.take(groups, which === 'all'));
+      const ready = takeDecided(front, await this.#decisions.take(groups, which === 'all'));
       if (ready.length === 0) return;
       let batch = new OpenBatch(this.#deps.nowMs(), true);
       for (const { what, disposition } of ready) {
@@ -317,11 +326,11 @@ class ImportRun {
     }
   }
 
-  async #append(pieces: readonly Piece[], batch: OpenBatch): Promise<void> {
-    if (pieces.length + batch.heirs.length === 0) return;
+  async #append(pieces: readonly SegmentPiece[], batch: OpenBatch): Promise<void> {
+    if (pieces.length + batch.replacements.length === 0) return;
     batch.segment ??= await this.#newSegment();
     await appendPieces(batch.segment, pieces);
-    await this.#known.bequeath(batch.heirs.splice(0), batch.segment, batch.kept);
+    await this.#known.carryOverCompanions(batch.replacements.splice(0), batch.segment, batch.kept);
   }
 
   /** Batches are searched from the latest, because their entries are not yet in the index. */
@@ -351,8 +360,8 @@ class ImportRun {
     return new Segment(this.#deps, await this.#findTarget(), origin, this.#job.payloads);
   }
 
-  #findTarget(): Promise<Target> {
-    this.#target ??= targetOf(this.#deps.db, this.#job);
+  #findTarget(): Promise<ImportTarget> {
+    this.#target ??= openImportTarget(this.#deps.db, this.#job);
     return this.#target;
   }
 }
@@ -360,11 +369,8 @@ class ImportRun {
 interface ImportJob extends Rules {
   readonly namespace: string;
   readonly auid: string;
-  /** How the codec has read the payloads. */
   readonly payloads: PayloadReading;
-  /** Set if the artifacts keep their identity from another repository. */
   readonly given?: GivenRules | undefined;
-  /** Receives the counts of companions when they are durable. */
   readonly companions: CompanionCounts;
   /** Called with the durable records in the order of the upload. Must not block. */
   acknowledge(results: Acknowledgement[]): void;
@@ -376,22 +382,16 @@ export interface IngestDeps extends CommitDeps, SpillPlace {
   readonly keepRecords: 'all' | 'artifacts';
 }
 
-/**
- * A record too large to pass between threads whole. It is written to a segment of its own while it arrives, before its
- * type is known.
- */
+/** A record too large to pass between threads whole. It is written to its own segment while it arrives. */
 interface LargeRecord {
   readonly batch: OpenBatch;
   readonly segment: Segment;
-  /** Whether all of its bytes arrived. */
   concluded: boolean;
-  /** Offset of its member in the segment. */
   offset: number;
   length: number;
 }
 
-/** Returns whether the record's bytes arrived in chunks. */
-function isLarge(one: Arranged): boolean {
+function isLarge(one: GroupedRecord): boolean {
   if (one.arranged === 'group') return one.artifact.finding.memberAt === 'chunks';
   return one.arranged === 'apart' && one.companion.finding.memberAt === 'chunks';
 }

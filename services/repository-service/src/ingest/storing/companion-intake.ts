@@ -1,17 +1,22 @@
 // Stores the companion records of an upload. Companions next to an artifact are appended with it, others alone, each
 // after the warcinfo that applies to it. All are counted.
-import type { Apart, Arrival, DropReason, Group } from '../../domain/companions/arrangement.ts';
+import type {
+  ArtifactGroup,
+  DropReason,
+  IncomingRecord,
+  LooseCompanion,
+} from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
 import type { Entry, StoredCompanion, StoredEntry } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
-import { bytesOf, crcOf, findingsOf, type KnownCaptures } from './known-captures.ts';
-import type { Piece } from './segment.ts';
+import { combineCrc32, type KnownCaptures, listFindings, sumMemberBytes } from './known-captures.ts';
+import type { SegmentPiece } from './segment.ts';
 import type { OpenBatch } from './segment-committer.ts';
 import { NO_WARCINFO, type Warcinfo, Warcinfos } from './warcinfos.ts';
 
-type Companions = readonly Arrival<ReadCompanion>[];
+type Companions = readonly IncomingRecord<ReadCompanion>[];
 
 export class CompanionIntake {
   readonly #warcinfos = new Warcinfos();
@@ -25,11 +30,17 @@ export class CompanionIntake {
   }
 
   /** Adds the artifact with its companions on both sides to `out`. */
-  store({ artifact, before, after }: Group, entry: Entry, batch: OpenBatch, out: Piece[]): void {
+  store(
+    { artifact, before, after }: ArtifactGroup,
+    entry: Entry,
+    batch: OpenBatch,
+    out: SegmentPiece[],
+  ): void {
     const { finding } = artifact;
     out.push(...this.frame(finding.warcinfoId, batch));
     const beside = this.#besideOf(before, after, batch);
-    if (entry.heirOf !== undefined) batch.heirs.push({ entry, own: [...beside.before, ...beside.after] });
+    if (entry.replacementFor !== undefined)
+      batch.replacements.push({ entry, own: [...beside.before, ...beside.after] });
     for (const companion of beside.before) out.push(companion);
     const placed = (offset: number) => {
       entry.stored = new StoredGroup(offset, finding, beside);
@@ -43,24 +54,24 @@ export class CompanionIntake {
    * Returns the companions of an artifact whose bytes are already the last in the batch's segment. All are appended
    * after it.
    */
-  storeBehind({ before, after }: Group, entry: Entry, batch: OpenBatch): readonly Piece[] {
+  storeBehind({ before, after }: ArtifactGroup, entry: Entry, batch: OpenBatch): readonly SegmentPiece[] {
     const beside = this.#besideOf([], [...before, ...after], batch);
-    if (entry.heirOf !== undefined) batch.heirs.push({ entry, own: beside.after });
-    const findings = findingsOf(beside.after);
+    if (entry.replacementFor !== undefined) batch.replacements.push({ entry, own: beside.after });
+    const findings = listFindings(beside.after);
     const { offset, length, crc32 } = entry.stored!;
     entry.stored = {
       offset,
       length,
       crc32,
-      after: bytesOf(findings),
-      companionsCrc: crcOf(beside.after, undefined),
+      after: sumMemberBytes(findings),
+      companionsCrc: combineCrc32(beside.after, undefined),
       members: placesOf(findings, offset + length),
     };
     return beside.after;
   }
 
   /** Handles the companions of an artifact that is not stored. */
-  async drop({ capture, artifact, before, after }: Group, batch: OpenBatch): Promise<Piece[]> {
+  async drop({ capture, artifact, before, after }: ArtifactGroup, batch: OpenBatch): Promise<SegmentPiece[]> {
     const reason = dropReason(capture);
     if (reason === undefined) {
       return [...before, ...after].flatMap((companion) => this.#alone(companion, batch));
@@ -69,13 +80,13 @@ export class CompanionIntake {
     return this.#dropKnown({ capture, reason }, { before, after }, batch);
   }
 
-  async apart({ companion, owner, request }: Apart, batch: OpenBatch): Promise<Piece[]> {
+  async apart({ companion, owner, request }: LooseCompanion, batch: OpenBatch): Promise<SegmentPiece[]> {
     const reason = owner && dropReason(owner);
     if (reason !== undefined) {
       this.#governsDropped(companion.finding.warcinfoId);
       return this.#dropKnown({ capture: owner!, reason }, { before: [], after: [companion] }, batch);
     }
-    const entry = owner?.fate === 'taken' ? owner.entry : undefined;
+    const entry = owner?.disposition === 'taken' ? owner.entry : undefined;
     if (!entry) return this.#alone(companion, batch);
     return this.#byItself(companion, batch, () => ({ artifactId: entry.id, owner: entry, request }));
   }
@@ -85,7 +96,7 @@ export class CompanionIntake {
     { capture, reason }: { capture: Capture; reason: DropReason },
     { before, after }: Beside,
     batch: OpenBatch,
-  ): Promise<Piece[]> {
+  ): Promise<SegmentPiece[]> {
     const { sameCapture } = capture;
     const isWanted = this.#kept && sameCapture !== undefined;
     const lacking = isWanted ? await this.#known.lacking(sameCapture, { before, after }) : [];
@@ -96,7 +107,7 @@ export class CompanionIntake {
   }
 
   /** Makes this warcinfo apply to the following records. */
-  warcinfo(companion: Arrival<ReadCompanion>, batch: OpenBatch): Piece[] {
+  warcinfo(companion: IncomingRecord<ReadCompanion>, batch: OpenBatch): SegmentPiece[] {
     const done = this.#warcinfos.begin(companion);
     return done ? this.#end(done, batch) : [];
   }
@@ -112,7 +123,7 @@ export class CompanionIntake {
 
   /** Handles a companion whose bytes are already in the batch's segment. Returns false if it must not stay there. */
   async large(
-    { companion, owner, request }: Apart,
+    { companion, owner, request }: LooseCompanion,
     place: { offset: number; length: number },
     batch: OpenBatch,
   ): Promise<boolean> {
@@ -120,7 +131,7 @@ export class CompanionIntake {
     const same = owner?.sameCapture;
     if (same && (await this.#known.lacking(same, { before: [], after: [companion] })).length === 0)
       return false;
-    const entry = owner?.fate === 'taken' ? owner.entry : undefined;
+    const entry = owner?.disposition === 'taken' ? owner.entry : undefined;
     const artifactId = entry?.id ?? same?.id;
     const alone = artifactId === undefined;
     batch.companions.kept[type] += 1;
@@ -142,12 +153,12 @@ export class CompanionIntake {
   }
 
   /** Returns the warcinfo records that apply to no stored record. Call when no further record comes. */
-  end(batch: OpenBatch): Piece[] {
+  end(batch: OpenBatch): SegmentPiece[] {
     return this.#warcinfos.held.flatMap((warcinfo) => this.#end(warcinfo, batch));
   }
 
   /** Returns the warcinfo of the record that is appended next, unless it is already the last one in the segment. */
-  frame(warcinfoId: string | undefined, batch: OpenBatch): readonly Piece[] {
+  frame(warcinfoId: string | undefined, batch: OpenBatch): readonly SegmentPiece[] {
     const warcinfo = this.#warcinfos.of(warcinfoId);
     if (!warcinfo || batch.warcinfo === warcinfo) return NO_PIECES;
     batch.warcinfo = warcinfo;
@@ -161,7 +172,7 @@ export class CompanionIntake {
     if (warcinfo && companions.kept.warcinfo > 0) warcinfo.use = 'none';
   }
 
-  #end(warcinfo: Warcinfo, batch: OpenBatch): Piece[] {
+  #end(warcinfo: Warcinfo, batch: OpenBatch): SegmentPiece[] {
     if (warcinfo.use === 'stored') return [];
     if (warcinfo.use === 'dropped') {
       this.#drop('duplicate', 1, batch);
@@ -182,12 +193,16 @@ export class CompanionIntake {
     return { before, after };
   }
 
-  #alone(companion: Arrival<ReadCompanion>, batch: OpenBatch): Piece[] {
+  #alone(companion: IncomingRecord<ReadCompanion>, batch: OpenBatch): SegmentPiece[] {
     if (this.#kept) batch.companions.alone += 1;
     return this.#byItself(companion, batch, () => ({ artifactId: undefined }));
   }
 
-  #byItself(companion: Arrival<ReadCompanion>, batch: OpenBatch, belonging: () => Belonging): Piece[] {
+  #byItself(
+    companion: IncomingRecord<ReadCompanion>,
+    batch: OpenBatch,
+    belonging: () => Belonging,
+  ): SegmentPiece[] {
     if (!this.#kept) {
       this.#drop('setting', 1, batch);
       return [];
@@ -214,7 +229,7 @@ function keptPiece(
   { finding, member }: { finding: ReadCompanion; member: Uint8Array },
   { kept }: OpenBatch,
   belonging: () => Belonging,
-): Piece {
+): SegmentPiece {
   const { type, recordId, memberLength: length, memberCrc32 } = finding;
   const placed = (offset: number) => {
     kept.push({ type, offset, length, crc32: memberCrc32, recordId, ...belonging() });
@@ -223,8 +238,8 @@ function keptPiece(
 }
 
 /** Returns the reason why companions are dropped with the artifact, or undefined if they are stored. */
-function dropReason({ fate }: Capture): DropReason | undefined {
-  return fate === 'duplicate' || fate === 'excluded' ? fate : undefined;
+function dropReason({ disposition }: Capture): DropReason | undefined {
+  return disposition === 'duplicate' || disposition === 'excluded' ? disposition : undefined;
 }
 
 /** Companions directly before and after one artifact. */
@@ -234,7 +249,7 @@ interface Beside {
 }
 
 const NOTHING_BESIDE: Beside = { before: [], after: [] };
-const NO_PIECES: readonly Piece[] = [];
+const NO_PIECES: readonly SegmentPiece[] = [];
 
 /** Computes positions from the findings on access, because thousands of these wait until their segment is committed. */
 class StoredGroup implements StoredEntry {
@@ -248,10 +263,10 @@ class StoredGroup implements StoredEntry {
   constructor(offset: number, artifact: ReadRecord, { before, after }: Beside) {
     this.offset = offset;
     this.#artifact = artifact;
-    this.#before = findingsOf(before);
-    this.#after = findingsOf(after);
+    this.#before = listFindings(before);
+    this.#after = listFindings(after);
     this.#companionsCrc =
-      before.length + after.length > 1 ? crcOf(after, crcOf(before, undefined)) : undefined;
+      before.length + after.length > 1 ? combineCrc32(after, combineCrc32(before, undefined)) : undefined;
   }
 
   get length() {
@@ -261,10 +276,10 @@ class StoredGroup implements StoredEntry {
     return this.#artifact.memberCrc32;
   }
   get before() {
-    return bytesOf(this.#before);
+    return sumMemberBytes(this.#before);
   }
   get after() {
-    return bytesOf(this.#after);
+    return sumMemberBytes(this.#after);
   }
   get companionsCrc() {
     return this.#companionsCrc ?? (this.#before[0] ?? this.#after[0])?.memberCrc32;

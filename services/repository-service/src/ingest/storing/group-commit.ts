@@ -3,14 +3,14 @@
 // artifacts in the index are detected before anything is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { Heir } from '../../domain/companions/arrangement.ts';
-import { Inheritance } from '../../domain/damaged-copy.ts';
+import type { Replacement } from '../../domain/companions/arrangement.ts';
+import { ReplacementTracker } from '../../domain/damaged-copy.ts';
 import { duplicatesBeforehand, urlsToLookUp } from '../../domain/dedup.ts';
 import type { ArtifactName, Entry, Outcome, StoredMember } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { readUrlStates } from '../../index/known/known.db.ts';
 import { KnownCaptures } from './known-captures.ts';
-import { Segment, type Target, targetOf } from './segment.ts';
+import { type ImportTarget, openImportTarget, Segment } from './segment.ts';
 import { type CommitDeps, indexError, SegmentCommitter } from './segment-committer.ts';
 
 interface Au {
@@ -20,7 +20,7 @@ interface Au {
 
 /** An artifact to be stored, with its gzip member. */
 interface NewMember {
-  /** Has neither `stored` nor `heirOf` yet. */
+  /** Has neither `stored` nor `replacementFor` yet. */
   readonly entry: Entry;
   /** The member in pieces. */
   readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -135,12 +135,12 @@ export class GroupCommit {
   }
 
   async #commit(au: Au, members: readonly NewMember[]): Promise<Map<Entry, Created>> {
-    const { target, created, heirs } = await this.#lookUp(au, members).catch((error: unknown) => {
+    const { target, created, replacements } = await this.#lookUp(au, members).catch((error: unknown) => {
       throw indexError(error);
     });
     const rest = members.filter(({ entry }) => !created.has(entry));
     if (rest.length === 0) return created;
-    const { segment, kept } = await this.#fill(target, rest, heirs);
+    const { segment, kept } = await this.#fill(target, rest, replacements);
     const entries = rest.map(({ entry }) => entry);
     const { outcomes } = await this.#committer.commit({ target, segment, entries, kept });
     entries.forEach((entry, i) => {
@@ -152,8 +152,8 @@ export class GroupCommit {
   async #lookUp(
     au: Au,
     members: readonly NewMember[],
-  ): Promise<{ target: Target; created: Map<Entry, Created>; heirs: Heir[] }> {
-    const target = await targetOf(this.#deps.db, au);
+  ): Promise<{ target: ImportTarget; created: Map<Entry, Created>; replacements: Replacement[] }> {
+    const target = await openImportTarget(this.#deps.db, au);
     // Created artifacts start uncommitted, so no record can be a duplicate of a pending one.
     const context = { ...target, pending: () => undefined };
     const comparable = members.filter(({ entry }) => !entry.storeDuplicate).map(({ entry }) => entry.record);
@@ -161,30 +161,30 @@ export class GroupCommit {
     const states = await readUrlStates(this.#deps.db, target.auId, urlsToLookUp(known, context));
     const duplicates = duplicatesBeforehand(comparable, states, context);
     const created = new Map<Entry, Created>();
-    const heirs: Heir[] = [];
-    const inheritance = new Inheritance();
+    const replacements: Replacement[] = [];
+    const inheritance = new ReplacementTracker();
     for (const { entry } of members) {
       const duplicate = duplicates.get(entry.record);
       if (duplicate?.disposition === 'decided') {
         created.set(entry, { created: 'duplicate', artifact: duplicate.verdict.artifact });
       }
       const damaged = duplicate ? undefined : states.get(entry.record.url)?.damaged;
-      entry.heirOf = damaged && inheritance.take(damaged, entry.record, { brings: false });
-      if (entry.heirOf !== undefined) heirs.push({ entry, own: [] });
+      entry.replacementFor = damaged && inheritance.take(damaged, entry.record, { brings: false });
+      if (entry.replacementFor !== undefined) replacements.push({ entry, own: [] });
     }
-    return { target, created, heirs };
+    return { target, created, replacements };
   }
 
   async #fill(
-    target: Target,
+    target: ImportTarget,
     members: readonly NewMember[],
-    heirs: readonly Heir[],
+    replacements: readonly Replacement[],
   ): Promise<{ segment: Segment; kept: KeptRecord[] }> {
     const segment = new Segment(this.#deps, target, 'created', 'recorded');
     const kept: KeptRecord[] = [];
     try {
       for (const { entry, pieces } of members) entry.stored = await appendMember(segment, pieces);
-      await new KnownCaptures(this.#deps).bequeath(heirs, segment, kept);
+      await new KnownCaptures(this.#deps).carryOverCompanions(replacements, segment, kept);
       return { segment, kept };
     } catch (error) {
       await segment.abort();

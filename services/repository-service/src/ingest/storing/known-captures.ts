@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { damageReason } from '../../content/damage-reason.ts';
 import { readableCompanions } from '../../content/records/readable-companions.ts';
 import { openMember } from '../../content/stored-member.ts';
-import type { Arrival, Heir } from '../../domain/companions/arrangement.ts';
+import type { IncomingRecord, Replacement } from '../../domain/companions/arrangement.ts';
 import type { StoredCapture, StoredMember } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { companionTypes, type ReadCompanion } from '../../domain/record/read-companion.ts';
@@ -15,7 +15,7 @@ import { type CompanionPlaces, findCompanionPlaces } from '../../index/companion
 import type { Segment } from './segment.ts';
 import type { CommitDeps } from './segment-committer.ts';
 
-type Companions = readonly Arrival<ReadCompanion>[];
+type Companions = readonly IncomingRecord<ReadCompanion>[];
 
 interface Beside {
   readonly before: Companions;
@@ -56,9 +56,13 @@ export class KnownCaptures {
    * Appends the companions of the damaged artifacts that these entries would replace, if they can be read and
    * did not come with the entries.
    */
-  async bequeath(heirs: readonly Heir[], segment: Segment, kept: KeptRecord[]): Promise<void> {
-    for (const { entry, own } of heirs) {
-      const places = await findCompanionPlaces(this.#deps.db, entry.heirOf!);
+  async carryOverCompanions(
+    replacements: readonly Replacement[],
+    segment: Segment,
+    kept: KeptRecord[],
+  ): Promise<void> {
+    for (const { entry, own } of replacements) {
+      const places = await findCompanionPlaces(this.#deps.db, entry.replacementFor!);
       if (!places) continue;
       const ids = new Set(own.map(({ finding }) => finding.recordId));
       for await (const { place, header } of readableCompanions(sourceOf(this.#deps), places)) {
@@ -106,10 +110,10 @@ function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean
   const { companionsCrc } = capture;
   return (
     companionsCrc !== undefined &&
-    capture.before === bytesOf(findingsOf(before)) &&
-    capture.after === bytesOf(findingsOf(after)) &&
+    capture.before === sumMemberBytes(listFindings(before)) &&
+    capture.after === sumMemberBytes(listFindings(after)) &&
     ![...before, ...after].some(isStoredAsIs) &&
-    companionsCrc === crcOf(after, crcOf(before, undefined))
+    companionsCrc === combineCrc32(after, combineCrc32(before, undefined))
   );
 }
 
@@ -117,7 +121,7 @@ function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean
  * An uncompressed gzip member ends with the CRC-32 of its content, so that all such members of one length
  * have the same CRC-32.
  */
-function isStoredAsIs({ member }: Arrival<unknown>): boolean {
+function isStoredAsIs({ member }: IncomingRecord<unknown>): boolean {
   return member.length > 10 && member[3] === 0 && (member[10]! & 6) === 0;
 }
 
@@ -131,13 +135,13 @@ function sourceOf({ store }: Pick<CommitDeps, 'store'>) {
   return { store, signal: new AbortController().signal };
 }
 
-export function findingsOf(companions: Companions): readonly ReadCompanion[] {
+export function listFindings(companions: Companions): readonly ReadCompanion[] {
   return companions.length === 0 ? NO_FINDINGS : companions.map(({ finding }) => finding);
 }
 
 const NO_FINDINGS: readonly ReadCompanion[] = [];
 
-export function bytesOf(companions: readonly ReadCompanion[]): number {
+export function sumMemberBytes(companions: readonly ReadCompanion[]): number {
   let bytes = 0;
   for (const { memberLength } of companions) bytes += memberLength;
   return bytes;
@@ -147,7 +151,7 @@ export function bytesOf(companions: readonly ReadCompanion[]): number {
  * Returns the CRC-32 of the companions appended to bytes with the CRC-32 `before`. The CRC-32 of the first
  * companion is known.
  */
-export function crcOf(companions: Companions, before: number | undefined): number | undefined {
+export function combineCrc32(companions: Companions, before: number | undefined): number | undefined {
   let crc = before;
   for (const { finding, member } of companions) {
     crc = crc === undefined ? finding.memberCrc32 : crc32(member, crc);

@@ -3,7 +3,7 @@
 // order an acknowledged record cannot be lost.
 import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
-import { CompanionCounts, type Heir } from '../../domain/companions/arrangement.ts';
+import { CompanionCounts, type Replacement } from '../../domain/companions/arrangement.ts';
 import { REPAIRED_MESSAGE } from '../../domain/damaged-copy.ts';
 import { samePayload } from '../../domain/dedup.ts';
 import type { Disposition, Result, Said, Verdict } from '../../domain/disposition.ts';
@@ -14,7 +14,7 @@ import { UrlFilter } from '../../domain/url-filter.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type OwnWrites, type Recorded, recordSegment } from '../../index/writing/record-segment.db.ts';
 import { isSegmentRecorded } from '../../index/writing/segment-rows.db.ts';
-import type { Origin, Segment, SegmentDeps, Target } from './segment.ts';
+import type { ImportTarget, Origin, Segment, SegmentDeps } from './segment.ts';
 import type { Warcinfo } from './warcinfos.ts';
 
 export interface CommitDeps extends SegmentDeps {
@@ -33,7 +33,7 @@ export interface SegmentLimits {
 
 /** Entries of one AU, or records without artifact, with the segment that holds their members. */
 interface SegmentBatch {
-  readonly target: Target;
+  readonly target: ImportTarget;
   readonly segment: Segment | undefined;
   readonly entries: readonly Entry[];
   readonly kept?: readonly KeptRecord[];
@@ -154,7 +154,7 @@ export class OpenBatch {
   readonly kept: KeptRecord[] = [];
   readonly companions = new CompanionCounts();
   /** Entries that were just appended and would replace damaged artifacts. */
-  readonly heirs: Heir[] = [];
+  readonly replacements: Replacement[] = [];
   /** Last entry of each URL, with which the next record of the URL is compared. */
   readonly lastOfUrl = new Map<string, Entry>();
   readonly openedMs: number;
@@ -210,7 +210,7 @@ export class CommitQueue {
   }
 
   /** Starts the batch when at most one other is before it. Rejects if an earlier batch failed. */
-  async add(batch: OpenBatch, target: Target): Promise<void> {
+  async add(batch: OpenBatch, target: ImportTarget): Promise<void> {
     const [before, beforeThat] = this.#underWay;
     try {
       await beforeThat;
@@ -237,7 +237,7 @@ export class CommitQueue {
     await this.#underWay[0];
   }
 
-  async #commit(batch: OpenBatch, target: Target, before: Promise<void>): Promise<void> {
+  async #commit(batch: OpenBatch, target: ImportTarget, before: Promise<void>): Promise<void> {
     const { segment, entries, kept } = batch;
     if (entries.length > 0 || kept.length > 0) {
       // Evaluated after the previous batch has reported the contents of the AU.

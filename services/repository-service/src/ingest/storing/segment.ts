@@ -136,7 +136,7 @@ export function segmentIdentity({ newId }: SegmentDeps, key: string, storeMs: nu
   return { recordId: newRecordId(newId()), dateMs: storeMs, filename: key };
 }
 
-export interface Target extends SegmentPlace {
+export interface ImportTarget extends SegmentPlace {
   readonly auId: number;
   readonly namespaceId: number;
   /** Whether the AU had no artifact. No record of this import can then be a duplicate of an older one. */
@@ -145,14 +145,14 @@ export interface Target extends SegmentPlace {
   readonly wasDamaged: boolean;
 }
 
-export async function targetOf(
+export async function openImportTarget(
   db: Executor<IndexSchema>,
   { namespace, auid }: { namespace: string; auid: string },
-): Promise<Target> {
+): Promise<ImportTarget> {
   const hash = auidSha256(auid);
   const { auId, namespaceId, artifactCount, damaged } = await ensureAu(db, { namespace, auid, hash });
   return {
-    ...placeOf({ namespace, auid }),
+    ...toSegmentPlace({ namespace, auid }),
     auId,
     namespaceId,
     wasEmpty: artifactCount === 0,
@@ -161,7 +161,7 @@ export async function targetOf(
 }
 
 /** Returns where the segments of an AU are stored, as far as its name determines it. */
-export function placeOf({ namespace, auid }: { namespace: string; auid: string }): SegmentPlace {
+export function toSegmentPlace({ namespace, auid }: { namespace: string; auid: string }): SegmentPlace {
   return { namespace, auid, auidHash: auidSha256(auid).toString('hex') };
 }
 
@@ -170,7 +170,7 @@ export function auidSha256(auid: string): Buffer {
 }
 
 /** A complete gzip member, with a callback for its offset in the segment. */
-export interface Piece {
+export interface SegmentPiece {
   readonly member: Uint8Array;
   placed?(offset: number): void;
   /** Whether the member is not read again after all pieces were appended. */
@@ -180,7 +180,7 @@ export interface Piece {
 /** Appends members to a segment. Members that are adjacent in memory are written at once without copying. */
 export async function appendPieces(
   segment: Pick<Segment, 'append'>,
-  pieces: readonly Piece[],
+  pieces: readonly SegmentPiece[],
 ): Promise<void> {
   for (let from = 0; from < pieces.length; ) {
     const to = endOfRun(pieces, from);
@@ -198,7 +198,7 @@ export async function appendPieces(
  * Returns the index after the last piece that is adjacent in memory to its predecessor. Reading a view's
  * `buffer` is slow.
  */
-function endOfRun(pieces: readonly Piece[], from: number): number {
+function endOfRun(pieces: readonly SegmentPiece[], from: number): number {
   const first = pieces[from]!.member;
   const { buffer } = first;
   let end = first.byteOffset + first.length;

@@ -1,7 +1,7 @@
 // Holds the warcinfo records of an upload. Each is written before the first record of every segment to which
 // it applies, so that the warcinfo of a stored record is always the last one before it.
 
-import type { Arrival } from '../../domain/companions/arrangement.ts';
+import type { IncomingRecord } from '../../domain/companions/arrangement.ts';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
 
 export interface Warcinfo {
@@ -28,7 +28,7 @@ export class Warcinfos {
    * Makes a warcinfo apply to the following records. Returns a warcinfo that no longer applies, or that
    * cannot be held.
    */
-  begin({ finding, member }: Arrival<ReadCompanion>): Warcinfo | undefined {
+  begin({ finding, member }: IncomingRecord<ReadCompanion>): Warcinfo | undefined {
     const isHeld = finding.memberAt === 'batch' && member.length <= LARGEST_HELD_BYTES;
     const warcinfo: Warcinfo = { finding, member: isHeld ? member.slice() : member, use: 'none' };
     this.#current = isHeld ? warcinfo : undefined;

@@ -11,8 +11,8 @@ import { keptFault } from '../../domain/kept-fault.ts';
 import {
   type CheckedSegment,
   type LiveRecord,
+  listReadRanges,
   type Stretch,
-  stretchesOf,
 } from '../../domain/live-records.ts';
 import { type LiveStretch, StretchSums } from '../../domain/live-stretches.ts';
 import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
@@ -56,7 +56,7 @@ export async function checkSegment(
     const isNeeded = records.length + others.length > 0;
     return { damaged, damagedOthers, fault: isNeeded ? MISSING_FAULT : undefined, readBytes: 0 };
   }
-  const stretches = stretchesOf(segment, records, others, object.sizeBytes);
+  const stretches = listReadRanges(segment, records, others, object.sizeBytes);
   const pass = await readPass(deps, segment, { records, others, stretches });
   const outcome: CheckOutcome = {
     damaged: [],

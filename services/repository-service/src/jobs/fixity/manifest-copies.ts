@@ -5,7 +5,7 @@ import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/
 import { segmentManifest } from '../../content/segments/contents.ts';
 import { readManifestCopy } from '../../content/segments/manifest-copy.ts';
 import { isMerged, type SegmentObject } from '../../content/segments/segment-object.ts';
-import { manifestCopyOf, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
+import { segmentOfCopy, toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import type { JobRun } from '../frame/job-run.ts';
 
 /** Returns the fault of a copy that could not be restored. */
@@ -27,7 +27,7 @@ export async function checkManifestCopy(
 /** Makes a missing copy for a segment that was found intact. */
 export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<void> {
   return unlessGone(async () => {
-    if (!(await isMerged(store, segment)) || (await store.stat(manifestCopyOf(segment.key)))) return;
+    if (!(await isMerged(store, segment)) || (await store.stat(toManifestCopyKey(segment.key)))) return;
     await makeAgain(store, run, segment);
   });
 }
@@ -48,7 +48,7 @@ async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | un
 async function makeAgain(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<boolean> {
   const member = await manifestOf(store, segment);
   if (!member) return false;
-  const key = manifestCopyOf(segment.key);
+  const key = toManifestCopyKey(segment.key);
   await store.delete(key);
   await store.put(key, member);
   if (!(await store.stat(segment.key))) {

@@ -5,7 +5,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentContents } from '../../content/segments/contents.ts';
 import { manifestCopies } from '../../content/segments/manifest-copy.ts';
-import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
+import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
 import type { KeptLine } from '../../domain/record/manifest.ts';
 import type { ManifestLine } from '../../domain/record/manifest-line.ts';
@@ -78,7 +78,7 @@ export async function mergeSegments(
     return { key: undefined, bytes: 0, freedBytes: oldBytes };
   }
   const key = segmentKey(au, deps.newId());
-  const announced = [key, manifestCopyOf(key)];
+  const announced = [key, toManifestCopyKey(key)];
   await announceObjects(deps.db, au.auId, announced);
   try {
     const { to, copied } = await writeSegment(deps, au, key, toCopy);

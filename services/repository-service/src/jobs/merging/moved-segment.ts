@@ -2,7 +2,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import { manifestMember, warcinfoMember } from '@holdfast/warc';
-import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
+import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import type { AuPlace } from '../../index/compaction/candidates.db.ts';
 import type { WrittenSegment } from '../../index/compaction/switch.db.ts';
 import { type SegmentDeps, segmentIdentity } from '../../ingest/storing/segment.ts';
@@ -48,7 +48,7 @@ export class MovedSegment {
     const manifestOffset = this.#sizeBytes;
     const manifest = await manifestMember({ ...this.#identity(), lines });
     await this.append(manifest);
-    await this.#deps.store.put(manifestCopyOf(this.key), manifest);
+    await this.#deps.store.put(toManifestCopyKey(this.key), manifest);
     const { sizeBytes } = await this.#writer.close();
     const { key } = this;
     return { key, sizeBytes, manifestOffset, createdMs, sha256: this.#hash.digest('hex') };

@@ -3,7 +3,7 @@ import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { findKnownKeys } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { placeOf } from '../../ingest/storing/segment.ts';
+import { toSegmentPlace } from '../../ingest/storing/segment.ts';
 
 export interface UnknownDeps {
   readonly db: Executor<IndexSchema>;
@@ -41,7 +41,7 @@ export async function findUnknownObjects(
   deps: UnknownDeps,
   au: { namespace: string; auid: string },
 ): Promise<string[]> {
-  const { namespace, auidHash } = placeOf(au);
+  const { namespace, auidHash } = toSegmentPlace(au);
   const prefix = `${SEGMENTS_PREFIX}${namespace}/${auidHash}/`;
   const keys: string[] = [];
   for await (const { unknown } of listSegmentObjectPages(deps, { prefix, after: '' })) {

@@ -2,7 +2,7 @@
 import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentManifest } from '../../content/segments/contents.ts';
-import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
+import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import { artifactColumns } from '../../domain/record/artifact-columns.ts';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
@@ -90,7 +90,7 @@ async function lookInside(
       present: await findPresentArtifacts(db, owners),
     }),
   ];
-  if (known.entry.op === 'moved' && !(await store.stat(manifestCopyOf(key))))
+  if (known.entry.op === 'moved' && !(await store.stat(toManifestCopyKey(key))))
     found.push({ kind: 'manifest without its copy', subject: key });
   return found;
 }

@@ -2,7 +2,7 @@
 // them.
 import { printedSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { type Arranged, Arrangement } from '../../../src/domain/companions/arrangement.ts';
+import { type GroupedRecord, RecordGrouper } from '../../../src/domain/companions/arrangement.ts';
 import type { ReadCompanion } from '../../../src/domain/record/read-companion.ts';
 import type { Finding, ReadRecord } from '../../../src/domain/record/read-record.ts';
 
@@ -31,8 +31,8 @@ const metadata = (id: string, to?: string) => companion('metadata', id, to);
 
 /** Returns one line for each group: `before… [artifact] after…`, or `apart owner`. */
 function arrange(findings: Finding[], { memberBytes = 1 } = {}): string[] {
-  const arrangement = new Arrangement();
-  const arranged: Arranged[] = [];
+  const arrangement = new RecordGrouper();
+  const arranged: GroupedRecord[] = [];
   for (const finding of findings) {
     arrangement.take({ finding, member: new Uint8Array(memberBytes) }, arranged);
   }
@@ -173,8 +173,8 @@ it('loses none, pairs those that name an artifact, and holds little, whatever co
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-  const arrangement = new Arrangement();
-  const arranged: Arranged[] = [];
+  const arrangement = new RecordGrouper();
+  const arranged: GroupedRecord[] = [];
   const came: Finding[] = [];
   for (let i = 0; i < 4_000; i++) {
     const near = `a${Math.max(0, i + random(9) - 4)}`;

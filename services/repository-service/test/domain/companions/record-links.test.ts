@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { type Capture, RecordLinks } from '../../../src/domain/companions/record-links.ts';
 
-const capture = (): Capture => ({ fate: 'undecided', entry: undefined, hasRequest: false });
+const capture = (): Capture => ({ disposition: 'undecided', entry: undefined, hasRequest: false });
 const url = 'http://a/';
 
 it('finds the artifact that came last, and those before it, by the id that is named', () => {

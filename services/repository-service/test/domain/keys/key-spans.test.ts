@@ -2,14 +2,14 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   compareKeys,
+  cutKeyPart,
   HEAD_CHARACTERS,
   type KeySpan,
+  listKeySpans,
   mayGoOn,
   PART_BYTES,
-  partOf,
   spanBehind,
   spanOfKey,
-  spansOf,
 } from '../../../src/domain/keys/key-spans.ts';
 
 const head = 'h'.repeat(HEAD_CHARACTERS);
@@ -46,7 +46,7 @@ describe('the spans of a range', () => {
   it('hold its keys and no other, in order', () => {
     for (const range of ranges) {
       const inRange = keys.filter((key) => isIn(key, range));
-      const held = spansOf(range).map((span) => keys.filter((key) => isWithin(key, span)));
+      const held = listKeySpans(range).map((span) => keys.filter((key) => isWithin(key, span)));
       expect(sameKeys(held.flat(), inRange)).toBe(true);
     }
   });
@@ -55,7 +55,7 @@ describe('the spans of a range', () => {
     for (const { from, below } of ranges) {
       if (below === undefined) continue;
       const inRange = keys.filter((key) => compareKeys(key, from) >= 0 && compareKeys(key, below) <= 0);
-      const spans = spansOf({ from, below }, { through: true });
+      const spans = listKeySpans({ from, below }, { through: true });
       const held = spans.map((span) => keys.filter((key) => isWithin(key, span)));
       expect(sameKeys(held.flat(), inRange)).toBe(true);
       if (spans.length > 0) expect(spans.at(-1)!.to).toMatchObject({ inclusive: true });
@@ -63,18 +63,18 @@ describe('the spans of a range', () => {
   });
 
   it('are few: one for short keys, and one for what begins with a long one', () => {
-    expect(spansOf({ from: 'com,', below: 'com-' })).toHaveLength(1);
-    expect(spansOf({ from: `${head}${part}a`, below: `${head}${part}b` })).toHaveLength(1);
+    expect(listKeySpans({ from: 'com,', below: 'com-' })).toHaveLength(1);
+    expect(listKeySpans({ from: `${head}${part}a`, below: `${head}${part}b` })).toHaveLength(1);
   });
 });
 
 it('a part and what is behind it lead to every key', () => {
   for (const key of keys) {
-    let [span] = spansOf({ from: '', below: undefined });
-    while (mayGoOn(key, span!)) span = spanBehind(span!, partOf(key, span!));
+    let [span] = listKeySpans({ from: '', below: undefined });
+    while (mayGoOn(key, span!)) span = spanBehind(span!, cutKeyPart(key, span!));
     const own = spanOfKey(key);
     expect(span!.prefix.equals(own.prefix)).toBe(true);
-    expect(partOf(key, span!).equals(own.from.part)).toBe(true);
+    expect(cutKeyPart(key, span!).equals(own.from.part)).toBe(true);
     expect(
       sameKeys(
         keys.filter((one) => isWithin(one, own)),
@@ -92,7 +92,7 @@ function isIn(key: string, { from, below }: { from: string; below: string | unde
 function isWithin(key: string, span: KeySpan): boolean {
   const { prefix, from, to } = span;
   if (!cutsOf(key).has(prefix.toString('latin1'))) return false;
-  const own = partOf(key, span);
+  const own = cutKeyPart(key, span);
   const low = from ? Buffer.compare(own, from.part) : 1;
   const high = to ? Buffer.compare(own, to.part) : -1;
   return (low > 0 || (low === 0 && from!.inclusive)) && (high < 0 || (high === 0 && to!.inclusive));
@@ -104,10 +104,10 @@ const cuts = new Map<string, Set<string>>();
 function cutsOf(key: string): Set<string> {
   const known = cuts.get(key);
   if (known) return known;
-  let [span] = spansOf({ from: '', below: undefined });
+  let [span] = listKeySpans({ from: '', below: undefined });
   const own = new Set(['']);
   while (mayGoOn(key, span!)) {
-    span = spanBehind(span!, partOf(key, span!));
+    span = spanBehind(span!, cutKeyPart(key, span!));
     own.add(span.prefix.toString('latin1'));
   }
   cuts.set(key, own);

@@ -10,7 +10,7 @@ import type { CopyMoment, CopyRange } from '../../../src/index/replay/copy-rows.
 import { RawCapture } from '../../../src/index/replay/raw-captures.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
-import { targetOf } from '../../../src/ingest/storing/segment.ts';
+import { openImportTarget } from '../../../src/ingest/storing/segment.ts';
 import { entry } from '../../index-database.ts';
 import { until } from '../../until.ts';
 import { onIndex } from '../on-index.ts';
@@ -73,7 +73,7 @@ export async function imported(
   entries: Entry[],
   { auid = 'a', namespace = 'default' } = {},
 ) {
-  const target = await targetOf(kysely, { namespace, auid });
+  const target = await openImportTarget(kysely, { namespace, auid });
   const segment = { key: `test/${uuidv7()}`, sizeBytes: 1_000 };
   await recordSegment(kysely, { ...target, storeMs: 1, segment, entries });
   return target;

@@ -2,7 +2,7 @@
 import { type Database, inTransaction } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { manifestCopyOf } from '../../../src/domain/manifest-copy-keys.ts';
+import { toManifestCopyKey } from '../../../src/domain/manifest-copy-keys.ts';
 import { deleteArtifact, setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import { findCandidates } from '../../../src/index/compaction/candidates.db.ts';
 import { listNeededRecords } from '../../../src/index/compaction/records.db.ts';
@@ -142,7 +142,7 @@ it('a merge of segments, which only moves records, tells nothing', async () => {
     from.map(({ id }) => id),
   );
   const to = { key: 'ns/merged', sizeBytes: 1_000, manifestOffset: 900, createdMs: 1, sha256: '' };
-  await announceObjects(database.kysely, auId, [to.key, manifestCopyOf(to.key)]);
+  await announceObjects(database.kysely, auId, [to.key, toManifestCopyKey(to.key)]);
   const merge = {
     ...{ auId, from, to, copies: new Set<string>(), graceMs: 0, duringPurge: false, damagedToo: false },
     copied: records.map((record, i) => ({ record, offset: 500 + 100 * i })),

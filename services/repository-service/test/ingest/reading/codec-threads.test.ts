@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { atEndOfFile, printedSeed, responseRecord } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { memberIn } from '../../../src/domain/companions/arrangement.ts';
-import { type Finding, fieldsOf } from '../../../src/domain/record/read-record.ts';
+import { copyFields, type Finding } from '../../../src/domain/record/read-record.ts';
 import { CodecError, NotAWarcUploadError } from '../../../src/ingest/reading/codec-thread.ts';
 import {
   type CodecThreads,
@@ -199,7 +199,7 @@ async function findingsOf(
       const isStreamed = 'memberAt' in finding && finding.memberAt === 'chunks';
       const digest = isStreamed ? chunks.digest('hex') : createHash('sha256').update(member).digest('hex');
       if (isStreamed || finding.finding === 'damage') chunks = createHash('sha256');
-      found.push({ ...fieldsOf(finding), ...undated(finding), memberStart: 0, digest });
+      found.push({ ...copyFields(finding), ...undated(finding), memberStart: 0, digest });
     }
   }
   return found;

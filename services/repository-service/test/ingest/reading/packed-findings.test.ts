@@ -1,7 +1,12 @@
 // Findings of a codec thread are unchanged and in order after packing and unpacking.
 import { expect, it } from '@jest/globals';
 import type { ReadCompanion } from '../../../src/domain/record/read-companion.ts';
-import { type Finding, fieldsOf, isPacked, type ReadRecord } from '../../../src/domain/record/read-record.ts';
+import {
+  copyFields,
+  type Finding,
+  isPacked,
+  type ReadRecord,
+} from '../../../src/domain/record/read-record.ts';
 import { unpackFindings } from '../../../src/ingest/reading/finding-views.ts';
 import { FindingPacker } from '../../../src/ingest/reading/packed-findings.ts';
 
@@ -74,7 +79,7 @@ it('keeps every field of every finding', () => {
   // Twice: more than fits at first, and again after the buffer was emptied.
   for (const times of [50, 1]) {
     const all = Array.from({ length: times }, () => [...packed, ...unusual]).flat();
-    expect(through(packer, all).map(fieldsOf)).toEqual(all);
+    expect(through(packer, all).map(copyFields)).toEqual(all);
   }
   expect(unpackFindings(packer.take())).toEqual([]);
 });
@@ -95,7 +100,7 @@ it('leaves whole what no longer fits with the others', () => {
     (_, i): Finding => ({ ...record, url: `${i} ${'x'.repeat(4_000)}` }),
   );
   const out = through(new FindingPacker(), many);
-  expect(out.map(fieldsOf)).toEqual(many);
+  expect(out.map(copyFields)).toEqual(many);
   expect(isPacked(out[0]!)).toBe(true);
   expect(isPacked(out.at(-1)!)).toBe(false);
 });

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Kysely, Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { Segment, type Target, targetOf } from '../../../src/ingest/storing/segment.ts';
+import { type ImportTarget, openImportTarget, Segment } from '../../../src/ingest/storing/segment.ts';
 import {
   type CommitDeps,
   CommitQueue,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 /** Returns a batch of one record, ready to be committed. */
-async function batchOf(target: Target, url: string): Promise<OpenBatch & { segment: Segment }> {
+async function batchOf(target: ImportTarget, url: string): Promise<OpenBatch & { segment: Segment }> {
   const batch = new OpenBatch(Date.now());
   const segment = new Segment(deps, target, 'imported');
   await segment.append(Buffer.from(`the record of ${url}`));
@@ -50,7 +50,7 @@ function queueOf() {
 }
 
 /** Blocks every index transaction of an AU until the returned function is called. */
-async function holdAu({ auId }: Target): Promise<() => Promise<void>> {
+async function holdAu({ auId }: ImportTarget): Promise<() => Promise<void>> {
   const release = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const holding = database.kysely.transaction().execute(async (tx) => {
@@ -76,7 +76,7 @@ it('takes no more into a batch whose records have long texts', () => {
 });
 
 it('makes a segment durable while the batch before is being indexed, and acknowledges in order', async () => {
-  const target = await targetOf(database.kysely, { namespace: 'default', auid: 'beside' });
+  const target = await openImportTarget(database.kysely, { namespace: 'default', auid: 'beside' });
   const { queue, acknowledged } = queueOf();
   const release = await holdAu(target);
   const [first, second] = [await batchOf(target, 'http://a/1'), await batchOf(target, 'http://a/2')];
@@ -95,7 +95,7 @@ it('makes a segment durable while the batch before is being indexed, and acknowl
 });
 
 it('lets a third batch wait until the first is through', async () => {
-  const target = await targetOf(database.kysely, { namespace: 'default', auid: 'third' });
+  const target = await openImportTarget(database.kysely, { namespace: 'default', auid: 'third' });
   const { queue, acknowledged } = queueOf();
   const release = await holdAu(target);
   const batches = await Promise.all([1, 2, 3].map((n) => batchOf(target, `http://a/${n}`)));
@@ -114,7 +114,7 @@ it('lets a third batch wait until the first is through', async () => {
 });
 
 it('lets nothing remain of the batches behind one that failed', async () => {
-  const target = await targetOf(database.kysely, { namespace: 'default', auid: 'failing' });
+  const target = await openImportTarget(database.kysely, { namespace: 'default', auid: 'failing' });
   const { queue, acknowledged } = queueOf();
   const batches = await Promise.all([1, 2, 3].map((n) => batchOf(target, `http://a/${n}`)));
   // Simulates a commit that took so long that the sweep removed its object.
@@ -138,7 +138,7 @@ it('lets nothing remain of the batches behind one that failed', async () => {
 });
 
 it('removes the object of a batch that the index did not take, and fails', async () => {
-  const target = await targetOf(database.kysely, { namespace: 'default', auid: 'refused' });
+  const target = await openImportTarget(database.kysely, { namespace: 'default', auid: 'refused' });
   const { queue, acknowledged } = queueOf();
   const batch = await batchOf(target, 'http://a/');
   // This AU does not exist, so its rows cannot be inserted.
@@ -149,7 +149,7 @@ it('removes the object of a batch that the index did not take, and fails', async
 });
 
 it('leaves the object of a batch that the index took although its answer was lost', async () => {
-  const target = await targetOf(database.kysely, { namespace: 'default', auid: 'lost answer' });
+  const target = await openImportTarget(database.kysely, { namespace: 'default', auid: 'lost answer' });
   const batch = await batchOf(target, 'http://a/');
   const committer = new SegmentCommitter({ ...deps, db: losingItsFirstAnswer(database.kysely) });
   const { segment, entries } = batch;

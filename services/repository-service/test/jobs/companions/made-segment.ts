@@ -12,7 +12,7 @@ import { type KeptRecord, type KeptType, keptLine } from '../../../src/domain/re
 import { manifestLine } from '../../../src/domain/record/manifest-line.ts';
 import type { CapturedRequest } from '../../../src/domain/record/read-companion.ts';
 import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
-import { segmentKey, targetOf } from '../../../src/ingest/storing/segment.ts';
+import { openImportTarget, segmentKey } from '../../../src/ingest/storing/segment.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { warcRecord } from '../../features/replay/made-records.ts';
 import { entry, indexDatabase } from '../../index-database.ts';
@@ -60,7 +60,7 @@ export async function storeSegment(
   auid: string,
   parts: readonly (ArtifactPart | KeptPart)[],
 ): Promise<string> {
-  const target = await targetOf(database.kysely, { namespace: 'default', auid });
+  const target = await openImportTarget(database.kysely, { namespace: 'default', auid });
   const key = segmentKey(target, uuidv7());
   const storeMs = Date.now();
   const identity = { recordId: newRecordId(uuidv7()), dateMs: storeMs, filename: key };

@@ -11,7 +11,7 @@ import { uuidv7 } from 'uuidv7';
 import { readJournalLag } from '../../../src/index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
-import { targetOf } from '../../../src/ingest/storing/segment.ts';
+import { openImportTarget } from '../../../src/ingest/storing/segment.ts';
 import { JOURNAL_PREFIX } from '../../../src/jobs/journal/objects.ts';
 import { keepShipping, type ShipperDeps, shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { entry, indexDatabase } from '../../index-database.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 async function write(count: number, auid = 'au', url?: string) {
-  const target = await targetOf(database.kysely, { namespace: 'default', auid });
+  const target = await openImportTarget(database.kysely, { namespace: 'default', auid });
   for (let i = 0; i < count; i++) {
     const segment = { key: `test/${uuidv7()}`, sizeBytes: 1000 };
     const entries = [entry(url ?? `http://a/${uuidv7()}`, url ? uuidv7() : `${i}`)];

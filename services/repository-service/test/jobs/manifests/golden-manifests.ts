@@ -2,7 +2,7 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import { findManifest } from '@holdfast/warc';
 import { readRecords } from '../../../src/content/segments/records.ts';
-import { bytesOf, segmentIdentity } from '../../../src/content/segments/segment-object.ts';
+import { readObjectBytes, segmentIdentity } from '../../../src/content/segments/segment-object.ts';
 import { listSegmentObjects } from '../compaction/kept-store.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function newManifests(store: ObjectStore, seen: Set<string>): Promi
   for (const { key, sizeBytes } of objects.sort((a, b) => (uuidOf(a.key) < uuidOf(b.key) ? -1 : 1))) {
     if (seen.has(key)) continue;
     seen.add(key);
-    const manifest = await findManifest(await bytesOf(store, key, 0, sizeBytes));
+    const manifest = await findManifest(await readObjectBytes(store, key, 0, sizeBytes));
     if (!manifest) throw new Error(`${key} has no manifest`);
     found.set(key, manifest.block);
   }

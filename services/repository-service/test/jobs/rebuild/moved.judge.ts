@@ -5,7 +5,7 @@ import { createLog } from '@holdfast/service-kit';
 import type { RepositoryClient } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import { manifestCopyOf } from '../../../src/domain/manifest-copy-keys.ts';
+import { toManifestCopyKey } from '../../../src/domain/manifest-copy-keys.ts';
 import { mergeJournal } from '../../../src/jobs/journal/merge.ts';
 import { send } from '../../send.ts';
 import { compact } from '../compaction/kept-store.ts';
@@ -26,7 +26,7 @@ describe('a rebuild from a store whose records were moved', () => {
         await compact(beside, { graceMs: 3_600_000 });
       });
       const [newer] = before.segments.map(({ key }) => String(key));
-      if (harm) await store.delete(manifestCopyOf(newer!));
+      if (harm) await store.delete(toManifestCopyKey(newer!));
       if (harm) await change(store, newer!, harm);
       else await store.delete(newer!);
       const { database, counts } = await rebuilt(store);

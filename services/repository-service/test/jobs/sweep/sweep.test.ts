@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { recordSegment, SegmentSweptError } from '../../../src/index/writing/record-segment.db.ts';
-import { segmentKey, targetOf } from '../../../src/ingest/storing/segment.ts';
+import { openImportTarget, segmentKey } from '../../../src/ingest/storing/segment.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { type SweepReport, type SweepSettings, sweepJob } from '../../../src/jobs/sweep/sweep.ts';
 import { onIndex } from '../../index/on-index.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 /** Stores an artifact as an import does, with made-up bytes, and returns its UUID. */
 async function stored(name: string, committed = true): Promise<string> {
-  const { auId, namespaceId, auidHash } = await targetOf(kept.database.kysely, place);
+  const { auId, namespaceId, auidHash } = await openImportTarget(kept.database.kysely, place);
   const key = segmentKey({ ...place, auidHash }, uuidv7());
   const bytes = Buffer.from(`record of ${name}`);
   await kept.store.put(key, bytes);
@@ -65,7 +65,7 @@ async function stored(name: string, committed = true): Promise<string> {
 async function leftBehind(agoMs: number): Promise<string> {
   const id = uuidv7();
   const time = (Date.now() - agoMs).toString(16).padStart(12, '0');
-  const { auidHash } = await targetOf(kept.database.kysely, place);
+  const { auidHash } = await openImportTarget(kept.database.kysely, place);
   const key = segmentKey({ ...place, auidHash }, `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`);
   await kept.store.put(key, Buffer.from('left behind'));
   return key;
@@ -114,7 +114,7 @@ describe('a sweep', () => {
     await stored('a');
     const key = await leftBehind(0);
     await sweep();
-    const { auId, namespaceId } = await targetOf(kept.database.kysely, place);
+    const { auId, namespaceId } = await openImportTarget(kept.database.kysely, place);
     const segment = { key, sizeBytes: 11, manifestOffset: 5 };
     const late = { auId, namespaceId, storeMs: 1, segment, entries: [entry('http://late.example/', 'late')] };
     await expect(recordSegment(kept.database.kysely, late)).rejects.toThrow(SegmentSweptError);
@@ -124,7 +124,7 @@ describe('a sweep', () => {
   it('lets an import win that is a moment earlier', async () => {
     await stored('a');
     const key = await leftBehind(0);
-    const { auId, namespaceId } = await targetOf(kept.database.kysely, place);
+    const { auId, namespaceId } = await openImportTarget(kept.database.kysely, place);
     const segment = { key, sizeBytes: 11, manifestOffset: 5 };
     const batch = {
       auId,

@@ -2,7 +2,7 @@
 import { urlkey } from '@holdfast/surt';
 import { HTTP_RESPONSE, newRecordId, recordHeader, sha1Label } from '@holdfast/warc';
 import type { CapturedRecord } from '../../../domain/record/read-record.ts';
-import { mimeOf, redirectOf } from '../../../domain/record/read-record.ts';
+import { findRedirect, parseMime } from '../../../domain/record/read-record.ts';
 import type { NewArtifact, NewHead } from './new-artifact.ts';
 
 export interface Described {
@@ -51,8 +51,8 @@ export function capturedRecord({ artifact, head, contentType, payload }: Describ
     collectionMs: artifact.collectionMs,
     httpStatus: parsed?.status,
     headBytes: bytes?.length ?? 0,
-    mime: mimeOf(parsed ? parsed.contentType : contentType),
-    redirect: parsed && redirectOf(parsed),
+    mime: parseMime(parsed ? parsed.contentType : contentType),
+    redirect: parsed && findRedirect(parsed),
     contentLength: payload.lengthBytes,
     sha256: payload.sha256.toString('hex'),
     storedSha1: payload.sha1.toString('hex'),

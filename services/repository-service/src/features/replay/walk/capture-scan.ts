@@ -3,12 +3,12 @@
 import {
   anyMayGoOn,
   compareKeys,
+  cutKeyPart,
   type KeyRange,
   type KeySpan,
+  listKeySpans,
   mayGoOn,
-  partOf,
   spanBehind,
-  spansOf,
 } from '../../../domain/keys/key-spans.ts';
 import type { Capture, Direction, Position } from '../../../domain/replay/capture.ts';
 import type {
@@ -59,9 +59,9 @@ async function* scanRange(scan: Scan, range: KeyRange, after?: Position): AsyncG
   const forward = scan.direction === 'forward';
   const whole = { from: range.from, below: range.below };
   const rest = after && (forward ? { ...whole, from: after.urlkey } : { ...whole, below: after.urlkey });
-  const spans = rest ? spansOf(rest, { through: !forward }) : spansOf(whole);
+  const spans = rest ? listKeySpans(rest, { through: !forward }) : listKeySpans(whole);
   if (!forward) spans.reverse();
-  let cursor = after && spans[0] && { part: partOf(after.urlkey, spans[0]), at: after };
+  let cursor = after && spans[0] && { part: cutKeyPart(after.urlkey, spans[0]), at: after };
   let current = scan;
   for (const span of spans) {
     yield* scanSpan(current, span, cursor);
@@ -84,7 +84,7 @@ async function* scanSpan(scan: Scan, span: KeySpan, after?: SpanCursor): AsyncGe
     if (batch.length < limit) return yield* some(inOrder(batch, span, direction));
     if (left !== undefined) left -= batch.length;
     const last = batch.at(-1)!;
-    const part = partOf(last.urlkey, span);
+    const part = cutKeyPart(last.urlkey, span);
     // Further captures with this part may follow after the batch, and sort before these.
     const isOpen = mayGoOn(last.urlkey, span);
     const size = limit;
@@ -99,7 +99,7 @@ async function* scanSpan(scan: Scan, span: KeySpan, after?: SpanCursor): AsyncGe
 
 /** Returns the batch's captures before its last part, which is `part`. */
 function beforePart(batch: Capture[], part: Buffer, span: KeySpan): Capture[] {
-  return batch.slice(0, batch.findLastIndex(({ urlkey }) => !partOf(urlkey, span).equals(part)) + 1);
+  return batch.slice(0, batch.findLastIndex(({ urlkey }) => !cutKeyPart(urlkey, span).equals(part)) + 1);
 }
 
 /** Sorts the captures. All captures with a shared part must be included. */
