@@ -68,7 +68,7 @@ export function findBadOpenings(sources: readonly Source[]): string[] {
 }
 
 /** Exported names that end in `Of`: functions start with a verb. */
-export function findExportedOf(sources: readonly Source[]): string[] {
+export function findOfNames(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
     exportedNames(source)
       .filter((name) => /[a-z0-9]Of$/.test(name))

@@ -20,6 +20,11 @@ export function allSources(): Source[] {
     .flatMap((unit) => [...sourcesIn(`${unit}/src`), ...sourcesIn(`${unit}/test`)]);
 }
 
+/** Reads the scripts that run before anything is installed. */
+export function allScripts(): Source[] {
+  return [...sourcesIn('scripts', /\.mjs$/), ...sourcesIn('packages/standalone/early', /\.mjs$/)];
+}
+
 /** `packages/warc`, `services/config-service`, `test-e2e`. */
 export function getUnit(path: string): string {
   const [first = '', second = ''] = path.split('/');
@@ -95,12 +100,10 @@ function foldersIn(folder: string): string[] {
     .map((entry) => `${folder}/${entry.name}`);
 }
 
-function sourcesIn(folder: string): Source[] {
+function sourcesIn(folder: string, ending = /\.tsx?$/): Source[] {
   if (!existsSync(join(ROOT, folder))) return [];
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('generated'),
-    )
+    .filter((entry) => entry.isFile() && ending.test(entry.name) && !entry.parentPath.includes('generated'))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ path: relative(ROOT, file).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }));
 }

@@ -122,7 +122,7 @@ it('takes over the backup file of a node, and tells what is wrong in it', async 
   const { code, said } = await run(to.url, 'migrate', 'config', backup);
   expect(said.split('\n')).toEqual([
     'The configuration file plugin was not stored: The file cannot be read as configuration: line 1, column 1: "name" is not a dotted name such as org.lockss.x: this is not a properties file.',
-    `${backup}: expert_config_local.txt is for that service alone; what is to hold here as well belongs in "expert".`,
+    `${backup}: expert_config_local.txt applies to the old service only. Put settings that Holdfast should use into "expert".`,
     '2 configuration files stored.',
     `${backup}: 2/auprops names no AU.`,
     `${backup}: auConfigurationDb.bak:3: this line is not an AU configuration.`,

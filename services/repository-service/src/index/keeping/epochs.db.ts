@@ -24,10 +24,7 @@ export async function readIndexHistory(db: Kysely<IndexSchema>): Promise<IndexHi
   };
 }
 
-/**
- * Starts a new epoch if the server, or the table that the journal is written to, differs from those of the
- * current epoch.
- */
+/** Starts a new epoch if the server or the journal table differs from the current epoch. */
 export async function beginEpoch(db: Kysely<IndexSchema>): Promise<void> {
   await sql`select journal_begin_epoch()`.execute(db);
 }
