@@ -2,14 +2,14 @@ import { expect, it } from '@jest/globals';
 import { barChart } from '../../src/page/bars.ts';
 import { replaceSections } from '../../src/page/page.ts';
 
-it('writes the stretches of a page anew, and leaves all else', () => {
+it('replaces the named sections of a page and nothing else', () => {
   const page = 'One.\n\n<!-- a -->\n\nold\n\n<!-- end -->\n\nTwo.\n\n<!-- b -->\n\n<!-- end -->\n';
   const once = replaceSections(page, { a: 'new', b: '| x |' });
   expect(once).toBe(
     'One.\n\n<!-- a -->\n\nnew\n\n<!-- end -->\n\nTwo.\n\n<!-- b -->\n\n| x |\n\n<!-- end -->\n',
   );
   expect(replaceSections(once, { a: 'new', b: '| x |' })).toBe(once);
-  expect(() => replaceSections(page, { c: 'new' })).toThrow('no stretch c');
+  expect(() => replaceSections(page, { c: 'new' })).toThrow('has no section c');
 });
 
 it('draws each group to its own longest bar', () => {
