@@ -14,9 +14,8 @@ export interface CdxPlan {
   /** Number of parallel clients; 0 asks each server only once. */
   readonly clients: number;
   /**
-   * Duration with many clients. A warm-up of three times this duration comes first, because the servers' compilers
-   * need it: Holdfast and OutbackCDX both need half the processor time per response after 40,000 responses as after
-   * 2,500.
+   * Duration with many clients. A warm-up of three times this duration comes first, because the servers' compilers need
+   * it: Holdfast and OutbackCDX both need half the processor time per response after 40,000 responses as after 2,500.
    */
   readonly seconds: number;
 }

@@ -1,5 +1,4 @@
-// Reads and writes WARC and HTTP records as streams: split, parse, digest, de-chunk, write. No storage, no
-// network.
+// Reads and writes WARC and HTTP records as streams: split, parse, digest, de-chunk, write. No storage, no network.
 
 export { base32 } from './bytes/digest-text.ts';
 export type { ByteSpool } from './bytes/held-bytes.ts';

@@ -14,10 +14,9 @@ const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
 const LEVEL = 4;
 
 /**
- * Splits an archive that is pushed into it: WARC or ARC, plain, gzip or zstandard in any mixture of members,
- * or a WACZ with such files. Detects the format by content. Synchronous; memory is bounded whatever the size
- * of the input or of a record. Anything other than gzip members of WARC records is reported as if it had
- * arrived as a plain WARC.
+ * Splits an archive that is pushed into it: WARC or ARC, plain, gzip or zstandard in any mixture of members, or a WACZ
+ * with such files. Detects the format by content. Synchronous; memory is bounded whatever the size of the input or of a
+ * record. Anything other than gzip members of WARC records is reported as if it had arrived as a plain WARC.
  */
 export class WarcReader {
   readonly #compressor: MemberCompressor;
@@ -57,9 +56,8 @@ export class WarcReader {
   }
 
   /**
-   * Reads the next bytes. The reader owns the chunk from now on (but see `heldInputBytes`): do not change it.
-   * Throws NotAWarcError before anything was reported if the first bytes show an unknown format; the reader
-   * is closed then.
+   * Reads the next bytes. The reader owns the chunk from now on (but see `heldInputBytes`): do not change it. Throws
+   * NotAWarcError before anything was reported if the first bytes show an unknown format; the reader is closed then.
    */
   write(chunk: Uint8Array): void {
     for (let isRead = this.writeSome(chunk); !isRead; ) isRead = this.goOn();
@@ -115,9 +113,8 @@ export class WarcReader {
   }
 
   /**
-   * Sets the offset of the next bytes; another reader, which is settled at that offset, reads the bytes in
-   * between. Call it only before the first bytes, which must begin a gzip member, or when this reader is
-   * settled.
+   * Sets the offset of the next bytes; another reader, which is settled at that offset, reads the bytes in between.
+   * Call it only before the first bytes, which must begin a gzip member, or when this reader is settled.
    */
   goOnAt(offset: number): void {
     this.#input.goOnAt(offset);

@@ -1,5 +1,4 @@
-// The limit of inflated bytes applies to every kind of compression: reading stops there and reports it with
-// the offset.
+// The limit of inflated bytes applies to every kind of compression: reading stops there and reports it with the offset.
 import { gzipSync } from 'node:zlib';
 import { zip, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

@@ -1,5 +1,4 @@
-// Test helper of this package: builds WARC bytes by hand and reads them in every way in which the reader can
-// be used.
+// Test helper of this package: builds WARC bytes by hand and reads them in every way in which the reader can be used.
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { CompanionRecord, Damage, ImportRecord, WarcReaderOptions } from '../src/report/types.ts';

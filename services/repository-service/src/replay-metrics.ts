@@ -49,9 +49,7 @@ export function replicaMetrics({ registry }: Metrics) {
   };
 }
 
-/**
- * Captures that changed after the copy was made are read from the index. Nothing is counted without a copy.
- */
+/** Captures that changed after the copy was made are read from the index. Nothing is counted without a copy. */
 export function copyMetrics({ registry }: Metrics) {
   const registers = [registry];
   let copy: ReplayCopy | undefined;

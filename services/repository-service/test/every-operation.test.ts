@@ -255,10 +255,7 @@ async function withArtifact(service: TestService) {
   return { service, subject: { uuid: statuses[0]!.artifactUuid!, auid, url: records[0]!.url } };
 }
 
-/**
- * Checks properties of every answer: a status of the contract, and errors in the common format (XML for
- * cdxa).
- */
+/** Checks properties of every answer: a status of the contract, and errors in the common format (XML for cdxa). */
 async function answered(client: RepositoryClient, operationId: string, subject: Subject, changes: Sent = {}) {
   const request = everyOperation(subject).find((one) => one.operationId === operationId)!;
   const { method, path, sent } = request;

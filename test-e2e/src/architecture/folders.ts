@@ -5,10 +5,7 @@ import type { Source } from './sources.ts';
 
 export const MAX_FILES = 25;
 
-/**
- * Folders that were larger when this rule was made, with their maximum number of files. Do not add to this
- * list.
- */
+/** Folders that were larger when this rule was made, with their maximum number of files. Do not add to this list. */
 export const LARGE_FOLDERS: Readonly<Record<string, number>> = {
   'services/repository-service/test/features/replay': 26,
   'test-e2e/src/drills': 32,

@@ -9,9 +9,7 @@ interface Import {
   readonly to: string;
 }
 
-/**
- * Returns each import of a higher layer or of another name in the same layer, and each file without a layer.
- */
+/** Returns each import of a higher layer or of another name in the same layer, and each file without a layer. */
 export function importsUp(sources: readonly Source[]): string[] {
   return Object.keys(FLOORS).flatMap((unit) => {
     const homeless = sources

@@ -1,5 +1,4 @@
-// Rules for a single file, which look at its text only. Rules for the imports among files are in
-// import-graph.ts.
+// Rules for a single file, which look at its text only. Rules for the imports among files are in import-graph.ts.
 import { basename } from 'node:path';
 import {
   codeWithoutLiterals,

@@ -44,9 +44,7 @@ export function lineCount({ text }: Source): number {
   return text.split('\n').length - 1;
 }
 
-/**
- * Returns the modules named in `import`, `export … from` and `import()`, including types. Cached per source.
- */
+/** Returns the modules named in `import`, `export … from` and `import()`, including types. Cached per source. */
 export function readImports(source: Source): readonly string[] {
   const found = imports.get(source) ?? findImports(source);
   imports.set(source, found);
@@ -62,10 +60,7 @@ function findImports(source: Source): string[] {
   return [...declared, ...dynamic].map(([, name]) => name!);
 }
 
-/**
- * Returns the paths of this repository's files that a file imports. A package imported by name counts as its
- * index.
- */
+/** Returns the paths of this repository's files that a file imports. A package imported by name counts as its index. */
 export function resolveImports(source: Source): string[] {
   return readImports(source).flatMap((name) => {
     if (name.startsWith('.')) return [resolvedImport(source, name)];
@@ -79,9 +74,7 @@ export function resolvedImport(source: Source, name: string): string {
   return posix.normalize(posix.join(posix.dirname(source.path), name));
 }
 
-/**
- * Returns the text without comments and without templates, which may contain a program for another process.
- */
+/** Returns the text without comments and without templates, which may contain a program for another process. */
 export function stripComments({ text }: Source): string {
   return text
     .replaceAll(/\/\*.*?\*\//gs, '')

@@ -68,8 +68,7 @@ type Note = (subject: string, word: string) => void;
 const PEER = 'TCP:[192.0.2.1]:9729';
 
 /**
- * Writes the four documents in turn. Every tenth change removes the AU's configuration, which is stored again
- * later.
+ * Writes the four documents in turn. Every tenth change removes the AU's configuration, which is stored again later.
  */
 async function changeConfiguration(write: Write, note: Note, auid: string, number: number): Promise<void> {
   const agreement = { percentAgreement: 1, percentAgreementTime: number };

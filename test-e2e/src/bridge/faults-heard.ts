@@ -29,10 +29,7 @@ function firstOnly(heard: readonly Heard[]): Heard[] {
   });
 }
 
-/**
- * Returns the subject of a message and the word for its change. Invalidations of a whole AU use the AU's
- * subject.
- */
+/** Returns the subject of a message and the word for its change. Invalidations of a whole AU use the AU's subject. */
 function toldIn({ map = {} }: Heard): [string, string] {
   const { verb, name, auid = '', json = '', CacheAction: action, ArtifactKey: key = '' } = map;
   if (verb !== undefined) return [ofAu('Config', auid), verb];

@@ -1,5 +1,4 @@
-// Parses docker-compose.yml and defines our rules for it. Running it needs Docker, which the tests do not
-// have.
+// Parses docker-compose.yml and defines our rules for it. Running it needs Docker, which the tests do not have.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

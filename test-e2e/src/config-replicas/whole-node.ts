@@ -100,9 +100,7 @@ export async function fill({ client, repository }: Pick<WholeNode, 'client' | 'r
   });
 }
 
-/**
- * Sizes in query results are fetched from the repository in the background, so they may appear at any time.
- */
+/** Sizes in query results are fetched from the repository in the background, so they may appear at any time. */
 const keptSizes = /"contentSize":\d+,"diskUsage":\d+,"sizeTime":\d+,/g;
 
 /** Returns the answer of every path, with its validators. */

@@ -62,8 +62,7 @@ export async function logIn({ page }: ConsolePage, name: string, password: strin
 }
 
 /**
- * Navigates within the application, as a link does, and waits for the screen. Resolves to true if the screen
- * appears.
+ * Navigates within the application, as a link does, and waits for the screen. Resolves to true if the screen appears.
  */
 export async function goTo({ page }: ConsolePage, path: string): Promise<boolean> {
   const to = JSON.stringify(path.replace(/^\//, ''));

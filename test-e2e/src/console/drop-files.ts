@@ -1,5 +1,4 @@
-// Drops files on a page like a file manager. Uses the debugger, because files made by a script are not files
-// on disk.
+// Drops files on a page like a file manager. Uses the debugger, because files made by a script are not files on disk.
 import type { Locator, Page } from 'playwright-core';
 
 /** `paths`: files and folders. */

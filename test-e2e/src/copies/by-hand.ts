@@ -1,5 +1,4 @@
-// Commits and uncommits artifacts by SQL, without the services, in one transaction that stays open for a
-// while.
+// Commits and uncommits artifacts by SQL, without the services, in one transaction that stays open for a while.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SqlByHand } from '@holdfast/testkit';
 import type { Change, Model, TrackedCapture } from './model.ts';

@@ -36,9 +36,7 @@ const MOST_ROWS = 5;
 /** Dense enough to damage both data that is read next and data that an answer shows. */
 const DAMAGE_EVERY_BYTES = 1_000;
 
-/**
- * Injects the fault and resolves with a description after recovery. Rejects if a component does not recover.
- */
+/** Injects the fault and resolves with a description after recovery. Rejects if a component does not recover. */
 export async function fault(deps: FaultsDeps, name: FaultName): Promise<string> {
   const { place, postgres, random } = deps;
   const replica = random.pick(deps.replicas);

@@ -37,9 +37,7 @@ export function startReplicas(place: ReplicaStorage): Promise<Replica[]> {
   );
 }
 
-/**
- * Kills (-9) the primary process and runs `meanwhile` before the restart. Resolves when the replica is ready.
- */
+/** Kills (-9) the primary process and runs `meanwhile` before the restart. Resolves when the replica is ready. */
 export async function restartReplica(
   place: ReplicaStorage,
   replica: Replica,

@@ -69,9 +69,7 @@ export class Writers {
     }
   }
 
-  /**
-   * Makes a single change while leases are held, so that readers learn of no other change in the meantime.
-   */
+  /** Makes a single change while leases are held, so that readers learn of no other change in the meantime. */
   async #first(): Promise<void> {
     const { sql, model, random } = this.#deps;
     for (const one of this.take(1)) {

@@ -62,10 +62,7 @@ export async function logIn({ page }: DocsPage, user: string, password: string):
   await page.locator('.auth-btn-wrapper .btn-done').click();
 }
 
-/**
- * Sends the request of an opened operation without parameters. Returns the status and body that the page
- * shows.
- */
+/** Sends the request of an opened operation without parameters. Returns the status and body that the page shows. */
 export async function tryOut(operation: Locator): Promise<{ status: string; body: string }> {
   await operation.locator('.try-out__btn').click();
   await operation.locator('button.execute').click();

@@ -34,8 +34,7 @@ beforeAll(async () => {
 }, 120_000);
 
 /**
- * Answers with the service's status and headers and a hostile body. Below /bare, keeps only the Content-Type
- * header.
+ * Answers with the service's status and headers and a hostile body. Below /bare, keeps only the Content-Type header.
  */
 async function hostileProxy(serviceUrl: string): Promise<string> {
   const server = createServer(async (request, response) => {

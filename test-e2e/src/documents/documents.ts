@@ -26,10 +26,7 @@ export function extractLinks(text: string): string[] {
     .filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/**
- * Returns the anchors that forges generate for headings: lower case, without punctuation, hyphens between
- * words.
- */
+/** Returns the anchors that forges generate for headings: lower case, without punctuation, hyphens between words. */
 export function extractAnchors(text: string): string[] {
   return [...withoutCode(text, 'blocks').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
     heading!

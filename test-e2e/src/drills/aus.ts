@@ -54,10 +54,7 @@ await runDrill(async () => {
   await empty('delete', '--title', '*', '--yes');
 });
 
-/**
- * Runs `holdfast aus` and prints its duration. AUs that it could not import are printed and do not fail the
- * drill.
- */
+/** Runs `holdfast aus` and prints its duration. AUs that it could not import are printed and do not fail the drill. */
 async function timed(url: string, words: readonly string[]): Promise<void> {
   const startedMs = performance.now();
   const started = await startProcess(process.execPath, [program, 'aus', ...words], {

@@ -185,8 +185,7 @@ async function restartOnFullDisk(
   disk: SmallDisk,
   { auid, made, acknowledged }: StoredImport,
 ) {
-  // Simulates the state after a vacuum of the catalogue, where each new session has to write these files
-  // again.
+  // Simulates the state after a vacuum of the catalogue, where each new session has to write these files again.
   const { PostgreSQL } = await node.processes();
   if (PostgreSQL !== undefined) removeInitFiles(disk.folder);
   disk.fillUp();

@@ -10,9 +10,7 @@ export interface NodeOnDisk {
   readonly repository: RepositoryClient;
   readonly configurationUrl: string;
   readonly metricsUrls: readonly string[];
-  /**
-   * Returns process ids by name: the standalone, both services and, if it belongs to the node, PostgreSQL.
-   */
+  /** Returns process ids by name: the standalone, both services and, if it belongs to the node, PostgreSQL. */
   processes(): Promise<Record<string, number>>;
   /** Resolves when both services are ready. */
   ready(): Promise<void>;
@@ -22,10 +20,7 @@ export interface LaunchOptions {
   readonly dataFolder: string;
   /** Undefined: the node runs its own PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
-  /**
-   * Ports of the repository service, its metrics, the configuration service and its metrics. Default: free
-   * ports.
-   */
+  /** Ports of the repository service, its metrics, the configuration service and its metrics. Default: free ports. */
   readonly ports?: readonly number[];
   /** Command prefix, for example of `nsenter`. */
   readonly under?: readonly string[];

@@ -1,5 +1,4 @@
-// Continuous readers of a node: payloads with their digests, listings, captures, status, and the
-// configuration.
+// Continuous readers of a node: payloads with their digests, listings, captures, status, and the configuration.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportStatus } from '@holdfast/testkit';

@@ -1,5 +1,4 @@
-// A small file system for one drill that can be filled to the last byte and emptied again. Mounting needs
-// root.
+// A small file system for one drill that can be filled to the last byte and emptied again. Mounting needs root.
 import { execFileSync } from 'node:child_process';
 import { closeSync, ftruncateSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';

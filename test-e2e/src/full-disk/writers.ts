@@ -1,5 +1,4 @@
-// Writers of a node: imports, creates and configuration changes, each until the service reports that the disk
-// is full.
+// Writers of a node: imports, creates and configuration changes, each until the service reports that the disk is full.
 import { randomUUID } from 'node:crypto';
 import { type ImportStatus, type MadeWarc, makeWarc } from '@holdfast/testkit';
 import type { NodeOnDisk } from './node.ts';

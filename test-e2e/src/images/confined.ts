@@ -24,9 +24,7 @@ if (!hasNamespaces) {
   );
 }
 
-/**
- * The user id of the images when run as root, because no other process uses it; otherwise the current user's.
- */
+/** The user id of the images when run as root, because no other process uses it; otherwise the current user's. */
 export const confinedUid = isRoot ? 10_001 : process.getuid!();
 
 // $1 is the tree, $2 the number of volumes that follow; the rest is the program.

@@ -1,5 +1,4 @@
-// Finds the project's own modules in an image that its programs load: along imports and modules started as
-// threads.
+// Finds the project's own modules in an image that its programs load: along imports and modules started as threads.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
@@ -8,10 +7,7 @@ const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])([^'"]+)\
 /** Compiler output of a file that contains only types. */
 const NOTHING_RUNS = /^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/|export \{\};)*$/;
 
-/**
- * Returns the paths, relative to the image's folder, of own modules that no program loads directly or
- * indirectly.
- */
+/** Returns the paths, relative to the image's folder, of own modules that no program loads directly or indirectly. */
 export function unreachableFiles(folder: string, programs: readonly string[]): string[] {
   const reached = new Set<string>();
   const ahead = programs.map((program) => join(folder, program));

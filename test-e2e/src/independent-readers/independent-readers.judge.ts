@@ -32,8 +32,7 @@ describe('jwarc', () => {
         maxBuffer,
       });
       expect(stderr).toBe('');
-      // Proves that jwarc read everything: one line per record, and each object has a warcinfo and a
-      // manifest.
+      // Proves that jwarc read everything: one line per record, and each object has a warcinfo and a manifest.
       expect(stdout.split('\n').length).toBeGreaterThan(store.artifacts.length + 2 * store.files.length);
     },
     120_000,

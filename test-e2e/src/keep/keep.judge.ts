@@ -82,8 +82,7 @@ describe('holdfast keep', () => {
     await server.process.stop();
     const slow = await startKeep(place, 'fixity', '--rate', '1000');
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    // kill -9, because the child program would otherwise have to be stopped separately, and finishing takes
-    // minutes.
+    // kill -9, because the child program would otherwise have to be stopped separately, and finishing takes minutes.
     await slow.kill9();
     expect((await slow.exited).signal).toBe('SIGKILL');
     const refused = await startKeep(place, 'rebuild');

@@ -73,8 +73,7 @@ export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
   for (const drill of drills.toReversed()) await finish(drill);
   await checkAll(server, { place, known: [still, going] });
   for (const drill of drills.filter(({ job }) => job === 'rebuild')) {
-    // An index whose rebuild was killed lacks everything stored since the rebuild began, and no service uses
-    // it.
+    // An index whose rebuild was killed lacks everything stored since the rebuild began, and no service uses it.
     await renew(drill);
     await run(drill);
     await checkRebuilt(server, drill.place, still);
@@ -202,9 +201,7 @@ async function finish(drill: Drill): Promise<void> {
   }
 }
 
-/**
- * Throws unless the rebuilt index has the same artifacts as the original in the namespace without changes.
- */
+/** Throws unless the rebuilt index has the same artifacts as the original in the namespace without changes. */
 async function sameQuietRows({ plan, place }: Drill): Promise<void> {
   const [rows, rebuilt] = await Promise.all(
     [plan.databaseUrl, place.databaseUrl].map((url) =>

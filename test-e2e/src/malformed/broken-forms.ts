@@ -201,8 +201,7 @@ const brokenRequests: Record<string, Make> = {
   }),
   'a Content-Length that is too short': (target, form, random) => ({
     bytes: requestOf(target, bodyOf(form), { length: random.below(bodyOf(form).length) }),
-    // The surplus bytes are not a valid request and may end the connection before the client reads the
-    // answer.
+    // The surplus bytes are not a valid request and may end the connection before the client reads the answer.
     complete: false,
   }),
   'a Content-Length that is none': (target, form, random) => ({

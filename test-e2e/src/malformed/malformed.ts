@@ -51,10 +51,7 @@ const lanes = 4;
 const mebibyte = 2 ** 20;
 /** Allowed heap growth, for caches and compiled code. */
 const heapMarginBytes = 8 * mebibyte;
-/**
- * The C library keeps fragmented free memory: measured to level off at about 120 MiB after some hundred
- * uploads.
- */
+/** The C library keeps fragmented free memory: measured to level off at about 120 MiB after some hundred uploads. */
 const residentMarginBytes = 192 * mebibyte;
 /** Allowed peak above the memory of the new process: mostly uncollected garbage. */
 const peakMarginBytes = 768 * mebibyte;
@@ -210,8 +207,7 @@ function checkPeak(fresh: Held, after: Held): void {
 }
 
 const inspectorLine = /^(?:Debugger |For help, see: )/;
-// Log lines caused by clients. ERR_STREAM_UNABLE_TO_PIPE means that the client disconnected before its answer
-// began.
+// Log lines caused by clients. ERR_STREAM_UNABLE_TO_PIPE means that the client disconnected before its answer began.
 const clientFault = /"status":4\d\d|"message":"The (?:multipart )?form |ERR_STREAM_UNABLE_TO_PIPE/;
 
 /** Lines that are not log entries count as warnings, too. */

@@ -1,6 +1,5 @@
-// Generates a store of any size as a LOCKSS repository leaves it: versions, uncommitted and deleted
-// artifacts, an artifact in two files, repeated header fields, chunked bodies, plain and compressed files,
-// and a damaged journal.
+// Generates a store of any size as a LOCKSS repository leaves it: versions, uncommitted and deleted artifacts, an
+// artifact in two files, repeated header fields, chunked bodies, plain and compressed files, and a damaged journal.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

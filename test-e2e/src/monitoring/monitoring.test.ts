@@ -1,5 +1,4 @@
-// Compares the metrics document, the alert rules and the dashboard with the metrics that both services
-// export.
+// Compares the metrics document, the alert rules and the dashboard with the metrics that both services export.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { archive, type Exposed, exposedByBusyServices, fetchOperationIds } from './busy-services.ts';
 import { listLabels, type Metric } from './exposition.ts';

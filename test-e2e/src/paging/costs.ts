@@ -1,5 +1,4 @@
-// Computes the cost of pages from several walks: the first pages of a listing, the last ones, and those
-// inside one URL.
+// Computes the cost of pages from several walks: the first pages of a listing, the last ones, and those inside one URL.
 import type { PagingOutcome } from './paging.ts';
 import type { TimedPage } from './walk.ts';
 
@@ -8,9 +7,7 @@ export interface Costs {
   pages: number;
   firstMs: number;
   lastMs: number;
-  /**
-   * Cost of pages that begin and end inside the URL with many versions; undefined if the listing has none.
-   */
+  /** Cost of pages that begin and end inside the URL with many versions; undefined if the listing has none. */
   busyMs: number | undefined;
 }
 

@@ -99,10 +99,7 @@ function intentOf(random: Seeded, aus: AuName[], atOnce: boolean): Intent {
   return { ...base, kind: 'list', listing: listingOf(random, atOnce) };
 }
 
-/**
- * If sent with other requests, an import must be atomic: one record, or several without a check for
- * duplicates.
- */
+/** If sent with other requests, an import must be atomic: one record, or several without a check for duplicates. */
 function importOf(random: Seeded, au: AuName, atOnce: boolean): Intent {
   const storeDuplicate = random.chance(0.5);
   const count = atOnce && !storeDuplicate ? 1 : 1 + random.below(6);

@@ -1,5 +1,4 @@
-// Runs one sequence and compares it with the model. Concurrent requests must be explained by some order of
-// them.
+// Runs one sequence and compares it with the model. Concurrent requests must be explained by some order of them.
 import type { RepositoryClient } from '@holdfast/testkit';
 import { type Act, type ActAnswer, ask, carryOut } from './act.ts';
 import { judge } from './judge.ts';
@@ -104,8 +103,7 @@ const everything: Listing = {
 };
 
 /**
- * Lists all artifacts of each AU and its size. At the end, also lists the committed artifacts of AUs and
- * namespaces.
+ * Lists all artifacts of each AU and its size. At the end, also lists the committed artifacts of AUs and namespaces.
  */
 function looksAt(aus: readonly AuName[], inTheEnd: boolean): Act[] {
   const committed: Listing = { ...everything, includeUncommitted: false };

@@ -1,5 +1,4 @@
-// Starts nginx and Caddy with a documented configuration file, in which only addresses and certificates are
-// replaced.
+// Starts nginx and Caddy with a documented configuration file, in which only addresses and certificates are replaced.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// Further ways to configure a repository in pywb, in addition to the ways in docs/replay.md: parts of its
-// config.yaml.
+// Further ways to configure a repository in pywb, in addition to the ways in docs/replay.md: parts of its config.yaml.
 
 /** Configures a collection with separate addresses for the index and for the archives. */
 export function collection(name: string, indexUrl: string, archivesUrl: string): string {

@@ -1,5 +1,4 @@
-// An installation that `npm start` runs, with its own data folder and free ports, or the README's ports on
-// request.
+// An installation that `npm start` runs, with its own data folder and free ports, or the README's ports on request.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, isFree, type StartedProcess, startProcess } from '@holdfast/testkit';

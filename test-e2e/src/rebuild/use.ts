@@ -43,8 +43,7 @@ const date = '2020-02-20T20:20:20Z';
 export async function use({ client, seed, artifacts, rounds = 5, between }: Usage): Promise<Used> {
   const random = seeded(seed);
   const calls = repositoryClient(client.settings);
-  // An earlier use left this AU in bulk mode, which a rebuild must preserve. The first use has nothing to
-  // finish.
+  // An earlier use left this AU in bulk mode, which a rebuild must preserve. The first use has nothing to finish.
   await calls.handleBulkAuOp({ ...aus[0]!, body: { op: 'finish' } }).catch(unlessMissing);
   const used: Used = { importedArtifacts: 0, importedBytes: 0, importMs: 0, deleted: 0 };
   // About a tenth of the artifacts is deleted again, and a tenth is created.
@@ -103,8 +102,7 @@ function isStored({ status, statusMessage }: ImportStatus): boolean {
 }
 
 /**
- * Makes one version of each page per round. `repeated` is the share of pages that equal their version in this
- * round.
+ * Makes one version of each page per round. `repeated` is the share of pages that equal their version in this round.
  */
 function pages(au: Au, { random, round, count }: Batch, from: number, repeated = 0): Buffer[] {
   return Array.from({ length: Math.min(count, from) }, (_, i) => {

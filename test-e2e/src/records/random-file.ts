@@ -209,10 +209,7 @@ function spoil(random: Seeded, records: readonly FileRecord[], captures: readonl
   if (chosen) chosen.isDamaged = true;
 }
 
-/**
- * Flips a bit in the checksum: in the 8-byte trailer of a gzip member, or in the last 4 bytes of a zstd
- * frame.
- */
+/** Flips a bit in the checksum: in the 8-byte trailer of a gzip member, or in the last 4 bytes of a zstd frame. */
 function damaged(packed: Buffer): Buffer {
   const bytes = Buffer.from(packed);
   const at = bytes.length - (bytes[0] === GZIP ? 6 : 2);

@@ -24,9 +24,7 @@ export interface Workshop {
   update(name: string, file: string, text: string): Promise<void>;
 }
 
-/**
- * Creates a folder with `plain.jar`, which is not signed. `sources`: additional files in the JAR, by name.
- */
+/** Creates a folder with `plain.jar`, which is not signed. `sources`: additional files in the JAR, by name. */
 export async function workshop(): Promise<Workshop> {
   const folder = await temporaryFolder();
   const here = { cwd: folder };

@@ -18,9 +18,7 @@ export interface ReplayPlan {
   databaseUrl: string;
   captures: number;
   seed: number;
-  /**
-   * Interval in seconds of the `closest` queries, which also cover some time before and after the captures.
-   */
+  /** Interval in seconds of the `closest` queries, which also cover some time before and after the captures. */
   everySeconds: number;
   /** Limits to query, in addition to none. */
   limits: readonly number[];

@@ -1,5 +1,4 @@
-// Starts both services in several replicas, each service behind its proxy, on one PostgreSQL and one object
-// store.
+// Starts both services in several replicas, each service behind its proxy, on one PostgreSQL and one object store.
 import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
 import { builtImage, type ServiceName } from '../images/built-image.ts';
 import { type Fleet, startFleet } from './fleet.ts';
@@ -17,10 +16,7 @@ export interface Cluster {
 export interface ClusterPlan {
   readonly repositories: number;
   readonly configs: number;
-  /**
-   * Runs the contents of the images with the timing of the manifests. Otherwise runs the build with short
-   * timings.
-   */
+  /** Runs the contents of the images with the timing of the manifests. Otherwise runs the build with short timings. */
   readonly isReal: boolean;
   /** Additional settings of the repository services. */
   readonly env?: Readonly<Record<string, string>>;
@@ -45,8 +41,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     const place = { env: { ...common, ...env }, ...folder, volumes: store.volumes };
     return startFleet(service, place, pacing, count);
   };
-  // Compaction is off so that objects stay in place: the drill compares the store with the locations in
-  // artifacts.
+  // Compaction is off so that objects stay in place: the drill compares the store with the locations in artifacts.
   const ofRepository = { ...store.env, CODEC_THREADS: '1', COMPACTION_PERIOD: 'off', ...plan.env };
   const repository = await fleet('repository-service', plan.repositories, ofRepository);
   const config = await fleet('config-service', plan.configs, {});

@@ -1,5 +1,4 @@
-// Records what clients sent and which answers they got, and checks that the replicas still hold all
-// acknowledged data.
+// Records what clients sent and which answers they got, and checks that the replicas still hold all acknowledged data.
 import { createHash, randomUUID } from 'node:crypto';
 import type { ListedArtifact } from '@holdfast/testkit';
 import type { PatientClient } from './patient-client.ts';
@@ -127,10 +126,7 @@ async function checkBytes(client: PatientClient, { uuid, sha256 }: StoredPage): 
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`${uuid}: other bytes`);
 }
 
-/**
- * Checks the configuration service. Throws if an acknowledged value is missing or a stored value was never
- * written.
- */
+/** Checks the configuration service. Throws if an acknowledged value is missing or a stored value was never written. */
 export async function judgeConfiguration(client: PatientClient, ledger: Ledger): Promise<void> {
   for (const [path, { acknowledged, sent }] of ledger.states) {
     const { status, text } = await client.ask(get(path));

@@ -1,6 +1,5 @@
-// Runs clients of every kind at once: short and long imports, creates, commits, reads, listings, CDX, and
-// reads and writes of configuration. Each answer must show everything acknowledged before the request was
-// sent.
+// Runs clients of every kind at once: short and long imports, creates, commits, reads, listings, CDX, and reads and
+// writes of configuration. Each answer must show everything acknowledged before the request was sent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atEndOfFile, type ImportStatus } from '@holdfast/testkit';
 import { auPath } from '../support/config-client.ts';

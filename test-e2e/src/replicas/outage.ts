@@ -1,6 +1,5 @@
-// Takes away a dependency of the replicas for a while, under load. Clients must get clear answers soon,
-// replicas must report that they are not ready, and everything must recover without help and without losing
-// acknowledged data.
+// Takes away a dependency of the replicas for a while, under load. Clients must get clear answers soon, replicas must
+// report that they are not ready, and everything must recover without help and without losing acknowledged data.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { type Fleet, until } from './fleet.ts';
@@ -19,10 +18,7 @@ export interface Outage {
   readonly pauseMs: number;
   begin(): Promise<void>;
   end(): Promise<void>;
-  /**
-   * Returns whether this failure is a clear answer to the outage, in addition to the answers allowed in any
-   * outage.
-   */
+  /** Returns whether this failure is a clear answer to the outage, in addition to the answers allowed in any outage. */
   isClear?(failure: Failure): boolean;
   say(words: string): void;
 }

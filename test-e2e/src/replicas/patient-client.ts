@@ -35,9 +35,7 @@ export interface PatientClient {
 
 const longestAttemptMs = 60_000;
 
-/**
- * Creates a client that repeats refused requests for up to `patienceMs`. With 0, it returns the first answer.
- */
+/** Creates a client that repeats refused requests for up to `patienceMs`. With 0, it returns the first answer. */
 export function patientClient(url: string, patienceMs: number): PatientClient {
   const agent = new Agent({ keepAlive: true });
   const authorization = basicAuth('admin', password);

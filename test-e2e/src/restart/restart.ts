@@ -101,9 +101,7 @@ async function expectNothingUnderWay({ repository }: NodeOnDisk): Promise<void> 
   if (importsUnderWay !== 0) throw new Error(`${importsUnderWay} imports of killed processes are under way`);
 }
 
-/**
- * Runs two writers of archives and one of configuration until all processes are killed at a random moment.
- */
+/** Runs two writers of archives and one of configuration until all processes are killed at a random moment. */
 async function writeAndKill(node: NodeOnDisk, ledger: Ledger, plan: RestartPlan): Promise<void> {
   const killed = new AbortController();
   const round = ledger.imports.length;

@@ -38,8 +38,7 @@ export interface Service {
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
 /**
- * Returns the operations in the contract's order, with deletes last. Omits the login operations, which need
- * no role.
+ * Returns the operations in the contract's order, with deletes last. Omits the login operations, which need no role.
  */
 export function listOperations({ paths }: Contract): Operation[] {
   const all = Object.entries(paths)

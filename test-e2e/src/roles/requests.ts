@@ -8,10 +8,7 @@ export interface OperationRequest {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/**
- * Values of parameters and body members by name, which take precedence over examples. Bytes are sent as
- * files.
- */
+/** Values of parameters and body members by name, which take precedence over examples. Bytes are sent as files. */
 export type Values = Readonly<Record<string, unknown>>;
 
 export function buildRequest(contract: Contract, operation: Operation, values: Values): OperationRequest {

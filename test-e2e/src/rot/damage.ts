@@ -21,9 +21,7 @@ export async function readObjects(folder: string, artifacts: readonly StoredArti
   return objects;
 }
 
-/**
- * Damages objects of any size at any byte. Of 16 events, 13 are bit flips, 2 truncations and 1 a deletion.
- */
+/** Damages objects of any size at any byte. Of 16 events, 13 are bit flips, 2 truncations and 1 a deletion. */
 export async function rot(folder: string, objects: Pristine, random: Seeded, events: number): Promise<Rot> {
   const done: Rot = { flips: 0, truncations: 0, deletions: 0 };
   const gone = new Set<string>();

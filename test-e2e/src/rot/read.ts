@@ -27,8 +27,7 @@ export async function readEveryWay(client: RepositoryClient, uuid: string): Prom
 }
 
 /**
- * Returns complete, successful answers that differ from the earlier ones. Ignores dates and boundaries in the
- * answers.
+ * Returns complete, successful answers that differ from the earlier ones. Ignores dates and boundaries in the answers.
  */
 export function wrongAnswers(before: Answers, now: Answers): string[] {
   return [...now].flatMap(([path, { status, body, cut }]) => {

@@ -14,10 +14,7 @@ export interface SourceRecord {
   url: string;
   /** SHA-256 of the payload, in lower-case hex. */
   sha256: string;
-  /**
-   * Position, among all records of the AU, of the record with the payload: the record itself, except for
-   * revisits.
-   */
+  /** Position, among all records of the AU, of the record with the payload: the record itself, except for revisits. */
   holder: number;
 }
 

@@ -25,10 +25,7 @@ export function offerToParameters(contract: Node, values: Readonly<Record<string
   }
 }
 
-/**
- * Examples are always sent. Examples of these parameters would exclude each other or fit only one kind of
- * answer.
- */
+/** Examples are always sent. Examples of these parameters would exclude each other or fit only one kind of answer. */
 export function dropExamples(contract: Node, names: readonly string[]): void {
   for (const parameter of parametersOf(contract)) {
     if (names.includes(parameter.name as string)) delete parameter.example;

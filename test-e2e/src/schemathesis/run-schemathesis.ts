@@ -64,10 +64,7 @@ export async function runSchemathesis(
     throw new Error(`Schemathesis did not end well: ${started.output()}`);
 }
 
-/**
- * Credentials are not passed as arguments, because arguments are visible to all users and cannot contain a
- * colon.
- */
+/** Credentials are not passed as arguments, because arguments are visible to all users and cannot contain a colon. */
 function configOf({ user, password }: SchemathesisRun): string {
   return `[auth.openapi.basicAuth]\nusername = ${JSON.stringify(user)}\npassword = ${JSON.stringify(password)}\n`;
 }

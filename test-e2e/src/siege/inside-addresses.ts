@@ -1,6 +1,5 @@
-// Attack: a configuration source under foreign control names addresses inside the network in every notation,
-// and redirects to them. A local file names the same addresses. The internal server counts its requests and
-// holds a secret.
+// Attack: a configuration source under foreign control names addresses inside the network in every notation, and
+// redirects to them. A local file names the same addresses. The internal server counts its requests and holds a secret.
 import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';

@@ -10,8 +10,7 @@ export interface RightLogin {
 }
 
 /**
- * Returns the milliseconds until the answer. Rejects if the status is not 200 or the answer takes more than a
- * minute.
+ * Returns the milliseconds until the answer. Rejects if the status is not 200 or the answer takes more than a minute.
  */
 export function loginMs(url: string, { authorization, from }: RightLogin): Promise<number> {
   const startedMs = performance.now();
@@ -35,8 +34,7 @@ export function loginMs(url: string, { authorization, from }: RightLogin): Promi
 }
 
 /**
- * Makes the services read the users file again and forget verified passwords. They keep their record of
- * recent logins.
+ * Makes the services read the users file again and forget verified passwords. They keep their record of recent logins.
  */
 export async function forgetPasswords({ usersFile }: Target): Promise<void> {
   const now = new Date();

@@ -7,8 +7,7 @@ export interface Row extends Finding {
 }
 
 /**
- * Runs the attacks one after the other and prints each result at once. Throws if a service does not survive
- * an attack.
+ * Runs the attacks one after the other and prints each result at once. Throws if a service does not survive an attack.
  */
 export async function siege(attacks: readonly Attack[], say: (words: string) => void): Promise<Row[]> {
   const rows: Row[] = [];

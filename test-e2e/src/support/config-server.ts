@@ -24,9 +24,7 @@ export async function startConfig(
   return launched;
 }
 
-/**
- * Resolves when the process exists; it may not listen yet. `build`: folder of another build of the project.
- */
+/** Resolves when the process exists; it may not listen yet. `build`: folder of another build of the project. */
 export async function launchConfig(
   databaseUrl: string,
   adminPassword: string,

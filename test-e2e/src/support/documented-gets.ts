@@ -1,5 +1,4 @@
-// Lists every GET operation of a service from its OpenAPI document, with the example values of its
-// parameters.
+// Lists every GET operation of a service from its OpenAPI document, with the example values of its parameters.
 
 interface Parameter {
   readonly name: string;

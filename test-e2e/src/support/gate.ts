@@ -1,5 +1,4 @@
-// A pass-through proxy in front of a service. It notifies the test of each request before it forwards it
-// unchanged.
+// A pass-through proxy in front of a service. It notifies the test of each request before it forwards it unchanged.
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEndOfFile } from '@holdfast/testkit';

@@ -1,5 +1,4 @@
-// Runs a drill as a program: stops what the drill started, also when a signal ends it early, and sets the
-// exit code.
+// Runs a drill as a program: stops what the drill started, also when a signal ends it early, and sets the exit code.
 import { runCleanups } from '@holdfast/testkit';
 
 export async function runDrill(drill: () => Promise<void>): Promise<void> {

@@ -1,5 +1,4 @@
-// Builds an earlier revision of the project in a temporary folder: exports it from git, installs and compiles
-// it.
+// Builds an earlier revision of the project in a temporary folder: exports it from git, installs and compiles it.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile } from 'node:fs/promises';

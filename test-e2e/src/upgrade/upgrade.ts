@@ -21,10 +21,7 @@ export interface UpgradePlan {
   old: string | undefined;
   next: string | undefined;
   place: NodeStorage;
-  /**
-   * Approximate number of artifacts before the upgrade. `meanwhile`: minimum number that each side adds
-   * during it.
-   */
+  /** Approximate number of artifacts before the upgrade. `meanwhile`: minimum number that each side adds during it. */
   artifacts: number;
   meanwhile: number;
   seed: number;
@@ -36,10 +33,7 @@ export interface Upgraded {
   /** Number of reads while both builds ran. */
   reads: number;
   written: number;
-  /**
-   * Reason why the old build refused to start on the data of the new one; undefined if it started and
-   * continued.
-   */
+  /** Reason why the old build refused to start on the data of the new one; undefined if it started and continued. */
   rollbackRefused: string | undefined;
 }
 

@@ -51,8 +51,7 @@ describe('two workers', () => {
       statuses.push(status);
       if (statuses.filter((one) => one === 429).length === 5) refused.resolve();
     });
-    // Nine are answered, the later ones after a delay. If each worker counted separately, none would be
-    // refused.
+    // Nine are answered, the later ones after a delay. If each worker counted separately, none would be refused.
     await refused.promise;
     enough.abort();
     await Promise.allSettled(guesses);

@@ -95,8 +95,7 @@ function groupUploads(
 }
 
 /**
- * Returns true if the AU's journal alone decides the state of each artifact, so that the piece may be sent with
- * others.
+ * Returns true if the AU's journal alone decides the state of each artifact, so that the piece may be sent with others.
  */
 function isSure({ states: { last, damages, deleted } }: StoreAu, { isLast, records }: UploadPiece): boolean {
   if (isLast || damages.length > 0 || last.size > MAX_UUIDS || deleted.size > MAX_UUIDS) return false;

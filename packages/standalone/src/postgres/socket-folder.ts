@@ -33,8 +33,7 @@ async function close(folder: string, { account }: Home): Promise<void> {
 }
 
 /**
- * Recreates a deleted folder, and returns true if the folder belongs to us: anybody could create a folder of that
- * name.
+ * Recreates a deleted folder, and returns true if the folder belongs to us: anybody could create a folder of that name.
  */
 async function isOurs(folder: string, home: Home): Promise<boolean> {
   try {

@@ -74,8 +74,7 @@ export function withoutControls(bytes: Uint8Array): Buffer {
 }
 
 /**
- * Returns whether bytes[0, end) may be the beginning of a header line; undefined if there are too few bytes
- * to decide.
+ * Returns whether bytes[0, end) may be the beginning of a header line; undefined if there are too few bytes to decide.
  */
 export function mayBeginArcRecord(bytes: Uint8Array, end: number): boolean | undefined {
   const text = Buffer.from(bytes.subarray(0, Math.min(end, SCHEME_MAX_BYTES))).toString('latin1');

@@ -78,9 +78,7 @@ export class HeaderFinder {
     return this.#line.raw;
   }
 
-  /**
-   * Continues with bytes[start, end). Returns the index after the first header line, or -1 if there is none.
-   */
+  /** Continues with bytes[start, end). Returns the index after the first header line, or -1 if there is none. */
   find(bytes: Buffer, start: number, end: number, version: 1 | 2 | undefined): number {
     for (let at = start; at < end; ) {
       if (this.#state === 'fresh') {

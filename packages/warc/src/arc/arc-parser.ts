@@ -237,10 +237,7 @@ export class ArcParser implements ContentParser {
     this.#beginSkip(goesOn);
   }
 
-  /**
-   * Handles the end of input inside the previous block. A page is still complete if its own HTTP head says
-   * so.
-   */
+  /** Handles the end of input inside the previous block. A page is still complete if its own HTTP head says so. */
   #endShort(message: string): void {
     if (this.#trail.hasCandidate(this.#blockBytes) || !this.#records.isWhole) {
       this.#giveUp(message);
@@ -253,8 +250,7 @@ export class ArcParser implements ContentParser {
   }
 
   /**
-   * Gives up the previous record and reads the bytes of its declared length again if another record may begin
-   * there.
+   * Gives up the previous record and reads the bytes of its declared length again if another record may begin there.
    */
   #giveUp(why: string, goesOn = false): void {
     const isLost = this.#trail.hasCandidate(Number.POSITIVE_INFINITY);

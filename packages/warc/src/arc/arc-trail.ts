@@ -4,10 +4,7 @@
 import { type ByteSpool, HeldBytes } from '../bytes/held-bytes.ts';
 import { HeaderFinder } from './arc-lines.ts';
 
-/**
- * Minimum number of bytes that may be read again because of wrong lengths. The bound keeps the total work
- * linear.
- */
+/** Minimum number of bytes that may be read again because of wrong lengths. The bound keeps the total work linear. */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;
 /** Maximum nesting of wrong lengths within bytes that are read again. */

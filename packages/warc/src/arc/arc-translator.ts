@@ -65,10 +65,7 @@ export class ArcTranslator {
     this.version = digit === '1' ? 1 : digit === '2' ? 2 : undefined;
   }
 
-  /**
-   * True if the block is an HTTP message as long as its own head declares, although the ARC header declares
-   * more.
-   */
+  /** True if the block is an HTTP message as long as its own head declares, although the ARC header declares more. */
   get isWhole(): boolean {
     if (this.#waiting === undefined || !isHttp(this.#waiting.header)) return false;
     const block = this.#held?.subarray(0, this.#heldBytes) ?? Buffer.alloc(0);

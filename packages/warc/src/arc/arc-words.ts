@@ -28,10 +28,7 @@ const DATE = /^(19|20)\d{8,16}[A-Za-z]{0,16}$/;
 const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[0-9A-Fa-f:.]{2,45})$/;
 const NO_ADDRESS = /^(-|none|null|unknown|localhost)$/i;
 const LENGTH = /^\d{1,15}$/;
-/**
- * Maximum number of words after the URL: five, or ten in version 2; some media types consist of several
- * words.
- */
+/** Maximum number of words after the URL: five, or ten in version 2; some media types consist of several words. */
 const MAX_WORDS = 17;
 /** Number of words after the date in version 2. */
 const VERSION_2_WORDS = 7;

@@ -5,10 +5,7 @@ const SMALL = 4096;
 const TAIL_SIZE = 65_536;
 const NOTHING = new Uint8Array(0);
 
-/**
- * Queue of bytes. Pushed buffers must not change while they are held. Small buffers are copied into common
- * ones.
- */
+/** Queue of bytes. Pushed buffers must not change while they are held. Small buffers are copied into common ones. */
 export class ByteHold {
   size = 0;
   #pieces: Uint8Array[] = [];

@@ -42,8 +42,7 @@ export function spells(bytes: Uint8Array, start: number, lowerName: Uint8Array):
 }
 
 /**
- * Returns the first index in [start, end) that is neither space, tab nor line end; a value may begin on a
- * folded line.
+ * Returns the first index in [start, end) that is neither space, tab nor line end; a value may begin on a folded line.
  */
 export function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
@@ -71,10 +70,7 @@ export const LINE_EMPTY = 1;
 /** State after an empty line has ended. */
 export const EMPTY_LINE_ENDED = 2;
 
-/**
- * Returns the state after `byte`. Lines end with LF; any number of CRs before it is ignored (CR CR LF does
- * occur).
- */
+/** Returns the state after `byte`. Lines end with LF; any number of CRs before it is ignored (CR CR LF does occur). */
 export function nextLine(state: number, byte: number): number {
   if (byte === LF) return state === LINE_EMPTY ? EMPTY_LINE_ENDED : LINE_EMPTY;
   return byte === CR ? state : LINE_USED;

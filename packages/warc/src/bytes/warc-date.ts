@@ -1,5 +1,4 @@
-// Converts WARC-Date and similar dates to and from milliseconds. Reads many forms; writes only the form of
-// WARC/1.1.
+// Converts WARC-Date and similar dates to and from milliseconds. Reads many forms; writes only the form of WARC/1.1.
 
 const HALF_DAY_MS = 12 * 3_600_000;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -58,10 +57,7 @@ export function formatWarcDate(dateMs: number): string {
 
 const SEPARATORS = [0, 45, 45, 84, 58, 58];
 
-/**
- * Parses `2024-02-03T04:05:06Z`, the form of nearly every date, without allocating; undefined for any other
- * form.
- */
+/** Parses `2024-02-03T04:05:06Z`, the form of nearly every date, without allocating; undefined for any other form. */
 function fromUsual(bytes: Uint8Array, start: number): number | undefined {
   if (bytes[start + 4] !== 45 || bytes[start + 7] !== 45 || bytes[start + 10] !== 84) return undefined;
   if (bytes[start + 13] !== 58 || bytes[start + 16] !== 58) return undefined;

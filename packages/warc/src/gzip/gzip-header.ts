@@ -1,5 +1,4 @@
-// Parses the header of a gzip member (RFC 1952) byte by byte across chunk borders. It skips the optional
-// fields.
+// Parses the header of a gzip member (RFC 1952) byte by byte across chunk borders. It skips the optional fields.
 import { crc32 } from 'node:zlib';
 
 export const HEADER_MORE = 0;

@@ -1,5 +1,4 @@
-// Raw inflater that is reused for every gzip member and driven synchronously. It reads no gzip headers and no
-// WARC.
+// Raw inflater that is reused for every gzip member and driven synchronously. It reads no gzip headers and no WARC.
 import { constants, createInflateRaw } from 'node:zlib';
 import { NodeEngine } from './node-engine.ts';
 
@@ -23,9 +22,7 @@ export class RawInflater extends NodeEngine {
     super(createInflateRaw(), constants.Z_NO_FLUSH);
   }
 
-  /**
-   * Inflates input[start, end) into output[outStart, …). Sets `consumed`, `produced` and, for BAD, `fault`.
-   */
+  /** Inflates input[start, end) into output[outStart, …). Sets `consumed`, `produced` and, for BAD, `fault`. */
   step(input: Uint8Array, start: number, end: number, output: Uint8Array, outStart: number): InflateStatus {
     this.write(input, start, end, output, outStart);
     if (this.fault !== '') return BAD;

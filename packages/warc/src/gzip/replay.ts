@@ -1,5 +1,4 @@
-// Inflates the beginning of a gzip member a second time, from held bytes. stored-record.ts reads stored
-// members.
+// Inflates the beginning of a gzip member a second time, from held bytes. stored-record.ts reads stored members.
 import { BAD, ENDED, OUTPUT_FULL, type RawInflater } from './raw-inflater.ts';
 
 /** Number of bytes of a damaged member that are inflated again to identify its record, and the step size. */

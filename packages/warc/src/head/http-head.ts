@@ -1,5 +1,4 @@
-// Parses the head of an HTTP response in a record's block: status line and the three fields that an import
-// needs.
+// Parses the head of an HTTP response in a record's block: status line and the three fields that an import needs.
 
 import { headerText, spells, trimEnd } from '../bytes/text.ts';
 import type { ImportedHttpHead } from '../report/types.ts';
@@ -64,8 +63,7 @@ export class HttpHead {
    */
   parse(bytes: Buffer, start: number, end: number, endsHere: boolean, takesOdd = false): number {
     let nameEnd = start;
-    // Protocol names have a maximum length, so a body without a head is not searched to the end of its first
-    // line.
+    // Protocol names have a maximum length, so a body without a head is not searched to the end of its first line.
     while (nameEnd < end && nameEnd - start < MAX_PROTOCOL && isProtocolByte(bytes[nameEnd]!)) nameEnd++;
     if (nameEnd === end && !endsHere) return HEAD_INCOMPLETE;
     const isUsual = nameEnd > start && bytes[nameEnd] === SPACE && isLetter(bytes[start]!);
@@ -93,9 +91,7 @@ export class HttpHead {
     return head;
   }
 
-  /**
-   * Returns whether the last transfer coding is `chunked`. The body may then be chunked, but often is not.
-   */
+  /** Returns whether the last transfer coding is `chunked`. The body may then be chunked, but often is not. */
   saysChunked(): boolean {
     if (!this.#fields.has(TRANSFER_ENCODING)) return false;
     return this.#fields.repeatedText(TRANSFER_ENCODING).toLowerCase().endsWith('chunked');

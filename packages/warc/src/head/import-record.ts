@@ -43,9 +43,7 @@ export function toTypeName(type: string): string {
   return REPORTED.has(type) || COMPANIONS.has(type) ? type : type.toLowerCase();
 }
 
-/**
- * Returns whether a companion of this type is skipped: its block is neither digested, stored nor reported.
- */
+/** Returns whether a companion of this type is skipped: its block is neither digested, stored nor reported. */
 export function isPassedOver(type: string, use: CompanionUse): boolean {
   return isCompanion(type) && use !== 'all' && !(use === 'requests' && type === 'request');
 }
@@ -76,9 +74,7 @@ export function toImportRecord(
   return record;
 }
 
-/**
- * Returns the companion record that a header announces. It is stored as it is, even if fields are missing.
- */
+/** Returns the companion record that a header announces. It is stored as it is, even if fields are missing. */
 export function toCompanionRecord(header: WarcHeader, type: string, offset: number): CompanionRecord {
   const companion: CompanionRecord = commonFields(header, type, offset);
   companion.dateMs = header.dateMs(DATE) ?? 0;
@@ -115,9 +111,7 @@ export const HEAD_NONE = 0;
 export const HEAD_IF_THERE = 1;
 export const HEAD_REQUIRED = 2;
 
-/**
- * Responses over HTTP need an HTTP head. Responses of other protocols (`dns:` …) have a block without one.
- */
+/** Responses over HTTP need an HTTP head. Responses of other protocols (`dns:` …) have a block without one. */
 export function headRule(record: Pick<ImportRecord, 'type' | 'warcContentType' | 'targetUri'>): 0 | 1 | 2 {
   if (record.type === 'resource') return HEAD_NONE;
   if (record.type === 'revisit') return HEAD_IF_THERE;

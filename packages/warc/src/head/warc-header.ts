@@ -1,5 +1,4 @@
-// Parses the header of a WARC record: version line and the fields that an import needs. It does not read the
-// block.
+// Parses the header of a WARC record: version line and the fields that an import needs. It does not read the block.
 import { type LabelledDigest, parseDigest, parseSha1Base32 } from '../bytes/digest-text.ts';
 import { trimEnd } from '../bytes/text.ts';
 import { parseMeantDate, parseWarcDate } from '../bytes/warc-date.ts';
@@ -94,8 +93,7 @@ export class WarcHeader {
   readonly #fields = new FieldScanner(NAMES);
 
   /**
-   * Reads the version line. Returns the index after it, INCOMPLETE or NOT_A_HEADER. Needs at most
-   * VERSION_LINE_BYTES.
+   * Reads the version line. Returns the index after it, INCOMPLETE or NOT_A_HEADER. Needs at most VERSION_LINE_BYTES.
    */
   parseVersion(bytes: Buffer, start: number, end: number): number {
     if (!mayBeginRecord(bytes, start, end)) return NOT_A_HEADER;
@@ -134,10 +132,7 @@ export class WarcHeader {
     return this.#fields.repeatedText(field);
   }
 
-  /**
-   * Returns a digest field, valid until the next header is read; undefined if its algorithm or encoding is
-   * unknown.
-   */
+  /** Returns a digest field, valid until the next header is read; undefined if its algorithm or encoding is unknown. */
   digest(field: number): LabelledDigest | undefined {
     const usual = field === BLOCK_DIGEST ? this.#blockSha1 : this.#payloadSha1;
     const start = this.#fields.valueStart(field);
@@ -151,10 +146,7 @@ export class WarcHeader {
     return text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
   }
 
-  /**
-   * Returns the length of the block in bytes, or -1 if Content-Length is missing or not a plain decimal
-   * number.
-   */
+  /** Returns the length of the block in bytes, or -1 if Content-Length is missing or not a plain decimal number. */
   contentLength(): number {
     const start = this.#fields.valueStart(CONTENT_LENGTH);
     const end = this.#fields.valueEnd(CONTENT_LENGTH);

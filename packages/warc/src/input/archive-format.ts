@@ -18,10 +18,7 @@ const PACKINGS: readonly (readonly [packing: Packing, magic: Buffer])[] = [
 ];
 const FILEDESC = Buffer.from('filedesc://', 'latin1');
 
-/**
- * Returns the compression of an input that begins with `first`; undefined if there are too few bytes to
- * decide.
- */
+/** Returns the compression of an input that begins with `first`; undefined if there are too few bytes to decide. */
 export function detectPacking(first: Uint8Array): Packing | undefined {
   const begun = PACKINGS.filter(([, magic]) => beginAlike(first, first.length, magic));
   if (begun.length === 0) return 'none';

@@ -1,5 +1,4 @@
-// Interface of an archive reader, independent of compression and container. open-input.ts chooses the
-// implementation.
+// Interface of an archive reader, independent of compression and container. open-input.ts chooses the implementation.
 import type { ContentParser, RecordParserParts } from '../record/content-parser.ts';
 import type { DamageReport } from '../report/damage-report.ts';
 import type { Inflation } from '../report/inflation.ts';

@@ -58,9 +58,8 @@ export class ContentStart {
   }
 
   /**
-   * Records that a member cannot be read or contains no record; bytes[0, end) are its content. The first such
-   * member explains why an input without records is rejected: `reason` is a sentence for a member without
-   * content.
+   * Records that a member cannot be read or contains no record; bytes[0, end) are its content. The first such member
+   * explains why an input without records is rejected: `reason` is a sentence for a member without content.
    */
   missed(bytes: Uint8Array, end: number, reason?: string): void {
     if (this.parser !== undefined || this.#refusal !== undefined) return;
@@ -68,9 +67,7 @@ export class ContentStart {
       end === 0 && reason !== undefined ? asReason(reason) : notAWarc(bytes, end, this.#packing);
   }
 
-  /**
-   * Throws NotAWarcError if members were skipped and `offset` is too far into the input for the first record.
-   */
+  /** Throws NotAWarcError if members were skipped and `offset` is too far into the input for the first record. */
   expectBefore(offset: number): void {
     if (offset > WITHIN_BYTES && this.#refusal !== undefined) this.expect();
   }

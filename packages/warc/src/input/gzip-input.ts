@@ -1,5 +1,4 @@
-// Reads gzip: members, their checksums, their compressed bytes, and the search for the next member after
-// damage.
+// Reads gzip: members, their checksums, their compressed bytes, and the search for the next member after damage.
 import { GzipHeader, GzipTrailer, HEADER_BAD, HEADER_MORE, mayBeginMember } from '../gzip/gzip-header.ts';
 import { BAD, ENDED, RawInflater } from '../gzip/raw-inflater.ts';
 import { replayInflate, startOfMember } from '../gzip/replay.ts';
@@ -48,10 +47,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
   /** Index in #buffer at which the bytes of the member begin that #member does not hold. */
   #memberFrom = 0;
   #windowLength = 0;
-  /**
-   * True while the member must still prove that a record begins in it: the first one, and any found by
-   * searching.
-   */
+  /** True while the member must still prove that a record begins in it: the first one, and any found by searching. */
   #unproven = true;
   #announced = false;
   #spanPieces: Uint8Array[] | undefined;
@@ -215,8 +211,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   #endMember(): void {
-    // Checked before the last bytes are parsed, so that a member that fits in the window reports nothing
-    // unchecked.
+    // Checked before the last bytes are parsed, so that a member that fits in the window reports nothing unchecked.
     this.#check();
     if (!this.#trailer.matches) {
       this.#fail('The gzip member is damaged: its checksum does not match.');

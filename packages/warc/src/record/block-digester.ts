@@ -1,5 +1,4 @@
-// Processes the block of a reported record: finds the HTTP head, digests the payload, checks declared
-// digests.
+// Processes the block of a reported record: finds the HTTP head, digests the payload, checks declared digests.
 import { createHash, type Hash } from 'node:crypto';
 import type { LabelledDigest } from '../bytes/digest-text.ts';
 import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from '../bytes/text.ts';
@@ -145,8 +144,7 @@ export class BlockDigester {
       return;
     }
     const split = Math.min(end, start + this.#maxHeadBytes + 1 - this.#heldLength);
-    // Parses again only when the head may have ended, so that a head that arrives byte by byte costs linear
-    // time.
+    // Parses again only when the head may have ended, so that a head that arrives byte by byte costs linear time.
     const mayEnd = this.#emptyLineIn(bytes, start, split) || blockEnds;
     this.#hold(bytes, start, split);
     if (!mayEnd && this.#heldLength <= this.#maxHeadBytes) return;

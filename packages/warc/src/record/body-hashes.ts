@@ -61,10 +61,7 @@ export function digestWhole(
   return { payload, declaredMatches, hasTrailing: payload.dechunked && dechunker!.hasTrailing };
 }
 
-/**
- * Returns whether the declared digest matches the bytes. `made`: digests of the bytes that are already
- * known.
- */
+/** Returns whether the declared digest matches the bytes. `made`: digests of the bytes that are already known. */
 function isDeclared(
   { algorithm, bytes: declared }: LabelledDigest,
   bytes: Uint8Array,
@@ -85,8 +82,7 @@ function digestsOf(bytes: Uint8Array): ImportedPayload {
 }
 
 /**
- * Computes the digests of a payload that arrives in pieces: call `begin`, `push` repeatedly, then `finish`.
- * Reusable.
+ * Computes the digests of a payload that arrives in pieces: call `begin`, `push` repeatedly, then `finish`. Reusable.
  */
 export class StreamedHashes {
   readonly #dechunker = new Dechunker();
@@ -149,10 +145,7 @@ type ReadingDigests = {
   declared: string | undefined;
 };
 
-/**
- * Hashes of one form of the payload, and the hash of the declared algorithm if it is neither SHA-256 nor
- * SHA-1.
- */
+/** Hashes of one form of the payload, and the hash of the declared algorithm if it is neither SHA-256 nor SHA-1. */
 class ReadingHashes {
   #length = 0;
   readonly #sha256 = createHash('sha256');

@@ -1,5 +1,4 @@
-// Processes the block of a companion record: checks its declared digest and, for a request, holds the
-// beginning.
+// Processes the block of a companion record: checks its declared digest and, for a request, holds the beginning.
 import { createHash, type Hash } from 'node:crypto';
 import type { LabelledDigest } from '../bytes/digest-text.ts';
 import { BLOCK_DIGEST, type WarcHeader } from '../head/warc-header.ts';
@@ -11,8 +10,7 @@ import { computeDigest, spellsDigest } from './body-hashes.ts';
 const FIRST_ROOM_BYTES = 64 * 1024;
 
 /**
- * Call `begin`, `push` until the block is complete, then `finish`; the companion then has its `blockStart`
- * and errors.
+ * Call `begin`, `push` until the block is complete, then `finish`; the companion then has its `blockStart` and errors.
  */
 export class CompanionBlock {
   #companion: CompanionRecord | undefined;

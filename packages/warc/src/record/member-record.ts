@@ -20,9 +20,7 @@ interface MemberRecordParts {
 
 /** Previous record whose length is wrong, while it is undecided whether its gzip member bounds it. */
 export class MemberBound {
-  /**
-   * True if the record is too short. It is kept if only the rest of its block follows until its member ends.
-   */
+  /** True if the record is too short. It is kept if only the rest of its block follows until its member ends. */
   isOpen = false;
   readonly #keeper: RecordKeeper;
   readonly #parts: MemberRecordParts & { readonly keepDamaged: boolean };

@@ -74,9 +74,7 @@ export class RecordEnd {
     return this.isComplete ? 'tooSmall' : 'right';
   }
 
-  /**
-   * Returns whether the last bytes of the block seem to belong to the line ends after it, which are too few.
-   */
+  /** Returns whether the last bytes of the block seem to belong to the line ends after it, which are too few. */
   #hasTakenLineEnds(): boolean {
     if (!this.isComplete) return this.#lastByte === LF || this.#lastByte === CR;
     return this.#lastByte === CR && this.#lineEnds === LF_CRLF;

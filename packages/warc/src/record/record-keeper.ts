@@ -19,15 +19,10 @@ const CANNOT_BE_CUT_OUT =
   'The record is too large to be cut out of the gzip member that it shares with others: ' +
   'upload the file plain, or with one gzip member per record.';
 
-/**
- * Holds the one record whose header was read: either in its block, or complete and waiting for what follows.
- */
+/** Holds the one record whose header was read: either in its block, or complete and waiting for what follows. */
 export class RecordKeeper {
   record: ImportRecord | CompanionRecord | undefined;
-  /**
-   * True if the record begins its member and is, so far, alone in it. It is then stored as that member if
-   * possible.
-   */
+  /** True if the record begins its member and is, so far, alone in it. It is then stored as that member if possible. */
   verbatim = false;
   /** True if the bytes of the record are wanted. */
   #stored = false;
@@ -39,8 +34,7 @@ export class RecordKeeper {
   #isCompressed = false;
 
   /**
-   * Without `members` the input is uncompressed. `made`: its members are not gzip, so the stored ones are
-   * made here.
+   * Without `members` the input is uncompressed. `made`: its members are not gzip, so the stored ones are made here.
    */
   constructor(sink: WarcSink, compressor: MemberCompressor, members: MemberSource | 'made' | undefined) {
     this.#sink = sink;
@@ -48,10 +42,7 @@ export class RecordKeeper {
     this.#members = members;
   }
 
-  /**
-   * Begins a record with the header bytes[start, end) and a total length of `lengthBytes` including its
-   * block.
-   */
+  /** Begins a record with the header bytes[start, end) and a total length of `lengthBytes` including its block. */
   begin(
     record: ImportRecord | CompanionRecord,
     use: { verbatim: boolean; stored: boolean },
@@ -93,10 +84,7 @@ export class RecordKeeper {
     return this.#stored && this.record?.error === undefined;
   }
 
-  /**
-   * Reports the record, if there is one. `alone`: its member, of `memberLength` bytes, ended directly after
-   * it.
-   */
+  /** Reports the record, if there is one. `alone`: its member, of `memberLength` bytes, ended directly after it. */
   conclude(alone: boolean, memberLength: number): void {
     const record = this.record;
     if (record === undefined) return;
@@ -167,10 +155,7 @@ export class RecordKeeper {
   }
 }
 
-/**
- * Versions that other readers accept (warcio, pywb, FastWARC, jwarc); they stop at a record of any other
- * version.
- */
+/** Versions that other readers accept (warcio, pywb, FastWARC, jwarc); they stop at a record of any other version. */
 const READABLE_VERSIONS = new Set(['0.17', '0.18', '1.0', '1.1']);
 
 /** Returns the version if other readers accept it, else the closest accepted one. */

@@ -5,10 +5,7 @@ import type { WarcRecord } from '../report/types.ts';
 import { type Follower, LENGTH_WARNINGS, RecordEnd } from './record-end.ts';
 import { type TakenTrail, Trail } from './trail.ts';
 
-/**
- * Minimum number of bytes that may be read again because of wrong lengths. The bound keeps the total work
- * linear.
- */
+/** Minimum number of bytes that may be read again because of wrong lengths. The bound keeps the total work linear. */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;
 /** Maximum nesting of wrong lengths within bytes that are read again. */
@@ -134,9 +131,7 @@ export class RecordLength {
     return !this.#trail.hasCandidate(Number.POSITIVE_INFINITY, this.#bytes, this.#from, this.#end);
   }
 
-  /**
-   * Returns whether the bytes that the record covers can be read again within the bounds, and counts them.
-   */
+  /** Returns whether the bytes that the record covers can be read again within the bounds, and counts them. */
   mayReadAgain(): boolean {
     const bytes = this.#trail.heldBytes + this.#end - this.#from;
     const mostBytes = REREAD_LEAST_BYTES + this.#pushedBytes * REREAD_FACTOR;

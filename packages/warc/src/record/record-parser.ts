@@ -13,9 +13,7 @@ export class RecordParser implements ContentParser {
   /** True if a member ended inside a record that may continue in the next one. */
   #spanning = false;
 
-  /**
-   * Without `members` the input is uncompressed; `made`: it has members that are not gzip and cannot be kept.
-   */
+  /** Without `members` the input is uncompressed; `made`: it has members that are not gzip and cannot be kept. */
   constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;
     this.#scanner = new RecordScanner(parts, members);
@@ -138,10 +136,7 @@ export class RecordParser implements ContentParser {
     scanner.state = 'gap';
   }
 
-  /**
-   * Gives up the record that is open at the end of its input and reads the bytes of its declared length
-   * again.
-   */
+  /** Gives up the record that is open at the end of its input and reads the bytes of its declared length again. */
   #giveUpOpen(message: string): void {
     const scanner = this.#scanner;
     const { offset } = scanner;

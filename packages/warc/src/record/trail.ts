@@ -9,10 +9,7 @@ export const WARC = LINE_WARC.subarray(1);
 /** How many bytes of `\nWARC/` make a whole one. */
 export const LINE_FOUND = LINE_WARC.length;
 
-/**
- * Returns how many bytes of `\nWARC/` the input ends with after `byte`, if it ended with `matched` of them
- * before.
- */
+/** Returns how many bytes of `\nWARC/` the input ends with after `byte`, if it ended with `matched` of them before. */
 export function matchedWith(matched: number, byte: number): number {
   if (byte === LF) return 1;
   return matched > 0 && byte === LINE_WARC[matched] ? matched + 1 : 0;
@@ -20,9 +17,7 @@ export function matchedWith(matched: number, byte: number): number {
 
 /** Bytes taken from the buffer, to be read again. */
 export interface TakenTrail {
-  /**
-   * Bytes from the first line on that may begin a record; undefined if the overwritten bytes contain none.
-   */
+  /** Bytes from the first line on that may begin a record; undefined if the overwritten bytes contain none. */
   readonly held: HeldBytes | undefined;
   /** Position of that line, in bytes from the beginning of the block. */
   readonly at: number;

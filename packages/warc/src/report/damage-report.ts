@@ -1,5 +1,4 @@
-// Holds back a damage report until the reader has passed the damage: only then is it known whether it was
-// fatal.
+// Holds back a damage report until the reader has passed the damage: only then is it known whether it was fatal.
 import type { Damage, WarcSink } from './types.ts';
 
 export class DamageReport {

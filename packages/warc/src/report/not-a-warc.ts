@@ -1,5 +1,4 @@
-// The only error that WarcReader throws: the input is not a WARC. Damage inside a WARC is reported, not
-// thrown.
+// The only error that WarcReader throws: the input is not a WARC. Damage inside a WARC is reported, not thrown.
 
 /** The first bytes show that the input is not a WARC. The message is a sentence for users. */
 export class NotAWarcError extends Error {

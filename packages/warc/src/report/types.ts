@@ -19,14 +19,9 @@ export interface WarcSink {
    * reader was asked for them. Large ones arrive in chunks as for `record()`.
    */
   companion?(companion: CompanionRecord): void;
-  /**
-   * Called at the end with a sentence about the archive as a whole that does not match its own description.
-   */
+  /** Called at the end with a sentence about the archive as a whole that does not match its own description. */
   warning?(message: string): void;
-  /**
-   * Called for a damaged range of the input. The reader continued after it, or (`fatal`) nothing more will
-   * come.
-   */
+  /** Called for a damaged range of the input. The reader continued after it, or (`fatal`) nothing more will come. */
   damage(damage: Damage): void;
 }
 
@@ -54,9 +49,7 @@ export type WarcRecord = {
   recordId: string;
   /** WARC-Target-URI without enclosing `<>`. */
   targetUri: string;
-  /**
-   * WARC-Date in milliseconds since the epoch; 0 if it could not be read (then `error` or `damaged` is set).
-   */
+  /** WARC-Date in milliseconds since the epoch; 0 if it could not be read (then `error` or `damaged` is set). */
   dateMs: number;
   /** Content-Type of the WARC header; empty when missing. */
   warcContentType: string;
@@ -70,9 +63,7 @@ export type WarcRecord = {
   blockLength: number;
   /** Sentence that says why the record cannot be kept. `member` is then undefined. */
   error?: string;
-  /**
-   * With `keepDamaged`: sentence that says why the record would have been rejected. Its bytes are complete.
-   */
+  /** With `keepDamaged`: sentence that says why the record would have been rejected. Its bytes are complete. */
   damaged?: string;
   /**
    * Sentences about oddities that are no reason to reject the record, for example a payload digest that
@@ -80,11 +71,10 @@ export type WarcRecord = {
    */
   warnings: string[];
   /**
-   * Gzip member to store. If the input has a gzip member for each record, these are the original bytes.
-   * Otherwise it is made here from WARC header and block verbatim and CRLF CRLF. `{ streamed }`: the bytes
-   * went through `memberChunk`. Undefined with `error`. Small members that one `write()` reports may share an
-   * ArrayBuffer of at most 64 KiB that nothing else uses: transfer all results of one `write()` to another
-   * thread in one message.
+   * Gzip member to store. If the input has a gzip member for each record, these are the original bytes. Otherwise it is
+   * made here from WARC header and block verbatim and CRLF CRLF. `{ streamed }`: the bytes went through `memberChunk`.
+   * Undefined with `error`. Small members that one `write()` reports may share an ArrayBuffer of at most 64 KiB that
+   * nothing else uses: transfer all results of one `write()` to another thread in one message.
    */
   member: Uint8Array | MemberView | StreamedMember | undefined;
 };
@@ -161,9 +151,7 @@ export type StreamedMember = {
 export type DeclaredDigest = { algorithm: string; hex: string };
 
 export type ImportedHttpHead = {
-  /**
-   * Status code from 100 to 999. For an invalid status line: any number of up to four digits, or undefined.
-   */
+  /** Status code from 100 to 999. For an invalid status line: any number of up to four digits, or undefined. */
   status: number | undefined;
   /** Reason phrase; may be empty. */
   reason: string;
@@ -200,15 +188,11 @@ export interface InflationLimit {
 }
 
 export type WarcReaderOptions = {
-  /**
-   * Stored members up to this size arrive whole in `member`, larger ones through `memberChunk`. Default 1
-   * MiB.
-   */
+  /** Stored members up to this size arrive whole in `member`, larger ones through `memberChunk`. Default 1 MiB. */
   inlineLimitBytes?: number;
   /**
-   * If true, `member` is a view: pieces that are valid only during the call of `record`, which must copy what
-   * it keeps. Saves one copy for a sink that gathers members in its own buffers. Default false: members
-   * belong to the sink.
+   * If true, `member` is a view: pieces that are valid only during the call of `record`, which must copy what it keeps.
+   * Saves one copy for a sink that gathers members in its own buffers. Default false: members belong to the sink.
    */
   viewMembers?: boolean;
   /** Companions to report. Default `none`. */

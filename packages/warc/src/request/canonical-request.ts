@@ -15,9 +15,7 @@ export interface CanonicalRequest {
   readonly body: string | undefined;
 }
 
-/**
- * Maximum number of bytes of a block that are read. A body that cannot be parsed from them counts as none.
- */
+/** Maximum number of bytes of a block that are read. A body that cannot be parsed from them counts as none. */
 export const REQUEST_BYTES_READ = 1024 * 1024;
 
 /** Maximum number of body characters (code points) in a key. */
@@ -42,10 +40,7 @@ export function canonicalRequest(block: Uint8Array, isWhole = true): CanonicalRe
 
 const GET: CanonicalRequest = { method: 'GET', body: undefined };
 
-/**
- * Returns whether the block begins with `GET `, as nearly every request does; nothing else of it matters
- * then.
- */
+/** Returns whether the block begins with `GET `, as nearly every request does; nothing else of it matters then. */
 function isGet(block: Uint8Array): boolean {
   return block[0] === 71 && block[1] === 69 && block[2] === 84 && block[3] === 32;
 }

@@ -15,9 +15,7 @@ export function utf8(bytes: Uint8Array, isWhole = true): string | undefined {
   return decoded('utf-8', bytes, isWhole);
 }
 
-/**
- * Decodes bytes; undefined if they are invalid in the encoding. Throws RangeError for an unknown encoding.
- */
+/** Decodes bytes; undefined if they are invalid in the encoding. Throws RangeError for an unknown encoding. */
 export function decoded(encoding: string, bytes: Uint8Array, isWhole = true): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   try {

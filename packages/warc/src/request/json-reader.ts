@@ -1,6 +1,5 @@
-// Reads the names and values of a JSON text, with each value formatted as Python formats it, because those
-// strings are in the keys of other replay tools. Accepts exactly what Python's reader accepts (including NaN
-// and Infinity).
+// Reads the names and values of a JSON text, with each value formatted as Python formats it, because those strings are
+// in the keys of other replay tools. Accepts exactly what Python's reader accepts (including NaN and Infinity).
 
 export type NamedValue = readonly [name: string, value: string];
 
@@ -164,10 +163,7 @@ function integerText(digits: string): string {
   return digits === '-0' ? '0' : digits;
 }
 
-/**
- * Formats a number with the fewest digits that identify it. Python's own rule decides when an exponent is
- * used.
- */
+/** Formats a number with the fewest digits that identify it. Python's own rule decides when an exponent is used. */
 function floatText(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';

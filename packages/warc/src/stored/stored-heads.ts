@@ -1,5 +1,4 @@
-// Parses the two heads of a stored record, its WARC header and its HTTP head, from the bytes available so
-// far.
+// Parses the two heads of a stored record, its WARC header and its HTTP head, from the bytes available so far.
 import { firstField } from '../head/fields.ts';
 import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from '../head/http-head.ts';
 import { HEAD_NONE, headRule } from '../head/import-record.ts';
@@ -61,9 +60,8 @@ export function headerParser(): { parse: ParseHead; header(end: number, take: Ta
 }
 
 /**
- * Returns whether the block begins with an HTTP head, by the rule of the import, so that the body is what was
- * digested then. If the payload is as long as the block, the record was imported without a head, even if
- * today's rule finds one.
+ * Returns whether the block begins with an HTTP head, by the rule of the import, so that the body is what was digested
+ * then. If the payload is as long as the block, the record was imported without a head, even if today's rule finds one.
  */
 export function hasHttpHead(
   { type, contentType, blockLength, targetUri }: RecordHeader,

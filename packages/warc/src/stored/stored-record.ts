@@ -147,16 +147,12 @@ class InflatedInput {
 
   constructor(source: Readable) {
     this.#source = source;
-    // Destroys each stream with the other, also if the source closes early; the iterator below receives the
-    // error.
+    // Destroys each stream with the other, also if the source closes early; the iterator below receives the error.
     pipeline(source, this.#gunzip, () => {});
     this.#pieces = this.#gunzip[Symbol.asyncIterator]();
   }
 
-  /**
-   * Reads ahead until `parse` returns an index above 0 or below -1, or until it has seen all bytes that it
-   * may see.
-   */
+  /** Reads ahead until `parse` returns an index above 0 or below -1, or until it has seen all bytes that it may see. */
   async fill(maxBytes: number, parse: (bytes: Buffer, endsHere: boolean) => number): Promise<number> {
     for (;;) {
       const answer = parse(this.#ahead, false);

@@ -1,5 +1,4 @@
-// Inflates one small gzip member at once with a reused inflater: creating one costs as much as inflating 10
-// KB.
+// Inflates one small gzip member at once with a reused inflater: creating one costs as much as inflating 10 KB.
 import { crc32 } from 'node:zlib';
 import { GzipHeader, HEADER_DONE } from '../gzip/gzip-header.ts';
 import { BAD, ENDED, NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
@@ -15,9 +14,7 @@ export interface WholeMemberOptions {
   likelyBytes: number;
   /** Buffer for the output as far as it fits; allocated by default. */
   room?: Buffer | undefined;
-  /**
-   * True if the member is already known to be exactly what was written: its checksum is not computed again.
-   */
+  /** True if the member is already known to be exactly what was written: its checksum is not computed again. */
   intact?: boolean;
 }
 

@@ -1,5 +1,4 @@
-// One archive in a WACZ. Its bytes go to a reader of their own, whose results are reported with offsets in
-// the upload.
+// One archive in a WACZ. Its bytes go to a reader of their own, whose results are reported with offsets in the upload.
 import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
 import { OpeningInput } from '../input/opening-input.ts';
 import { DamageReport } from '../report/damage-report.ts';
@@ -79,8 +78,7 @@ export class WaczEntry {
 }
 
 /**
- * Damage that is fatal for this entry may be followed by other entries, so it waits in the damage report of
- * the whole.
+ * Damage that is fatal for this entry may be followed by other entries, so it waits in the damage report of the whole.
  */
 function sinkOf({ sink, damage: outer }: InputParts, { offset, isStored, name }: EntryOrigin): WarcSink {
   const offsetOf = (inEntry: number) => (isStored ? offset + inEntry : offset);

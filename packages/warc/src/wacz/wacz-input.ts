@@ -1,6 +1,5 @@
-// Reads a WACZ as a stream: a zip file whose entries in archive/ are read by their format, or a package of
-// WACZ files (multi-wacz-package), each of which is read as one. Other files are only compared with
-// datapackage.json.
+// Reads a WACZ as a stream: a zip file whose entries in archive/ are read by their format, or a package of WACZ files
+// (multi-wacz-package), each of which is read as one. Other files are only compared with datapackage.json.
 import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
 import { notAWarcBecause } from '../input/content-start.ts';
 import { PackageEntry } from './package-entry.ts';

@@ -21,9 +21,8 @@ interface WalkerParts {
 }
 
 /**
- * At the beginning of an entry; in an entry of known size; in an entry whose end its descriptor tells; in a
- * deflated entry; after its deflated data or where they are broken; in the directory; searching for the next
- * entry after damage.
+ * At the beginning of an entry; in an entry of known size; in an entry whose end its descriptor tells; in a deflated
+ * entry; after its deflated data or where they are broken; in the directory; searching for the next entry after damage.
  */
 type State = 'header' | 'counted' | 'open' | 'deflated' | 'inflated' | 'broken' | 'done' | 'search';
 /** Whether to continue, or what is missing. */
@@ -32,8 +31,7 @@ type Turn = 'go' | 'input' | 'pause';
 const SIGNATURE_BYTES = 4;
 const INFLATED_BYTES = 32 * 1024;
 /**
- * Number of bytes that one call inflates before it returns: the inflated bytes may be archives that inflate
- * further.
+ * Number of bytes that one call inflates before it returns: the inflated bytes may be archives that inflate further.
  */
 const STEP_BYTES = INFLATED_BYTES;
 const EMPTY = Buffer.alloc(0);
@@ -187,10 +185,7 @@ export class ZipWalker<Reader extends EntryReader> {
     return 'go';
   }
 
-  /**
-   * Passes the bytes of the entry up to `stop` to the reader. Returns false if the reader must continue
-   * first.
-   */
+  /** Passes the bytes of the entry up to `stop` to the reader. Returns false if the reader must continue first. */
   #give(stop: number): boolean {
     const bytes = this.#buffer.subarray(this.#at, stop);
     this.#at = stop;

@@ -1,6 +1,5 @@
-// Compresses a record of our own into a gzip member in one pass: the header first, then a block that may be
-// larger than memory. Compression runs off this thread piece by piece; pieces that do not compress (video,
-// archives) are stored.
+// Compresses a record of our own into a gzip member in one pass: the header first, then a block that may be larger than
+// memory. Compression runs off this thread piece by piece; pieces that do not compress (video, archives) are stored.
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib';
 import { fitting } from '../bytes/byte-hold.ts';

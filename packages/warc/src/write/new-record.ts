@@ -134,10 +134,7 @@ export function wholeRecord(record: NewRecord, block: Uint8Array): Buffer {
   return Buffer.concat([recordHeader({ ...record, blockDigest }, block.length), block, RECORD_END]);
 }
 
-/**
- * Formats `Name: value` lines. Throws RangeError if a name is not a token or a value contains control
- * characters.
- */
+/** Formats `Name: value` lines. Throws RangeError if a name is not a token or a value contains control characters. */
 function fieldLines(fields: readonly (readonly [name: string, value: string])[]): string {
   let lines = '';
   for (const [name, value] of fields) {
@@ -211,9 +208,7 @@ export class LineBytes {
     return this.#room.subarray(start, this.#end + tail.length);
   }
 
-  /**
-   * Releases the memory and everything that was returned from it: the garbage collector would keep it long.
-   */
+  /** Releases the memory and everything that was returned from it: the garbage collector would keep it long. */
   release(): void {
     this.#memory.transfer(0);
   }

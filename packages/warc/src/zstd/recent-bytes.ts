@@ -2,8 +2,7 @@
 
 const PIECE_BYTES = 64 * 1024;
 /**
- * Maximum number of bytes that are examined again, as a multiple of the input. The bound keeps the total work
- * linear.
+ * Maximum number of bytes that are examined again, as a multiple of the input. The bound keeps the total work linear.
  */
 const REWORK_FACTOR = 4;
 

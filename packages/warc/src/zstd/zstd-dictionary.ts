@@ -6,10 +6,7 @@ import { ZSTD_MAGIC } from './zstd-frame.ts';
 
 /** Magic number of the skippable frame that contains the dictionary. */
 export const DICTIONARY_FRAME = 0x184d2a5d;
-/**
- * Maximum size that the specification requires readers to accept, for the frame's content and for the
- * dictionary.
- */
+/** Maximum size that the specification requires readers to accept, for the frame's content and for the dictionary. */
 export const MAX_DICTIONARY_BYTES = 8 * 1024 * 1024;
 
 const MAX_WINDOW_LOG = 23;

@@ -14,10 +14,7 @@ export class ZstdEngine extends NodeEngine {
     super(createZstdDecompress({ params, ...(dictionary && { dictionary }) }), constants.ZSTD_e_continue);
   }
 
-  /**
-   * Decodes input[start, end), which lies in one frame, into output[outStart, …). Repeat while it fills the
-   * output.
-   */
+  /** Decodes input[start, end), which lies in one frame, into output[outStart, …). Repeat while it fills the output. */
   step(input: Uint8Array, start: number, end: number, output: Uint8Array, outStart: number): void {
     this.write(input, start, end, output, outStart);
   }
@@ -33,10 +30,7 @@ export function isUsable(dictionary: Buffer): boolean {
   }
 }
 
-/**
- * Returns the reason why a frame with this header cannot be decoded with the given dictionary; undefined if
- * it can.
- */
+/** Returns the reason why a frame with this header cannot be decoded with the given dictionary; undefined if it can. */
 export function findDecodingObstacle(
   { windowBytes, dictionaryId }: Pick<ZstdFrame, 'windowBytes' | 'dictionaryId'>,
   knownId: number | undefined,

@@ -41,10 +41,7 @@ export class ZstdFrame {
     this.#isLast = false;
   }
 
-  /**
-   * Continues with bytes[start, end). Returns the index after the bytes that belong to the frame, up to an
-   * error.
-   */
+  /** Continues with bytes[start, end). Returns the index after the bytes that belong to the frame, up to an error. */
   read(bytes: Buffer, start: number, end: number): number {
     let at = start;
     while (at < end && this.status === 'open') {

@@ -48,8 +48,7 @@ export class ZstdInput implements ArchiveInput {
   #buffer: Buffer = EMPTY;
   #at = 0;
   /**
-   * Index in #buffer up to which the engine has consumed the frame; it has yet to consume the bytes from
-   * there to #at.
+   * Index in #buffer up to which the engine has consumed the frame; it has yet to consume the bytes from there to #at.
    */
   #fedTo = 0;
   /** Input offset of #buffer[0]. */
@@ -184,9 +183,7 @@ export class ZstdInput implements ArchiveInput {
     this.#announced = false;
   }
 
-  /**
-   * Decodes available bytes of the frame until the window is full once. Returns the number of decoded bytes.
-   */
+  /** Decodes available bytes of the frame until the window is full once. Returns the number of decoded bytes. */
   #readFrame(): number {
     const frame = this.#frame;
     if (this.#fedTo === this.#at) {
@@ -258,8 +255,7 @@ export class ZstdInput implements ArchiveInput {
   }
 
   /**
-   * Gives up the frame and searches for the next one from its second byte on: the damaged frame may have
-   * swallowed it.
+   * Gives up the frame and searches for the next one from its second byte on: the damaged frame may have swallowed it.
    */
   #fail(message: string): void {
     const mayTell = this.#content.isFirst || !this.#unproven;

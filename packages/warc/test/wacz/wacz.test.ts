@@ -17,9 +17,7 @@ const text = (name: string) =>
 const first = gzipEach(['a', 'bb'].map((name) => page(name)));
 const second = gzipEach(['ccc', 'dddd'].map((name) => page(name)));
 const lead = gzipSync(page('a')).length;
-/**
- * Files that every WACZ has in addition to archives; one contains what looks like the beginning of an entry.
- */
+/** Files that every WACZ has in addition to archives; one contains what looks like the beginning of an entry. */
 const around = (how: Partial<ZipPart> = {}): ZipPart[] => [
   { name: 'pages/pages.jsonl', content: Buffer.from('{"format":"json-pages-1.0"}\n'.repeat(40)), ...how },
   {

@@ -19,8 +19,7 @@ export interface KeepCommand {
   /** Options in addition to the common ones (`--rate`, `--afresh`, `--json`, `--quiet`). */
   readonly options?: ParseArgsOptionsConfig;
   /**
-   * Whether the command creates or replaces the tables of the index itself. For other commands, migrations
-   * run first.
+   * Whether the command creates or replaces the tables of the index itself. For other commands, migrations run first.
    */
   readonly makesTables?: boolean;
   run(deps: KeepDeps, options: KeepOptions): Promise<KeepResult>;
@@ -68,10 +67,7 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/**
- * Default: twice the number of processors, because most of the time is spent waiting for the store or the
- * database.
- */
+/** Default: twice the number of processors, because most of the time is spent waiting for the store or the database. */
 export function readParallel(text: string | boolean | undefined): number {
   if (text === undefined) return Math.min(16, 2 * availableParallelism());
   const parallel = Number(text);

@@ -116,8 +116,7 @@ async function choose(
 }
 
 /**
- * Orders the artifacts that share a payload first: the payload's own artifact can be purged only when none
- * shares it.
+ * Orders the artifacts that share a payload first: the payload's own artifact can be purged only when none shares it.
  */
 async function order(
   { database: { kysely } }: KeepDeps,

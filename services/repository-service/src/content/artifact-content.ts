@@ -6,9 +6,7 @@ import type { ByteRange } from './byte-range.ts';
 export interface ArtifactContent {
   /** The HTTP head of a `response`; undefined for a `resource`. */
   readonly head: StoredHttpHead | undefined;
-  /**
-   * Returns a field that describes the payload. `name` is in lower case. A `resource` has only its own type.
-   */
+  /** Returns a field that describes the payload. `name` is in lower case. A `resource` has only its own type. */
   field(name: string): string | undefined;
   /** Payload bytes, or a range of them. Call once. Returns synchronously when the bytes are in memory. */
   payload(range?: ByteRange): Buffer | Promise<Readable>;
@@ -18,13 +16,10 @@ export interface ArtifactContent {
    */
   storedBody(): Promise<{ lengthBytes: number; body: Buffer | Readable }>;
   /**
-   * Call instead of the other methods before the head is sent alone. The checksum of the head is stored after
-   * the body.
+   * Call instead of the other methods before the head is sent alone. The checksum of the head is stored after the body.
    */
   checkHead(): Promise<void>;
-  /**
-   * Call instead of `close` when no more bytes are needed. Other readers may still finish reading the record.
-   */
+  /** Call instead of `close` when no more bytes are needed. Other readers may still finish reading the record. */
   release(): void;
   close(): void;
 }

@@ -1,7 +1,6 @@
-// Records damage that readers met, so that later readers know of it and the same content repairs it when
-// it is imported again. Damage is verified once more before it is recorded, because a read error may be
-// temporary. Known damage is re-verified now and then when it is read, because objects may be restored from a
-// backup.
+// Records damage that readers met, so that later readers know of it and the same content repairs it when it is imported
+// again. Damage is verified once more before it is recorded, because a read error may be temporary. Known damage is
+// re-verified now and then when it is read, because objects may be restored from a backup.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';

@@ -1,5 +1,4 @@
-// Checks bytes against their digest on the way to a client. The last bytes are sent only when all bytes were
-// right.
+// Checks bytes against their digest on the way to a client. The last bytes are sent only when all bytes were right.
 import { createHash, hash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 

@@ -10,14 +10,10 @@ import { checkedBytes, type Fixity } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 import { memberAtOnce, readMember } from './stored-member.ts';
 
-/**
- * Maximum size of a small stored member or payload. Inflating and digesting it takes some tenths of a
- * millisecond.
- */
+/** Maximum size of a small stored member or payload. Inflating and digesting it takes some tenths of a millisecond. */
 const SMALL_BYTES = 128 * 1024;
 /**
- * Record headers and chunk framing add to the payload. A record that inflates to more than this is read as a
- * stream.
+ * Record headers and chunk framing add to the payload. A record that inflates to more than this is read as a stream.
  */
 const MOST_INFLATED_BYTES = 1024 * 1024;
 /** Usual maximum size of the two heads of a record. */
@@ -38,10 +34,7 @@ export interface ContentSource {
 // Holds one member from reading until inflating. Both happen in the same synchronous step.
 const memberRoom = Buffer.allocUnsafeSlow(SMALL_BYTES);
 
-/**
- * Returns undefined if the artifact is not small. Throws DamagedRecordError, FixityError, and errors of the
- * store.
- */
+/** Returns undefined if the artifact is not small. Throws DamagedRecordError, FixityError, and errors of the store. */
 export async function smallContent(
   { store, cache }: ContentSource,
   artifact: StoredArtifact,

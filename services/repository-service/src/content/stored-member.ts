@@ -18,10 +18,7 @@ export async function openMember(
   return pipeline(member, new MemberCheck(expected), () => undefined);
 }
 
-/**
- * Reads a small member in one piece. Rejects with FixityError if the bytes are not the bytes that were
- * stored.
- */
+/** Reads a small member in one piece. Rejects with FixityError if the bytes are not the bytes that were stored. */
 export async function readMember(
   store: RecordStore,
   { key, offset, length, crc32: expected }: StoredPlace,

@@ -1,7 +1,6 @@
-// Resolves a batch of artifacts that keep their identity from another repository. Their uuid and version are
-// given, and either may already be in use here. If the same artifact uses it, the artifact was stored before.
-// If another artifact uses it, that artifact stays unchanged. Payloads are not compared, because a URL keeps
-// the versions that it had.
+// Resolves a batch of artifacts that keep their identity from another repository. Their uuid and version are given, and
+// either may already be in use here. If the same artifact uses it, the artifact was stored before. If another artifact
+// uses it, that artifact stays unchanged. Payloads are not compared, because a URL keeps the versions that it had.
 
 import type { ResolvedBatch } from './dedup.ts';
 import type { ArtifactRow, Entry, Outcome } from './record/entry.ts';

@@ -17,10 +17,7 @@ export type JournalEntry =
 /** A run of consecutive manifest lines: position of the first one (from 0), and their number. */
 type Run = [position: number, count: number];
 
-/**
- * The rows of a segment were created. The manifest describes every record, and this entry the outcome of
- * each.
- */
+/** The rows of a segment were created. The manifest describes every record, and this entry the outcome of each. */
 export interface SegmentRecorded {
   readonly op: 'recorded';
   /** Key of its object. */
@@ -84,10 +81,7 @@ interface ArtifactsRenumbered {
   readonly versions: [artifact: string, version: number][];
 }
 
-/**
- * Artifacts were deleted and their bytes erased, by this user and for this reason. The journal line has the
- * time.
- */
+/** Artifacts were deleted and their bytes erased, by this user and for this reason. The journal line has the time. */
 interface ArtifactsPurged {
   readonly op: 'purged';
   readonly artifacts: string[];
@@ -115,8 +109,7 @@ export interface SegmentsMoved {
   readonly sizeBytes?: number;
   readonly manifestOffset?: number;
   /**
-   * Copied byte ranges. Each range was copied unchanged from one of the segments in `from`, given by its
-   * index there.
+   * Copied byte ranges. Each range was copied unchanged from one of the segments in `from`, given by its index there.
    */
   readonly copied?: [from: number, fromOffset: number, offset: number, lengthBytes: number][];
 }

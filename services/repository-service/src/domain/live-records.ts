@@ -1,5 +1,4 @@
-// Lists the records of a segment that must be intact: every record that an artifact or a revisit's payload
-// depends on.
+// Lists the records of a segment that must be intact: every record that an artifact or a revisit's payload depends on.
 import type { LiveStretch } from './live-stretches.ts';
 
 export interface CheckedSegment {

@@ -22,8 +22,7 @@ export interface MergeLimits {
 }
 
 /**
- * Returns groups in the order of their segments. Each group becomes one segment, or none if nothing in it is
- * needed.
+ * Returns groups in the order of their segments. Each group becomes one segment, or none if nothing in it is needed.
  */
 export function chooseMerges(candidates: readonly Candidate[], limits: MergeLimits): Candidate[][] {
   const dead = candidates.filter((one) => isDead(one, limits));

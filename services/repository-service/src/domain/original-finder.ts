@@ -1,5 +1,4 @@
-// Finds the originals of a batch's revisits under the AU's lock, among the rows of the batch and in the
-// index.
+// Finds the originals of a batch's revisits under the AU's lock, among the rows of the batch and in the index.
 
 import { shownFields, withoutHead } from './record/artifact-columns.ts';
 import type { ArtifactRow, Entry, KnownOriginal, NamedOriginal, Original } from './record/entry.ts';
@@ -67,8 +66,7 @@ function laterOf(
 }
 
 /**
- * A revisit without a head of its own must not take the head of another URL's capture. Only the payload is
- * the same.
+ * A revisit without a head of its own must not take the head of another URL's capture. Only the payload is the same.
  */
 function withOwnHead(original: FoundOriginal, url: string): Original {
   return original.url === url ? original : withoutHead(original);
@@ -185,10 +183,7 @@ export class CapturesByTime<Capture extends TimedCapture> {
     if (captures.length === 0) this.#captures.delete(key);
   }
 
-  /**
-   * Returns the last capture before a time with the same request, and with this payload digest if one is
-   * given.
-   */
+  /** Returns the last capture before a time with the same request, and with this payload digest if one is given. */
   findLast(requested: Requested, beforeMs: number, digestKey: string | undefined): Capture | undefined {
     const captures = this.#captures.get(requestKey(requested)) ?? [];
     const end = indexOfTime(captures, beforeMs);

@@ -20,8 +20,7 @@ export interface LatestVersion extends ArtifactName, Requested {
 }
 
 /**
- * Current states of URLs. A URL that is not looked up again is not remembered, because most URLs occur once
- * in a batch.
+ * Current states of URLs. A URL that is not looked up again is not remembered, because most URLs occur once in a batch.
  */
 export class UrlStates {
   readonly #states: Map<string, UrlState>;

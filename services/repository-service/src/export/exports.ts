@@ -1,6 +1,5 @@
-// Cache of exports: an export is made on first request, kept while ranges of it are requested, and made anew
-// when its content has changed. The number is bounded. The data is in anonymous files, so a crash leaves
-// nothing behind.
+// Cache of exports: an export is made on first request, kept while ranges of it are requested, and made anew when its
+// content has changed. The number is bounded. The data is in anonymous files, so a crash leaves nothing behind.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Semaphore } from '@holdfast/service-kit';
@@ -63,10 +62,7 @@ export class Exports {
     this.#sweeping = setInterval(() => this.#sweep(), IDLE_MS / 10).unref();
   }
 
-  /**
-   * Returns `empty` and undefined as makeExport does. Throws ExportUnderWayError and errors of making the
-   * export.
-   */
+  /** Returns `empty` and undefined as makeExport does. Throws ExportUnderWayError and errors of making the export. */
   async borrow(asked: AskedExport): Promise<Borrowed | 'empty' | undefined> {
     const kept = this.#goingOn(asked) ?? (await this.#present(asked));
     if (!kept) return undefined;

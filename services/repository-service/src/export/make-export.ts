@@ -1,6 +1,5 @@
-// Makes an export: records the selection at one moment (piece-table.ts, capture-index.ts) and reads its bytes
-// once if a digest of all is needed. Afterwards any range of the file can be served from these records and
-// the store.
+// Makes an export: records the selection at one moment (piece-table.ts, capture-index.ts) and reads its bytes once if a
+// digest of all is needed. Afterwards any range of the file can be served from these records and the store.
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -54,9 +53,7 @@ interface Noted {
   readonly identity: string;
 }
 
-/**
- * Returns `empty` if there is nothing to export, undefined if there is no such AU or the namespace is empty.
- */
+/** Returns `empty` if there is nothing to export, undefined if there is no such AU or the namespace is empty. */
 export async function makeExport(
   deps: ExportDeps,
   wanted: WantedExport,

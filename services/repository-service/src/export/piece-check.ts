@@ -1,5 +1,4 @@
-// Verifies exported bytes against the CRC-32s of their records while they pass; own record and companions
-// separately.
+// Verifies exported bytes against the CRC-32s of their records while they pass; own record and companions separately.
 import { StretchSum } from '../domain/stretch-sum.ts';
 import { toUnsignedCrc } from '../index/crc.ts';
 import { type ExportPiece, pieceBytes } from './piece-table.ts';

@@ -13,8 +13,7 @@ export function pieceBytes({ before, own, after }: Pick<ExportPiece, 'before' | 
   return before + own + after;
 }
 
-// at, start, own; before, after; the two CRCs; offset and length of the key; flags for the CRCs and the id;
-// id.
+// at, start, own; before, after; the two CRCs; offset and length of the key; flags for the CRCs and the id; id.
 const ROW_BYTES = 72;
 const ROWS_AT_ONCE = 512;
 const [HAS_RECORD_CRC, HAS_COMPANIONS_CRC, HAS_ID] = [1, 2, 4];

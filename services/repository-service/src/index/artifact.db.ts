@@ -1,5 +1,4 @@
-// Finds an artifact by its uuid, with all that a read needs, in one round trip. Concurrent look-ups share a
-// round trip.
+// Finds an artifact by its uuid, with all that a read needs, in one round trip. Concurrent look-ups share a round trip.
 import {
   batchedLookup,
   type LaidColumn,
@@ -34,10 +33,7 @@ export interface StoredArtifact extends StoredFields {
   readonly storeMs: number;
   /** The stored gzip member of the artifact's record. */
   readonly record: StoredPlace;
-  /**
-   * The companion records stored directly before and after the artifact's record; undefined if there are
-   * none.
-   */
+  /** The companion records stored directly before and after the artifact's record; undefined if there are none. */
   readonly companions: StoredCompanions | undefined;
   /** The record that holds the payload of an artifact made from a revisit. */
   readonly sharedPayload: StoredPlace | undefined;

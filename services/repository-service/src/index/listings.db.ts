@@ -77,8 +77,7 @@ async function listSpan(
     const last = rows.at(-1)!;
     const key = toUrlOrder(last.url);
     const part = cutKeyPart(key, span);
-    // Further rows with the last row's head may be missing here, and some of them sort before rows that are
-    // present.
+    // Further rows with the last row's head may be missing here, and some of them sort before rows that are present.
     const isOpen = !isOfHeads || isLong(key);
     const listed = shown(listing, inOrder(isOpen ? beforePart(rows, part, span) : rows));
     found.push(...listed);

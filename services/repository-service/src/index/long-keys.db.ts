@@ -5,9 +5,7 @@ import type { IndexSchema } from './schema.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/**
- * Returns the conditions that select the parts in the span. `value`: converts a part to the compared form.
- */
+/** Returns the conditions that select the parts in the span. `value`: converts a part to the compared form. */
 export function withinSpan({ from, to }: KeySpan, part: Sql, value: (part: Buffer) => Sql): Sql[] {
   if (from?.inclusive && to?.inclusive && from.part.equals(to.part))
     return [sql`${part} = ${value(from.part)}`];
@@ -17,10 +15,7 @@ export function withinSpan({ from, to }: KeySpan, part: Sql, value: (part: Buffe
   ];
 }
 
-/**
- * Returns the conditions for the entries of the span. `order`: the name of the order as text (see the
- * migration).
- */
+/** Returns the conditions for the entries of the span. `order`: the name of the order as text (see the migration). */
 export function selectLongKeys(order: Sql, span: KeySpan): Sql[] {
   const stem = sql`long_key.stem = long_key_stem(${order}, ${span.prefix}::bytea)`;
   return [stem, ...withinSpan(span, sql`long_key.part`, longKeyPart)];

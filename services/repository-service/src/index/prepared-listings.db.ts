@@ -178,9 +178,7 @@ const listedOfAu = listingStatement(
 const ofNamespace = (auid: string) =>
   `artifact.namespace_id = asked.namespace_id and ${inRange} and (url = asked.after_url and ${auid} <= asked.auid) is not true`;
 
-/**
- * PostgreSQL sorts the artifacts of a URL if there are more than this. Sorting fewer here halves the time.
- */
+/** PostgreSQL sorts the artifacts of a URL if there are more than this. Sorting fewer here halves the time. */
 const MAX_TIED = 100;
 
 // The index of a namespace contains only heads.

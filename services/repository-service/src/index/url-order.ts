@@ -6,9 +6,8 @@ export function toUrlOrder(url: string): string {
 }
 
 /**
- * Returns the first text, in byte order of UTF-8, after every text that starts with `prefix`; undefined if
- * there is none. UTF-8 sorts by code point, so the last code point that can be incremented is, and the rest
- * is dropped.
+ * Returns the first text, in byte order of UTF-8, after every text that starts with `prefix`; undefined if there is
+ * none. UTF-8 sorts by code point, so the last code point that can be incremented is, and the rest is dropped.
  */
 export function findPrefixEnd(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0)!);

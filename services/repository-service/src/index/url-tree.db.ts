@@ -80,10 +80,7 @@ async function walkFrom(
   return rows;
 }
 
-/**
- * SQL for the step at `walk.url`. In listing order `/` becomes U+0001, and no key continues with U+0002
- * alone.
- */
+/** SQL for the step at `walk.url`. In listing order `/` becomes U+0001, and no key continues with U+0002 alone. */
 function stepOf(urlPrefix: string) {
   return sql`
     select name, delimiter, case delimiter

@@ -40,10 +40,7 @@ export interface BackgroundJobsDeps {
 }
 
 export interface BackgroundJobs {
-  /**
-   * Call once the index is ready. Resolves when both signals have aborted and all jobs have stopped. Never
-   * rejects.
-   */
+  /** Call once the index is ready. Resolves when both signals have aborted and all jobs have stopped. Never rejects. */
   run(until: { jobs: AbortSignal; journal: AbortSignal }): Promise<void>;
 }
 

@@ -1,5 +1,4 @@
-// Starts a service's jobs by schedule and on request. Every replica tries; each job's lock lets one of them
-// run it.
+// Starts a service's jobs by schedule and on request. Every replica tries; each job's lock lets one of them run it.
 import type { Room } from '@holdfast/service-kit';
 import { readMsUntilDue } from '../index/keeping/jobs.db.ts';
 import { type Job, runJob } from './frame/job.ts';

@@ -1,6 +1,4 @@
-/**
- * A file of a replay copy has a wrong checksum or form. Its holder drops it, and PostgreSQL answers instead.
- */
+/** A file of a replay copy has a wrong checksum or form. Its holder drops it, and PostgreSQL answers instead. */
 export class DamagedPieceError extends Error {
   override name = 'DamagedPieceError';
   readonly path: string;

@@ -1,8 +1,7 @@
-// Decides whether the local copy of the replay index is up to date and may answer a query instead of
-// PostgreSQL. It asks PostgreSQL for changes, once for all look-ups that are waiting. If look-ups are
-// frequent and nothing is written, it takes a lease: for a short time no writer can commit a change to what
-// replay shows, so no question is needed. migrations/first/replay-copies.ts contains the database side and
-// explains why this is safe.
+// Decides whether the local copy of the replay index is up to date and may answer a query instead of PostgreSQL. It
+// asks PostgreSQL for changes, once for all look-ups that are waiting. If look-ups are frequent and nothing is written,
+// it takes a lease: for a short time no writer can commit a change to what replay shows, so no question is needed.
+// migrations/first/replay-copies.ts contains the database side and explains why this is safe.
 import type { CopyNews } from '../domain/replay/copy-news.ts';
 import type { Snapshot } from '../domain/replay/snapshot.ts';
 
@@ -41,16 +40,14 @@ const RENEW_AFTER = 0.75;
  */
 const CALM_MS = { usual: 5_000, long: 60_000 };
 /**
- * A refused lease is requested again after `againMs`. More than `mostTimes` refusals in a row mean that there
- * is a writer; one or two mean that other processes were taking leases, which takes milliseconds on a busy
- * machine.
+ * A refused lease is requested again after `againMs`. More than `mostTimes` refusals in a row mean that there is a
+ * writer; one or two mean that other processes were taking leases, which takes milliseconds on a busy machine.
  */
 const REFUSED = { againMs: 10, mostTimes: 2 };
 /** Two look-ups within this time justify a lease: a client that replays a page sends more. */
 const BUSY_WITHIN_MS = 100;
 /**
- * A lease is renewed for this long after the last look-up, so that pauses while a page loads do not cost a
- * round trip.
+ * A lease is renewed for this long after the last look-up, so that pauses while a page loads do not cost a round trip.
  */
 const KEPT_MS = 1_000;
 

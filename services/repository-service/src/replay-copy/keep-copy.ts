@@ -1,6 +1,5 @@
-// Makes the copy and keeps it close to the index, in rounds, by one of the processes that share the folder.
-// The copy does not answer for keys changed since the last round, so correctness does not depend on the
-// interval between rounds.
+// Makes the copy and keeps it close to the index, in rounds, by one of the processes that share the folder. The copy
+// does not answer for keys changed since the last round, so correctness does not depend on the interval between rounds.
 import { mkdir, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

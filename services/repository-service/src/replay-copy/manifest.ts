@@ -7,10 +7,7 @@ import { compareKeys } from '../domain/keys/key-spans.ts';
 export interface CopyManifest {
   /** Id of the copy in the database. */
   readonly id: string;
-  /**
-   * Number of heartbeats counted by the database, and the time of the last one in milliseconds since the
-   * epoch.
-   */
+  /** Number of heartbeats counted by the database, and the time of the last one in milliseconds since the epoch. */
   readonly beat: number;
   readonly beatMs: number;
   /** Ordered by namespace and key; no two pieces contain the same key. */
@@ -25,8 +22,7 @@ export interface CopyPiece {
   readonly namespace: string;
   readonly namespaceId: number;
   /**
-   * The piece contains the captures with urlkeys from `from` (inclusive) to `below` (exclusive), in UTF-8
-   * byte order.
+   * The piece contains the captures with urlkeys from `from` (inclusive) to `below` (exclusive), in UTF-8 byte order.
    */
   readonly from: string;
   /** Undefined: no upper bound. */

@@ -18,8 +18,7 @@ export type PartKeys = KeysOfNamespace & Pick<CopyPiece, 'namespace'>;
 const MOST_PIECES = 8;
 
 /**
- * Makes pieces for these keys, or for the first of them if they exceed one part. Rejects once the signal has
- * aborted.
+ * Makes pieces for these keys, or for the first of them if they exceed one part. Rejects once the signal has aborted.
  */
 export async function copyPart(
   { source, folder, newId }: PartDeps,

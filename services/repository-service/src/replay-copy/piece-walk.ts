@@ -138,8 +138,7 @@ class BlockWalk {
   }
 
   /**
-   * Writes the offsets of the captures in the read buffer to `starts`, in the requested order. Returns their
-   * number.
+   * Writes the offsets of the captures in the read buffer to `starts`, in the requested order. Returns their number.
    */
   #findStarts(starts: Uint32Array, begin: number, end: number): number {
     const wanted = this.#wanted();

@@ -1,6 +1,5 @@
-// The copy of the replay index as used by one process. Its pieces are files in a folder shared by all
-// processes of the machine, any of which may make them (keep-copy.ts). Each process tracks changes by itself
-// (freshness.ts).
+// The copy of the replay index as used by one process. Its pieces are files in a folder shared by all processes of the
+// machine, any of which may make them (keep-copy.ts). Each process tracks changes by itself (freshness.ts).
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ConnectionSource } from '@holdfast/pg-kit';

@@ -118,8 +118,7 @@ class PiecesWriter {
   }
 
   /**
-   * Compares the row's key with the previous key. Throws if the row is not after the previous one or is out
-   * of range.
+   * Compares the row's key with the previous key. Throws if the row is not after the previous one or is out of range.
    */
   #keyOrder(bytes: Buffer, start: number): number {
     const last = this.#last;

@@ -12,10 +12,7 @@ beforeAll(async () => {
   [uuid] = (await store(service.client, [{ head: plainHead, body: 'x' }], { auid: 'first' })) as [string];
 });
 
-/**
- * Byte sequences that are invalid UTF-8: Latin-1, a truncated character, a surrogate, an overlong slash,
- * U+110000.
- */
+/** Byte sequences that are invalid UTF-8: Latin-1, a truncated character, a surrogate, an overlong slash, U+110000. */
 const badBytes = ['n\xe9&x~1', 'a\xc3', 'a\xed\xa0\x80', 'a\xc0\xaf', 'a\xf4\x90\x80\x80', '\xff\xfen'];
 
 const archive = gzipSync(responseRecord('http://a.test/', Buffer.from('x'))).toString('latin1');

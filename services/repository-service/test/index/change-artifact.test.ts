@@ -1,6 +1,5 @@
-// Changes to artifacts on a real PostgreSQL: the AU's counters equal a recount of its rows after many
-// sequential and concurrent changes, and a waiting writer does not decide by rows that it read before it
-// waited.
+// Changes to artifacts on a real PostgreSQL: the AU's counters equal a recount of its rows after many sequential and
+// concurrent changes, and a waiting writer does not decide by rows that it read before it waited.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';

@@ -1,5 +1,4 @@
-// The index transaction on a real PostgreSQL: versions, duplicates, revisits, counters, and two concurrent
-// writers.
+// The index transaction on a real PostgreSQL: versions, duplicates, revisits, counters, and two concurrent writers.
 
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,5 +1,4 @@
-// Test helper: processes that share the folder of a copy, each with its own open pieces; the test runs their
-// rounds.
+// Test helper: processes that share the folder of a copy, each with its own open pieces; the test runs their rounds.
 
 import type { Database } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';

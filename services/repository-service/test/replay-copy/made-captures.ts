@@ -1,5 +1,4 @@
-// Test helper: made-up captures with as many ties as possible, as rows in PostgreSQL's format, and pieces of
-// them.
+// Test helper: made-up captures with as many ties as possible, as rows in PostgreSQL's format, and pieces of them.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

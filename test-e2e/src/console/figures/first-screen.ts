@@ -49,9 +49,7 @@ async function shown(session: CDPSession, selector: string): Promise<void> {
   throw new Error(`${selector} has not come`);
 }
 
-/**
- * Returns the compressed bytes of scripts, styles and HTML that each screen loads in a window without cache.
- */
+/** Returns the compressed bytes of scripts, styles and HTML that each screen loads in a window without cache. */
 export async function weighScreens(browser: Browser, node: ConsoleNode): Promise<Map<string, number>> {
   const weights = new Map<string, number>();
   for (const route of consoleRoutes()) {

@@ -12,9 +12,7 @@ export interface LongUse {
   readonly imports: number;
   /** Real duration in milliseconds. */
   readonly lastedMs: number;
-  /**
-   * Bytes of script objects after garbage collection: at the beginning and after each quarter of the changes.
-   */
+  /** Bytes of script objects after garbage collection: at the beginning and after each quarter of the changes. */
   readonly objectBytes: readonly number[];
   /** Also includes compiled code and the browser's records of requests and timings. */
   readonly heapBytes: readonly number[];

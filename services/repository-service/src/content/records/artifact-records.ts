@@ -1,5 +1,4 @@
-// Lists every stored record of an artifact: its own record, its companions, and the warcinfo that applies to
-// it.
+// Lists every stored record of an artifact: its own record, its companions, and the warcinfo that applies to it.
 import { crc32 } from 'node:zlib';
 import { type DescribedHeader, describeHeader, openStoredRecord, walkedMembers } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';

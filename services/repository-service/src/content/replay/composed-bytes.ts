@@ -1,5 +1,4 @@
-// Produces the bytes of the record composed for an artifact made from a revisit. revisit.ts describes these
-// records.
+// Produces the bytes of the record composed for an artifact made from a revisit. revisit.ts describes these records.
 import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DamagedRecordError, openStoredRecord, type StoredRecord } from '@holdfast/warc';
@@ -54,10 +53,7 @@ export async function* composedBytes(
   }
 }
 
-/**
- * A payload may be the body as it was recorded, framing included. The composed head must then announce the
- * framing.
- */
+/** A payload may be the body as it was recorded, framing included. The composed head must then announce the framing. */
 function beginsWithChunk(bytes: Buffer): boolean {
   return /^[0-9a-f]{1,16}[ \t]*(?:;[^\r\n]*)?\r?\n/i.test(bytes.toString('latin1', 0, 64));
 }

@@ -30,8 +30,7 @@ function fitting(lines: HeadLine[], room: number): Buffer[] {
   const chosen = new Set<HeadLine>();
   let used = 0;
   for (const line of lines.toSorted((a, b) => rank(a) - rank(b))) {
-    // The last line needs no line end. The status line is always included and is truncated to the available
-    // space.
+    // The last line needs no line end. The status line is always included and is truncated to the available space.
     if (used + withoutLineEnd(line.bytes).length > room && line.name !== '') continue;
     chosen.add(line);
     used += line.bytes.length;

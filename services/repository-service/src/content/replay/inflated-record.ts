@@ -18,8 +18,7 @@ export async function inflatedLength(source: Source, artifact: StoredArtifact): 
   const { record, contentLength, dechunked } = artifact;
   const remainder = await lengthInTrailer(source, artifact);
   if (record.length * MAX_DEFLATE_RATIO < MODULUS) return remainder;
-  // Heads are at most a megabyte, so the record is hardly longer than its payload unless the payload was
-  // de-chunked.
+  // Heads are at most a megabyte, so the record is hardly longer than its payload unless the payload was de-chunked.
   if (!dechunked) return remainder + Math.ceil((contentLength - remainder) / MODULUS) * MODULUS;
   return countBytes(await inflate(source, record));
 }

@@ -15,10 +15,7 @@ export interface SegmentContents {
   /** Time when the manifest was written. Undefined if there is no manifest. */
   readonly writtenMs: number | undefined;
   readonly lines: ManifestLine[];
-  /**
-   * Position of each line in the manifest as it was written. Undefined where damage makes the position
-   * uncertain.
-   */
+  /** Position of each line in the manifest as it was written. Undefined where damage makes the position uncertain. */
   readonly positions: (number | undefined)[];
   /** Records without artifact, or not adjacent to it. */
   readonly kept: KeptLine[];

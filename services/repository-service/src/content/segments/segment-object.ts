@@ -16,10 +16,7 @@ export interface SegmentIdentity {
   readonly auid: string;
   /** Undefined for segments written by other software or by a later version. */
   readonly origin: 'imported' | 'created' | 'migrated' | undefined;
-  /**
-   * How to read the payloads of its records. Created artifacts always have the payload that their client
-   * sent.
-   */
+  /** How to read the payloads of its records. Created artifacts always have the payload that their client sent. */
   readonly payloads: PayloadReading;
   readonly storeMs: number;
 }

@@ -203,8 +203,7 @@ export class RecordGrouper {
   }
 
   /**
-   * Returns the artifact directly before a request record that names no other record, if it has the same URL
-   * and date.
+   * Returns the artifact directly before a request record that names no other record, if it has the same URL and date.
    */
   #artifactBefore(request: ReadCompanion): Capture | undefined {
     if (!this.#besideOpen || !this.#open || namesOthers(request)) return undefined;
@@ -226,9 +225,7 @@ export class RecordGrouper {
     }
   }
 
-  /**
-   * Looks up the artifact again, because another companion of the same artifact may have arrived meanwhile.
-   */
+  /** Looks up the artifact again, because another companion of the same artifact may have arrived meanwhile. */
   #apart(companion: IncomingRecord<ReadCompanion>): LooseCompanion {
     const { finding } = companion;
     const owner = this.#links.ownerOf(finding);
@@ -259,9 +256,7 @@ export interface Replacement {
   readonly own: readonly IncomingRecord<ReadCompanion>[];
 }
 
-/**
- * Reason why a companion was not stored: it went with its artifact, is damaged, or is disabled by a setting.
- */
+/** Reason why a companion was not stored: it went with its artifact, is damaged, or is disabled by a setting. */
 export const dropReasons = ['duplicate', 'excluded', 'damaged', 'setting'] as const;
 export type DropReason = (typeof dropReasons)[number];
 

@@ -11,10 +11,7 @@ export interface Capture {
   disposition: 'undecided' | 'taken' | 'duplicate' | 'excluded' | 'error';
   /** Set when the artifact was accepted. */
   entry: Entry | undefined;
-  /**
-   * Stored artifact, if this is the same capture again. Companions that came with it belong to the stored
-   * artifact.
-   */
+  /** Stored artifact, if this is the same capture again. Companions that came with it belong to the stored artifact. */
   sameCapture?: StoredCapture | undefined;
   /** Whether a request record of the artifact has arrived. */
   hasRequest: boolean;
@@ -42,10 +39,7 @@ export class RecordLinks {
   #last: Linked | undefined;
   #captureOfLast: Capture | undefined;
 
-  /**
-   * Returns the artifact that a companion belongs to: one that it names, or one that named the companion's
-   * id.
-   */
+  /** Returns the artifact that a companion belongs to: one that it names, or one that named the companion's id. */
   ownerOf({ recordId, concurrentTo, refersTo }: Links): Capture | undefined {
     // One look-up suffices for nearly all companions, because they name their artifact first.
     for (const id of concurrentTo ?? []) {

@@ -1,5 +1,4 @@
-// Writes the index inside a WACZ: CDXJ lines of its captures, and the lines that locate each block of them
-// (ZipNum).
+// Writes the index inside a WACZ: CDXJ lines of its captures, and the lines that locate each block of them (ZipNum).
 import { base32 } from '@holdfast/warc';
 
 export interface IndexedCapture {

@@ -24,10 +24,7 @@ export interface ExportName {
   readonly format: ExportFormat;
 }
 
-/**
- * Parses `{namespace}.warc.gz`, `{namespace}.wacz` or `{namespace}.tar`. Returns undefined for any other
- * name.
- */
+/** Parses `{namespace}.warc.gz`, `{namespace}.wacz` or `{namespace}.tar`. Returns undefined for any other name. */
 export function exportName(fileName: string): ExportName | undefined {
   const [, namespace, ending] =
     /^([A-Za-z0-9][A-Za-z0-9._-]{0,254})\.(warc\.gz|wacz|tar)$/.exec(fileName) ?? [];

@@ -17,9 +17,7 @@ export interface PlacedEntry extends ZipEntry {
 const MOST_32 = 0xffff_ffff;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-/**
- * 1 January 1980, the earliest date of the format. A fixed date makes the same entries give the same file.
- */
+/** 1 January 1980, the earliest date of the format. A fixed date makes the same entries give the same file. */
 const DOS_DATE = 0x0021;
 const MADE_BY_UNIX = 3 << 8;
 const REGULAR_FILE = 0o100644 * 0x1_0000;

@@ -31,9 +31,7 @@ export type JournaledOriginal = FieldsBy<
   Optional | { unsaid: false }
 > &
   FieldsBy<'journal', Renamed> & {
-    /**
-     * Artifact whose record holds the payload. The artifact may be deleted by now, but its record is kept.
-     */
+    /** Artifact whose record holds the payload. The artifact may be deleted by now, but its record is kept. */
     readonly holder: string;
   };
 type Renamed = FieldsWith<{ journal: string }>;
@@ -280,9 +278,7 @@ export function entryOfRow(row: FieldColumns, before: Entry | undefined): Entry 
   } as unknown as Entry;
 }
 
-/**
- * Reads the fields that revisits take from an artifact, either from its own row or from the row of a revisit.
- */
+/** Reads the fields that revisits take from an artifact, either from its own row or from the row of a revisit. */
 export function originalOfRow(row: FieldColumns): OriginalFields {
   return fieldsOfRow(row, originalFields) as unknown as OriginalFields;
 }

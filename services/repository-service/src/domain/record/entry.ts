@@ -26,10 +26,7 @@ export interface Entry {
 
 /** Position of a record's member, and the companions directly next to it. */
 export interface StoredEntry extends StoredMember {
-  /**
-   * Bytes of the members directly before and after it that hold its companions, and the CRC-32 of these
-   * bytes.
-   */
+  /** Bytes of the members directly before and after it that hold its companions, and the CRC-32 of these bytes. */
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly companionsCrc?: number | undefined;

@@ -12,8 +12,7 @@ export type FieldType =
   | ('sha256' | 'sha1' | 'crc32' | 'kind' | 'refersTo');
 
 /**
- * Object that holds the field: the entry, the record as read, its stored position, or the identity that it
- * came with.
+ * Object that holds the field: the entry, the record as read, its stored position, or the identity that it came with.
  */
 type Owner = 'entry' | 'record' | 'stored' | 'given';
 
@@ -38,10 +37,7 @@ interface Rules {
   readonly capture?: string;
   /** Name of the field in CDX records, after the usual eleven columns. */
   readonly cdx?: string;
-  /**
-   * Reads the field from a record of an archive. Fields that need more than the record are read by
-   * read-record.ts.
-   */
+  /** Reads the field from a record of an archive. Fields that need more than the record are read by read-record.ts. */
   readonly read?: (record: ImportRecord) => unknown;
 }
 
@@ -81,10 +77,7 @@ export const fields = {
   offset: stored('bigint', 'offset', 'record_offset'),
   length: stored('bigint', 'length', 'record_length'),
   crc32: stored('crc32?', 'crc32', 'record_crc'),
-  /**
-   * Bytes of the members directly before and after the record's own that hold its companions, and their
-   * CRC-32.
-   */
+  /** Bytes of the members directly before and after the record's own that hold its companions, and their CRC-32. */
   before: stored('integer?', 'before', 'companions_before', { unsaid: 0, empty: 0 }),
   after: stored('integer?', 'after', 'companions_after', { unsaid: 0, empty: 0 }),
   companionsCrc: stored('crc32?', 'companionsCrc', 'companions_crc'),
@@ -98,10 +91,7 @@ export const fields = {
     packed: 'common',
     capture: 'collectionMs',
   }),
-  /**
-   * Time when the other repository stored it. Undefined for other records, which have the time of their
-   * segment.
-   */
+  /** Time when the other repository stored it. Undefined for other records, which have the time of their segment. */
   storeMs: given('bigint?', 'storeDate', undefined),
   version: given('integer?', 'givenVersion', undefined),
   /** Length of the payload, which is the entity body, de-chunked when `dechunked`. */
@@ -254,9 +244,8 @@ export const allFields: readonly NamedField[] = Object.entries<Field>(fields).ma
 export const recordFields = allFields.filter((field) => field.in === 'record');
 
 /**
- * Compiles a function from the text of its parameters and its body. `scope` has the other names that the body
- * uses. A function compiled for the existing fields is several times faster than a loop over the table for
- * every record.
+ * Compiles a function from the text of its parameters and its body. `scope` has the other names that the body uses. A
+ * function compiled for the existing fields is several times faster than a loop over the table for every record.
  */
 export function compile<F>(
   parameters: string,

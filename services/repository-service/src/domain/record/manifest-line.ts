@@ -65,10 +65,7 @@ function memberOf({ in: owner, name, line, type, unsaid }: (typeof lineFields)[n
   return unsaid === undefined ? `${line}: ${value}` : `${line}: ${value} || undefined`;
 }
 
-/**
- * Writes the line of an entry. No other code writes lines. `storeMs` is the time when its segment was
- * started.
- */
+/** Writes the line of an entry. No other code writes lines. `storeMs` is the time when its segment was started. */
 export const manifestLine: (entry: Entry, storeMs: number, moved?: MovedFields) => string = compile(
   'entry, storeMs, moved',
   `{
@@ -97,9 +94,7 @@ function toRefersTo({ uri, date, digest, unmodified }: LineRefersTo): RefersTo {
   };
 }
 
-/**
- * Returns the entry that the line was written from. `urlkeyOf` computes the urlkey, which is not in the line.
- */
+/** Returns the entry that the line was written from. `urlkeyOf` computes the urlkey, which is not in the line. */
 export function entryOfLine(
   line: ManifestLine,
   urlkeyOf: typeof makeRequestUrlkey,

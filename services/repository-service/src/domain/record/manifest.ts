@@ -1,5 +1,4 @@
-// Manifest of a segment: lines of artifacts (manifest-line.ts), and of records that are not stored next to an
-// artifact.
+// Manifest of a segment: lines of artifacts (manifest-line.ts), and of records that are not stored next to an artifact.
 
 import type { Entry, StoredMember } from './entry.ts';
 import type { ManifestLine } from './manifest-line.ts';
@@ -96,8 +95,6 @@ export interface KeptRecord extends StoredMember {
   readonly owner?: Entry | undefined;
   /** Request of its artifact, which the artifact's own line and row lack. */
   readonly request?: CapturedRequest | undefined;
-  /**
-   * Whether it is a warcinfo without records after it. Any other warcinfo applies to the records that follow.
-   */
+  /** Whether it is a warcinfo without records after it. Any other warcinfo applies to the records that follow. */
   readonly alone?: boolean;
 }

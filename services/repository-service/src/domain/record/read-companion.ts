@@ -1,5 +1,4 @@
-// A record that does not become an artifact, as a codec thread reads it. Plain, flat data that crosses
-// between threads.
+// A record that does not become an artifact, as a codec thread reads it. Plain, flat data that crosses between threads.
 import { type CanonicalRequest, type CompanionRecord, canonicalRequest } from '@holdfast/warc';
 
 /** `other`: a type that WARC 1.1 does not name. */

@@ -57,10 +57,7 @@ export function copyFields<Read extends object>(read: Read): Read {
   return isPacked(read) ? read.toJSON() : read;
 }
 
-/**
- * Returns whether the record is packed. It then uses little memory while other records of its batch are in
- * memory.
- */
+/** Returns whether the record is packed. It then uses little memory while other records of its batch are in memory. */
 export function isPacked<Read extends object>(read: Read): read is Read & { toJSON(): Read } {
   return 'toJSON' in read;
 }

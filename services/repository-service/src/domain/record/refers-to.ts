@@ -10,10 +10,7 @@ export interface RefersTo {
   readonly dateMs: number | undefined;
   /** Payload digest that the original must have. */
   readonly digest: DeclaredDigest | undefined;
-  /**
-   * Whether the server answered "not modified". The original is then an earlier capture of the revisit's own
-   * URL.
-   */
+  /** Whether the server answered "not modified". The original is then an earlier capture of the revisit's own URL. */
   readonly isUnmodified?: true | undefined;
 }
 
@@ -71,9 +68,7 @@ export function originalCapturedBeforeMs({
   return (Math.floor((refersTo.dateMs ?? collectionMs) / 1000) + 1) * 1000;
 }
 
-/**
- * Returns the key of the URL and second by which a revisit names its original, or undefined if it names none.
- */
+/** Returns the key of the URL and second by which a revisit names its original, or undefined if it names none. */
 export function toReferenceKey(refersTo: RefersTo | undefined): string | undefined {
   if (refersTo?.url === undefined || refersTo.dateMs === undefined) return undefined;
   return referenceKey(refersTo.url, refersTo.dateMs);

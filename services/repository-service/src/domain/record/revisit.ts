@@ -27,8 +27,7 @@ export function damagedOriginalWords({ id }: Original): string {
 }
 
 /**
- * Returns whether replay uses only the revisit's own head, so that any capture with the payload can be its
- * original.
+ * Returns whether replay uses only the revisit's own head, so that any capture with the payload can be its original.
  */
 export function hasOwnHead({ httpStatus }: Pick<CapturedRecord, 'httpStatus'>): boolean {
   return httpStatus !== undefined && httpStatus !== 304;

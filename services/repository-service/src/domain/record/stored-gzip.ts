@@ -14,10 +14,7 @@ export function storedMemberLength(contentBytes: number): number {
   return gzipHead.length + blocks * BLOCK_HEAD_BYTES + contentBytes + TRAILER_BYTES;
 }
 
-/**
- * Yields the member. Throws if the content is not `contentBytes` long, because the announced length would be
- * wrong.
- */
+/** Yields the member. Throws if the content is not `contentBytes` long, because the announced length would be wrong. */
 export async function* storedMember(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   contentBytes: number,

@@ -24,18 +24,13 @@ export type TimeAndId = Pick<Position, 'collectionMs' | 'id'>;
 export interface CaptureIndex {
   /** Returns captures of one key by time. `after` is the last capture of the previous page. */
   ofKey(scope: CaptureScope, key: string, page: Page<TimeAndId>): Promise<Capture[]>;
-  /**
-   * Returns up to `limit` captures of one key on each side: backward from one time and forward from the
-   * other.
-   */
+  /** Returns up to `limit` captures of one key on each side: backward from one time and forward from the other. */
   around(scope: CaptureScope, key: string, sides: Sides, limit: number): Promise<Around>;
   /** Returns captures of a range by time. `after` is the last capture of the previous page. */
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
   /** Returns captures of a span by their part of the key, time and id. */
   ofSpan(scope: CaptureScope, span: KeySpan, page: Page<SpanCursor>): Promise<Capture[]>;
-  /**
-   * Returns the position of the capture with `before` captures before it, or undefined if there are fewer.
-   */
+  /** Returns the position of the capture with `before` captures before it, or undefined if there are fewer. */
   positionAt(scope: CaptureScope, match: KeyMatch, place: CapturePosition): Promise<Position | undefined>;
   count(scope: CaptureScope, match: KeyMatch): Promise<number>;
   /** Returns the summary of one key, or undefined if it has no captures. */

@@ -13,10 +13,7 @@ export interface KeyChange {
 /** Changes and state at one moment. */
 export interface CopyNews {
   readonly snapshot: Snapshot;
-  /**
-   * Last heartbeat of the copy. If it is lower than the copy's own, the database was restored to an earlier
-   * state.
-   */
+  /** Last heartbeat of the copy. If it is lower than the copy's own, the database was restored to an earlier state. */
   readonly beat: number;
   /** Changes that this snapshot sees and the copy's previous snapshot does not. */
   readonly changes: readonly KeyChange[];

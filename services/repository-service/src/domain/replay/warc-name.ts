@@ -7,10 +7,7 @@ export interface WarcName {
   readonly form: 'gzip' | 'plain';
 }
 
-/**
- * Parses `{namespace}:{uuid}.warc.gz` or `….warc`, split at the last colon. Returns undefined for any other
- * name.
- */
+/** Parses `{namespace}:{uuid}.warc.gz` or `….warc`, split at the last colon. Returns undefined for any other name. */
 export function warcName(fileName: string): WarcName | undefined {
   const [, namespace, uuid, gzip] =
     /^([A-Za-z0-9][A-Za-z0-9._-]{0,254}):([0-9a-f-]{36})\.warc(\.gz)?$/.exec(fileName) ?? [];

@@ -1,7 +1,6 @@
-// Response to an import: status lines that are sent as records become durable, at the client's pace. An
-// import responds while the upload is still arriving, and many clients read the response only after they have
-// sent everything. Waiting for them would block forever. Unread lines are therefore held in memory or in a
-// temporary file.
+// Response to an import: status lines that are sent as records become durable, at the client's pace. An import responds
+// while the upload is still arriving, and many clients read the response only after they have sent everything. Waiting
+// for them would block forever. Unread lines are therefore held in memory or in a temporary file.
 import { pipeline } from 'node:stream/promises';
 import type {
   ImportStatus,
@@ -156,9 +155,7 @@ interface FailedRequest {
   readonly log: { error(fields: object, message: string): void };
 }
 
-/**
- * Sends an error response if no line was sent. Otherwise ends the sequence of lines with one ERROR object.
- */
+/** Sends an error response if no line was sent. Otherwise ends the sequence of lines with one ERROR object. */
 export function answerFailure(
   answer: ImportAnswer,
   error: unknown,

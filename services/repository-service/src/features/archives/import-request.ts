@@ -50,9 +50,7 @@ export class ArchiveUpload {
     whenTooSlow(request, () => this.#form.stop(slowUpload()));
   }
 
-  /**
-   * Resolves as soon as the fields are known. Rejects with 400 for a form that is malformed or lacks a part.
-   */
+  /** Resolves as soon as the fields are known. Rejects with 400 for a form that is malformed or lacks a part. */
   async open(): Promise<OpenUpload> {
     const file = await this.#form.file();
     if (file === undefined) throw badUpload('The form has no part `archive` with a file.');
@@ -97,9 +95,8 @@ export class ArchiveUpload {
 }
 
 /**
- * Returns a function that says whether records with a status are excluded. Throws 400 for an invalid pattern.
- * A pattern is a regular expression in RE2 syntax that the whole decimal HTTP status must match. RE2 matches
- * in linear time.
+ * Returns a function that says whether records with a status are excluded. Throws 400 for an invalid pattern. A pattern
+ * is a regular expression in RE2 syntax that the whole decimal HTTP status must match. RE2 matches in linear time.
  */
 export function excludedStatuses(pattern: string | undefined): (httpStatus: number) => boolean {
   if (pattern === undefined || pattern === '') return () => false;

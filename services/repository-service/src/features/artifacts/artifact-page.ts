@@ -24,8 +24,7 @@ export interface ListingDeps {
 }
 
 /**
- * Returns an ArtifactPageInfo as JSON. Throws 400 if both filters are given, 404 if there is no such AU or
- * namespace.
+ * Returns an ArtifactPageInfo as JSON. Throws 400 if both filters are given, 404 if there is no such AU or namespace.
  */
 export async function artifactPage(
   deps: ListingDeps,

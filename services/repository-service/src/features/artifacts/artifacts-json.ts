@@ -8,10 +8,7 @@ import { ByteWriter } from '../shared/byte-writer.ts';
 import { type PooledBytes, roomFor } from '../shared/pooled-bytes.ts';
 import { wireOfListed } from './artifact.wire.ts';
 
-/**
- * Maximum bytes of an artifact without its URL and the part shared by its segment. Most artifacts come close
- * to it.
- */
+/** Maximum bytes of an artifact without its URL and the part shared by its segment. Most artifacts come close to it. */
 const MOST_BESIDE = 384;
 const USUAL_BESIDE = 320;
 

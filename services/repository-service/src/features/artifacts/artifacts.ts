@@ -64,9 +64,7 @@ export function refuseDamaged(notes: DamageNotes, artifact: StoredArtifact): voi
   throw damagedArtifact(artifact.id, artifact.damage);
 }
 
-/**
- * Returns the error to throw: 502 naming the artifact if its stored bytes are damaged, else the error itself.
- */
+/** Returns the error to throw: 502 naming the artifact if its stored bytes are damaged, else the error itself. */
 export function asDamage(notes: DamageNotes, artifact: StoredArtifact, error: unknown): unknown {
   const reason = damageReason(error);
   if (reason === undefined) return error;

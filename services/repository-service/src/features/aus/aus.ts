@@ -37,10 +37,7 @@ export async function startBulk({ db }: Pick<ListingDeps, 'db'>, { namespace, au
   await markBulk(db, { namespace, auid, hash: auidSha256(auid) });
 }
 
-/**
- * Throws 404 if the AU is not marked. The mark is removed last, so that an interrupted finish can be
- * repeated.
- */
+/** Throws 404 if the AU is not marked. The mark is removed last, so that an interrupted finish can be repeated. */
 export async function finishBulk(
   { db }: Pick<ListingDeps, 'db'>,
   { namespace, auid }: AuName,

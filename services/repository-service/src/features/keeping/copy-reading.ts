@@ -17,9 +17,8 @@ interface CopyDeps {
 const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
 
 /**
- * Returns how to read the copy's record so that an import recognizes the damaged content; read differently,
- * it would become a new version. Returns undefined if there is no such way, for example if the copy is
- * damaged too.
+ * Returns how to read the copy's record so that an import recognizes the damaged content; read differently, it would
+ * become a new version. Returns undefined if there is no such way, for example if the copy is damaged too.
  */
 export async function chooseCopyReading(
   deps: CopyDeps,

@@ -77,9 +77,7 @@ function eventOfOperation(
   return subject?.committed === true ? 'committed' : 'uncommitted';
 }
 
-/**
- * Returns the events of a deleted artifact from the audit log; undefined if it does not contain the deletion.
- */
+/** Returns the events of a deleted artifact from the audit log; undefined if it does not contain the deletion. */
 export async function deletedEvents(
   deps: EventsDeps,
   { namespace, uuid }: { namespace: string; uuid: string },

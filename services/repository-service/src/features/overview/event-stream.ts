@@ -40,8 +40,7 @@ export async function streamEvents(
   for (let lookedMs = Number.NEGATIVE_INFINITY; goesOn(); await sleep(LOOK_MS)) {
     if (performance.now() - lookedMs < everyMs) continue;
     lookedMs = performance.now();
-    // Authorization is checked even if the client does not read, so that its connection does not outlive the
-    // login.
+    // Authorization is checked even if the client does not read, so that its connection does not outlive the login.
     if (!(await isAllowed())) break;
     if (response.writableNeedDrain) continue;
     const event = await say().then(

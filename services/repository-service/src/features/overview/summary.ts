@@ -30,9 +30,7 @@ const RATE_DAYS = 30;
 const LEAST_DAYS = 1;
 const MOST_IMPORTS = 100;
 
-/**
- * Queries the database in a few round trips. Queries that scan all AUs or segments are cached for a while.
- */
+/** Queries the database in a few round trips. Queries that scan all AUs or segments are cached for a while. */
 export function summaries(deps: SummaryDeps): () => Promise<Summary> {
   const { db, store, nowMs } = deps;
   const dear = {

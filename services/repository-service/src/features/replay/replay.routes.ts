@@ -39,9 +39,7 @@ export interface ReplayDeps {
   readonly allowOrigin: string | undefined;
   /** Status of an empty cdxa answer; 200 for clients that read the document only with 200. */
   readonly cdxaNotFoundStatus?: 404 | 200;
-  /**
-   * Status of an empty cdxb answer; 200, without records, for clients that take a 404 for a wrong address.
-   */
+  /** Status of an empty cdxb answer; 200, without records, for clients that take a 404 for a wrong address. */
   readonly cdxbNotFoundStatus?: 404 | 200;
   /** Default dialect of filters. */
   readonly filterDialect?: FilterDialect;

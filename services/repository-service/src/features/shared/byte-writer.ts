@@ -93,9 +93,7 @@ export class ByteWriter {
     return true;
   }
 
-  /**
-   * Writes UTF-8 text that needs no escaping in a JSON string. Returns false and writes nothing otherwise.
-   */
+  /** Writes UTF-8 text that needs no escaping in a JSON string. Returns false and writes nothing otherwise. */
   jsonPlain(from: Uint8Array, begin: number, end: number): boolean {
     const out = this.#out;
     let at = this.#at;

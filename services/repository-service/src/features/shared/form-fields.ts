@@ -7,9 +7,8 @@ const TIMEOUT_MS = 30_000;
 const EVENTS = ['readable', 'end', 'error', 'close'] as const;
 
 /**
- * Returns the field's text; undefined if the form lacks it or the body is empty. Clients that send everything
- * in the query declare a form without a boundary and send no body. Throws 400 for a form that is malformed,
- * too large or slow.
+ * Returns the field's text; undefined if the form lacks it or the body is empty. Clients that send everything in the
+ * query declare a form without a boundary and send no body. Throws 400 for a form that is malformed, too large or slow.
  */
 export async function formField(
   request: HttpRequest,

@@ -18,10 +18,7 @@ export class RegexBudget {
     this.#parameter = parameter;
   }
 
-  /**
-   * Compiles an expression in RE2 syntax, which guarantees linear time, after `wrap` has embedded it. Throws
-   * 400.
-   */
+  /** Compiles an expression in RE2 syntax, which guarantees linear time, after `wrap` has embedded it. Throws 400. */
   compile(expression: string, wrap: (expression: string) => string = (one) => one, flags = 0): RE2JS {
     const { length } = expression;
     if (length > MAX_PATTERN_CHARACTERS)
@@ -74,10 +71,7 @@ export function estimateProgramSize(expression: string): number {
   return outer.reduce((sum, { total }) => sum + total, sizes.total);
 }
 
-/**
- * Sizes of a group: instructions of the whole group, and of the part that a following repetition would
- * repeat.
- */
+/** Sizes of a group: instructions of the whole group, and of the part that a following repetition would repeat. */
 interface Sizes {
   total: number;
   last: number;

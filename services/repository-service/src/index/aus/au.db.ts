@@ -92,16 +92,13 @@ export async function updateAu(
 }
 
 /**
- * Returns a statement that inserts a journal entry, also for use in a `with`. The transaction must hold the
- * AU's lock.
+ * Returns a statement that inserts a journal entry, also for use in a `with`. The transaction must hold the AU's lock.
  */
 export function buildJournalInsert(auId: number, entry: JournalEntry): RawBuilder<unknown> {
   return sql`insert into journal (au_id, entry) values (${auId}, ${JSON.stringify(entry)})`;
 }
 
-/**
- * Returns the same statement for the artifacts that the query `changed` returns. All must belong to one AU.
- */
+/** Returns the same statement for the artifacts that the query `changed` returns. All must belong to one AU. */
 export function buildJournalChange(
   op: ArtifactsChanged['op'],
   changed: RawBuilder<unknown>,

@@ -111,9 +111,8 @@ async function isThere(tx: Transaction<IndexSchema>, id: string): Promise<boolea
 }
 
 /**
- * Updates the AU's counters for the row `changed`, if it exists, by the differences in artifacts and
- * committed artifacts. The counters of the URL need only the row and the URL's highest other committed
- * version.
+ * Updates the AU's counters for the row `changed`, if it exists, by the differences in artifacts and committed
+ * artifacts. The counters of the URL need only the row and the URL's highest other committed version.
  */
 function countedInAu({
   artifacts,

@@ -85,9 +85,8 @@ interface Found {
   readonly keptBytes: number;
 }
 
-// held: records of deleted artifacts whose payload a revisit shares. kept: records stored without an
-// artifact's row. A warcinfo is needed only as long as other records of its segment are, unless it never had
-// any (arrange.ts).
+// held: records of deleted artifacts whose payload a revisit shares. kept: records stored without an artifact's row. A
+// warcinfo is needed only as long as other records of its segment are, unless it never had any (arrange.ts).
 async function candidatesWhere(
   db: Kysely<IndexSchema>,
   condition: RawBuilder<unknown>,

@@ -47,8 +47,7 @@ export async function retireObjects(
 }
 
 /**
- * Marks announced objects for removal because nobody writes them any more. A writer that is still running
- * will fail.
+ * Marks announced objects for removal because nobody writes them any more. A writer that is still running will fail.
  */
 export async function giveUpAnnounced(db: Kysely<IndexSchema>, keys?: readonly string[]): Promise<void> {
   await sql`

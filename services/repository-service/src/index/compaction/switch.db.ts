@@ -41,9 +41,7 @@ export interface SegmentMerge {
   readonly graceMs: number;
   /** Set only by the job that carries out this AU's purges. */
   readonly duringPurge: boolean;
-  /**
-   * True if the copied records may be damaged; otherwise each copied record was checked against its CRC-32.
-   */
+  /** True if the copied records may be damaged; otherwise each copied record was checked against its CRC-32. */
   readonly damagedToo: boolean;
   /** Permanently damaged content that is dropped. Default: none. */
   readonly givenUp?: GivenUp;
@@ -148,8 +146,7 @@ async function insertSegment(
 }
 
 /**
- * Moves the artifacts' rows. Returns how many bytes of the new segment are artifacts' own records and their
- * companions.
+ * Moves the artifacts' rows. Returns how many bytes of the new segment are artifacts' own records and their companions.
  */
 async function moveRows(
   tx: Transaction<IndexSchema>,

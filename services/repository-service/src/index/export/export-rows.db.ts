@@ -36,10 +36,7 @@ export interface ExportRows {
 
 const BATCH_ROWS = 1_000;
 
-/**
- * Holds one connection while `work` runs. Returns undefined if there is no such AU, or if the namespace is
- * empty.
- */
+/** Holds one connection while `work` runs. Returns undefined if there is no such AU, or if the namespace is empty. */
 export async function withExportRows<Result>(
   { source, db }: { source: ConnectionSource; db: Kysely<IndexSchema> },
   { selection, place }: { selection: ExportSelection; place: ExportPlace },

@@ -9,10 +9,7 @@ import type { ExportScope } from './scope.db.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/**
- * An import writes the warcinfo of its records into each of its segments, so consecutive equal ones can be
- * dropped.
- */
+/** An import writes the warcinfo of its records into each of its segments, so consecutive equal ones can be dropped. */
 const WARCINFO = keptRecordTypes.warcinfo;
 
 /** Defines `piece` for a `with`: one row per byte range. */
@@ -58,9 +55,7 @@ export function selectPieces(scope: ExportScope, selection: ExportSelection): Sq
     )`;
 }
 
-/**
- * Counts the damage within the selection: artifacts, companions only, and records that belong to no artifact.
- */
+/** Counts the damage within the selection: artifacts, companions only, and records that belong to no artifact. */
 export function selectDamaged(scope: ExportScope, selection: ExportSelection): RawBuilder<LeftOut> {
   const inScope = scope.auId === undefined ? sql`true` : sql`au_id = ${scope.auId}`;
   return sql<LeftOut>`

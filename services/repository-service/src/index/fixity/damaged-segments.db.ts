@@ -8,10 +8,7 @@ export interface DamagedSegment extends CheckedSegment {
   readonly auId: number;
 }
 
-/**
- * Returns segments with an id above `after`, ordered by id, whose object is faulty or that contain damaged
- * records.
- */
+/** Returns segments with an id above `after`, ordered by id, whose object is faulty or that contain damaged records. */
 export async function listDamagedSegments(
   db: Kysely<IndexSchema>,
   after: number,

@@ -70,10 +70,7 @@ export async function noteChecked(db: Kysely<IndexSchema>, atMs: number): Promis
   );
 }
 
-/**
- * Returns whether there are no AUs. An AU is created before its first object is stored, so none is stored
- * either.
- */
+/** Returns whether there are no AUs. An AU is created before its first object is stored, so none is stored either. */
 export async function hasNoAu(db: Kysely<IndexSchema>): Promise<boolean> {
   const { rows } = await sql<{ none: boolean }>`select not exists (select from au) as none`.execute(db);
   return rows[0]!.none;

@@ -10,9 +10,7 @@ export interface JobState {
   readonly progress: Progress | undefined;
 }
 
-/**
- * Continues where the last run stopped. Starts a new walk if the last one finished, or if `afresh` is set.
- */
+/** Continues where the last run stopped. Starts a new walk if the last one finished, or if `afresh` is set. */
 export async function beginJob(
   db: Kysely<IndexSchema>,
   name: string,

@@ -17,8 +17,7 @@ export interface ToPurge {
   readonly id: string;
   readonly auId: number;
   /**
-   * Segment of the record; null if the artifact is already deleted and its records are in several segments or
-   * unknown.
+   * Segment of the record; null if the artifact is already deleted and its records are in several segments or unknown.
    */
   readonly segmentId: number | null;
   readonly namespace: string;

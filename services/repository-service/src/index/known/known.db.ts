@@ -101,9 +101,7 @@ interface FoundCopy extends RequestColumns {
   readonly has_companions: boolean;
 }
 
-/**
- * Returns the damaged artifacts of the URLs in one AU, ordered by version. Called only if the AU has damage.
- */
+/** Returns the damaged artifacts of the URLs in one AU, ordered by version. Called only if the AU has damage. */
 async function damagedCopies(
   db: Kysely<IndexSchema>,
   auId: number,

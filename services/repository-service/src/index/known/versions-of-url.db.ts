@@ -10,9 +10,7 @@ export interface StoredVersion {
   readonly sha256: Buffer;
 }
 
-/**
- * Returns captures of the AU first, then captures of the rest of the namespace; within an AU, the latest first.
- */
+/** Returns captures of the AU first, then captures of the rest of the namespace; within an AU, the latest first. */
 export async function findUrlVersions(
   db: Kysely<IndexSchema>,
   { auId, namespaceId }: { auId: number; namespaceId: number },

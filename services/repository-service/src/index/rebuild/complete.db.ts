@@ -85,10 +85,7 @@ const withAu = (table: string) => sql`
   join namespace on namespace.name = staged.namespace
   join au on au.namespace_id = namespace.id and au.auid_sha256 = sha256(convert_to(staged.auid, 'UTF8'))`;
 
-/**
- * Restores the purges. If a segment still contains the record or a companion, its bytes still have to be
- * erased.
- */
+/** Restores the purges. If a segment still contains the record or a companion, its bytes still have to be erased. */
 export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into purge (id, au_id, segment_id, sha256, ordered_at, ordered_by, reason, erased_at)
@@ -116,9 +113,7 @@ export async function dropKeptOfGone(db: Kysely<IndexSchema>): Promise<void> {
     where segment.id = dead.segment_id`.execute(db);
 }
 
-/**
- * Schedules the objects of merged segments for removal. After a rebuild no reader can know the old locations.
- */
+/** Schedules the objects of merged segments for removal. After a rebuild no reader can know the old locations. */
 export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into retired_object (key, au_id, remove_at)
@@ -148,10 +143,7 @@ export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): 
   );
 }
 
-/**
- * Journals the versions that the rebuild changed, so that another rebuild assigns the same ones. May be
- * repeated.
- */
+/** Journals the versions that the rebuild changed, so that another rebuild assigns the same ones. May be repeated. */
 export async function journalRenumbered(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ artifacts: number }>`
     with told as (delete from rebuild_renumbered returning au_id, artifact, version),
@@ -194,9 +186,8 @@ export async function countConnectedServices(db: Kysely<IndexSchema>): Promise<n
   return rows[0]!.count;
 }
 
-// Indexes that only readers need. They are dropped while rows are loaded and created again at the end.
-// Maintaining an index with randomly distributed keys costs more per row the larger it grows; creating it at
-// the end costs one sort.
+// Indexes that only readers need. They are dropped while rows are loaded and created again at the end. Maintaining an
+// index with randomly distributed keys costs more per row the larger it grows; creating it at the end costs one sort.
 
 /** Keeps unique indexes, because the rebuild detects contradicting objects by them. */
 export async function dropReaderIndexes(db: Kysely<IndexSchema>): Promise<void> {

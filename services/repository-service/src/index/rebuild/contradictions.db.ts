@@ -1,6 +1,5 @@
-// Resolves contradictions between segments of two histories of the index. If the index is restored to an
-// earlier state and continues, it assigns versions a second time. Both histories were acknowledged to
-// clients, so both are kept.
+// Resolves contradictions between segments of two histories of the index. If the index is restored to an earlier state
+// and continues, it assigns versions a second time. Both histories were acknowledged to clients, so both are kept.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { numberArray, plainArray, textArray } from '../arrays.ts';

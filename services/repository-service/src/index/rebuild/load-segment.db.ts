@@ -49,8 +49,7 @@ export interface LoadedSegment {
 }
 
 /**
- * Throws UniqueViolationError if part of it is already in the index: an artifact, or a version of a URL,
- * exists twice.
+ * Throws UniqueViolationError if part of it is already in the index: an artifact, or a version of a URL, exists twice.
  */
 export async function loadSegment(
   db: Kysely<IndexSchema>,

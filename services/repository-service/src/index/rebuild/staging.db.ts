@@ -6,9 +6,8 @@ import { numberArray, plainArray, textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * waiting: to be loaded. retired: not needed any more. lost: nothing could be read. left over: nothing had to
- * be loaded from it. partial: some records were not loaded. damaged journal: an unreadable object of the
- * journal, not a segment.
+ * waiting: to be loaded. retired: not needed any more. lost: nothing could be read. left over: nothing had to be loaded
+ * from it. partial: some records were not loaded. damaged journal: an unreadable object of the journal, not a segment.
  */
 export const states = {
   waiting: 0,
@@ -24,9 +23,7 @@ export interface StagedSegment {
   readonly key: string;
   readonly namespace: string | null;
   readonly auid: string | null;
-  /**
-   * Null if the journal does not contain the segment. `id`: position in the order of all lines of all epochs.
-   */
+  /** Null if the journal does not contain the segment. `id`: position in the order of all lines of all epochs. */
   readonly entry: ((SegmentRecorded | SegmentsMoved) & { id: number }) | null;
   /** Null if the store does not have the object. */
   readonly sizeBytes: number | null;
@@ -133,9 +130,7 @@ export interface StagedEpoch {
   readonly isContested: boolean;
 }
 
-/**
- * Returns the epochs from the oldest to the newest. Lines without an epoch are the oldest; their epoch is ''.
- */
+/** Returns the epochs from the oldest to the newest. Lines without an epoch are the oldest; their epoch is ''. */
 export async function listStagedEpochs(db: Kysely<IndexSchema>): Promise<StagedEpoch[]> {
   const { rows } = await sql<StagedEpoch>`
     select epoch, first_id as "firstId", last_id as "lastId",

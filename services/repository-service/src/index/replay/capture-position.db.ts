@@ -1,5 +1,4 @@
-// Finds the capture that has a given number of others before it, by skipping index entries level by level of
-// the keys.
+// Finds the capture that has a given number of others before it, by skipping index entries level by level of the keys.
 import { type Kysely, sql } from 'kysely';
 import {
   cutKeyPart,

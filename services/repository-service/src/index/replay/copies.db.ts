@@ -12,9 +12,8 @@ type Kysely = Database<IndexSchema>['kysely'];
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Registers a copy. Once this resolves, every change that a later snapshot does not see is recorded for the
- * copy. Heartbeats start at 0. Waits for running transactions. A copy that registers again starts from
- * scratch.
+ * Registers a copy. Once this resolves, every change that a later snapshot does not see is recorded for the copy.
+ * Heartbeats start at 0. Waits for running transactions. A copy that registers again starts from scratch.
  */
 export async function registerCopy(db: Kysely, id: string, signal: AbortSignal): Promise<void> {
   await sql`
@@ -53,11 +52,10 @@ export async function forgetCopy(db: Kysely, id: string): Promise<void> {
 }
 
 /**
- * Records a heartbeat and returns its number, which skips numbers if an answer was lost. Returns undefined if
- * the copy must start again: the database was restored to an earlier state, is another database, does not
- * know the copy, or has not seen it for so long that changes may be missing. `oldest`: a snapshot whose
- * changes are in all parts of the copy; undefined while it has no parts. Deletes changes that all copies
- * contain.
+ * Records a heartbeat and returns its number, which skips numbers if an answer was lost. Returns undefined if the copy
+ * must start again: the database was restored to an earlier state, is another database, does not know the copy, or has
+ * not seen it for so long that changes may be missing. `oldest`: a snapshot whose changes are in all parts of the copy;
+ * undefined while it has no parts. Deletes changes that all copies contain.
  */
 export async function recordHeartbeat(
   db: Kysely,

@@ -1,8 +1,7 @@
-// Look-ups that replay clients run thousands of times a second: captures of a key around a time, and ranges
-// of key heads. A connection plans each statement once. Every value comes from a list or a subquery, so
-// PostgreSQL cannot plan for a particular value and always uses the index in its own order. The index does
-// not contain ids: captures with the same time come from it unordered. long-captures.db.ts handles keys of a
-// head's length or more.
+// Look-ups that replay clients run thousands of times a second: captures of a key around a time, and ranges of key
+// heads. A connection plans each statement once. Every value comes from a list or a subquery, so PostgreSQL cannot plan
+// for a particular value and always uses the index in its own order. The index does not contain ids: captures with the
+// same time come from it unordered. long-captures.db.ts handles keys of a head's length or more.
 import { batchedLookup, type ConnectionSource, preparedRaw, RowLayout } from '@holdfast/pg-kit';
 import { cutKeyHead, type KeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
@@ -93,10 +92,7 @@ interface KeyLookup {
   readonly later: { readonly fromMs: number; readonly limit: number };
 }
 
-/**
- * Maximum number of captures per side for a look-up to share a round trip. Large look-ups would delay the
- * others.
- */
+/** Maximum number of captures per side for a look-up to share a round trip. Large look-ups would delay the others. */
 const MAX_SHARED = 50;
 /** Maximum number of look-ups in one round trip. */
 const MOST_SHARED = 16;
@@ -204,14 +200,12 @@ function behind(
 }
 
 /**
- * PostgreSQL sorts ids if more captures than this share a time. Sorting few ids here makes a range scan 15-20
- * % faster.
+ * PostgreSQL sorts ids if more captures than this share a time. Sorting few ids here makes a range scan 15-20 % faster.
  */
 const MAX_TIED = 100;
 
-// Bounds that include an id would make PostgreSQL compare each row's key once more. The additional bounds on
-// the head are redundant: they tell the planner that the range is small, which keeps it from scanning the
-// whole table.
+// Bounds that include an id would make PostgreSQL compare each row's key once more. The additional bounds on the head
+// are redundant: they tell the planner that the range is small, which keeps it from scanning the whole table.
 const spanStatement = (name: string, order: string, isTimed: boolean, end: string) =>
   preparedRaw(
     `captures_of_span_${name}`,

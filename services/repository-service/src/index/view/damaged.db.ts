@@ -92,9 +92,7 @@ export async function findIntactCopies(
   return rows;
 }
 
-/**
- * Returns the existing artifact whose record holds the payload of this one; undefined if it holds it itself.
- */
+/** Returns the existing artifact whose record holds the payload of this one; undefined if it holds it itself. */
 export async function findPayloadHolder(db: Kysely<IndexSchema>, uuid: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select holder.id from artifact join artifact holder on holder.id = artifact.payload_id

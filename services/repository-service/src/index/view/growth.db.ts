@@ -1,5 +1,4 @@
-// Samples of the amount stored: every ten minutes for two days, every hour for two months, every day before
-// that.
+// Samples of the amount stored: every ten minutes for two days, every hour for two months, every day before that.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 

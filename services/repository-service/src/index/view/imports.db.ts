@@ -11,10 +11,7 @@ export interface NotedImport {
   readonly namespace: string;
   readonly auid: string;
   readonly fileName: string | undefined;
-  /**
-   * Bytes of the request, slightly more than the file has; undefined if the client did not declare the
-   * length.
-   */
+  /** Bytes of the request, slightly more than the file has; undefined if the client did not declare the length. */
   readonly requestBytes: number | undefined;
   readonly uploadBytes: number;
   readonly counts: ImportCounts;

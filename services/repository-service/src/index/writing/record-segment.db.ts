@@ -30,10 +30,7 @@ interface Batch {
   readonly own?: OwnWrites | undefined;
 }
 
-/**
- * Knowledge of the only writer of an AU. What this writer has not stored does not exist and need not be
- * looked up.
- */
+/** Knowledge of the only writer of an AU. What this writer has not stored does not exist and need not be looked up. */
 export interface OwnWrites {
   /** The last segment that the writer recorded. */
   readonly segmentId: number;
@@ -66,8 +63,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const segmentId = await insertSegment(tx, batch, deadBytes);
     const repairs = resolved.rows.filter(isRepair);
     const added = repairs.length === 0 ? resolved.rows : resolved.rows.filter((row) => !isRepair(row));
-    // Repairs first: a new revisit may share a repaired payload, and must not be treated as an existing
-    // sharer.
+    // Repairs first: a new revisit may share a repaired payload, and must not be treated as an existing sharer.
     if (repairs.length > 0) await replaceRows(tx, { ...batch, segmentId }, repairs);
     if (added.length > 0) await insertRows(tx, { ...batch, segmentId }, added);
     await insertKeptRecords(tx, segmentId, kept);
@@ -169,10 +165,7 @@ async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadByt
   return rows[0].id;
 }
 
-/**
- * The transaction came so late that the sweep took its object for abandoned and removed it. Nothing was
- * recorded.
- */
+/** The transaction came so late that the sweep took its object for abandoned and removed it. Nothing was recorded. */
 export class SegmentSweptError extends Error {
   override name = 'SegmentSweptError';
 

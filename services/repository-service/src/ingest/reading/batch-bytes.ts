@@ -21,9 +21,7 @@ export class BatchBytes {
     return this.#filled === BATCH_BYTES;
   }
 
-  /**
-   * Returns whether the member fits into the batch. A member larger than a batch fits only into an empty one.
-   */
+  /** Returns whether the member fits into the batch. A member larger than a batch fits only into an empty one. */
   hasRoomFor(member: WholeMember): boolean {
     return this.#filled + lengthOf(member) <= BATCH_BYTES;
   }
@@ -60,8 +58,7 @@ export class BatchBytes {
 
   giveBack(buffer: ArrayBuffer): void {
     if (buffer.byteLength === BATCH_BYTES) this.#spare.push(buffer);
-    // The buffer of a large record is freed at once. Otherwise many of them would wait for the garbage
-    // collector.
+    // The buffer of a large record is freed at once. Otherwise many of them would wait for the garbage collector.
     else buffer.transfer(0);
   }
 

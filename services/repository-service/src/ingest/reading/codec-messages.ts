@@ -42,8 +42,7 @@ export type ToCodec =
 
 export type FromCodec =
   /**
-   * This many input buffers were read, so that others may be sent. `buffers` are those that the codec no
-   * longer needs.
+   * This many input buffers were read, so that others may be sent. `buffers` are those that the codec no longer needs.
    */
   | { message: 'read'; upload: number; count: number; buffers: ArrayBuffer[] }
   | { message: 'output'; upload: number; value: PackedOutput }

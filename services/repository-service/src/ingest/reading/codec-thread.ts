@@ -130,10 +130,7 @@ export class NotAWarcUploadError extends Error {
 export class CodecError extends Error {
   override name = 'CodecError';
 
-  /**
-   * Cause in a form for clients, such as `EMFILE: too many open files`: one line, without paths of the
-   * server.
-   */
+  /** Cause in a form for clients, such as `EMFILE: too many open files`: one line, without paths of the server. */
   get reason(): string {
     const { message } = this.cause instanceof Error ? this.cause : this;
     const line = message.split('\n', 1)[0]!;

@@ -34,9 +34,7 @@ export interface CodecThreads {
 export interface ReadOptions {
   /** Companion records that are reported. Default `none`. */
   readonly companions?: CompanionUse;
-  /**
-   * Whether to keep records with a wrong or missing digest, HTTP head or date as quarantined. Default false.
-   */
+  /** Whether to keep records with a wrong or missing digest, HTTP head or date as quarantined. Default false. */
   readonly keepDamaged?: boolean;
   /** How to read payloads. Default `entity`. */
   readonly payloads?: PayloadReading;
@@ -49,8 +47,7 @@ export interface ReadOptions {
 }
 
 /**
- * With the bytes before the next cut, about two batches of findings. More batches, or smaller ones, would
- * cost more.
+ * With the bytes before the next cut, about two batches of findings. More batches, or smaller ones, would cost more.
  */
 const PORTION_BYTES = 1920 * 1024;
 
@@ -132,9 +129,7 @@ interface FeedDeps {
   hasIdleProcessors(): boolean;
 }
 
-/**
- * Returns early if the upload has ended. `portionBytes` is the minimum size of a portion, except the last.
- */
+/** Returns early if the upload has ended. `portionBytes` is the minimum size of a portion, except the last. */
 async function feedUpload(
   { lanes, portionBytes, hasIdleProcessors }: FeedDeps,
   bytes: AsyncIterable<Uint8Array>,
@@ -222,14 +217,10 @@ class UploadFeed {
 
 /** Lifetime of a measurement. On machines with very many processors it takes a millisecond. */
 const LOOK_MS = 500;
-/**
- * Idle processors needed for another thread. Less would soon be used by the work that the thread causes
- * elsewhere.
- */
+/** Idle processors needed for another thread. Less would soon be used by the work that the thread causes elsewhere. */
 const LEAST_IDLE = 0.5;
 /**
- * Number of processors that one import uses: the main thread, a codec thread, and PostgreSQL for a part of
- * its time.
+ * Number of processors that one import uses: the main thread, a codec thread, and PostgreSQL for a part of its time.
  */
 const USED_BY_ONE = 2;
 
@@ -247,10 +238,9 @@ const ofThisMachine: Processors = {
 };
 
 /**
- * Returns a function that says whether at least half a processor was idle between the last two measurements.
- * The first measurement is made now. The result is always false if the machine has no more processors than
- * one import uses: on two processors another thread gave no speed-up, and took 40 MB and a tenth more
- * processor time.
+ * Returns a function that says whether at least half a processor was idle between the last two measurements. The first
+ * measurement is made now. The result is always false if the machine has no more processors than one import uses: on
+ * two processors another thread gave no speed-up, and took 40 MB and a tenth more processor time.
  */
 export function watchIdleProcessors({ count, nowMs, idleMs }: Processors = ofThisMachine): () => boolean {
   if (count <= USED_BY_ONE) return () => false;

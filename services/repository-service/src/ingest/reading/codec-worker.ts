@@ -1,6 +1,5 @@
-// A codec thread. Takes the bytes of uploads and returns their records, read and digested. It only computes:
-// it opens no socket, no database, and no file except a spool for records with a length that is wrong by
-// megabytes.
+// A codec thread. Takes the bytes of uploads and returns their records, read and digested. It only computes: it opens
+// no socket, no database, and no file except a spool for records with a length that is wrong by megabytes.
 import { parentPort } from 'node:worker_threads';
 import { openAnonymousSpool } from '../spool/anonymous-spool.ts';
 import type { FromCodec, OpenUpload, ToCodec } from './codec-messages.ts';

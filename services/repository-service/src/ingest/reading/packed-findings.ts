@@ -1,6 +1,5 @@
-// Packs findings to pass them from a codec thread and to keep them: their numbers in a few arrays and their
-// texts as one string, because objects cost both threads more than their contents. An unusual finding crosses
-// as an object.
+// Packs findings to pass them from a codec thread and to keep them: their numbers in a few arrays and their texts as
+// one string, because objects cost both threads more than their contents. An unusual finding crosses as an object.
 import type { MemberPlace, ReadCompanion } from '../../domain/record/read-companion.ts';
 import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
 import {

@@ -44,9 +44,7 @@ export class UploadInput {
     this.#items.push({ item: 'portion', portion, offset });
   }
 
-  /**
-   * Removes the front item. `end` is the number of bytes read after it. Returns the number of pieces freed.
-   */
+  /** Removes the front item. `end` is the number of bytes read after it. Returns the number of pieces freed. */
   shift(end: number): 0 | 1 {
     const item = this.#items.shift()!;
     if (item.item === 'portion') this.#portionRead = item.portion;

@@ -133,10 +133,7 @@ export class UploadLanes implements LaneListener {
     if (this.#heldBack === undefined) this.#filling.lane.post({ message: 'end' });
   }
 
-  /**
-   * Returns the next output with its lane, which must get the memory back. Returns undefined after the last
-   * output.
-   */
+  /** Returns the next output with its lane, which must get the memory back. Returns undefined after the last output. */
   async next(): Promise<{ output: PackedOutput; lane: Lane } | undefined> {
     for (;;) {
       if (this.#isAborted) throw this.#error;
@@ -176,10 +173,7 @@ export class UploadLanes implements LaneListener {
     return lane;
   }
 
-  /**
-   * Returns another thread that has no upload of its own and no more of this one to read than the current
-   * thread.
-   */
+  /** Returns another thread that has no upload of its own and no more of this one to read than the current thread. */
   #helper(): CodecThread | undefined {
     const { lane } = this.#filling;
     let helper: CodecThread | undefined;

@@ -30,8 +30,7 @@ interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 's
 /** Maximum bytes of outputs under way for one upload. The reader then waits until some are taken. */
 const MAX_BYTES_UNDER_WAY = 3 * 1024 * 1024;
 
-// Limits the findings of one call: a piece inflates by at most deflate's 1:1032, or less where the reader
-// limits it.
+// Limits the findings of one call: a piece inflates by at most deflate's 1:1032, or less where the reader limits it.
 const PIECE_BYTES = 32 * 1024;
 const BATCH_FINDINGS = 1000;
 const BATCH_CHARACTERS = 1024 * 1024;
@@ -120,10 +119,7 @@ export class UploadReader {
     if (this.#failure !== undefined && this.#input.isCertain) throw this.#failure.error;
   }
 
-  /**
-   * Gives back all bytes that are not certain. The reader must have read none of them, or must not be used
-   * again.
-   */
+  /** Gives back all bytes that are not certain. The reader must have read none of them, or must not be used again. */
   giveBack(): void {
     const pieces = this.#input.giveBack();
     this.#isHalted = false;

@@ -6,10 +6,7 @@ import { join } from 'node:path';
 import { makeFolderSync } from '@holdfast/service-kit/make-folder';
 import type { ByteSpool } from '@holdfast/warc';
 
-/**
- * Uses synchronous calls, for a thread that has nothing else to do meanwhile. Throws errors of the file
- * system.
- */
+/** Uses synchronous calls, for a thread that has nothing else to do meanwhile. Throws errors of the file system. */
 export function openAnonymousSpool(folder: string): ByteSpool {
   makeFolderSync(folder);
   const path = join(folder, randomUUID());

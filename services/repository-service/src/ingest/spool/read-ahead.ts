@@ -1,6 +1,5 @@
-// Reads an upload ahead while its reader is slow, to notice when the client disconnects. A connection reports
-// its end only after all bytes in the system's buffers were read, and a few megabytes of these can inflate to
-// gigabytes.
+// Reads an upload ahead while its reader is slow, to notice when the client disconnects. A connection reports its end
+// only after all bytes in the system's buffers were read, and a few megabytes of these can inflate to gigabytes.
 import { SpillQueue } from './spill-queue.ts';
 
 export interface ReadAheadPlace {
@@ -12,13 +11,10 @@ export interface ReadAheadPlace {
 /** A reader that takes less than `SLOW_READER_BYTES` in this time is slow, and the rest is read ahead. */
 const SLOW_READER_MS = 500;
 /**
- * At this rate, the buffers of a connection last four seconds. A codec thread reads a usual archive ten times
- * as fast.
+ * At this rate, the buffers of a connection last four seconds. A codec thread reads a usual archive ten times as fast.
  */
 const SLOW_READER_BYTES = 4 * 1024 * 1024;
-/**
- * More than the buffers of a connection hold: 32 MiB at the receiver and 4 at the sender with usual limits.
- */
+/** More than the buffers of a connection hold: 32 MiB at the receiver and 4 at the sender with usual limits. */
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -60,8 +56,7 @@ export async function* readAhead(
 
 interface Fill {
   /**
-   * Resolves when no more chunks are moved. Does not wait for a chunk that has not arrived. Rejects if moving
-   * failed.
+   * Resolves when no more chunks are moved. Does not wait for a chunk that has not arrived. Rejects if moving failed.
    */
   stop(): Promise<void>;
 }

@@ -101,8 +101,7 @@ export class GroupCommit {
   }
 
   /**
-   * Commits groups until none waits. The first group waits a moment for others. Later groups have collected
-   * meanwhile.
+   * Commits groups until none waits. The first group waits a moment for others. Later groups have collected meanwhile.
    */
   async #commitGroups(name: string, au: Au): Promise<void> {
     const waiting = this.#waiting.get(name)!;

@@ -76,9 +76,7 @@ export class KnownCaptures {
     }
   }
 
-  /**
-   * Returns undefined if the companion is damaged. Bytes that were already appended then belong to no record.
-   */
+  /** Returns undefined if the companion is damaged. Bytes that were already appended then belong to no record. */
   async #copied(place: StoredPlace, segment: Segment): Promise<StoredMember | undefined> {
     const { store, signal } = sourceOf(this.#deps);
     let offset: number | undefined;

@@ -198,10 +198,7 @@ export class CommitQueue {
   /** The last two batches, the later one first. Resolved when acknowledged. */
   #underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
   #own: (OwnWrites & { urls: UrlFilter }) | undefined;
-  /**
-   * Batches that are being committed, the later one first. The outcomes of their entries are not yet in the
-   * index.
-   */
+  /** Batches that are being committed, the later one first. The outcomes of their entries are not yet in the index. */
   current: readonly OpenBatch[] = [];
 
   constructor(deps: CommitDeps, acknowledge: Acknowledge) {
@@ -263,8 +260,7 @@ export class CommitQueue {
 
   #remember(entries: readonly Entry[], { outcomes, segmentId, ownAlone }: Recorded): void {
     for (let i = 0; i < entries.length; i++) entries[i]!.outcome = outcomes[i]!;
-    // If an import found its AU empty, it need not look for new artifacts while no other writer has stored
-    // there.
+    // If an import found its AU empty, it need not look for new artifacts while no other writer has stored there.
     if (!ownAlone) this.#own = undefined;
     else if (segmentId !== undefined) {
       const urls = this.#own?.urls ?? new UrlFilter();

@@ -65,10 +65,7 @@ export class Segment {
     return this.#sizeBytes;
   }
 
-  /**
-   * Appends stored members and takes ownership of the bytes. Returns the offset of the first byte in the
-   * segment.
-   */
+  /** Appends stored members and takes ownership of the bytes. Returns the offset of the first byte in the segment. */
   async append(bytes: Uint8Array): Promise<number> {
     this.#deps.checkRoom?.();
     if (this.#sizeBytes === 0) await this.#write(this.#warcinfo());
@@ -77,10 +74,7 @@ export class Segment {
     return offset;
   }
 
-  /**
-   * Returns the uuid of an imported artifact whose record starts at this offset, or the uuid that it came
-   * with.
-   */
+  /** Returns the uuid of an imported artifact whose record starts at this offset, or the uuid that it came with. */
   uuidOf({ given }: Pick<CapturedRecord, 'given'>, offset: number): string {
     return given?.uuid ?? recordUuid(this.#id, offset);
   }
@@ -210,9 +204,7 @@ function endOfRun(pieces: readonly SegmentPiece[], from: number): number {
   return pieces.length;
 }
 
-/**
- * Returns the bytes from the start of the first to the end of the last view, which are adjacent in memory.
- */
+/** Returns the bytes from the start of the first to the end of the last view, which are adjacent in memory. */
 function joined(first: Uint8Array, last: Uint8Array): Uint8Array {
   const { buffer, byteOffset } = first;
   return new Uint8Array(buffer, byteOffset, last.byteOffset + last.length - byteOffset);
@@ -222,10 +214,7 @@ function joined(first: Uint8Array, last: Uint8Array): Uint8Array {
 const LARGE_BYTES = 1024 * 1024;
 const ofOneMember = new WeakSet<ArrayBufferLike>();
 
-/**
- * Frees copies of large members at once. Otherwise an upload's worth of them would wait for the garbage
- * collector.
- */
+/** Frees copies of large members at once. Otherwise an upload's worth of them would wait for the garbage collector. */
 function letGo({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && ofOneMember.delete(buffer)) buffer.transfer(0);
 }

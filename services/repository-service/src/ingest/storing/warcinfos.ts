@@ -25,8 +25,7 @@ export class Warcinfos {
   #current: Warcinfo | undefined;
 
   /**
-   * Makes a warcinfo apply to the following records. Returns a warcinfo that no longer applies, or that
-   * cannot be held.
+   * Makes a warcinfo apply to the following records. Returns a warcinfo that no longer applies, or that cannot be held.
    */
   begin({ finding, member }: IncomingRecord<ReadCompanion>): Warcinfo | undefined {
     const isHeld = finding.memberAt === 'batch' && member.length <= LARGEST_HELD_BYTES;

@@ -139,10 +139,7 @@ export async function checkSegments(
   return outcomes;
 }
 
-/**
- * If not one of this many objects exists, the store is more likely unreachable or the wrong one than entirely
- * lost.
- */
+/** If not one of this many objects exists, the store is more likely unreachable or the wrong one than entirely lost. */
 const MOST_MISSING = 20;
 
 function throwIfAnotherStore(

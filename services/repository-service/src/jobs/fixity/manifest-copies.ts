@@ -1,5 +1,4 @@
-// Checks the copies of merged segments' manifests, and restores a damaged or missing copy from the manifest
-// itself.
+// Checks the copies of merged segments' manifests, and restores a damaged or missing copy from the manifest itself.
 import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
 import { segmentManifest } from '../../content/segments/contents.ts';
@@ -32,9 +31,7 @@ export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: Segmen
   });
 }
 
-/**
- * Compaction may remove a segment and its copy at any time. Its records are then checked in the new segment.
- */
+/** Compaction may remove a segment and its copy at any time. Its records are then checked in the new segment. */
 async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await work();

@@ -72,13 +72,9 @@ function isCopy(key: string): boolean {
   return key.startsWith(MANIFESTS_PREFIX);
 }
 
-// Reads an object of the state journal. If it is damaged or its copy is missing, restores it from the other
-// one.
+// Reads an object of the state journal. If it is damaged or its copy is missing, restores it from the other one.
 
-/**
- * Returns the fault that could not be repaired. `old`: no process is still writing the copy or merging the
- * object.
- */
+/** Returns the fault that could not be repaired. `old`: no process is still writing the copy or merging the object. */
 async function journalFault(
   store: ObjectStore,
   run: JobRun,

@@ -54,10 +54,7 @@ export class JobRun {
     this.#savedMs = deps.nowMs();
   }
 
-  /**
-   * The last position that was `reached`, by this run or by an interrupted one; undefined at the start of a
-   * walk.
-   */
+  /** The last position that was `reached`, by this run or by an interrupted one; undefined at the start of a walk. */
   get position(): unknown {
     return this.#position;
   }

@@ -1,7 +1,6 @@
-// Merges small objects of the journal into larger ones. A busy node writes one per second, and a rebuild
-// reads them all. Every line is kept, because no other source has its content. Both copies of the new object
-// are durable before the first old object is removed. After a crash, some lines are in two objects; readers
-// drop repeated ids.
+// Merges small objects of the journal into larger ones. A busy node writes one per second, and a rebuild reads them
+// all. Every line is kept, because no other source has its content. Both copies of the new object are durable before
+// the first old object is removed. After a crash, some lines are in two objects; readers drop repeated ids.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo } from '@holdfast/object-store';

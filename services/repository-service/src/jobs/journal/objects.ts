@@ -1,6 +1,5 @@
-// Objects of the journal: their keys, and their copies. Each object is stored twice so that losing one costs
-// nothing. Manifests and records also describe a segment's original content; only the journal describes later
-// changes.
+// Objects of the journal: their keys, and their copies. Each object is stored twice so that losing one costs nothing.
+// Manifests and records also describe a segment's original content; only the journal describes later changes.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -41,10 +40,9 @@ export function parseJournalKey(key: string): JournalKey | undefined {
 }
 
 /**
- * Returns the key of an object that replaces these objects, which must be ordered by key and of one epoch.
- * The new key sorts after all of them: a reader that walks the journal and misses a removed object then finds
- * the new one later. Returns undefined if the clock is behind the one that made the last key; the merge is
- * retried later.
+ * Returns the key of an object that replaces these objects, which must be ordered by key and of one epoch. The new key
+ * sorts after all of them: a reader that walks the journal and misses a removed object then finds the new one later.
+ * Returns undefined if the clock is behind the one that made the last key; the merge is retried later.
  */
 export function toMergedJournalKey(keys: readonly string[], uuid: string): string | undefined {
   const parsed = keys.map(parseJournalKey);

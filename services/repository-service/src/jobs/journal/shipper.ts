@@ -1,6 +1,5 @@
-// Moves the journal from its table to the object store. Writes objects with lines in id order, then deletes
-// exactly these rows. After a crash in between, the rows are written again to another object; readers drop
-// repeated ids.
+// Moves the journal from its table to the object store. Writes objects with lines in id order, then deletes exactly
+// these rows. After a crash in between, the rows are written again to another object; readers drop repeated ids.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
@@ -20,17 +19,13 @@ export interface ShipperDeps {
   readonly onShipped?: ((lines: number) => void) | undefined;
 }
 
-/**
- * Advisory lock of the shipper. While a backup holds it, every line is either in the table or in the store.
- */
+/** Advisory lock of the shipper. While a backup holds it, every line is either in the table or in the store. */
 export const JOURNAL_LOCK = 'journal';
 
 /** Maximum number of lines in one object; bounds memory. */
 const OBJECT_LINES = 1_000;
 
-/**
- * Journal lines that a manifest also contains may wait this many intervals, so that several share one object.
- */
+/** Journal lines that a manifest also contains may wait this many intervals, so that several share one object. */
 const PATIENCE_INTERVALS = 5;
 
 /** Ships every `intervalMs` until the signal aborts, and once more then. Never rejects. */

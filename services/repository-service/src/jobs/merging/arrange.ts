@@ -1,5 +1,4 @@
-// Orders the records of a merged segment so that each has the same warcinfo before it as in its old segment.
-// Pure.
+// Orders the records of a merged segment so that each has the same warcinfo before it as in its old segment. Pure.
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { keptRecordTypes } from '../../index/schema.ts';
 

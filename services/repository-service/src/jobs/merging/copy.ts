@@ -98,9 +98,7 @@ function rangeOf({ offset, length }: { offset: number; length: number }, signal:
   return { offset, length, signal };
 }
 
-/**
- * Reports read errors as an unreadable segment, except when the store is unavailable or the copy was aborted.
- */
+/** Reports read errors as an unreadable segment, except when the store is unavailable or the copy was aborted. */
 async function asUnreadable<T>(key: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -1,6 +1,5 @@
-// Merges segments of an AU: copies the needed records to a new segment that replaces the old ones. After a
-// crash at any point, either the old objects or the new one are in use, complete, and the others are
-// scheduled for removal.
+// Merges segments of an AU: copies the needed records to a new segment that replaces the old ones. After a crash at any
+// point, either the old objects or the new one are in use, complete, and the others are scheduled for removal.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentContents } from '../../content/segments/contents.ts';

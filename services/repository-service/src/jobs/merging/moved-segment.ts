@@ -64,9 +64,7 @@ export class MovedSegment {
   }
 }
 
-/**
- * Returns whether the store returns the bytes that were written. The object is about to become the only copy.
- */
+/** Returns whether the store returns the bytes that were written. The object is about to become the only copy. */
 export async function isAsWritten(
   store: ObjectStore,
   { key, sha256 }: WrittenSegment,

@@ -24,9 +24,7 @@ export async function removeRetired(deps: Omit<RetiredDeps, 'log'>, signal?: Abo
   return removed;
 }
 
-/**
- * Like `removeRetired`, but waits for a running backup, so that all due objects are gone when this resolves.
- */
+/** Like `removeRetired`, but waits for a running backup, so that all due objects are gone when this resolves. */
 export async function removeRetiredSurely(deps: RetiredDeps, signal: AbortSignal): Promise<void> {
   for (let said = false; (await removeSome(deps, signal)).held; ) {
     if (!said) deps.log.warn('a backup is being made, and objects that must go are removed when it is done');

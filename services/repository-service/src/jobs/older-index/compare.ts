@@ -59,9 +59,7 @@ function detailOf({ id, epoch }: JournalKey, { lastIds, lastId }: IndexHistory):
     : `the state journal of the epoch ${epoch} goes on to change ${id}, the index only to ${known}`;
 }
 
-/**
- * Lines lost since the last check were written after it. The margin allows for differences between clocks.
- */
+/** Lines lost since the last check were written after it. The margin allows for differences between clocks. */
 const MARGIN_MS = 2 * 86_400_000;
 const PAGE_SIZE = 1_000;
 

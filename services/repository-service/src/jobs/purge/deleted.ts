@@ -53,10 +53,7 @@ interface JournalFindings {
   readonly replacing: Map<string, string>;
 }
 
-/**
- * Reads the lines still in the table first: lines that are shipped meanwhile are read twice rather than
- * missed.
- */
+/** Reads the lines still in the table first: lines that are shipped meanwhile are read twice rather than missed. */
 async function askJournal(
   { db, store, signal }: DeletedDeps,
   ids: readonly string[],

@@ -79,19 +79,13 @@ async function loadOnce(
 
 const MOST_TRIES = 20;
 
-/**
- * Artifacts migrated from another repository keep their original store date, which says nothing about the
- * segment.
- */
+/** Artifacts migrated from another repository keep their original store date, which says nothing about the segment. */
 function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
   const own = line?.givenVersion === undefined ? line?.storeDate : undefined;
   return own ?? writtenMs ?? 0;
 }
 
-/**
- * Loads the segments that this one was merged from instead, if they still exist. Returns false if they do
- * not.
- */
+/** Loads the segments that this one was merged from instead, if they still exist. Returns false if they do not. */
 async function takeOlder({ db }: LoadDeps, run: JobRun, { key, entry }: StagedSegment): Promise<boolean> {
   if (entry!.op !== 'moved' || !(await reviveRetired(db, entry!.from))) return false;
   run.log.warn({ key }, 'a damaged segment is left for those that it was made of');
@@ -121,10 +115,7 @@ async function contentsOf(
   }
 }
 
-/**
- * Returns the records that are gone. Records that a manifest's copy still names become damaged artifacts
- * instead.
- */
+/** Returns the records that are gone. Records that a manifest's copy still names become damaged artifacts instead. */
 function lostOf(
   { from, lines }: SegmentContents,
   entry: NonNullable<StagedSegment['entry']>,

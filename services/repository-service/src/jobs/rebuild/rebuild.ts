@@ -1,6 +1,5 @@
-// Rebuilds the index from the object store alone: reads the journal, then all manifests in parallel, then
-// runs the steps that need all segments. It starts with an empty database and can be interrupted at any
-// point.
+// Rebuilds the index from the object store alone: reads the journal, then all manifests in parallel, then runs the
+// steps that need all segments. It starts with an empty database and can be interrupted at any point.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -175,9 +174,7 @@ class Rebuild {
     }
   }
 
-  /**
-   * Loads the epochs in order: if two contradict each other, the artifact recorded first keeps its version.
-   */
+  /** Loads the epochs in order: if two contradict each other, the artifact recorded first keeps its version. */
   async #segmentsOf(epoch: StagedEpoch, parallel: number, position: Position): Promise<number> {
     const { db } = this.#deps;
     const deps = { ...this.#deps, auOf: this.#auOf };

@@ -1,11 +1,10 @@
-// Finds objects abandoned by imports and merges that crashed. Removing an object that the index does not know
-// is safe even if an import is about to record it, on another machine, with another clock, or after being
-// suspended for a day: before the removal, the object's key is recorded in the index under the lock of its AU
-// (claimForRemoval). Every transaction that makes a segment of an object holds that lock and checks for a
-// claim first. So either the segment exists already and the object stays, or the transaction fails later and
-// its client learns that nothing was stored. Compaction handles its own objects (retired_object). The minimum
-// age only prevents slow imports from failing. Objects that were recorded according to the journal are never
-// removed, whatever the index says (safety.ts).
+// Finds objects abandoned by imports and merges that crashed. Removing an object that the index does not know is safe
+// even if an import is about to record it, on another machine, with another clock, or after being suspended for a day:
+// before the removal, the object's key is recorded in the index under the lock of its AU (claimForRemoval). Every
+// transaction that makes a segment of an object holds that lock and checks for a claim first. So either the segment
+// exists already and the object stays, or the transaction fails later and its client learns that nothing was stored.
+// Compaction handles its own objects (retired_object). The minimum age only prevents slow imports from failing. Objects
+// that were recorded according to the journal are never removed, whatever the index says (safety.ts).
 import type { ObjectInfo } from '@holdfast/object-store';
 import { claimForRemoval } from '../../index/keeping/sweep.db.ts';
 import { findRecordedObjects } from './safety.ts';

@@ -1,6 +1,5 @@
-// Records client failures for the console, in batches: a flood of failures, for example while a dependency is
-// down, becomes one statement now and then. While the database is unreachable, the newest failures wait in
-// memory.
+// Records client failures for the console, in batches: a flood of failures, for example while a dependency is down,
+// becomes one statement now and then. While the database is unreachable, the newest failures wait in memory.
 
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';

@@ -1,5 +1,4 @@
-// POST /archives over a real socket, with a real PostgreSQL and the fs store: stored artifacts and the
-// answer.
+// POST /archives over a real socket, with a real PostgreSQL and the fs store: stored artifacts and the answer.
 
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';

@@ -1,5 +1,4 @@
-// Companion records through POST /archives: where they are stored, how they are found, what happens to them
-// later.
+// Companion records through POST /archives: where they are stored, how they are found, what happens to them later.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -1,5 +1,4 @@
-// POST /archives: packages of archives, their own descriptions, and record types that WARC 1.1 does not
-// define.
+// POST /archives: packages of archives, their own descriptions, and record types that WARC 1.1 does not define.
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';

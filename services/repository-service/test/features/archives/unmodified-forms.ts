@@ -1,5 +1,4 @@
-// Test helper: the forms in which revisits say "not modified". The original is an earlier capture of the same
-// URL.
+// Test helper: the forms in which revisits say "not modified". The original is an earlier capture of the same URL.
 import { describe, expect, it } from '@jest/globals';
 import type { TestService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';
@@ -83,10 +82,7 @@ const cases = [
 
 const PLACES = ['behind', 'before', 'amid', 'in a later upload', 'in another AU'] as const;
 
-/**
- * Describes each form with its capture in each position; `some`: in two positions, which differ from form to
- * form.
- */
+/** Describes each form with its capture in each position; `some`: in two positions, which differ from form to form. */
 export function describeForms(get: () => TestService, { some }: { some: boolean }): void {
   const ofForm = (at: number) => PLACES.filter((_, place) => !some || (place + 2 * at) % 5 < 2);
   describe.each(cases.map((one, at) => ({ ...one, places: ofForm(at) })))(

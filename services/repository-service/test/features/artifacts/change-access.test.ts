@@ -1,5 +1,4 @@
-// Access to commit, delete, bulk transfer, sizes and repository information: without credentials and in every
-// role.
+// Access to commit, delete, bulk transfer, sizes and repository information: without credentials and in every role.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { as, type RoleUser, roleUsers, roleUsersFile } from '../../role-users.ts';
 import { problemIn, type Sent, send } from '../../send.ts';

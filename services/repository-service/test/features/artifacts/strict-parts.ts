@@ -1,5 +1,4 @@
-// Test helper: parses a multipart/form-data answer strictly by RFC 2046 and RFC 7578. Throws on any
-// deviation.
+// Test helper: parses a multipart/form-data answer strictly by RFC 2046 and RFC 7578. Throws on any deviation.
 import type { Answer } from './ask.ts';
 
 export interface StrictPart {

@@ -1,5 +1,4 @@
-// URLs of extreme length and unusual characters: stored unchanged, found by url and urlPrefix, listed page by
-// page.
+// URLs of extreme length and unusual characters: stored unchanged, found by url and urlPrefix, listed page by page.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { ask } from '../artifacts/ask.ts';

@@ -1,5 +1,4 @@
-// Test helper: follows a listing from its first to its last page by its links, and computes the expected
-// order.
+// Test helper: follows a listing from its first to its last page by its links, and computes the expected order.
 import type { ListedArtifact, RepositoryClient } from '@holdfast/testkit';
 import { queryString } from '@holdfast/testkit';
 

@@ -187,8 +187,7 @@ describe('what changes, for a user who is not to hear it any more', () => {
       login('PATCH', `/logins/${name}`, { password: 'another one' }),
   };
 
-  // Watches the streams of several users together: a stream sends an event and checks its user every two
-  // seconds.
+  // Watches the streams of several users together: a stream sends an event and checks its user every two seconds.
   it.each(Object.entries(logins))('ends for users logged in by %s', async (way, credentials) => {
     const ends = Object.entries(changes).map(([kind, change]) => endsAfter(way, credentials, kind, change));
     expect(await Promise.all(ends)).toEqual(

@@ -1,5 +1,4 @@
-// Records captured with an artifact, over a real socket: listed, read one by one, and exported with it in one
-// archive.
+// Records captured with an artifact, over a real socket: listed, read one by one, and exported with it in one archive.
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { warcinfoMember } from '@holdfast/warc';

@@ -1,5 +1,4 @@
-// Test helper: computes the expected answer of a CDX query with all captures in memory, using only the
-// service's keys.
+// Test helper: computes the expected answer of a CDX query with all captures in memory, using only the service's keys.
 import { urlkey } from '@holdfast/surt';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { MatchType } from '../../../src/features/replay/words/key-match.ts';

@@ -1,5 +1,4 @@
-// Every sort, match type and limit over random captures with many ties, compared with a brute-force
-// computation.
+// Every sort, match type and limit over random captures with many ties, compared with a brute-force computation.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';

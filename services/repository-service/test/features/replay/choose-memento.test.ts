@@ -1,5 +1,4 @@
-// The memento for a random time: PostgreSQL and the local replica of its index choose the same one as a plain
-// search.
+// The memento for a random time: PostgreSQL and the local replica of its index choose the same one as a plain search.
 import { join } from 'node:path';
 import type { Database } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';

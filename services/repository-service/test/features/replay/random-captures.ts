@@ -1,5 +1,4 @@
-// Test helper: random captures with as many ties as possible, and a function that inserts them into the
-// index.
+// Test helper: random captures with as many ties as possible, and a function that inserts them into the index.
 import { createHash } from 'node:crypto';
 import type { Database } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';
@@ -59,9 +58,7 @@ export function makeCaptures(count: number, urls: readonly string[], busyShare =
   });
 }
 
-/**
- * Uses few seconds, several milliseconds in some of them, and very many captures of one URL in one second.
- */
+/** Uses few seconds, several milliseconds in some of them, and very many captures of one URL in one second. */
 function timeOf(random: () => number, url: string): number {
   if (url === busyUrl && random() < 0.8) return baseMs + 30_000 + Math.floor(random() * 900);
   const seconds = Math.floor(random() * 60);

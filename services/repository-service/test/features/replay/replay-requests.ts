@@ -1,5 +1,4 @@
-// Test helper: requests of a replay client to the running service, and imports that give it something to
-// find.
+// Test helper: requests of a replay client to the running service, and imports that give it something to find.
 import type { TestService } from '../../service.ts';
 
 export interface ReplayRequests {
@@ -9,8 +8,7 @@ export interface ReplayRequests {
   /** Returns the index lines for a URL. */
   cdx(url: string): Promise<string[]>;
   /**
-   * Imports into an AU of its own. Returns the names of the archives, without `.warc.gz`, in the order of the
-   * records.
+   * Imports into an AU of its own. Returns the names of the archives, without `.warc.gz`, in the order of the records.
    */
   imported(archive: Buffer, options?: { storeDuplicate?: boolean }): Promise<string[]>;
 }

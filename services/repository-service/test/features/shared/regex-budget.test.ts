@@ -1,5 +1,4 @@
-// Size limit of regular expressions in requests: the estimate from their text is never below RE2's actual
-// size.
+// Size limit of regular expressions in requests: the estimate from their text is never below RE2's actual size.
 import { describe, expect, it } from '@jest/globals';
 import { RE2JS } from 're2js';
 import { estimateProgramSize, RegexBudget } from '../../../src/features/shared/regex-budget.ts';

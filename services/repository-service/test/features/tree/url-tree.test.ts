@@ -1,5 +1,4 @@
-// GET /tree: children of URL prefixes compared with a brute-force computation from all URLs; pages;
-// rejections.
+// GET /tree: children of URL prefixes compared with a brute-force computation from all URLs; pages; rejections.
 
 import { openDatabase } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

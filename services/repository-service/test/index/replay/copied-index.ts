@@ -42,10 +42,7 @@ export async function settledSnapshot(database: Database<IndexSchema>): Promise<
   return settled;
 }
 
-/**
- * Returns the changes reported to the copy by the work: from the lowest to the highest key of each range, in
- * order.
- */
+/** Returns the changes reported to the copy by the work: from the lowest to the highest key of each range, in order. */
 export async function reportedChanges(
   database: Database<IndexSchema>,
   copy: string,

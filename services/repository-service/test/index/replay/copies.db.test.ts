@@ -1,5 +1,4 @@
-// Registered copies of the replay index in the database: from when and until when changes are reported to
-// them.
+// Registered copies of the replay index in the database: from when and until when changes are reported to them.
 import type { Database } from '@holdfast/pg-kit';
 import { migrate, openDatabase } from '@holdfast/pg-kit';
 import { ownPostgres } from '@holdfast/testkit';

@@ -1,5 +1,4 @@
-// Leases: no change of visible captures is committed before they end, and a lease holder knows all earlier
-// changes.
+// Leases: no change of visible captures is committed before they end, and a lease holder knows all earlier changes.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';

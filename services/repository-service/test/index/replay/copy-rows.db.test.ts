@@ -24,8 +24,7 @@ async function capturesOf(range: CopyRange): Promise<RawCapture[]> {
 
 describe('the rows of a range', () => {
   const long = `org,x)/${'é'.repeat(600)}`;
-  // Two rows of each key and time whose ids do not reflect their order; a key that ends with its head, and
-  // longer ones.
+  // Two rows of each key and time whose ids do not reflect their order; a key that ends with its head, and longer ones.
   const keys = ['org,x)/b', 'org,x)/', 'org,x)/a', 'org,x)/a/', 'org,x)/é', `org,x)/${'y'.repeat(493)}`];
   const all = [...keys, `${long}2`, `${long}1`, long, 'org,y)/', 'org,w)/', 'org,x,z)/'];
   const entries = all.flatMap((key) =>

@@ -75,8 +75,7 @@ describe('compaction', () => {
     expect(await everythingRead(kept)).toEqual(before);
     expect((await cdx()).toString()).toBe(captures.toString());
     expect(before.size).toBeGreaterThan(150);
-    // One object for each AU, and an object that is not worth moving because it is larger than all others
-    // together.
+    // One object for each AU, and an object that is not worth moving because it is larger than all others together.
     const left = (await listSegmentObjects(kept.store)).length - 2;
     expect(left).toBeLessThan(2);
     expect(counts['segments merged']).toBe(segments.length - left);

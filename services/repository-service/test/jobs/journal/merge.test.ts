@@ -45,10 +45,7 @@ const line = (id: number): JournalLine => ({
   artifacts: [uuidv7()],
 });
 
-/**
- * Writes objects of two lines each. Some lines are in a later object than lines with higher ids, which may
- * happen.
- */
+/** Writes objects of two lines each. Some lines are in a later object than lines with higher ids, which may happen. */
 async function fill(into: ObjectStore, count: number): Promise<number[]> {
   for (let id = 1; id <= count; id += 2) {
     const lines = [line(id), line(id + 1)];
@@ -174,9 +171,7 @@ describe('merging the journal', () => {
   });
 });
 
-/**
- * Returns the store of a process that is killed after this many changes: none of its later changes happens.
- */
+/** Returns the store of a process that is killed after this many changes: none of its later changes happens. */
 function endingAfter(own: ObjectStore, changes: number): ObjectStore {
   let left = changes;
   const unlessOver =

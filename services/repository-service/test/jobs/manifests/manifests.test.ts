@@ -1,6 +1,5 @@
-// Manifests are kept for decades and read by later versions, so their lines must equal earlier ones byte for
-// byte. After adding a field, run this test with HOLDFAST_WRITE_GOLDEN=1 and read the difference of the
-// golden files.
+// Manifests are kept for decades and read by later versions, so their lines must equal earlier ones byte for byte.
+// After adding a field, run this test with HOLDFAST_WRITE_GOLDEN=1 and read the difference of the golden files.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -76,8 +76,7 @@ it('keeps the artifacts of both, and gives what contradicts the next free versio
       deleted = [uuids.before![0]!, uuids.lost[5]!];
     },
     goOn: async (client) => {
-      // One of its URLs was in the lost part, the others are new; then the same URLs twice more with other
-      // content.
+      // One of its URLs was in the lost part, the others are new; then the same URLs twice more with other content.
       uuids.first = await crawl(client, { 19: 'again', ...pages(30, 50, 'new') });
       uuids.second = await crawl(client, pages(0, 20, 'second'));
       uuids.third = await crawl(client, pages(0, 20, 'third'));

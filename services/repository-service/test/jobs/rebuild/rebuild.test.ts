@@ -16,10 +16,7 @@ const everything = async (client: RepositoryClient) => {
   await useStore(client, 'other');
 };
 
-/**
- * One store with everything, and one with the versions of a single AU, shared by all tests, which change
- * copies.
- */
+/** One store with everything, and one with the versions of a single AU, shared by all tests, which change copies. */
 let used: Used;
 let imported: Used;
 beforeAll(async () => {

@@ -90,8 +90,7 @@ async function imports(client: RepositoryClient, into: Into, round = 'first'): P
 }
 
 /**
- * Records with companions: found by reference and by position, arriving too late, and without artifact; two
- * warcinfos.
+ * Records with companions: found by reference and by position, arriving too late, and without artifact; two warcinfos.
  */
 function withCompanions(
   page: (name: string, body: string) => Buffer,

@@ -58,10 +58,7 @@ async function stored(name: string, committed = true): Promise<string> {
   return one.id;
 }
 
-/**
- * Stores an object as a crashed import leaves it. Its name says that it is this old; its modification time is
- * now.
- */
+/** Stores an object as a crashed import leaves it. Its name says that it is this old; its modification time is now. */
 async function leftBehind(agoMs: number): Promise<string> {
   const id = uuidv7();
   const time = (Date.now() - agoMs).toString(16).padStart(12, '0');

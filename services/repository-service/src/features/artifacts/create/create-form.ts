@@ -1,5 +1,4 @@
-// Receives the form of a new artifact. Parts may come in any order, and each is checked as soon as it is
-// complete.
+// Receives the form of a new artifact. Parts may come in any order, and each is checked as soon as it is complete.
 import { badUpload, tooManyCreates } from '../../errors.ts';
 import type { FormPart } from './form-parts.ts';
 import { type Defaults, type NewArtifact, type NewHead, newArtifact, newHead } from './new-artifact.ts';

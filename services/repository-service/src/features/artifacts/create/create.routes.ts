@@ -73,9 +73,7 @@ function listingOf({ namespace, auid, uri }: NewArtifact, version: number): stri
 
 // The body of a request in chunks that may be kept.
 
-/**
- * Minimum chunk size. Otherwise a client that sends few bytes at a time would cost a buffer object for each.
- */
+/** Minimum chunk size. Otherwise a client that sends few bytes at a time would cost a buffer object for each. */
 const leastBytes = 16 * 1024;
 
 /** Leaves the request open when the iteration ends early, so that it can still be answered. */

@@ -50,9 +50,7 @@ class DelimitedInput {
   readonly #bytes: AsyncIterator<Buffer>;
   /** Line end, two dashes, boundary. Its first byte occurs in it only once. */
   readonly #delimiter: Buffer;
-  /**
-   * Bytes read but not consumed. Starts with a line end, because the first delimiter needs none before it.
-   */
+  /** Bytes read but not consumed. Starts with a line end, because the first delimiter needs none before it. */
   #ahead: Buffer = lineEnd;
   #inBody = false;
 

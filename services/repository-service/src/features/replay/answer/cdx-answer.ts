@@ -92,9 +92,7 @@ async function lastLeftOut(
 
 const FAR_OFFSET = 1_000;
 
-/**
- * Whether PostgreSQL can skip the offset, which is faster. This requires that no capture has to be examined.
- */
+/** Whether PostgreSQL can skip the offset, which is faster. This requires that no capture has to be examined. */
 export function mayJump({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
   return offset >= FAR_OFFSET && filters.length === 0 && collapsed.length === 0 && !page;
 }
@@ -118,9 +116,7 @@ async function* answerOutward(
   return more ? { around: position } : undefined;
 }
 
-/**
- * Collapsing depends on neighbours, so all captures are examined and the positions of the nearest are kept.
- */
+/** Collapsing depends on neighbours, so all captures are examined and the positions of the nearest are kept. */
 async function* answerNearest(
   index: CaptureIndex,
   query: CdxQuery,
@@ -161,10 +157,7 @@ async function* kept(
   yield collapse.flush();
 }
 
-/**
- * Skips `offset` captures, then yields up to `limit`. Returns whether there are more, if the query needs
- * that.
- */
+/** Skips `offset` captures, then yields up to `limit`. Returns whether there are more, if the query needs that. */
 async function* take(
   source: AsyncIterable<Capture[]>,
   { offset, limit, tellsRest }: CdxQuery,
@@ -214,10 +207,7 @@ async function* fetched(index: CaptureIndex, namespace: string, ids: string[]): 
 
 const TURN_MS = 20;
 
-/**
- * There may be many filters and long URLs, so it yields to other requests, even between two filters of one
- * capture.
- */
+/** There may be many filters and long URLs, so it yields to other requests, even between two filters of one capture. */
 async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]): Promise<Capture[]> {
   const kept: Capture[] = [];
   let since = performance.now();

@@ -56,8 +56,7 @@ export async function answerCdxb(
   for (const key of 'key' in query.match ? otherRequestKeys(query.match.key) : []) {
     if (!body.found) body = await bodyOf({ key });
   }
-  // Captures may have been deleted since the resume key was issued. The continued answer is then empty, not
-  // 404.
+  // Captures may have been deleted since the resume key was issued. The continued answer is then empty, not 404.
   const found = body.found || from !== undefined;
   return { ...body, found, contentType: format.contentType, tellsRest: query.tellsRest };
 }
@@ -97,10 +96,7 @@ interface BodyOptions {
   onLeftOut(resumeKey: string): void;
 }
 
-/**
- * Resolves when the first record is found or there is none, so that earlier errors can still become error
- * answers.
- */
+/** Resolves when the first record is found or there is none, so that earlier errors can still become error answers. */
 async function cdxBody(
   answer: WholeAnswer | CdxAnswer,
   format: CdxFormat,

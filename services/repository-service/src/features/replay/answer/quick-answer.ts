@@ -104,10 +104,7 @@ function nearestOf(
   return nearest;
 }
 
-/**
- * Orders by second descending, and ascending within a second. Leaves out the last second if it may be
- * incomplete.
- */
+/** Orders by second descending, and ascending within a second. Leaves out the last second if it may be incomplete. */
 function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[] {
   const ordered: Capture[] = [];
   for (let start = 0; start < latestFirst.length; ) {

@@ -51,9 +51,7 @@ export function httpDate(ms: number): string {
   return new Date(Math.floor(ms / 1000) * 1000).toUTCString();
 }
 
-/**
- * Returns the URL at the end of an address. Proxies may have merged its two slashes, and people omit `http`.
- */
+/** Returns the URL at the end of an address. Proxies may have merged its two slashes, and people omit `http`. */
 export function urlInAddress(rest: string): string {
   const url = rest.replace(/^(https?:\/)(?!\/)/i, '$1/');
   return /^[a-z][a-z0-9+.-]*:/i.test(url) && !/^[^/:]+:\d+(?:\/|$)/.test(url) ? url : `http://${url}`;

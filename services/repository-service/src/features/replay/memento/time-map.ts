@@ -76,9 +76,7 @@ async function* lines(
 
 const CHUNK_CHARACTERS = 16_384;
 
-/**
- * Yields one capture per second, and one more than the answer contains, which shows where the rest begins.
- */
+/** Yields one capture per second, and one more than the answer contains, which shows where the rest begins. */
 async function* mementosOf(
   index: CaptureIndex,
   { namespace, urlkey, from, max }: TimeMapQuery,

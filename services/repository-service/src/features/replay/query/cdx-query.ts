@@ -1,5 +1,4 @@
-// Converts request parameters to a CDX query. Validates everything and rejects parameters that cannot be
-// combined.
+// Converts request parameters to a CDX query. Validates everything and rejects parameters that cannot be combined.
 import type { repository } from '@holdfast/api-types';
 import type { RequestForKey } from '@holdfast/surt';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';

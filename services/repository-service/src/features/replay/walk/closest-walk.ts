@@ -1,6 +1,5 @@
-// Walks captures of a key or key range outward from a moment: merges a backward and a forward walk by
-// distance. Distances are in whole seconds, as in timestamps; of two captures at the same distance the
-// earlier comes first.
+// Walks captures of a key or key range outward from a moment: merges a backward and a forward walk by distance.
+// Distances are in whole seconds, as in timestamps; of two captures at the same distance the earlier comes first.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type {
   Around,

@@ -51,10 +51,7 @@ export function isFarther(second: number, capture: TimeAndId, position: TimeAndI
   return byNearness(own!, other!) > 0;
 }
 
-/**
- * Returns whether the capture before the moment comes first. It does if both are equally far in whole
- * seconds.
- */
+/** Returns whether the capture before the moment comes first. It does if both are equally far in whole seconds. */
 export function isEarlierFirst(second: number, earlier: TimeAndId, later: TimeAndId): boolean {
   return distance(second, earlier.collectionMs) <= distance(second, later.collectionMs);
 }

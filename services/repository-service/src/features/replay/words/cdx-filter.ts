@@ -75,9 +75,7 @@ function inOutbackCdx(filter: string): Signs {
 // Characters that never occur in media types or status codes, and rarely in URLs.
 const REGEX_SYNTAX = /\.[*+]|\[.*\]|\(.*\|.*\)|\\[.dswb]|^\^|\$$|[^?&=]\{\d|^[^?]*\|/;
 
-/**
- * Rejects a regular expression intended for another dialect: taken literally it would silently find nothing.
- */
+/** Rejects a regular expression intended for another dialect: taken literally it would silently find nothing. */
 function refuseRegex(expression: string): void {
   if (!REGEX_SYNTAX.test(expression)) return;
   throw badParameter(

@@ -79,8 +79,7 @@ export function findFirstSecond(digits: string): number {
 }
 
 /**
- * Returns the last second whose timestamp is at or below these digits, padded with 9: for `2014`, the end of
- * the year.
+ * Returns the last second whose timestamp is at or below these digits, padded with 9: for `2014`, the end of the year.
  */
 export function findLastSecond(digits: string): number {
   return lastSecondUpTo(digits.padEnd(14, '9'));

@@ -67,8 +67,7 @@ function hostLabels(key: string): string {
 }
 
 /**
- * Returns the first text, by code points, that is greater than every text with this prefix; undefined if
- * there is none.
+ * Returns the first text, by code points, that is greater than every text with this prefix; undefined if there is none.
  */
 function successor(text: string): string | undefined {
   const characters = [...text];

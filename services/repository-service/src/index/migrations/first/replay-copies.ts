@@ -139,10 +139,9 @@ const news = `
     where replay_copy.id = copy and replay_copy.seen_at > now() - interval '50 minutes';
   end $$`;
 
-// The statement that asks for news comes after the lock and has a newer snapshot, so it sees everything
-// committed before the lease. The lease takes effect when it commits: writers wait for the lock that is held
-// until then. The commit does not wait for the disk. A crash of the database loses leases, but a restart
-// takes longer than they last.
+// The statement that asks for news comes after the lock and has a newer snapshot, so it sees everything committed
+// before the lease. The lease takes effect when it commits: writers wait for the lock that is held until then. The
+// commit does not wait for the disk. A crash of the database loses leases, but a restart takes longer than they last.
 const leaseAndNews = `
   create function replay_lease_and_news(asking uuid, ms integer, copy uuid, above xid8, running xid8[])
   returns table (

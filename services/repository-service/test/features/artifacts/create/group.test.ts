@@ -1,5 +1,4 @@
-// Group commit: concurrent creates of one AU share segments and transactions without disadvantage for any of
-// them.
+// Group commit: concurrent creates of one AU share segments and transactions without disadvantage for any of them.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import { type TestService, testService } from '../../../service.ts';
