@@ -59,7 +59,7 @@ describe('holdfast aus', () => {
       said: `${auidOf('t2025')}\tTide Tables 2025\n1 AU would be added.\n`,
     });
     expect(await aus('deactivate', '--set', '2')).toEqual({ code: 1, said: 'No AU matches.\n' });
-    expect((await aus('add', '--set', 'gone')).said).toContain('There are: Tides of 2025, 2.');
+    expect((await aus('add', '--set', 'gone')).said).toContain('Existing title sets: Tides of 2025, 2.');
   });
 
   it('adds AUs by their titles, lists them, and changes them', async () => {
@@ -84,7 +84,7 @@ describe('holdfast aus', () => {
     });
     expect(await aus('delete', auidOf('t100'))).toMatchObject({
       code: 2,
-      said: expect.stringMatching(/say --yes if you mean it/),
+      said: expect.stringMatching(/Add --yes to confirm/),
     });
     expect(await aus('delete', auidOf('t100'), '--yes', '--quiet')).toEqual({ code: 0, said: '' });
   });

@@ -109,13 +109,13 @@ describe('holdfast config', () => {
     expect(await config('show org.lockss.')).toEqual({
       code: 0,
       said:
-        'org.lockss.daemon.groups = demo\n    /config/file/expert: this service acts on it\n' +
-        'org.lockss.proxy.port = 1\n    /config/file/expert: kept for other services\n',
+        'org.lockss.daemon.groups = demo\n    /config/file/expert: used by this service\n' +
+        'org.lockss.proxy.port = 1\n    /config/file/expert: stored for other services\n',
     });
     expect((await config('show from.source')).said).toMatch(
-      /^from\.source = 1\n {4}file:\/\/\/.*source\.txt: kept/,
+      /^from\.source = 1\n {4}file:\/\/\/.*source\.txt: stored/,
     );
-    expect(await config('show org.lockss.none')).toEqual({ code: 1, said: 'Nobody sets org.lockss.none.\n' });
+    expect(await config('show org.lockss.none')).toEqual({ code: 1, said: 'No source sets org.lockss.none.\n' });
   });
 
   it('says that the login is wrong', async () => {
