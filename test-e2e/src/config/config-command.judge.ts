@@ -115,7 +115,10 @@ describe('holdfast config', () => {
     expect((await config('show from.source')).said).toMatch(
       /^from\.source = 1\n {4}file:\/\/\/.*source\.txt: stored/,
     );
-    expect(await config('show org.lockss.none')).toEqual({ code: 1, said: 'No source sets org.lockss.none.\n' });
+    expect(await config('show org.lockss.none')).toEqual({
+      code: 1,
+      said: 'No source sets org.lockss.none.\n',
+    });
   });
 
   it('says that the login is wrong', async () => {
