@@ -14,7 +14,7 @@ export type Parameter = {
   readonly schema: JsonSchema;
   readonly example?: unknown;
   /**
-   * Where to find an example that only the service knows: a path in the answer of a GET, and text before and after it.
+   * Location of an example that only the service knows: a path in the answer of a GET, and text before and after it.
    */
   readonly 'x-example-from'?: {
     readonly path: string;

@@ -28,16 +28,20 @@ describe('each language rule', () => {
   const path = 'packages/warc/src/x.ts';
   const spoilt = (text: string): Source[] => [{ path, text }];
 
-  it.each('Of|What|That|Those|By|Who|Whoever|As|From|Behind|Beyond|Beside|Is|Are|To be|In'.split('|'))(
-    'finds a comment that opens with %s',
-    (opening) => {
-      for (const comment of [`/** ${opening} it. */`, `  // ${opening} it.`, `/**\n * ${opening} it.\n */`]) {
-        expect(findBadOpenings(spoilt(`${comment}\nconst x = 1;\n`))).toEqual([
-          expect.stringMatching(/^packages\/warc\/src\/x\.ts:1 opens with/),
-        ]);
-      }
-    },
-  );
+  it.each(
+    'Of|What|That|Those|By|Who|Whoever|As|From|Behind|Beyond|Beside|Where|Which|Is|Are|To be|In'.split('|'),
+  )('finds a comment that opens with %s', (opening) => {
+    for (const comment of [`/** ${opening} it. */`, `  // ${opening} it.`, `/**\n * ${opening} it.\n */`]) {
+      expect(findBadOpenings(spoilt(`${comment}\nconst x = 1;\n`))).toEqual([
+        expect.stringMatching(/^packages\/warc\/src\/x\.ts:1 opens with/),
+      ]);
+    }
+  });
+
+  it('finds the opening of a judge, after the folders that it judges', () => {
+    expect(findBadOpenings(spoilt('// Judges: services packages\n// Of it.\n'))).toHaveLength(1);
+    expect(findBadOpenings(spoilt('// Judges: services packages\n'))).toEqual([]);
+  });
 
   it('passes openings with a verb, a name or a longer word', () => {
     const text = ['Returns it.', 'Interval in ms.', 'Whether it is.', 'Isolation level.', 'Office hours.']

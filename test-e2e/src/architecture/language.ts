@@ -10,7 +10,8 @@ export interface Comment {
 /** Most declarations of one exported name in the repository. */
 export const MAX_SAME_NAME = 3;
 
-const OPENINGS = /^(?:Of|What|That|Those|By|Who|Whoever|As|From|Behind|Beyond|Beside|Is|Are|To be|In)\b/;
+const OPENINGS =
+  /^(?:Of|What|That|Those|By|Who|Whoever|As|From|Behind|Beyond|Beside|Where|Which|Is|Are|To be|In)\b/;
 
 /** Private words, with the standard terms that stand for them. */
 const BANNED: Readonly<Record<string, string>> = {
@@ -32,6 +33,10 @@ const BANNED: Readonly<Record<string, string>> = {
   'that of|those of': 'repeat the noun',
 };
 
+const BANNED_WORDS = Object.entries(BANNED).map(
+  ([word, better]) => [word, better, new RegExp(`\\b(?:${word})\\b`, 'i')] as const,
+);
+
 /** Parts of camelCase names and of file names that stand for something else. */
 const BANNED_PARTS =
   /^(?:heirs?|bequeath|inheritance|strangers?|newcomers?|crowd|wish|wishes|told|untold|fate|fates|twin|lent|hinders?|hindrance|mend|mends|beside|whoever|surplus|inert)$/;
@@ -41,6 +46,8 @@ export function extractComments({ text }: Source): Comment[] {
   const found: Comment[] = [];
   for (const match of text.matchAll(/\/\*(?!\*?\/)(.*?)\*\/|(?:^[ \t]*\/\/[^\n]*(?:\n|$))+/gms)) {
     const words = match[0]
+      // The names of judged folders in the first line of a judge are data.
+      .replace(/^\/\/ Judges: .*\n/, '')
       .replace(/^\s*\/\*\*?|\*\/$/g, '')
       .replace(/^[ \t]*(?:\/\/|\*)/gm, '')
       .replace(/\s+/g, ' ')
@@ -93,9 +100,9 @@ export function findRepeatedNames(sources: readonly Source[]): string[] {
 export function findBannedWords(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => [
     ...extractComments(source).flatMap(({ line, text }) =>
-      Object.entries(BANNED)
-        .filter(([word]) => new RegExp(`\\b(?:${word})\\b`, 'i').test(text))
-        .map(([word, better]) => `${source.path}:${line} says ${word} (${better}): "${text.slice(0, 80)}"`),
+      BANNED_WORDS.filter(([, , pattern]) => pattern.test(text)).map(
+        ([word, better]) => `${source.path}:${line} says ${word} (${better}): "${text.slice(0, 80)}"`,
+      ),
     ),
     ...exportedNames(source)
       .filter((name) => name.split(/(?=[A-Z])|_/).some((part) => BANNED_PARTS.test(part.toLowerCase())))

@@ -1,5 +1,5 @@
 // Judges: packages/console services packages/http-kit/src/console
-// From an empty node to a page replayed by pywb, and from a record damaged on disk to its repair, using only
+// Walks from an empty node to a page replayed by pywb, and from a record damaged on disk to its repair, using only
 // the console in a real browser.
 import { fileURLToPath } from 'node:url';
 import { describeWithTool, freePort, installedPywb } from '@holdfast/testkit';

@@ -204,7 +204,7 @@ class RefusedLimit implements LimitedAudit {
   droppedLines = 0;
   readonly #audit: Audit;
   readonly #deps: RefusedLimitDeps;
-  readonly #strangers = new MinuteCounts();
+  readonly #unauthenticated = new MinuteCounts();
   readonly #users = new MinuteCounts();
   #missing = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -237,7 +237,7 @@ class RefusedLimit implements LimitedAudit {
   }
 
   #admits({ user, client }: AuditLine): boolean {
-    const counts = user === undefined ? this.#strangers : this.#users;
+    const counts = user === undefined ? this.#unauthenticated : this.#users;
     return counts.admits(findNetwork(client), Math.floor(this.#deps.nowMs() / MINUTE_MS));
   }
 

@@ -51,10 +51,10 @@ export async function throwUnlessKnown(
     const known = { ...part.migrations };
     const last = migrations.at(-1)?.name ?? '';
     for (const name of Object.keys(known)) if (name > last) delete known[name];
-    const stranger = migrations.find(({ name }) => !(name in known));
-    if (stranger !== undefined) {
+    const unknown = migrations.find(({ name }) => !(name in known));
+    if (unknown !== undefined) {
       throw new RefusedError(
-        `The backup is of a newer version: the ${owner} service's schema has '${stranger.name}'. Restore it with that version.`,
+        `The backup is of a newer version: the ${owner} service's schema has '${unknown.name}'. Restore it with that version.`,
       );
     }
     await newerThanKnown(known, ran);

@@ -40,7 +40,7 @@ export interface ListenOptions {
   readonly maxHeaderBytes?: number;
   /** Proxies whose connections are not limited by address. Default none. */
   readonly trust?: TrustProxy;
-  readonly strangers?: UnauthenticatedLimits;
+  readonly unauthenticatedLimits?: UnauthenticatedLimits;
   /** Default `MAX_CONNECTIONS`. */
   readonly maxConnections?: number;
 }
@@ -61,7 +61,7 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
     optimizeEmptyRequests: true,
   });
   server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
-  limitUnauthenticated(server, options.trust ?? (() => false), options.strangers);
+  limitUnauthenticated(server, options.trust ?? (() => false), options.unauthenticatedLimits);
   deferContinue(server, app);
   const connections = watchConnections(server);
   answerUnreadable(server, connections, options.log);

@@ -118,11 +118,12 @@ function listenFor(
   const pace = { leastBytesPerSecond: leastRateBytes, windowMs: rateWindowMs };
   const trust = trustProxies(trustedProxies);
   const workers = worker === undefined ? 1 : settings.workers;
-  const limits = { maxConnections: divideShare(MAX_CONNECTIONS, workers), strangers: strangersOf(workers) };
-  return listen(app, { host, port, health, log, pace, trust, ...limits });
+  const maxConnections = divideShare(MAX_CONNECTIONS, workers);
+  const unauthenticatedLimits = divideLimits(workers);
+  return listen(app, { host, port, health, log, pace, trust, maxConnections, unauthenticatedLimits });
 }
 
-function strangersOf(workers: number): UnauthenticatedLimits {
+function divideLimits(workers: number): UnauthenticatedLimits {
   const { shortHeaderBytes, ...shared } = UNAUTHENTICATED_LIMITS;
   const shares = Object.entries(shared).map(([name, limit]) => [name, divideShare(limit, workers, 2)]);
   return { ...(Object.fromEntries(shares) as typeof shared), shortHeaderBytes };

@@ -35,15 +35,15 @@ export const UNAUTHENTICATED_LIMITS: UnauthenticatedLimits = {
 };
 
 /** Interval of checking header bytes. */
-const LOOK_EVERY_MS = 50;
+const CHECK_INTERVAL_MS = 50;
 /**
  * With more unauthenticated connections than this, a check also runs before a new one is accepted, because one turn of
  * the event loop can bring many bytes.
  */
 const MANY_CONNECTIONS = 64;
-const LOOK_WHEN_MANY_MS = 5;
+const CHECK_INTERVAL_WHEN_MANY_MS = 5;
 
-const LATELY = { ttl: 7 * 86_400_000, max: 10_000 };
+const RECENT_LOGINS = { ttl: 7 * 86_400_000, max: 10_000 };
 
 interface NewConnection {
   readonly socket: Socket;
@@ -66,43 +66,53 @@ export function limitUnauthenticated(
   trust: TrustProxy,
   limits = UNAUTHENTICATED_LIMITS,
 ): void {
-  const strangers = new Map<Socket, UnauthenticatedConnection>();
+  const unauthenticated = new Map<Socket, UnauthenticatedConnection>();
   const byAddress = new Map<string, Set<UnauthenticatedConnection>>();
-  const known = new LRUCache<string, true>(LATELY);
-  let looking: NodeJS.Timeout | undefined;
-  let lookedMs = 0;
+  const known = new LRUCache<string, true>(RECENT_LOGINS);
+  let timer: NodeJS.Timeout | undefined;
+  let checkedMs = 0;
   const longest = server as Server & { maxHeaderSize: number };
   const longestBytes = longest.maxHeaderSize;
 
   // Runs before Node's own listener, which creates the connection's parser.
   server.prependListener('connection', (socket: Socket) => {
-    if (strangers.size > MANY_CONNECTIONS && performance.now() - lookedMs > LOOK_WHEN_MANY_MS) look();
+    if (
+      unauthenticated.size > MANY_CONNECTIONS &&
+      performance.now() - checkedMs > CHECK_INTERVAL_WHEN_MANY_MS
+    )
+      checkHeaders();
     const address = plainAddress(socket.remoteAddress);
     const isKnown = known.has(address);
-    const newcomer = { socket, address, isProxy: trust(address), isKnown };
-    const mayBeLong = isRoomForLong(newcomer);
-    const stranger: UnauthenticatedConnection = { ...newcomer, mayBeLong, exchange: undefined, readBytes: 0 };
+    const accepted = { socket, address, isProxy: trust(address), isKnown };
+    const mayBeLong = mayAcceptLong(accepted);
+    const connection: UnauthenticatedConnection = {
+      ...accepted,
+      mayBeLong,
+      exchange: undefined,
+      readBytes: 0,
+    };
     longest.maxHeaderSize = mayBeLong ? longestBytes : Math.min(limits.shortHeaderBytes, longestBytes);
-    const forget = (): void => void remove(stranger);
-    add(stranger);
+    const forget = (): void => void remove(connection);
+    add(connection);
     onLetIn(socket, () => {
       known.set(address, true);
       forget();
     });
     socket.once('close', forget);
     const ofAddress = byAddress.get(address)!;
-    if (!stranger.isProxy && ofAddress.size > limits.connectionsOfAddress) cut(longestWaiting(ofAddress));
-    if (strangers.size > limits.connections) cut(longestWaiting(mostCrowded()));
+    if (!connection.isProxy && ofAddress.size > limits.connectionsOfAddress)
+      cut(findLongestWaiting(ofAddress));
+    if (unauthenticated.size > limits.connections) cut(findLongestWaiting(findBusiestAddress()));
   });
 
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const stranger = strangers.get(request.socket);
-    if (stranger !== undefined) stranger.exchange = { request, response };
+    const connection = unauthenticated.get(request.socket);
+    if (connection !== undefined) connection.exchange = { request, response };
   });
 
-  function isRoomForLong({ address, isKnown, isProxy }: NewConnection): boolean {
+  function mayAcceptLong({ address, isKnown, isProxy }: NewConnection): boolean {
     let [long, ofAddress] = [0, 0];
-    for (const other of strangers.values()) {
+    for (const other of unauthenticated.values()) {
       if (!other.mayBeLong || other.isKnown !== isKnown) continue;
       long += 1;
       if (other.address === address) ofAddress += 1;
@@ -110,25 +120,25 @@ export function limitUnauthenticated(
     return long < limits.longHeaders && (isProxy || ofAddress < limits.longHeadersOfAddress);
   }
 
-  function add(stranger: UnauthenticatedConnection): void {
-    strangers.set(stranger.socket, stranger);
-    const ofAddress = byAddress.get(stranger.address);
-    if (ofAddress === undefined) byAddress.set(stranger.address, new Set([stranger]));
-    else ofAddress.add(stranger);
-    looking ??= setInterval(look, LOOK_EVERY_MS).unref();
+  function add(connection: UnauthenticatedConnection): void {
+    unauthenticated.set(connection.socket, connection);
+    const ofAddress = byAddress.get(connection.address);
+    if (ofAddress === undefined) byAddress.set(connection.address, new Set([connection]));
+    else ofAddress.add(connection);
+    timer ??= setInterval(checkHeaders, CHECK_INTERVAL_MS).unref();
   }
 
-  function remove(stranger: UnauthenticatedConnection): void {
-    strangers.delete(stranger.socket);
-    const ofAddress = byAddress.get(stranger.address);
-    ofAddress?.delete(stranger);
-    if (ofAddress?.size === 0) byAddress.delete(stranger.address);
-    if (strangers.size > 0) return;
-    clearInterval(looking);
-    looking = undefined;
+  function remove(connection: UnauthenticatedConnection): void {
+    unauthenticated.delete(connection.socket);
+    const ofAddress = byAddress.get(connection.address);
+    ofAddress?.delete(connection);
+    if (ofAddress?.size === 0) byAddress.delete(connection.address);
+    if (unauthenticated.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
   }
 
-  function mostCrowded(): Set<UnauthenticatedConnection> {
+  function findBusiestAddress(): Set<UnauthenticatedConnection> {
     const isUnknown = ([address]: [string, Set<UnauthenticatedConnection>]): boolean =>
       known.get(address) === undefined;
     const unknown = [...byAddress].filter(isUnknown);
@@ -136,38 +146,40 @@ export function limitUnauthenticated(
     return from.map(([, ofAddress]) => ofAddress).reduce((most, one) => (one.size > most.size ? one : most));
   }
 
-  function cut(stranger: UnauthenticatedConnection): void {
-    remove(stranger);
-    stranger.socket.destroy();
+  function cut(connection: UnauthenticatedConnection): void {
+    remove(connection);
+    connection.socket.destroy();
   }
 
-  function look(): void {
-    lookedMs = performance.now();
-    const heads = [...strangers.values()].flatMap((stranger) => {
-      const { bytesRead } = stranger.socket;
-      if (stranger.exchange !== undefined) {
-        stranger.readBytes = bytesRead;
-        if (isOver(stranger.exchange)) stranger.exchange = undefined;
+  function checkHeaders(): void {
+    checkedMs = performance.now();
+    const heads = [...unauthenticated.values()].flatMap((connection) => {
+      const { bytesRead } = connection.socket;
+      if (connection.exchange !== undefined) {
+        connection.readBytes = bytesRead;
+        if (isOver(connection.exchange)) connection.exchange = undefined;
       }
-      return bytesRead > stranger.readBytes ? [{ stranger, bytes: bytesRead - stranger.readBytes }] : [];
+      return bytesRead > connection.readBytes
+        ? [{ connection, bytes: bytesRead - connection.readBytes }]
+        : [];
     });
-    for (const ofAddress of Map.groupBy(heads, ({ stranger }) => stranger.address).values())
-      if (!ofAddress[0]!.stranger.isProxy) cutLargest(ofAddress, limits.headerBytesOfAddress);
+    for (const ofAddress of Map.groupBy(heads, ({ connection }) => connection.address).values())
+      if (!ofAddress[0]!.connection.isProxy) cutLargest(ofAddress, limits.headerBytesOfAddress);
     cutLargest(
-      heads.filter(({ stranger }) => strangers.has(stranger.socket)),
+      heads.filter(({ connection }) => unauthenticated.has(connection.socket)),
       limits.headerBytes,
     );
   }
 
   function cutLargest(
-    heads: { stranger: UnauthenticatedConnection; bytes: number }[],
+    heads: { connection: UnauthenticatedConnection; bytes: number }[],
     mostBytes: number,
   ): void {
     let sum = heads.reduce((total, { bytes }) => total + bytes, 0);
     if (sum <= mostBytes) return;
-    for (const { stranger, bytes } of heads.sort((a, b) => b.bytes - a.bytes)) {
+    for (const { connection, bytes } of heads.sort((a, b) => b.bytes - a.bytes)) {
       if (sum <= mostBytes) return;
-      cut(stranger);
+      cut(connection);
       sum -= bytes;
     }
   }
@@ -179,8 +191,8 @@ type Exchange = NonNullable<UnauthenticatedConnection['exchange']>;
 const isOver = ({ request, response }: Exchange): boolean => response.closed && request.complete;
 
 /** Returns a connection without a current request if there is one, so that a login in progress can finish. */
-function longestWaiting(strangers: Set<UnauthenticatedConnection>): UnauthenticatedConnection {
-  for (const stranger of strangers)
-    if (stranger.exchange === undefined || isOver(stranger.exchange)) return stranger;
-  return strangers.values().next().value!;
+function findLongestWaiting(unauthenticated: Set<UnauthenticatedConnection>): UnauthenticatedConnection {
+  for (const connection of unauthenticated)
+    if (connection.exchange === undefined || isOver(connection.exchange)) return connection;
+  return unauthenticated.values().next().value!;
 }

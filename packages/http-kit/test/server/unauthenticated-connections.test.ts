@@ -9,7 +9,7 @@ describe('connections on which nobody has logged in', () => {
   let service: ShellTestService;
   let behind: ShellTestService;
   beforeAll(async () => {
-    const strangers = {
+    const unauthenticatedLimits = {
       connections: 6,
       connectionsOfAddress: 4,
       headerBytes: 400 * KIB,
@@ -18,8 +18,8 @@ describe('connections on which nobody has logged in', () => {
       longHeadersOfAddress: 2,
       shortHeaderBytes: 16 * KIB,
     };
-    service = await startService({}, {}, { strangers });
-    behind = await startService({}, {}, { strangers, trust: trustProxies(['loopback']) });
+    service = await startService({}, {}, { unauthenticatedLimits });
+    behind = await startService({}, {}, { unauthenticatedLimits, trust: trustProxies(['loopback']) });
   });
   afterAll(async () => {
     await service.stop();
@@ -56,9 +56,10 @@ describe('connections on which nobody has logged in', () => {
     const known = await open(4, service.port);
     for (const client of known)
       expect(await ask(client, '/search', `Authorization: ${asAdmin.authorization}`)).toContain('200 OK');
-    const strangers = await open(4, service.port);
-    for (const client of [...known, ...strangers]) expect(await ask(client, '/status')).toContain('200 OK');
-    for (const { socket } of [...known, ...strangers]) socket.destroy();
+    const unauthenticated = await open(4, service.port);
+    for (const client of [...known, ...unauthenticated])
+      expect(await ask(client, '/status')).toContain('200 OK');
+    for (const { socket } of [...known, ...unauthenticated]) socket.destroy();
   });
 
   it('are spared where somebody logged in lately', async () => {

@@ -54,19 +54,19 @@ export async function newerThanKnown(migrations: Migrations, ran: readonly Ran[]
   const last = known.at(-1) ?? '';
   const [first] = ran;
   if (first !== undefined && first.name !== known[0]) throw new UnreleasedSchemaError(first.name, known[0]!);
-  const strangers = ran.filter(({ name }) => !known.includes(name));
-  for (const { name, worksWith } of strangers) {
+  const unknown = ran.filter(({ name }) => !known.includes(name));
+  for (const { name, worksWith } of unknown) {
     if (name < last) throw new SchemaRefusedError(anotherLine(name, last));
     if (worksWith === null || !known.includes(worksWith))
       throw new SchemaRefusedError(tooNew(name, worksWith, last));
   }
   const names = new Set(ran.map(({ name }) => name));
   const missing = known.filter((name) => !names.has(name));
-  if (strangers.length > 0 && missing.length > 0) {
-    throw new SchemaRefusedError(anotherLine(strangers[0]!.name, missing[0]!));
+  if (unknown.length > 0 && missing.length > 0) {
+    throw new SchemaRefusedError(anotherLine(unknown[0]!.name, missing[0]!));
   }
   for (const { name, fingerprint } of ran) await refuseAltered(name, fingerprint, migrations[name]);
-  return strangers.map(({ name }) => name);
+  return unknown.map(({ name }) => name);
 }
 
 /**

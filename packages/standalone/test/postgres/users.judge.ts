@@ -1,6 +1,6 @@
 // Judges: packages/standalone/src
-// Who runs it and where it lies: plain users and root, open folders and closed ones. As root, from clones in places as
-// closed as root's own home, with programs that run as root and as others.
+// Runs a node as plain users and as root, in open and closed folders. As root, the node also runs from clones in
+// places as closed as the home of root, with programs that run as root and as others.
 import {
   chmod,
   chown,

@@ -1,5 +1,5 @@
 // Judges: packages/warc services/repository-service/src
-// As revisits-unmodified.test.ts, but every form of a revisit with its original in every place.
+// Extends revisits-unmodified.test.ts to every form of a revisit with its original in every place.
 import { beforeAll } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { describeForms } from './unmodified-forms.ts';

@@ -21,7 +21,7 @@ import {
 /** A complete answer. */
 export interface WholeAnswer {
   readonly captures: Capture[];
-  /** Where the answer stopped; undefined if no captures were left out. */
+  /** Position at which the answer stopped; undefined if no captures were left out. */
   readonly stopped: ResumePosition | undefined;
 }
 

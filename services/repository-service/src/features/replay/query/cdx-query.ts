@@ -24,7 +24,7 @@ export interface CdxQuery {
   /** All filters must match. */
   readonly filters: CaptureTest[];
   readonly collapses: CollapseValue[];
-  /** Which capture of a collapsed group is returned. */
+  /** The capture of a collapsed group that is returned. */
   readonly keeps: 'first' | 'last';
   readonly offset: number;
   readonly limit: number;
