@@ -29,7 +29,7 @@ const sections = [
     title: 'npm start',
     text: `What \`npm start\` itself looks at. Everything else that is in its environment reaches both services as it is.
 Where nothing else is set, it also gives them \`OBJECT_STORE=fs:DATA_DIR/store\`, \`SPOOL_DIR=DATA_DIR/spool\`,
-\`USERS_FILE=DATA_DIR/users.json\`, \`REPLAY_COPY=4GiB\`, and
+\`USERS_FILE=DATA_DIR/users.json\`, and
 \`REPOSITORY_URL\`, \`REPOSITORY_USER\` and \`REPOSITORY_PASSWORD\` of the repository service that it runs.`,
     settings: Object.values(standaloneSpec),
   },

@@ -21,8 +21,3 @@ export function inheritedEnvironment(): NodeJS.ProcessEnv {
 export function outbackCdxJar(): string | undefined {
   return process.env.OUTBACKCDX_JAR || undefined;
 }
-
-/** Size of the replay copy, if the environment names it. */
-export function replayCopySize(): string | undefined {
-  return process.env.REPLAY_COPY || undefined;
-}

@@ -56,7 +56,7 @@ export function growthBench(
     const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
     // The objects of these artifacts do not exist, so no job may read them. Nor may a copy answer instead of the
     // measured index.
-    const quiet = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', REPLAY_COPY: '0' };
+    const quiet = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
     try {
       const sizes = await withSystem(open, { DATABASE_URL: url, ...quiet }, (system) => {
         const deps = { system, pool: database.pool, postgresPid: pid, file, requests };

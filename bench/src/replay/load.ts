@@ -33,9 +33,8 @@ export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites):
     // One transaction without interference: a service restores its own indexes.
     await client.query('begin');
     await client.query('lock table artifact');
-    // Triggers are off, because they would copy all rows. The inserted change tells copies of the index to reload.
+    // Triggers are off, because they would copy all rows.
     await client.query('set local session_replication_role = replica');
-    await client.query('insert into replay_change default values');
     const indexes = await dropIndexes(client);
     await client.query(INSERT_CAPTURES, [id, times.from, times.below - times.from]);
     for (const index of indexes) await client.query(index);

@@ -34,7 +34,6 @@ export {
 } from './outbox/outbox.ts';
 export { outboxStatements } from './outbox/outbox-statements.ts';
 export { preparedRaw, type RawStatement } from './raw/prepared.ts';
-export { type RawCursor, rawCursor } from './raw/raw-cursor.ts';
 export {
   int16,
   int32,

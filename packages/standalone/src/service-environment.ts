@@ -31,9 +31,6 @@ export interface ServiceFacts {
   readonly sessionSecretFile: string | undefined;
 }
 
-/** Enough for about 16 million captures. */
-const ROOM_FOR_REPLAY_COPY = '4GiB';
-
 type Inherited = Readonly<Record<string, string | undefined>>;
 
 export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
@@ -70,7 +67,6 @@ export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): R
   );
   return {
     SPOOL_DIR: facts.spoolFolder,
-    REPLAY_COPY: ROOM_FOR_REPLAY_COPY,
     AUDIT_LOG: facts.auditFolder,
     ...(facts.usersFile !== undefined && !inherited.USERS_FILE_FILE && { USERS_FILE: facts.usersFile }),
     ...Object.fromEntries(kept),

@@ -27,7 +27,6 @@ describe('what a service is told', () => {
       CONFIG_METRICS_PORT: '24621',
       DATABASE_URL: 'postgres://localhost/repository',
       OBJECT_STORE: 'fs:/data/store',
-      REPLAY_COPY: '4GiB',
       SPOOL_DIR: '/data/spool',
       AUDIT_LOG: '/data/audit',
       USERS_FILE: '/data/users.json',

@@ -40,7 +40,7 @@ export { type HeldConnections, holdAllConnections } from './postgres/held-connec
 export type { OwnPostgres } from './postgres/own-postgres.ts';
 export { ownPostgres, ownStandby } from './postgres/own-postgres.ts';
 export { type PoolingOptions, type PoolingProxy, startPoolingProxy } from './postgres/pooling-proxy.ts';
-export { type SqlByHand, sqlByHand } from './postgres/sql-by-hand.ts';
+export { sqlByHand } from './postgres/sql-by-hand.ts';
 export type { Template, TestDatabase } from './postgres/test-database.ts';
 export { endSessions, testDatabase } from './postgres/test-database.ts';
 export {

@@ -1,9 +1,7 @@
-// Metrics of replay: look-ups, the read replica and the copy of the replay index.
+// Metrics of replay: look-ups and the read replica.
 import type { ReadOutcome, ReadReplica } from '@holdfast/pg-kit';
 import type { Metrics } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
-import { hasChanged } from './replay-copy/held-pieces.ts';
-import type { ReplayCopy } from './replay-copy/replay-copy.ts';
 
 type OnLookup = (kind: 'cdxa' | 'cdxb' | 'warc', found: boolean) => void;
 
@@ -46,47 +44,5 @@ export function replicaMetrics({ registry }: Metrics) {
       replica = one;
     },
     onRead: (outcome: ReadOutcome): void => reads.inc({ outcome }),
-  };
-}
-
-/** Captures that changed after the copy was made are read from the index. Nothing is counted without a copy. */
-export function copyMetrics({ registry }: Metrics) {
-  const registers = [registry];
-  let copy: ReplayCopy | undefined;
-  const gauge = (name: string, help: string, value: (copy: ReplayCopy) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      // All processes have the same value, or will soon.
-      aggregator: 'min',
-      collect() {
-        if (copy) this.set(value(copy));
-      },
-    }).remove();
-  gauge(
-    'holdfast_replay_copy_captures',
-    'Captures in the copy of the replay index.',
-    ({ captures }) => captures,
-  );
-  gauge('holdfast_replay_copy_bytes', 'Bytes of the files of that copy.', ({ bytes }) => bytes);
-  gauge('holdfast_replay_copy_pieces', 'Files of that copy.', ({ pieces }) => pieces.length);
-  gauge(
-    'holdfast_replay_copy_pieces_changed',
-    'Of these, those of which something has changed since they were made.',
-    ({ pieces }) => pieces.filter(hasChanged).length,
-  );
-  const lookups = new Counter({
-    name: 'holdfast_replay_copy_lookups_total',
-    help: 'Look-ups that a copy of the replay index could have answered, by what answered them.',
-    labelNames: ['by'],
-    registers,
-  });
-  for (const by of ['copy', 'index']) lookups.inc({ by }, 0);
-  return {
-    watch: (one: ReplayCopy): void => {
-      copy = one;
-    },
-    onLookup: (by: 'copy' | 'index'): void => lookups.inc({ by }),
   };
 }

@@ -105,7 +105,7 @@ async function build(
   const onRead = damageMetrics(metrics);
   const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
   const listings = database.share(shareOfPool(settings));
-  const replay = await openCaptures(settings, base, { connections: shareOfPool(settings), log });
+  const replay = openCaptures(settings, base, { connections: shareOfPool(settings), log });
   const process = randomBytes(8).readBigInt64BE();
   showSignOfLife(database.checkPool, process);
   const history = importHistory({ db: database.kysely, log, process, newId: uuidv7, nowMs: Date.now });
@@ -164,7 +164,7 @@ async function build(
       const until = { jobs: stopping, journal: endOfWrites.signal };
       const done = Promise.all([
         backgroundJobs.run(until),
-        replay.keep(health, stopping),
+        replay.watch(health, stopping),
         guard.watch(stopping),
       ]);
       return {

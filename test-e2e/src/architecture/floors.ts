@@ -9,7 +9,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
   'services/repository-service': [
     ['domain/'],
     ['index/'],
-    ['content/', 'replay-copy/'],
+    ['content/'],
     ['ingest/'],
     ['jobs/', 'export/'],
     ['features/', 'cli/'],

@@ -41,7 +41,6 @@ const settings = {
   FIXITY_PERIOD: 'off',
   WORKERS: '1',
   CODEC_THREADS: '1',
-  REPLAY_COPY: '0',
 };
 
 export async function olderIndex(plan: OlderIndexPlan): Promise<OlderIndexOutcome> {

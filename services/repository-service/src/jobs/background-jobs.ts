@@ -9,7 +9,6 @@ import { countDamaged } from '../index/damage.db.ts';
 import { countFaultyObjects, readOldestCheckMs } from '../index/fixity/report.db.ts';
 import { listJobEnds } from '../index/keeping/jobs.db.ts';
 import { readJournalLag } from '../index/keeping/journal.db.ts';
-import { dropIdleCopyTriggers } from '../index/replay/copy-triggers.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { takeSample, thinSamples } from '../index/view/growth.db.ts';
 import type { CodecThreads } from '../ingest/reading/codec-threads.ts';
@@ -60,7 +59,6 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         keepShipping({ ...deps, onShipped: shipped }, settings.journalIntervalMs, until.journal),
         keepMerging({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
         keepRemoving(deps, REMOVE_EVERY_MS, until.jobs),
-        keepUpCopies(deps, until.jobs),
         keepSampling(deps, until.jobs),
         keepLookingAgain({ ...deps, db }, settings, until.jobs),
         keepToSchedule({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
@@ -95,36 +93,6 @@ function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'
     { job: sweepPreviewJob(deps, sweepSettings(settings)), periodMs: 0, makesRoom: true },
   ];
 }
-
-// Removes the triggers for copies of the replay index once there are no copies, because they slow down every
-// statement that changes captures.
-interface CopyUpkeepDeps {
-  readonly database: Pick<Database<IndexSchema>, 'kysely'>;
-  readonly log: Log;
-}
-
-const EVERY_MS = 600_000;
-
-/** Every replica runs this, also at the same time. Resolves when the signal has aborted. Never rejects. */
-export async function keepUpCopies(
-  { database, log }: CopyUpkeepDeps,
-  signal: AbortSignal,
-  everyMs = EVERY_MS,
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      if (await dropIdleCopyTriggers(database.kysely)) log.info(DROPPED);
-    } catch (error) {
-      log.warn({ err: error }, FAILED);
-    }
-    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
-  }
-}
-
-const DROPPED =
-  'changes are not written down any more for copies of the replay index: there was none for a day';
-const FAILED =
-  'what tells copies of the replay index of changes could not be taken away; it will be tried again';
 
 // Samples the amount stored over time. Every replica tries; the database accepts each sample once.
 interface SamplingDeps {

@@ -21,7 +21,7 @@ export interface KeySpan {
   readonly to: Bound | undefined;
 }
 
-export interface Bound {
+interface Bound {
   readonly part: Buffer;
   readonly inclusive: boolean;
 }

@@ -1,14 +1,6 @@
 // The settings of replay.
 
 export const replaySpec = {
-  replayCopyBytes: {
-    kind: 'bytes',
-    name: 'REPLAY_COPY',
-    max: 2 ** 50,
-    default: 0,
-    about:
-      'room in `SPOOL_DIR` for a copy of the replay index, some 250 bytes a capture, which answers CDX queries in place of PostgreSQL ([The copy for replay](operations.md#the-copy-for-replay)); `0`: there is none',
-  },
   cdxMaxLimit: {
     kind: 'integer',
     name: 'REPLAY_CDX_LIMIT',

@@ -5,7 +5,6 @@ import { artifactStatements } from './first/artifacts.ts';
 import { journalStatements } from './first/journal.ts';
 import { keepingStatements } from './first/keeping.ts';
 import { longKeyStatements } from './first/long-keys.ts';
-import { replayCopyStatements } from './first/replay-copies.ts';
 import { viewStatements } from './first/view.ts';
 
 const statements = [
@@ -14,7 +13,6 @@ const statements = [
   ...keepingStatements,
   ...journalStatements,
   ...viewStatements,
-  ...replayCopyStatements,
   ...outboxStatements('repository'),
   ...auditTable('repository'),
 ];

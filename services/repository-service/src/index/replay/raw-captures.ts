@@ -43,7 +43,7 @@ export const captureLayout = new RowLayout({
 });
 
 /** Offset of the urlkey in each row; it is the first value. */
-export const KEY_OFFSET = captureLayout.offset('urlkey');
+const KEY_OFFSET = captureLayout.offset('urlkey');
 
 const { number } = captureLayout;
 
