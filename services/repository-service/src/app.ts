@@ -13,6 +13,7 @@ import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create
 import { type AusRoutesDeps, ausRoutes } from './features/aus/aus.routes.ts';
 import { errorFor, refusedWhenFull } from './features/errors.ts';
 import { type ExportRoutesDeps, exportsRoutes } from './features/exports/exports.routes.ts';
+import { type HoldRoutesDeps, holdsRoutes } from './features/holds/holds.routes.ts';
 import { type InfoRoutesDeps, infoRoutes, statusRoutes } from './features/info/info.routes.ts';
 import { type KeepingDeps, keepingRoutes } from './features/keeping/keeping.routes.ts';
 import { type OverviewDeps, overviewRoutes } from './features/overview/overview.routes.ts';
@@ -31,6 +32,7 @@ export interface AppDeps extends ShellBase {
     ReplayDeps &
     InfoRoutesDeps &
     ExportRoutesDeps &
+    HoldRoutesDeps &
     ImportsDeps &
     Omit<KeepingDeps, 'auditStore'> &
     OverviewDeps;
@@ -73,6 +75,7 @@ export function handlers(
     ...ausRoutes(features),
     ...createRoutes(features),
     ...exportsRoutes(features),
+    ...holdsRoutes(features),
     ...importsRoutes(features),
     ...infoRoutes(features),
     ...keepingRoutes(features),

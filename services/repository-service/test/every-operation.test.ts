@@ -128,7 +128,7 @@ describe('while its index has lost its tables', () => {
       onError: () => undefined,
     });
     await database.pool.query(
-      'drop table artifact, segment, au, namespace, growth, failure, import, job, job_wish, repository_audit_entry cascade',
+      'drop table artifact, segment, au, namespace, growth, failure, import, job, job_wish, hold, repository_audit_entry cascade',
     );
     await database.close();
     return prepared;
@@ -172,6 +172,7 @@ describe('while its index is down', () => {
     ...named('getSummary', 'getGrowth', 'getLive', 'getFailures', 'getImports', 'getJobs', 'controlJob'),
     ...named('getAudit'),
     ...named('getSweepPreview', 'getDamage', 'repairArtifact', 'getPurges', 'getArtifactEvents'),
+    ...named('getHolds', 'placeHold', 'liftHold'),
   ];
 
   it.each(bad)('$operationId is 502, and may be tried again', ({ operationId }) => {

@@ -126,6 +126,9 @@ export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[]
     get('getDamage', '/damage'),
     { operationId: 'repairArtifact', method: 'POST', path: `/damage/${uuid}/repair`, sent: {} },
     get('getPurges', '/purges'),
+    get('getHolds', '/holds'),
+    send('placeHold', 'POST', '/holds', { uuid: referenceUuid('not held'), reason: 'a test' }),
+    { operationId: 'liftHold', method: 'DELETE', path: `/holds/${referenceUuid('no hold')}`, sent: {} },
     get('getArtifactEvents', `/artifacts/${uuid}/events`),
     { operationId: 'deleteArtifact', method: 'DELETE', path: `/artifacts/${uuid}`, sent: {} },
   ];

@@ -65,6 +65,7 @@ export const exceptions: readonly Exception[] = [
       'GET /damage',
       'GET /imports',
       'GET /purges',
+      'GET /holds',
       'GET /failures',
       'GET /titles/findings',
       'GET /audit',
@@ -98,6 +99,13 @@ export const exceptions: readonly Exception[] = [
     operations: ['PUT /artifacts/{uuid}', 'POST /aus/{auid}/bulk'],
     because:
       'the form and the query may not contradict each other, and the names of further fields may make no well-formed part',
+  },
+  {
+    check: 'positive_data_acceptance',
+    status: 400,
+    operations: ['POST /holds'],
+    says: /Give either `uuid` or `auid`|`until` must be/,
+    because: 'a hold is of an artifact or of an AU, and ends in the future',
   },
   {
     check: 'positive_data_acceptance',

@@ -178,7 +178,8 @@ export interface paths {
         /**
          * Remove an artifact
          * @description Removes an artifact, committed or not. It is gone from every listing and every read at once; the bytes it
-         *     occupied are reclaimed later by compaction. While its AU is in bulk mode it cannot be deleted.
+         *     occupied are reclaimed later by compaction. While its AU is in bulk mode, or the artifact or its AU is under
+         *     hold, it cannot be deleted.
          */
         delete: operations["deleteArtifact"];
         options?: never;
@@ -1192,6 +1193,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List holds
+         * @description Beyond the interface. Lists the holds that were not lifted, oldest first, including holds whose end has passed. An artifact under hold, or in an AU under hold, cannot be deleted or purged.
+         */
+        get: operations["getHolds"];
+        put?: never;
+        /**
+         * Place an artifact or an AU under hold
+         * @description Beyond the interface. Until the hold is lifted or ends, nobody can delete or purge the artifact, or any artifact of the AU, including artifacts that are added later. Several holds may apply to the same artifact. The hold is recorded in the object store and survives a rebuild of the index.
+         */
+        post: operations["placeHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/holds/{hold}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Lift a hold
+         * @description Beyond the interface. Ends a hold. Other holds of the same artifact or AU stay. Who lifted it, and why, is recorded.
+         */
+        delete: operations["liftHold"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3338,6 +3383,70 @@ export interface components {
             /** @description Where this page stands. */
             pageInfo: components["schemas"]["PageInfo"];
         };
+        /**
+         * @description Why a hold was placed or lifted.
+         * @example litigation 4/2026
+         */
+        HoldReason: string;
+        /** @description A hold to place. Names either an artifact or an AU. */
+        NewHold: {
+            /** @description The artifact to hold. */
+            uuid?: components["schemas"]["ArtifactUuid"];
+            /** @description The AU to hold. */
+            auid?: components["schemas"]["Auid"];
+            reason: components["schemas"]["HoldReason"];
+            /**
+             * @description End of the hold, in the future; absent if it lasts until it is lifted.
+             * @example 4102444800000
+             */
+            until?: components["schemas"]["EpochMillis"];
+        };
+        /** @description A hold of an artifact or of an AU. */
+        Hold: {
+            /**
+             * Format: uuid
+             * @description Identifier of the hold.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63
+             */
+            hold: string;
+            /** @description Namespace of the AU. */
+            namespace: components["schemas"]["Namespace"];
+            /** @description The held AU, or the AU of the held artifact. */
+            auid: components["schemas"]["Auid"];
+            /** @description The held artifact; absent if the whole AU is held. */
+            uuid?: components["schemas"]["ArtifactUuid"];
+            /**
+             * @description User who placed it.
+             * @example librarian
+             */
+            by: string;
+            reason: components["schemas"]["HoldReason"];
+            /**
+             * @description When it was placed.
+             * @example 1755645600000
+             */
+            since: components["schemas"]["EpochMillis"];
+            /**
+             * @description When it ends; absent if it lasts until it is lifted.
+             * @example 4102444800000
+             */
+            until?: components["schemas"]["EpochMillis"];
+            /**
+             * @description Whether it forbids deletion now; false after its end.
+             * @example true
+             */
+            active: boolean;
+        };
+        /** @description A page of holds. */
+        HoldPage: {
+            /**
+             * @description Oldest first.
+             * @example []
+             */
+            holds: components["schemas"]["Hold"][];
+            /** @description Where this page stands. */
+            pageInfo: components["schemas"]["PageInfo"];
+        };
         /** @description Events of an artifact. */
         ArtifactEvents: {
             /** @description The artifact. */
@@ -3515,6 +3624,30 @@ export interface components {
                  *       "timestamp": 1755645600,
                  *       "message": "No artifact 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61 in namespace default",
                  *       "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such hold. */
+        HoldNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is no hold 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63.",
+                 *       "instance": "/holds/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is no hold 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63.",
+                 *       "path": "/holds/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63",
                  *       "serverErrorType": "NONE",
                  *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
                  *     }
@@ -4680,7 +4813,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ArtifactNotFound"];
-            /** @description The artifact cannot be deleted because its AU is in bulk mode. */
+            /** @description The artifact cannot be deleted because its AU is in bulk mode, or because the artifact or its AU is under hold; the message then says who placed the hold, why, and until when it lasts. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7227,6 +7360,164 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getHolds: {
+        parameters: {
+            query?: {
+                /** @description Only holds in this namespace. When absent, all namespaces. */
+                namespace?: components["schemas"]["Namespace"];
+                /** @description Only holds of this AU and of its artifacts. */
+                auid?: components["schemas"]["Auid"];
+                /** @description Only holds of this artifact and of its AU. */
+                uuid?: components["schemas"]["ArtifactUuid"];
+                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                limit?: components["parameters"]["Limit"];
+                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                continuationToken?: components["parameters"]["ContinuationToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of holds. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "holds": [
+                     *         {
+                     *           "hold": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63",
+                     *           "namespace": "default",
+                     *           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *           "by": "librarian",
+                     *           "reason": "litigation 4/2026",
+                     *           "since": 1755645600000,
+                     *           "active": true
+                     *         }
+                     *       ],
+                     *       "pageInfo": {
+                     *         "totalCount": 1,
+                     *         "resultsPerPage": 1,
+                     *         "curLink": "http://localhost:24610/holds"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HoldPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    placeHold: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to hold, and why. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "auid": "sample",
+                 *       "reason": "litigation 4/2026"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewHold"];
+            };
+        };
+        responses: {
+            /** @description The hold was placed. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hold": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63",
+                     *       "namespace": "default",
+                     *       "auid": "sample",
+                     *       "by": "librarian",
+                     *       "reason": "litigation 4/2026",
+                     *       "since": 1755645600000,
+                     *       "active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Hold"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ArtifactNotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    liftHold: {
+        parameters: {
+            query?: {
+                /** @description Why it is lifted. */
+                reason?: components["schemas"]["HoldReason"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the hold. Any other text than the UUID of a hold is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63
+                 */
+                hold: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hold that was lifted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hold": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63",
+                     *       "namespace": "default",
+                     *       "auid": "sample",
+                     *       "by": "librarian",
+                     *       "reason": "litigation 4/2026",
+                     *       "since": 1755645600000,
+                     *       "active": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Hold"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["HoldNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };

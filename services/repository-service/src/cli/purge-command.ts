@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { software } from '../domain/service-name.ts';
+import { HeldError, throwIfHeld } from '../index/aus/holds.db.ts';
 import { countRetired } from '../index/compaction/retired.db.ts';
 import {
   findArtifactsToPurge,
@@ -112,7 +113,17 @@ async function choose(
         'Purge them, too, with --with-revisits.',
     );
   }
-  return { chosen: [...found, ...sharers], before };
+  const chosen = [...found, ...sharers];
+  for (const [auId, artifacts] of Map.groupBy(chosen, (artifact) => artifact.auId)) {
+    await throwIfHeld(kysely, auId, idsOf(artifacts)).catch(refuseHeld);
+  }
+  return { chosen, before };
+}
+
+/** Throws CommandError for a HeldError. */
+function refuseHeld(error: unknown): never {
+  if (!(error instanceof HeldError)) throw error;
+  throw new CommandError(`${error.message}. Nothing was done; lift the hold first.`);
 }
 
 /**
@@ -133,7 +144,7 @@ async function order(
         if (there.length > 0) await orderPurge(kysely, auId, there, parsed);
         if (deleted.length > 0) await orderPurgeOfDeleted(kysely, auId, deleted, parsed);
       } catch (error) {
-        if (!(error instanceof PayloadSharedError)) throw error;
+        if (!(error instanceof PayloadSharedError)) refuseHeld(error);
         throw new CommandError(`${error.message}. They came just now; give the command again.`);
       }
     }

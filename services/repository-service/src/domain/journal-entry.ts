@@ -12,6 +12,8 @@ export type JournalEntry =
   | ArtifactsRenumbered
   | ArtifactsPurged
   | BulkMarked
+  | HoldPlaced
+  | HoldLifted
   | SegmentsMoved;
 
 /** A run of consecutive manifest lines: position of the first one (from 0), and their number. */
@@ -89,6 +91,28 @@ interface ArtifactsPurged {
   readonly digests: string[];
   readonly by: string;
   readonly reason: string;
+}
+
+/** The AU or one artifact of it was placed under hold: it cannot be deleted until the hold is lifted or ends. */
+export interface HoldPlaced {
+  readonly op: 'held';
+  /** Uuid of the hold. */
+  readonly hold: string;
+  /** Absent if the whole AU is held. */
+  readonly artifact?: string;
+  readonly by: string;
+  readonly reason: string;
+  /** End of the hold, in milliseconds since 1970; absent if it lasts until it is lifted. */
+  readonly until?: number;
+}
+
+/** The hold was lifted. `artifact` as in the entry that placed it. */
+export interface HoldLifted {
+  readonly op: 'released';
+  readonly hold: string;
+  readonly artifact?: string;
+  readonly by: string;
+  readonly reason?: string;
 }
 
 /** The AU was marked for bulk transfer, or the mark was removed. */

@@ -6,6 +6,7 @@ import { isDiskFull } from '@holdfast/service-kit';
 import { ArtifactGoneError } from '../content/relocating-reader.ts';
 import { ExportUnderWayError } from '../export/exports.ts';
 import { ExportOutdatedError } from '../export/warc-part.ts';
+import { HeldError } from '../index/aus/holds.db.ts';
 import { CodecError, NotAWarcUploadError } from '../ingest/reading/codec-thread.ts';
 import { IndexError } from '../ingest/storing/segment-committer.ts';
 import { OlderIndexError } from '../jobs/older-index/compare.ts';
@@ -28,6 +29,9 @@ export const registriesOnly = () =>
   new ApiError(403, 'This user may add artifacts to the AUs of plugin registries, and change nothing else.');
 export const auInBulkTransfer = (uuid: string) =>
   new ApiError(409, `The AU of artifact ${uuid} is in bulk mode; finish the bulk transfer first.`);
+export const underHold = (cause: HeldError) =>
+  new ApiError(409, `Nothing was deleted: ${cause.message}.`, { cause });
+export const noSuchHold = (hold: string) => new ApiError(404, `There is no hold ${shown(hold)}.`);
 export const auNotInBulkTransfer = (auid: string, namespace: string) =>
   new ApiError(404, `AU ${shown(auid)} in namespace ${JSON.stringify(namespace)} is not in bulk mode.`);
 export const noSuchWarc = (fileName: string) =>
@@ -127,6 +131,7 @@ export function refusedWhenFull(operation: {
 /** Converts an error that is not an ApiError; returns undefined for an unknown error. */
 export function errorFor(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.diskBecameFull(502, error);
+  if (error instanceof HeldError) return underHold(error);
   if (error instanceof BadPageTokenError) return badParameter(`continuationToken: ${error.message}`);
   if (error instanceof NotAWarcUploadError) return badUpload(error.message);
   if (error instanceof ExportUnderWayError || error instanceof ExportOutdatedError) {

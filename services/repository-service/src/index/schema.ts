@@ -17,6 +17,7 @@ export interface IndexSchema {
   retired_object: RetiredObjectTable;
   swept_object: SweptObjectTable;
   purge: PurgeTable;
+  hold: HoldTable;
   damage: DamageTable;
   stray_object: StrayObjectTable;
   growth: GrowthTable;
@@ -137,6 +138,16 @@ export interface PurgeTable {
   ordered_by: string;
   reason: string;
   erased_at: Date | null;
+}
+
+export interface HoldTable {
+  id: string;
+  au_id: number;
+  artifact_id: string | null;
+  placed_at: Generated<Date>;
+  placed_by: string;
+  reason: string;
+  until: Date | null;
 }
 
 export interface DamageTable {

@@ -8,6 +8,7 @@ import { Empty } from '../../parts/basic/empty.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
+import { Holds } from '../../parts/holds.tsx';
 import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { may, repository } from '../../service/clients.ts';
@@ -103,6 +104,7 @@ function Shown({ artifact, query, onChange }: ShownProps) {
           />
         </ul>
       )}
+      <Holds subject={{ uuid: artifact.uuid!, auid: scope.auid, namespaces: [scope.namespace] }} />
       {other !== undefined ? (
         <Compare artifact={artifact} otherUuid={other} />
       ) : (

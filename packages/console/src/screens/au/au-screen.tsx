@@ -8,8 +8,10 @@ import { IconButton } from '../../parts/basic/icon-button.tsx';
 import { Loading } from '../../parts/basic/loading.tsx';
 import { copyText } from '../../parts/feedback/copy-as-curl.tsx';
 import { Problem } from '../../parts/feedback/problem.tsx';
+import { Holds } from '../../parts/holds.tsx';
 import { formatHref } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
+import { getHoldings } from '../../service/known-holdings.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { windowTitle } from '../../shell/window-title.ts';
 import { ActiveBadge } from '../aus/cell.tsx';
@@ -39,6 +41,7 @@ export default function AuScreen({ params }: ScreenProps) {
       <Head au={au} />
       <Actions au={au} onChanged={again} />
       <Overview au={au} />
+      <Holds subject={{ auid, namespaces: listNamespaces(auid) }} />
       <Agreements agreements={au.agreements} />
       <SuspectUrls suspects={au.suspects} />
       <NoAuPeersList peers={au.noAuPeers} />
@@ -46,6 +49,12 @@ export default function AuScreen({ params }: ScreenProps) {
       <History au={au} />
     </div>
   );
+}
+
+/** Returns the namespaces in which the AU is known to have content. */
+function listNamespaces(auid: string): readonly string[] {
+  const held = getHoldings(auid);
+  return typeof held === 'object' && held !== null ? held.namespaces : [];
 }
 
 const isMissing = (problem: unknown): boolean =>

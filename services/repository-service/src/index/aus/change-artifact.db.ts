@@ -5,6 +5,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 import { buildJournalChange } from './au.db.ts';
 import { isBridgeNotified, reportArtifactChanges } from './changes-for-bridge.db.ts';
+import { orHeld } from './holds.db.ts';
 
 export type Deletion = 'deleted' | 'missing' | 'in-bulk-transfer';
 
@@ -33,14 +34,14 @@ export async function setCommitted(
 
 /**
  * Deletes the artifact's row. The stored bytes of its record and companions stay and count as dead until
- * compaction. Compaction keeps records whose payload revisits share.
+ * compaction. Compaction keeps records whose payload revisits share. Throws HeldError.
  */
 export async function deleteArtifact(
   db: Kysely<IndexSchema>,
   id: string,
   { unlessCommitted = false }: { unlessCommitted?: boolean } = {},
 ): Promise<Deletion> {
-  return inTransaction(db, async (tx) => {
+  const work = inTransaction<IndexSchema, Deletion>(db, async (tx) => {
     const au = await lockAuOf(tx, id);
     if (!au) return 'missing';
     if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'in-bulk-transfer' : 'missing';
@@ -50,6 +51,7 @@ export async function deleteArtifact(
       ? 'deleted'
       : 'missing';
   });
+  return orHeld(work);
 }
 
 /**

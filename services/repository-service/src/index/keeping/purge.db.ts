@@ -5,6 +5,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { numberArray, plainArray, textArray } from '../arrays.ts';
 import { buildJournalInsert } from '../aus/au.db.ts';
 import { deleteUnjournaled } from '../aus/change-artifact.db.ts';
+import { orHeld } from '../aus/holds.db.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
@@ -87,7 +88,7 @@ export class PayloadSharedError extends Error {
 /**
  * Deletes the artifacts of one AU and orders the erasure of their bytes. Compaction leaves the AU alone until
  * the bytes are erased. Also applies to AUs in bulk transfer, because a purge must not wait. Returns how many
- * of the artifacts existed. Throws PayloadSharedError.
+ * of the artifacts existed. Throws PayloadSharedError and HeldError.
  */
 export async function orderPurge(
   db: Kysely<IndexSchema>,
@@ -95,7 +96,7 @@ export async function orderPurge(
   ids: readonly string[],
   { by, reason }: PurgeOrder,
 ): Promise<number> {
-  return inTransaction(db, async (tx) => {
+  const work = inTransaction(db, async (tx) => {
     await sql`select from au where id = ${auId} for update`.execute(tx);
     await throwIfShared(tx, ids);
     const { rows } = await sql<{ id: string; sha256: string }>`
@@ -109,6 +110,7 @@ export async function orderPurge(
     await buildJournalInsert(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
     return rows.length;
   });
+  return orHeld(work);
 }
 
 /** Null if companions of an artifact are in another segment than its own record. */
@@ -127,7 +129,7 @@ export async function orderPurgeOfDeleted(
   const artifacts = deleted.map(({ id }) => id);
   const digests = deleted.map(({ sha256 }) => sha256);
   const segments = deleted.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]));
-  await inTransaction(db, async (tx) => {
+  const work = inTransaction(db, async (tx) => {
     await sql`select from au where id = ${auId} for update`.execute(tx);
     await throwIfShared(tx, artifacts, segments);
     const { rows } = await sql`
@@ -141,6 +143,7 @@ export async function orderPurgeOfDeleted(
     if (rows.length === 0) return;
     await buildJournalInsert(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
   });
+  await orHeld(work);
 }
 
 /**

@@ -61,7 +61,7 @@ export interface UncommittedPage {
   readonly lastSegmentId: number | undefined;
 }
 
-/** Returns uncommitted artifacts stored before a time, from segments after the given one. */
+/** Returns uncommitted artifacts stored before a time and not under hold, from segments after the given one. */
 export async function listUncommittedAfter(
   db: Kysely<IndexSchema>,
   { after, beforeMs }: { after: number; beforeMs: number },
@@ -72,6 +72,9 @@ export async function listUncommittedAfter(
   const { rows: artifacts } = await sql<UncommittedPage['artifacts'][number]>`
     select artifact.id, au.auid, url, store_ms as "storeMs" from artifact join au on au.id = artifact.au_id
     where segment_id = any(${numberArray(ids)}::bigint[]) and not committed and store_ms < ${beforeMs}
-      and bulk_since is null`.execute(db);
+      and bulk_since is null and not exists (
+        select from hold where hold.au_id = artifact.au_id and coalesce(artifact_id, artifact.id) = artifact.id
+          and (until is null or until > clock_timestamp())
+      )`.execute(db);
   return { artifacts, lastSegmentId: ids.at(-1) };
 }

@@ -2,6 +2,7 @@
 import { auditTable, outboxStatements } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { artifactStatements } from './first/artifacts.ts';
+import { holdStatements } from './first/holds.ts';
 import { journalStatements } from './first/journal.ts';
 import { keepingStatements } from './first/keeping.ts';
 import { longKeyStatements } from './first/long-keys.ts';
@@ -11,6 +12,7 @@ const statements = [
   ...artifactStatements,
   ...longKeyStatements,
   ...keepingStatements,
+  ...holdStatements,
   ...journalStatements,
   ...viewStatements,
   ...outboxStatements('repository'),

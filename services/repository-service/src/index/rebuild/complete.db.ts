@@ -69,12 +69,13 @@ export async function restoreBulkMark(db: Kysely<IndexSchema>, auId: number, at:
   await db.updateTable('au').set({ bulk_since: at }).where('id', '=', auId).execute();
 }
 
-/** Returns the AUs that the rows of the next two functions refer to. */
-export async function listAusOfPurgesAndRetired(
+/** Returns the AUs that restored purges, holds and retired objects refer to. */
+export async function listAusOfRestored(
   db: Kysely<IndexSchema>,
 ): Promise<{ namespace: string; auid: string }[]> {
   const { rows } = await sql<{ namespace: string; auid: string }>`
     select namespace, auid from rebuild_purge
+    union select namespace, auid from rebuild_hold
     union select namespace, auid from rebuild_segment
     where state = ${states.retired} and size_bytes is not null`.execute(db);
   return rows;
@@ -94,6 +95,19 @@ export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
         and not exists (select from kept_record where artifact_id = staged.artifact) then at end
     from ${withAu('rebuild_purge')}
     left join rebuild_gone gone on gone.artifact = staged.artifact
+    on conflict do nothing`.execute(db);
+}
+
+/** Restores the holds that no later line lifted. Call after `restorePurges`, because a hold refuses purges. */
+export async function restoreHolds(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`
+    insert into hold (id, au_id, artifact_id, placed_at, placed_by, reason, until)
+    select staged.hold, au.id, (entry ->> 'artifact')::uuid, at, entry ->> 'by', entry ->> 'reason',
+      to_timestamp((entry ->> 'until')::float8 / 1000)
+    from ${withAu('rebuild_hold')}
+    where entry ->> 'op' = 'held' and not exists (
+      select from rebuild_hold lifted where lifted.hold = staged.hold and lifted.entry ->> 'op' = 'released'
+    )
     on conflict do nothing`.execute(db);
 }
 

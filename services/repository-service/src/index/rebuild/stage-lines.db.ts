@@ -31,6 +31,7 @@ export async function stageLines(db: Kysely<IndexSchema>, lines: readonly Journa
   for (const line of lines) {
     if (line.op === 'bulk') await stageBulk(db, line);
     if (line.op === 'purged') await stagePurged(db, line);
+    if (line.op === 'held' || line.op === 'released') await stageHold(db, line);
   }
 }
 
@@ -112,6 +113,17 @@ async function stagePurged(db: Kysely<IndexSchema>, line: JournalLine & { op: 'p
     insert into rebuild_purge
     select artifact, ${line.namespace}, ${line.auid}, ${line.at}, sha256, ${line.by}, ${line.reason}
     from unnest(${plainArray(line.artifacts)}::uuid[], ${textArray(line.digests)}::text[]) purged(artifact, sha256)
+    on conflict do nothing`.execute(db);
+}
+
+async function stageHold(
+  db: Kysely<IndexSchema>,
+  line: JournalLine & { op: 'held' | 'released' },
+): Promise<void> {
+  const { hold, namespace, auid, id, at } = line;
+  await sql`
+    insert into rebuild_hold (hold, namespace, auid, epoch, id, at, entry)
+    values (${hold}::uuid, ${namespace}, ${auid}, ${epochOf(line)}, ${id}, ${at}::timestamptz, ${JSON.stringify(line)}::json)
     on conflict do nothing`.execute(db);
 }
 

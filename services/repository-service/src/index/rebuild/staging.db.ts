@@ -33,7 +33,7 @@ export interface StagedSegment {
 // ordered by epoch, then by id, because an index that was restored assigns ids a second time.
 // rebuild_renumbered: artifacts that got another version, because another history of the index used theirs.
 // rebuild_gone: records of deleted artifacts, which may hold the payload of revisits. rebuild_request:
-// requests of artifacts whose request record is stored apart from them.
+// requests of artifacts whose request record is stored apart from them. rebuild_hold: lines that placed or lifted a hold.
 const tables = [
   `create table if not exists rebuild_segment (
     key text collate "C" primary key, namespace text, auid text, epoch text collate "C", id bigint, entry json,
@@ -53,6 +53,9 @@ const tables = [
   `create table if not exists rebuild_bulk (
     namespace text, auid text, epoch text collate "C" not null, id bigint not null, at timestamptz not null,
     marked boolean not null, primary key (epoch, id))`,
+  `create table if not exists rebuild_hold (
+    hold uuid, namespace text not null, auid text not null, epoch text collate "C" not null, id bigint not null,
+    at timestamptz not null, entry json not null, primary key (hold, epoch, id))`,
   `create table if not exists rebuild_gone (
     artifact uuid primary key, segment_id bigint not null, record_offset bigint not null,
     record_length bigint not null, record_crc integer)`,
@@ -81,8 +84,8 @@ export async function withTemporaryStaging<Result>(
 }
 
 export async function dropStaging(db: Kysely<IndexSchema>): Promise<void> {
-  await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_purge, rebuild_bulk, rebuild_gone, rebuild_request,
-    rebuild_index, rebuild_epoch, rebuild_renumbered`.execute(db);
+  await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_purge, rebuild_bulk, rebuild_hold, rebuild_gone,
+    rebuild_request, rebuild_index, rebuild_epoch, rebuild_renumbered`.execute(db);
 }
 
 /** Updates the statistics. Without them, PostgreSQL would scan all staged lines to find one segment. */

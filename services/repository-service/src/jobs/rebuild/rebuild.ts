@@ -249,8 +249,9 @@ class Rebuild {
 
   async end(): Promise<void> {
     const { db, store } = this.#deps;
-    for (const au of await complete.listAusOfPurgesAndRetired(db)) await this.#auOf(au.namespace, au.auid);
+    for (const au of await complete.listAusOfRestored(db)) await this.#auOf(au.namespace, au.auid);
     await complete.restorePurges(db);
+    await complete.restoreHolds(db);
     await complete.dropKeptOfGone(db);
     await complete.restoreRetired(db);
     for (let after: string | undefined = ''; after !== undefined; ) {

@@ -7,18 +7,19 @@ import type { Salvage } from '../merging/salvage.ts';
 /**
  * A damaged record of an artifact is copied and its artifact stays marked; importing it again repairs it. A
  * damaged record without an artifact cannot be restored and is dropped. `giveUp`: damaged companions are
- * dropped too, so that their artifact is intact without them.
+ * dropped too, so that their artifact is intact without them, unless their artifact is under hold.
  */
 export function planSalvage(
   needed: readonly NeededRecord[],
   { damaged, damagedOthers }: Pick<CheckOutcome, 'damaged' | 'damagedOthers'>,
-  { giveUp }: { readonly giveUp: boolean },
+  { giveUp, isHeld }: { readonly giveUp: boolean; isHeld(artifact: string): boolean },
 ): Salvage {
   const damagedRecords = new Set(damaged.map(({ record }) => record.offset));
   const damagedBeside = new Set(damagedOthers.flatMap(({ stretch }) => stretch.owner?.offset ?? []));
   const damagedKept = new Set(
     damagedOthers.flatMap(({ stretch }) => stretch.places.map(({ offset }) => offset)),
   );
+  const isGivenUp = (artifact: string) => giveUp && !isHeld(artifact);
   const sound: NeededRecord[] = [];
   const kept: NeededRecord[] = [];
   const records: NeededRecord[] = [];
@@ -26,14 +27,14 @@ export function planSalvage(
   for (const record of needed) {
     if (record.kept) {
       if (!damagedKept.has(record.offset)) sound.push(record);
-      else if (giveUp || record.kept.artifact_id === null) records.push(record);
+      else if (record.kept.artifact_id === null || isGivenUp(record.kept.artifact_id)) records.push(record);
       else kept.push(record);
       continue;
     }
     const isBesideDamaged = record.before + record.after > 0 && damagedBeside.has(record.offset);
     if (damagedRecords.has(record.offset)) kept.push(record);
     else if (!isBesideDamaged) sound.push(record);
-    else if (!giveUp) kept.push(record);
+    else if (!isGivenUp(record.id)) kept.push(record);
     else {
       companionsOf.push(record);
       sound.push(withoutCompanions(record));

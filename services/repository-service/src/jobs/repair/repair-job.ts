@@ -4,6 +4,7 @@
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
+import { findHeld } from '../../index/aus/holds.db.ts';
 import { findAuById, findCandidate } from '../../index/compaction/candidates.db.ts';
 import { giveUpAnnounced } from '../../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../../index/compaction/switch.db.ts';
@@ -117,12 +118,13 @@ class Repair {
     const outcome = await this.#check(segment);
     if (outcome === undefined) return;
     if (outcome.fault === MISSING_FAULT) return void this.#report.missing.push(key);
-    if (!this.#isToBeWritten(outcome)) {
+    const isHeld = await findHeld(this.#deps.database.kysely, segment.auId);
+    if (!this.#isToBeWritten(outcome, isHeld)) {
       if (outcome.damaged.length + outcome.damagedOthers.length === 0) this.#report.well.push(key);
       return;
     }
     try {
-      await this.#rewrite(segment, outcome);
+      await this.#rewrite(segment, outcome, isHeld);
     } catch (error) {
       this.#run.signal.throwIfAborted();
       if (!(error instanceof UnreadableSegmentError || error instanceof ConcurrentChangeError)) throw error;
@@ -138,13 +140,20 @@ class Repair {
     return (await checkSegments(fixity, this.#run, [segment])).get(segment.id);
   }
 
-  #isToBeWritten({ fault, damagedOthers }: CheckOutcome): boolean {
+  #isToBeWritten({ fault, damagedOthers }: CheckOutcome, isHeld: (artifact: string) => boolean): boolean {
     const { giveUp, only } = this.#settings;
-    return fault !== undefined || only !== undefined || (giveUp && damagedOthers.length > 0);
+    // A segment in which a hold keeps everything would be rewritten again and again.
+    const isGivenUp = ({ stretch: { owner } }: CheckOutcome['damagedOthers'][number]) =>
+      owner === undefined || !isHeld(owner.artifactId);
+    return fault !== undefined || only !== undefined || (giveUp && damagedOthers.some(isGivenUp));
   }
 
   /** Retries once after a concurrent change. */
-  async #rewrite({ id, auId, key }: DamagedSegment, outcome: CheckOutcome): Promise<void> {
+  async #rewrite(
+    { id, auId, key }: DamagedSegment,
+    outcome: CheckOutcome,
+    isHeld: (artifact: string) => boolean,
+  ): Promise<void> {
     const { database, store, software, newId, nowMs } = this.#deps;
     const { graceMs, giveUp } = this.#settings;
     const db = database.kysely;
@@ -160,7 +169,7 @@ class Repair {
           {
             ...deps,
             salvage: (needed) => {
-              const salvage = planSalvage(needed, outcome, { giveUp });
+              const salvage = planSalvage(needed, outcome, { giveUp, isHeld });
               givenUp.splice(0, givenUp.length, ...toReport(key, salvage));
               return salvage;
             },

@@ -1,11 +1,12 @@
 // Repair of damaged objects: sound records are in a new object afterwards, and lost ones are named. Fixity
 // then succeeds unless an artifact itself is damaged, and a rebuild makes the same rows.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';
 import { warcinfoMember } from '@holdfast/warc';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { deleteArtifact } from '../../../src/index/aus/change-artifact.db.ts';
+import { placeHold } from '../../../src/index/aus/holds.db.ts';
 import { listFaultyObjects } from '../../../src/index/fixity/report.db.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
 import { type RepairReport, type RepairSettings, repairJob } from '../../../src/jobs/repair/repair-job.ts';
@@ -204,6 +205,20 @@ describe('repair', () => {
     ]);
     await expectFound([], []);
     await expectSound(one, two);
+  });
+
+  it('gives up nothing that was captured with an artifact under hold', async () => {
+    const [held, free] = [page('held', { after: [metadata('a')] }), page('free', { after: [metadata('b')] })];
+    const key = await storeSegment(place, 'au', [held, free]);
+    await change(place.store, key, wiped(held.after![0]!));
+    await change(place.store, key, wiped(free.after![0]!));
+    const { rows } = await onIndex(place.database)<{ id: number }>`select id from au`;
+    const hold = { hold: randomUUID(), artifact: held.uuid!, by: 'a test', reason: 'litigation' };
+    await placeHold(place.database.kysely, rows[0]!.id, hold);
+    await expectFound([held, free], []);
+    const { givenUp } = await repair({ giveUp: true });
+    expect(givenUp.map(({ what }) => what)).toEqual([`what was captured with ${free.uuid}`]);
+    await expectFound([held], []);
   });
 
   it('writes an object anew that is named, whatever lies between its records', async () => {

@@ -1,0 +1,48 @@
+// GET and POST /holds, DELETE /holds/{hold}.
+import type { repository } from '@holdfast/api-types';
+import { auditSubject, type OperationHandlers } from '@holdfast/http-kit';
+import { countHolds, listHolds } from '../../index/aus/holds.db.ts';
+import { auidSha256 } from '../../ingest/storing/segment.ts';
+import { orUnavailable } from '../errors.ts';
+import { type PageLimits, pages, type TokenSettings } from '../shared/paging.ts';
+import { requestLink } from '../shared/request-link.ts';
+import { type HoldsDeps, holdContent, holdWire, releaseHold } from './holds.ts';
+
+export interface HoldRoutesDeps extends HoldsDeps {
+  readonly tokens: TokenSettings;
+  readonly pageLimits: PageLimits;
+}
+
+export function holdsRoutes(deps: HoldRoutesDeps) {
+  const { db, tokens, pageLimits, nowMs } = deps;
+  return {
+    getHolds: async ({ query, raw }, response) => {
+      const { namespace, auid, uuid } = query;
+      const filter = { namespace, uuid, auidSha256: auid === undefined ? undefined : auidSha256(auid) };
+      const paging = pages<string>(tokens, pageLimits, ['holds', namespace ?? '', auid ?? '', uuid ?? '']);
+      const { limit, after, totalCount } = paging.request(query);
+      const found = await orUnavailable(listHolds(db, filter, { after, limit: limit + 1 }));
+      const shown = found.slice(0, limit);
+      const last = found.length > limit ? shown.at(-1)!.id : undefined;
+      const total = totalCount ?? (await orUnavailable(countHolds(db, filter)));
+      response.json({
+        holds: shown.map((hold) => holdWire(hold, nowMs())),
+        pageInfo: paging.info({ totalCount: total, items: shown.length, link: requestLink(raw), last }),
+      });
+    },
+
+    placeHold: async ({ query, body, user, raw }, response) => {
+      const { namespace = deps.defaultNamespace } = query;
+      const hold = await orUnavailable(holdContent(deps, namespace, body, user?.name ?? ''));
+      auditSubject(raw, { namespace, auid: hold.auid, ...(hold.uuid !== undefined && { uuid: hold.uuid }) });
+      response.status(201).json(hold);
+    },
+
+    liftHold: async ({ params, query, user, raw }, response) => {
+      const lifted = { by: user?.name ?? '', reason: query.reason };
+      const hold = await orUnavailable(releaseHold(deps, params.hold, lifted));
+      auditSubject(raw, { namespace: hold.namespace, auid: hold.auid });
+      response.json(hold);
+    },
+  } satisfies OperationHandlers<repository.operations>;
+}

@@ -1,0 +1,82 @@
+// Places and lifts holds, and converts them to the form of the interface.
+import type { Hold as HoldWire, NewHold } from '@holdfast/api-types';
+import { findArtifact } from '../../index/artifact.db.ts';
+import { findAu } from '../../index/aus/au.db.ts';
+import { type Hold, liftHold, placeHold } from '../../index/aus/holds.db.ts';
+import { auidSha256 } from '../../ingest/storing/segment.ts';
+import type { ArtifactsDeps } from '../artifacts/artifacts.ts';
+import { badParameter, noSuchArtifact, noSuchAu, noSuchHold } from '../errors.ts';
+
+export interface HoldsDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'defaultNamespace'> {
+  readonly nowMs: () => number;
+  readonly ingest: { newId(): string };
+}
+
+/** Returns the new hold. Throws 400 for contradictory values, and 404 if nothing of that name is stored. */
+export async function holdContent(
+  deps: HoldsDeps,
+  namespace: string,
+  wanted: NewHold,
+  by: string,
+): Promise<HoldWire> {
+  const { uuid, auid, reason, until } = wanted;
+  if ((uuid === undefined) === (auid === undefined)) throw badParameter('Give either `uuid` or `auid`.');
+  if (until !== undefined && until <= deps.nowMs()) throw badParameter('`until` must be in the future.');
+  if (until !== undefined && until > LAST_MS) throw badParameter('`until` must be before the year 10000.');
+  const found = await findSubject(deps, namespace, { uuid, auid });
+  const hold = deps.ingest.newId();
+  const since = await placeHold(deps.db, found.auId, {
+    ...{ hold, by, reason },
+    ...(uuid !== undefined && { artifact: uuid }),
+    ...(until !== undefined && { until }),
+  });
+  if (since === undefined)
+    throw uuid === undefined ? noSuchAu(found.auid, namespace) : noSuchArtifact(uuid, namespace);
+  return {
+    ...{ hold, namespace, auid: found.auid, by, reason, since, active: true },
+    ...(uuid !== undefined && { uuid }),
+    ...(until !== undefined && { until }),
+  };
+}
+
+/** Last moment that has a year of four digits. */
+const LAST_MS = Date.UTC(9999, 11, 31);
+
+async function findSubject(
+  { db, pool }: HoldsDeps,
+  namespace: string,
+  { uuid, auid }: { uuid: string | undefined; auid: string | undefined },
+): Promise<{ auId: number; auid: string }> {
+  const name = auid ?? (await findArtifact(pool, { namespace, uuid: uuid! }))?.auid;
+  if (name === undefined) throw noSuchArtifact(uuid!, namespace);
+  const au = await findAu(db, { namespace, hash: auidSha256(name) });
+  if (!au) throw noSuchAu(name, namespace);
+  return { auId: au.auId, auid: name };
+}
+
+/** Returns the lifted hold. Throws 404. */
+export async function releaseHold(
+  deps: HoldsDeps,
+  hold: string,
+  lifted: { by: string; reason: string | undefined },
+): Promise<HoldWire> {
+  if (!UUID_PATTERN.test(hold)) throw noSuchHold(hold);
+  const { by, reason } = lifted;
+  const found = await liftHold(deps.db, hold, { by, ...(reason !== undefined && { reason }) });
+  if (!found) throw noSuchHold(hold);
+  return { ...holdWire(found, deps.nowMs()), active: false };
+}
+
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function holdWire(
+  { id, namespace, auid, artifact, by, reason, placedMs, untilMs }: Hold,
+  nowMs: number,
+): HoldWire {
+  return {
+    ...{ hold: id, namespace, auid, by, reason, since: placedMs },
+    ...(artifact !== null && { uuid: artifact }),
+    ...(untilMs !== null && { until: untilMs }),
+    active: untilMs === null || untilMs > nowMs,
+  };
+}

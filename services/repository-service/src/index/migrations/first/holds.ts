@@ -1,0 +1,45 @@
+// Statements that create holds, which protect artifacts and AUs from deletion.
+
+// artifact_id: null if the whole AU is held, with the artifacts that come later. until: the hold ends by itself then; null: it
+// ends only when it is lifted. Rows of ended holds stay until they are lifted.
+const holdTable = `
+  create table hold (
+    id uuid primary key,
+    au_id integer not null,
+    artifact_id uuid,
+    placed_at timestamptz not null default now(),
+    placed_by text not null,
+    reason text not null,
+    until timestamptz
+  )`;
+
+// Every deletion passes here, whatever part or version of the service it comes from. A hold is placed under the AU's lock, and
+// artifacts are deleted under it. Refuses the whole statement, and tells in its detail which hold lasts longest.
+const refuse = `
+  create function refuse_held() returns trigger language plpgsql as $$
+  declare
+    held text;
+  begin
+    if not exists (select from hold) then
+      return null;
+    end if;
+    select json_build_object('hold', hold.id, 'artifact', gone.id, 'ofAu', hold.artifact_id is null, 'by', hold.placed_by,
+      'reason', hold.reason, 'until', floor(extract(epoch from hold.until) * 1000)::bigint)::text into held
+    from gone join hold on hold.au_id = gone.au_id and coalesce(hold.artifact_id, gone.id) = gone.id
+    where hold.until is null or hold.until > clock_timestamp()
+    order by hold.until desc nulls first, hold.id limit 1;
+    if held is not null then
+      raise exception using errcode = 'HFHLD', message = 'an artifact under hold cannot be deleted', detail = held;
+    end if;
+    return null;
+  end $$`;
+
+export const holdStatements = [
+  holdTable,
+  'create index hold_of_au on hold (au_id)',
+  refuse,
+  `create trigger refuse_held after delete on artifact referencing old table as gone
+   for each statement execute function refuse_held()`,
+  `create trigger refuse_held after insert on purge referencing new table as gone
+   for each statement execute function refuse_held()`,
+];
