@@ -44,7 +44,7 @@ const metricsPort = <Name extends PortSetting>(name: Name, defaultText: string) 
     min: 1,
     max: 65_535,
     defaultText,
-    about: 'port of its metrics and probes',
+    about: 'port of metrics and probes of this service',
   }) as const;
 
 /** docs/settings.md is generated from it. */
@@ -65,39 +65,39 @@ export const standaloneSpec = {
     kind: 'string',
     name: 'DATA_DIR',
     default: 'data',
-    about: 'folder of everything that is kept; relative to the project',
+    about: 'folder for all data; a relative path is relative to the project',
   },
   adminUser: commonSpec.adminUser,
   adminPassword: {
     kind: 'secret',
     name: 'ADMIN_PASSWORD',
     minLength: MIN_PASSWORD_CHARACTERS,
-    defaultText: 'made at the first start, kept in `DATA_DIR/admin-password`',
+    defaultText: 'created at the first start, in `DATA_DIR/admin-password`',
     about: 'password of the administrator',
   },
   readerPassword: {
     kind: 'secret',
     name: 'READER_PASSWORD',
     minLength: MIN_PASSWORD_CHARACTERS,
-    defaultText: 'made at the first start, kept in `DATA_DIR/reader-password`',
+    defaultText: 'created at the first start, in `DATA_DIR/reader-password`',
     about:
-      'password of the user `READER_USER`, as which the configuration service reads from the repository service',
+      'password with which the configuration service reads from the repository service, as `READER_USER`',
   },
   storingUser: storingSpec.storingUser,
   storingPassword: {
     ...storingSpec.storingPassword,
-    defaultText: 'with that user, made and kept in `DATA_DIR/plugin-store-password`',
+    defaultText: 'with that user, created in `DATA_DIR/plugin-store-password`',
   },
   sessionSecret: {
     ...commonSpec.sessionSecret,
-    defaultText: 'made at the first start, kept in `DATA_DIR/session-secret`',
+    defaultText: 'created at the first start, in `DATA_DIR/session-secret`',
   },
   databaseUrl: {
     kind: 'url',
     name: 'DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
     defaultText: 'an embedded PostgreSQL in `DATA_DIR/postgres`',
-    about: 'another PostgreSQL: `postgres://user:password@host:port/database`',
+    about: 'PostgreSQL of your own: `postgres://user:password@host:port/database`',
   },
 } as const;
 

@@ -33,7 +33,7 @@ export const bridgeSpec = {
     kind: 'string',
     name: 'BRIDGE_BROKER_CA',
     maxLength: 262_144,
-    defaultText: 'the authorities that Node knows',
+    defaultText: 'the authorities that Node trusts',
     about: 'PEM certificates of the authorities that may sign the certificate of the broker',
   },
   heartBeatMs: {
@@ -59,14 +59,14 @@ export const bridgeSpec = {
     protocols: ['postgres:', 'postgresql:'],
     defaultText: 'none: its changes are not published',
     about:
-      'database of the configuration service, with an account that may work on its outbox ([The bridge](bridge.md#in-containers))',
+      'database of the configuration service, with an account that has access to its outbox ([The bridge](bridge.md#in-containers))',
   },
   repositoryUrl: {
     kind: 'url',
     name: 'BRIDGE_REPOSITORY_DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
     defaultText: 'none: its changes are not published',
-    about: 'database of the repository service, with an account that may work on its outbox',
+    about: 'database of the repository service, with an account that has access to its outbox',
   },
   configTopic: {
     kind: 'string',
@@ -89,7 +89,7 @@ export const bridgeSpec = {
     max: 365 * DAY_MS,
     default: 7 * DAY_MS,
     about:
-      'how long changes are kept while the bridge is down; after that, no changes are kept until it is back',
+      'time to queue changes while the bridge is down; after this time, changes are discarded until the bridge runs again',
   },
   keepRows: {
     kind: 'integer',
@@ -97,7 +97,7 @@ export const bridgeSpec = {
     min: 1_000,
     max: 1_000_000_000,
     default: 1_000_000,
-    about: 'maximum number of unpublished changes of a service; beyond it, no changes are kept',
+    about: 'maximum number of unpublished changes of a service; further changes are discarded',
   },
   metricsHost,
   metricsPort: {

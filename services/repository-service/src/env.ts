@@ -30,9 +30,9 @@ export const serviceSpec = {
     kind: 'url',
     name: 'DATABASE_READ_URL',
     protocols: ['postgres:', 'postgresql:'],
-    defaultText: 'none: `DATABASE_URL` answers all',
+    defaultText: 'none: `DATABASE_URL` answers all queries',
     about:
-      'a streaming standby of that PostgreSQL, which replay asks for captures ([A standby for replay](runbooks/scale.md#a-standby-for-replay))',
+      'streaming standby of the PostgreSQL of `DATABASE_URL`, for replay queries ([A standby for replay](runbooks/scale.md#a-standby-for-replay))',
   },
   databaseReadMaxLagMs: {
     kind: 'duration',
@@ -41,20 +41,20 @@ export const serviceSpec = {
     max: 3_600_000,
     default: 10_000,
     about:
-      'how old what the standby answers may be; when it may be older, `DATABASE_URL` answers in its place',
+      'maximum age of answers from the standby; if the standby lags further, `DATABASE_URL` answers instead',
   },
   defaultNamespace: {
     kind: 'string',
     name: 'DEFAULT_NAMESPACE',
     pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/,
     defaultText: '`default`; `lockss` with `COMPATIBILITY=laaws`',
-    about: 'namespace of requests that name none',
+    about: 'namespace for requests that name no namespace',
   },
   smallContentBytes: {
     kind: 'bytes',
     name: 'SMALL_CONTENT_THRESHOLD',
     default: 4096,
-    about: 'payloads up to this size are sent with `includeContent=IF_SMALL`',
+    about: 'maximum size of payloads to send with `includeContent=IF_SMALL`',
   },
   contentCacheBytes: {
     kind: 'bytes',
@@ -63,7 +63,7 @@ export const serviceSpec = {
     default: 128 * 1024 * 1024,
     leastOfWorker: 0,
     about:
-      'memory for contents up to 128 KiB that are asked for again and again ([Contents in memory](operations.md#contents-in-memory)); `0`: none',
+      'memory for caching payloads up to 128 KiB that are read repeatedly ([Contents in memory](operations.md#contents-in-memory)); `0`: no cache',
   },
   pageDefault: {
     kind: 'integer',
@@ -72,7 +72,7 @@ export const serviceSpec = {
     max: 100_000,
     atMost: 'PAGE_SIZE_MAX',
     default: 1000,
-    about: 'items in a page of a listing, when the request does not say how many',
+    about: 'items in a page of a listing, if the request does not set a page size',
   },
   pageMax: {
     kind: 'integer',
@@ -80,7 +80,7 @@ export const serviceSpec = {
     min: 1,
     max: 100_000,
     default: 2000,
-    about: 'items in a page of a listing at most, whatever the request says',
+    about: 'maximum items in a page of a listing',
   },
   ...replaySpec,
   codecThreads: {
@@ -89,10 +89,10 @@ export const serviceSpec = {
     min: 1,
     max: 256,
     default: availableParallelism(),
-    defaultText: 'one a processor',
+    defaultText: 'one per processor',
     // Two imports in one worker need not wait for each other.
     leastOfWorker: 2,
-    about: 'threads that inflate, parse and digest uploads',
+    about: 'threads that decompress, parse and digest uploads',
   },
   ...importSpec,
   maxExports: {
@@ -103,7 +103,7 @@ export const serviceSpec = {
     default: 16,
     leastOfWorker: 1,
     about:
-      'answers of exports at the same time, three quarters of them for one user; further ones are answered with 503',
+      'maximum concurrent export downloads; one user may use three quarters of them; further requests get 503',
   },
   segmentBytes: {
     kind: 'bytes',
@@ -111,7 +111,7 @@ export const serviceSpec = {
     min: 65_536,
     max: 2 ** 40,
     default: 64 * 1024 * 1024,
-    about: 'size at which an import closes its segment and answers the lines of its records',
+    about: 'size at which an import closes a segment and answers the result lines of its records',
   },
   segmentRecords: {
     kind: 'integer',
@@ -119,7 +119,8 @@ export const serviceSpec = {
     min: 1,
     max: 200_000,
     default: 5_200,
-    about: 'number of records at which it does, if that comes first',
+    about:
+      'number of records at which an import closes a segment, if it reaches this number before `SEGMENT_SIZE`',
   },
   segmentMs: {
     kind: 'duration',
@@ -127,7 +128,7 @@ export const serviceSpec = {
     min: 10,
     max: 60_000,
     default: 2_000,
-    about: 'age of the segment at which it does, if that comes first',
+    about: 'age at which an import closes a segment, if it reaches this age before `SEGMENT_SIZE`',
   },
   keepRecords: {
     kind: 'enum',
@@ -135,7 +136,7 @@ export const serviceSpec = {
     values: ['all', 'artifacts'],
     default: 'all',
     about:
-      'which records of an import are kept: `all`, or only those that become artifacts, without the requests, metadata and warcinfo records beside them',
+      'records of an import to store: `all`, or only records that become `artifacts`, without their request, metadata and warcinfo records',
   },
   maxCreates: {
     kind: 'integer',
@@ -144,7 +145,7 @@ export const serviceSpec = {
     max: 10_000,
     default: 256,
     leastOfWorker: 1,
-    about: 'artifacts that are created at the same time; further requests are answered with 503',
+    about: 'maximum concurrent creations of artifacts; further requests get 503',
   },
   createMemoryBytes: {
     kind: 'bytes',
@@ -153,14 +154,14 @@ export const serviceSpec = {
     max: 2 ** 40,
     default: 128 * 1024 * 1024,
     leastOfWorker: 16 * 1024 * 1024,
-    about: 'memory that payloads of artifacts being created may take together',
+    about: 'maximum memory for the payloads of all artifacts being created',
   },
   groupCommit: {
     kind: 'enum',
     name: 'GROUP_COMMIT',
     values: ['on', 'off'],
     default: 'on',
-    about: 'whether artifacts created in one AU at the same time share a segment and a transaction',
+    about: 'whether artifacts created concurrently in one AU share a segment and a transaction',
   },
   groupDelayMs: {
     kind: 'duration',
@@ -168,7 +169,7 @@ export const serviceSpec = {
     min: 0,
     max: 1_000,
     default: 5,
-    about: 'how long the first of them waits for others',
+    about: 'time that the first artifact of such a group waits for others',
   },
 } as const;
 

@@ -1,12 +1,12 @@
 // Settings of `holdfast backup` and `holdfast restore` that `npm start` does not have. docs/settings.md is
-// generated from it.
+// generated from this table.
 
 const databaseOf = (service: string) =>
   ({
     kind: 'url',
     protocols: ['postgres:', 'postgresql:'],
     defaultText: '`DATABASE_URL`',
-    about: `database of the ${service}, where both have one of their own`,
+    about: `database of the ${service}, if each service has its own database`,
   }) as const;
 
 export const databaseSpec = {

@@ -14,7 +14,7 @@ export const commonSpec = {
     values: ['none', 'laaws'],
     default: 'none',
     about:
-      '`laaws`: also answers existing LOCKSS (LAAWS) clients the way they expect ([Existing clients](existing-clients.md))',
+      '`laaws`: answers as existing LOCKSS (LAAWS) clients expect ([Existing clients](existing-clients.md))',
   },
   host: {
     kind: 'string',
@@ -85,7 +85,7 @@ export const commonSpec = {
   usersFile: {
     kind: 'string',
     name: 'USERS_FILE',
-    about: 'JSON file with further users, read again when it changes ([Users](users.md))',
+    about: 'JSON file with further users; the service rereads it when it changes ([Users](users.md))',
   },
   sessionSecret: {
     kind: 'secret',
@@ -146,7 +146,8 @@ export const commonSpec = {
     min: 2 ** 20,
     max: 2 ** 50,
     default: 2 * 2 ** 30,
-    about: 'maximum bytes of these entries; entries of refused requests may take another tenth',
+    about:
+      'maximum bytes of the audit entries in the database; entries of refused requests may take another tenth',
   },
   auditKey: {
     kind: 'secret',
@@ -170,14 +171,14 @@ export const commonSpec = {
     max: 2 ** 50,
     default: 2 * 2 ** 30,
     about:
-      'free space to keep on every disk the service writes to; with less, writes are refused; `0`: writes are never refused',
+      'minimum free space on every disk that the service writes to; with less, the service refuses writes; `0`: no minimum',
   },
   databaseFolder: {
     kind: 'string',
     name: 'DATABASE_DIR',
     defaultText: 'none; `npm start` sets it for its own PostgreSQL',
     about:
-      "a folder on PostgreSQL's disk if PostgreSQL runs on this machine, to watch the free space there as well",
+      "folder on PostgreSQL's disk, if PostgreSQL runs on this machine; the service then also checks the free space there",
   },
   healthIntervalMs: {
     kind: 'duration',
@@ -185,7 +186,8 @@ export const commonSpec = {
     min: 10,
     max: 60_000,
     default: 5_000,
-    about: 'pause between health checks of a dependency; it counts as down after three failures in a row',
+    about:
+      'interval between health checks of a dependency; after three consecutive failures, the dependency counts as down',
   },
   leastRateBytes: {
     kind: 'bytes',
@@ -194,7 +196,7 @@ export const commonSpec = {
     max: 2 ** 30,
     default: 1024,
     about:
-      'minimum bytes per second at which a client must send a request and take an answer; slower clients are disconnected; `0`: no minimum',
+      'minimum bytes per second at which a client must send a request and read an answer; slower clients are disconnected; `0`: no minimum',
   },
   rateWindowMs: {
     kind: 'duration',
@@ -230,7 +232,7 @@ export const storingSpec = {
     pattern: /^[^:\p{Cc}]{1,256}$/u,
     defaultText: 'none; this user is then disabled',
     about:
-      'name of a user for the configuration service, which may only read, and add artifacts to the AUs of plugin registries',
+      'user as which the configuration service stores plugin registries; this user may only read, and add artifacts to AUs of plugin registries',
   },
   storingPassword: {
     kind: 'secret',

@@ -8,7 +8,7 @@ export const importSpec = {
     max: 1000,
     default: 16,
     leastOfWorker: 1,
-    about: 'imports at the same time; further ones are answered with 503 and a time to come again',
+    about: 'maximum concurrent imports; further requests get 503 with `Retry-After`',
   },
   maxImportsOfUser: {
     kind: 'integer',
@@ -18,7 +18,7 @@ export const importSpec = {
     atMost: 'MAX_IMPORTS',
     defaultText: 'three quarters of `MAX_IMPORTS`',
     leastOfWorker: 1,
-    about: 'imports of one user at the same time; further ones of this user are answered with 503',
+    about: 'maximum concurrent imports of one user; further requests of this user get 503',
   },
   inflatedFloorBytes: {
     kind: 'bytes',
@@ -27,7 +27,7 @@ export const importSpec = {
     max: 2 ** 50,
     default: 4 * 2 ** 30,
     about:
-      'bytes that the archive of an import may inflate to, however small it is. The default admits a payload of several gigabytes of zeros; inflating that much takes about a minute',
+      'bytes to which even a small archive may decompress. The default allows a payload of several gigabytes of zeros; decompressing it takes about a minute',
   },
   inflatedRatio: {
     kind: 'integer',
@@ -36,6 +36,6 @@ export const importSpec = {
     max: 1_000_000,
     default: 100,
     about:
-      'a larger archive may inflate to this many times its size. Web archives inflate to 3 to 10 times theirs, logs and tables to 30; deflate can reach 1,032, a zip file of gzip 1,000,000. An import that goes beyond both bounds ends there with an ERROR',
+      'factor by which a larger archive may grow when decompressed. Web archives grow by 3 to 10, logs and tables by 30. The maximum is 1,032 for deflate, and 1,000,000 for a ZIP file of gzip files. An import that exceeds both limits ends with an ERROR',
   },
 } as const;

@@ -7,7 +7,7 @@ export const replaySpec = {
     min: 1,
     max: 10_000_000,
     default: 100_000,
-    about: 'captures in one CDX answer at most',
+    about: 'maximum captures in one CDX answer',
   },
   allowOrigin: {
     kind: 'string',
@@ -20,27 +20,29 @@ export const replaySpec = {
     name: 'REPLAY_LINK',
     pattern: /^https?:\/\/[^\s/{}]+\/\S*\{(?:url|encodedUrl)\}\S*$/,
     about:
-      'where the console links to for the replay of a capture, as `https://replay.example.org/{namespace}/{timestamp}/{url}`; `{encodedUrl}` is the URL percent-encoded as one value',
+      'URL template of your replay tool for links in the console, such as `https://replay.example.org/{namespace}/{timestamp}/{url}`; `{encodedUrl}` is the URL percent-encoded as one value',
   },
   cdxaNotFoundStatus: {
     kind: 'enum',
     name: 'REPLAY_CDXA_NOT_FOUND_STATUS',
     values: ['404', '200'],
     default: '404',
-    about: 'status of the cdxa document that says nothing was found; 200 for clients that read it only then',
+    about:
+      'status of a cdxa answer without a capture; `200` for clients that read the document only with this status',
   },
   cdxbNotFoundStatus: {
     kind: 'enum',
     name: 'REPLAY_CDXB_NOT_FOUND_STATUS',
     values: ['404', '200'],
     default: '404',
-    about: 'status of a cdxb answer without a capture; 200 for clients that take 404 for a wrong address',
+    about:
+      'status of a cdxb answer without a capture; `200` for clients that interpret 404 as a wrong address',
   },
   filterDialect: {
     kind: 'enum',
     name: 'REPLAY_FILTER_DIALECT',
     values: ['pywb', 'outbackcdx'],
     default: 'pywb',
-    about: 'whose syntax the filters of cdxb queries have that do not say so with `filterDialect`',
+    about: 'filter syntax of cdxb queries without `filterDialect`',
   },
 } as const;

@@ -12,15 +12,15 @@ export const jobsSpec = {
     max: 3_600_000,
     default: 2_000,
     about:
-      'how often the state journal follows into the object store; what manifests tell as well waits up to five times as long for more',
+      'interval between copies of the state journal into the object store; changes that manifests also contain wait up to five intervals',
   },
-  compactionPeriodMs: periodSpec('COMPACTION_PERIOD', 1, 'how often small segments are merged'),
+  compactionPeriodMs: periodSpec('COMPACTION_PERIOD', 1, 'interval between merges of small segments'),
   compactionBytesPerSecond: {
     kind: 'bytes',
     name: 'COMPACTION_RATE',
     min: 1_000,
     default: 20_000_000,
-    about: 'bytes that merging copies in a second at most',
+    about: 'maximum bytes that compaction copies per second',
   },
   compactionDeadPercent: {
     kind: 'integer',
@@ -28,7 +28,7 @@ export const jobsSpec = {
     min: 1,
     max: 100,
     default: 5,
-    about: 'percentage of deleted bytes from which on a segment is written anew',
+    about: 'percentage of deleted bytes at which compaction rewrites a segment',
   },
   compactionGraceMs: {
     kind: 'duration',
@@ -36,9 +36,13 @@ export const jobsSpec = {
     min: 0,
     max: 30 * DAY_MS,
     default: 3_600_000,
-    about: 'how long an object that was merged into another stays for those who still read it',
+    about: 'time before compaction deletes an object that it has merged, so that running reads can finish',
   },
-  sweepPeriodMs: periodSpec('SWEEP_PERIOD', 1, 'how often what crashes left behind is removed'),
+  sweepPeriodMs: periodSpec(
+    'SWEEP_PERIOD',
+    1,
+    'interval between deletions of objects that crashes left behind',
+  ),
   sweepAgeMs: {
     kind: 'duration',
     name: 'SWEEP_AGE',
@@ -46,20 +50,20 @@ export const jobsSpec = {
     max: 3_650 * DAY_MS,
     // An index that was restored from a backup may lack the latest imports. This leaves time to notice.
     default: 7 * DAY_MS,
-    about: 'how old anything must be before the sweep may take it for left behind',
+    about: 'minimum age of an object that the sweep deletes',
   },
   sweepUncommittedMs: periodSpec(
     'SWEEP_UNCOMMITTED',
     0,
-    'age from which on the sweep deletes artifacts that were never committed',
+    'age at which the sweep deletes artifacts that were never committed',
   ),
-  fixityPeriodMs: periodSpec('FIXITY_PERIOD', 90, 'how often everything that is stored is read and checked'),
+  fixityPeriodMs: periodSpec('FIXITY_PERIOD', 90, 'interval between checks of all stored objects'),
   fixityBytesPerSecond: {
     kind: 'bytes',
     name: 'FIXITY_RATE',
     min: 1_000,
     default: 20_000_000,
-    about: 'bytes that checking reads in a second at most',
+    about: 'maximum bytes that the check reads per second',
   },
 } as const;
 
