@@ -5,7 +5,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { repositoryContract } from '@holdfast/api-types/repository';
-import { listCallables } from '@holdfast/client/callable';
+import { listCallableOperations } from '@holdfast/client/callable';
 
 const contracts = { repository: repositoryContract, configuration: configurationContract };
 const source = join(import.meta.dirname, 'src');
@@ -41,7 +41,7 @@ export const tables = {
 };
 
 function operationsOf(service) {
-  return Object.fromEntries(listCallables(contracts[service]));
+  return Object.fromEntries(listCallableOperations(contracts[service]));
 }
 
 /** Messages of `aus.en.json` get the prefix `aus.`. */

@@ -1,7 +1,7 @@
 // Defines visits of AUs, each with one capture of every URL of the AU, so that any capture can be computed without
 // asking the index.
 import { createHash } from 'node:crypto';
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import { seededRandom } from '../corpus/random.ts';
 
 export const URLS_PER_AU = 5_000;
@@ -61,5 +61,5 @@ export const CAPTURES = `
 
 /** Throws unless the database computes the same keys as the service. */
 export function checkKey(madeUrl: string, madeKey: string): void {
-  if (urlkey(madeUrl) !== madeKey) throw new Error(`The urlkey of ${madeUrl} is not ${madeKey}.`);
+  if (makeUrlkey(madeUrl) !== madeKey) throw new Error(`The urlkey of ${madeUrl} is not ${madeKey}.`);
 }

@@ -1,5 +1,5 @@
 // URLs of the replay benchmark under one domain, with their numbers of captures.
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 
 export interface Site {
   readonly url: string;
@@ -28,7 +28,7 @@ export function makeSites(captures: number): Sites {
   const tenCount = Math.floor(urls.length / 100);
   const [busyEach, usualCount] = [Math.floor(captures / 50), urls.length - BUSY_COUNT - tenCount];
   const left = captures - BUSY_COUNT * busyEach - tenCount * 10;
-  const site = (url: string, count: number): Site => ({ url, urlkey: urlkey(url), captures: count });
+  const site = (url: string, count: number): Site => ({ url, urlkey: makeUrlkey(url), captures: count });
   // Mixes URLs of the rare kinds with the usual ones.
   const [usual, rest] = [urls.slice(0, usualCount), urls.slice(usualCount)];
   const sites = {

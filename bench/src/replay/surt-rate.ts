@@ -1,6 +1,6 @@
 // Compares the speed of computing urlkeys with Python's `surt`: the same list on one core each, alternately.
 import { createHash } from 'node:crypto';
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import { seededRandom } from '../corpus/random.ts';
 import { median } from '../measure.ts';
 import { pythonSurt } from './python-surt.ts';
@@ -39,14 +39,14 @@ export async function surtRate(count: number, rounds: number): Promise<SurtRate>
 function pass(urls: readonly string[]): number {
   const started = performance.now();
   let characters = 0;
-  for (const url of urls) characters += urlkey(url).length;
+  for (const url of urls) characters += makeUrlkey(url).length;
   if (characters === 0) throw new Error('No keys were made.');
   return (performance.now() - started) / 1000;
 }
 
 function digest(urls: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const url of urls) hash.update(`${urlkey(url)}\n`);
+  for (const url of urls) hash.update(`${makeUrlkey(url)}\n`);
   return hash.digest('hex');
 }
 

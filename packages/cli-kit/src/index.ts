@@ -1,5 +1,5 @@
 // @holdfast/cli-kit: code that the commands of the command line share.
-export { refused } from './service/refused.ts';
+export { refused } from './service/config-refusal.ts';
 export { formatOutcomes, type SendTools, sendRecords, toJsonLines } from './service/send-records.ts';
 export {
   checkLogin,
@@ -12,8 +12,8 @@ export {
 } from './service/service.ts';
 export { findSources, type InputSource, SourceError } from './service/source.ts';
 export { askLine, askPassword } from './terminal/ask-password.ts';
+export { optionalMember, parseWords } from './terminal/command-arguments.ts';
 export { exitCodes } from './terminal/exit-codes.ts';
 export { escapeControls, formatCount, formatDuration } from './terminal/format.ts';
-export { optionalMember, parseWords } from './terminal/parsed-words.ts';
 export { NO_PROGRESS, openProgress, type Progress, type ProgressTools } from './terminal/progress.ts';
 export { UsageError } from './terminal/usage-error.ts';

@@ -10,7 +10,7 @@ import {
   UsageError,
   WITHOUT_RETRIES,
 } from '@holdfast/cli-kit';
-import { configClient, repositoryClient } from '@holdfast/client';
+import { createConfigClient, createRepositoryClient } from '@holdfast/client';
 import { isAddress, type MigrateRepositoryCommand } from '@holdfast/migrate-laaws/arguments';
 import { parseCommand } from './arguments.ts';
 import { AUS_HELP } from './aus/help.ts';
@@ -113,7 +113,7 @@ async function importFiles(
   const ledgerOf = ({ name }: InputSource) => (found.has(name) ? ledger : undefined);
   const ask = passwordPrompt({ input, errorOutput });
   const { user, password } = await findCredentials(ask, environment, command, url);
-  const client = repositoryClient({ url, user, password, ...WITHOUT_RETRIES });
+  const client = createRepositoryClient({ url, user, password, ...WITHOUT_RETRIES });
   try {
     const tools = { nowMs: () => performance.now(), timeMs: Date.now, output, errorOutput };
     const what = { sources: files, ledgerOf, others };
@@ -138,7 +138,7 @@ async function exportFile(
     local.port,
   );
   const { user, password } = await findCredentials(passwordPrompt(terminal), environment, command, url);
-  const repository = repositoryClient({ url, user, password, ...WITHOUT_RETRIES });
+  const repository = createRepositoryClient({ url, user, password, ...WITHOUT_RETRIES });
   const config = command.withConfiguration ? await connectConfig(terminal, environment, command) : undefined;
   try {
     const tools = {
@@ -193,7 +193,7 @@ async function config(
   const running = local.running?.urls['config-service'];
   const url = chooseAddress(local, command.url ?? environment.configUrl ?? running, local.configPort);
   const { user, password } = await findCredentials(passwordPrompt(terminal), environment, command, url);
-  const client = configClient({ url, user, password, ...WITHOUT_RETRIES });
+  const client = createConfigClient({ url, user, password, ...WITHOUT_RETRIES });
   const service = { client, origin: url.origin };
   const source = (file: string) => findSources([file], input)[0]!;
   try {
@@ -217,7 +217,7 @@ async function migrateRepository(
   const [from] = command.from;
   const source = isAddress(from!) ? openNode(parseServiceUrl(from!), command, signal) : undefined;
   const { user, password } = await findCredentials(passwordPrompt(terminal), environment, command, url);
-  const client = repositoryClient({ url, user, password, ...WITHOUT_RETRIES });
+  const client = createRepositoryClient({ url, user, password, ...WITHOUT_RETRIES });
   const tools = {
     nowMs: () => performance.now(),
     now: () => new Date(),
@@ -266,7 +266,7 @@ async function upgrade(
 ): Promise<number> {
   if (!keep) throw new UsageError('There is no node here.');
   const { upgradeDatabase } = await import('./upgrade/upgrade-command.ts');
-  const { fetchPostgres } = await import('./upgrade/earlier-postgres.ts');
+  const { fetchPostgres } = await import('./upgrade/fetch-postgres.ts');
   const { loadServiceParts } = await import('./backup/service-parts.ts');
   const parts = await loadServiceParts(keep.projectFolder);
   const say = (words: string) => void output.write(`${words}\n`);

@@ -1,7 +1,7 @@
 // The terminal, and connections to the services of a command.
 
 import { askPassword, parseServiceUrl, type Service, WITHOUT_RETRIES } from '@holdfast/cli-kit';
-import { type ConfigClient, configClient } from '@holdfast/client';
+import { type ConfigClient, createConfigClient } from '@holdfast/client';
 import type { CliEnvironment } from './env.ts';
 import {
   type CredentialOptions,
@@ -39,5 +39,5 @@ export async function connectConfig(
   const running = local.running?.urls['config-service'];
   const url = chooseAddress(local, command.configUrl ?? environment.configUrl ?? running, local.configPort);
   const { user, password } = await findCredentials(passwordPrompt(terminal), environment, command, url);
-  return { client: configClient({ url, user, password, ...WITHOUT_RETRIES }), origin: url.origin };
+  return { client: createConfigClient({ url, user, password, ...WITHOUT_RETRIES }), origin: url.origin };
 }

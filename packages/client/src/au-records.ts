@@ -18,7 +18,7 @@ export interface AuImportInput {
 const OPERATION = 'POST /aus/import';
 
 /** Yields the result of each line in order. There is no silence limit unless `options` sets one. */
-export async function* importAusWith(
+export async function* runAuImport(
   { importAus }: Pick<OperationCalls<configuration.operations>, 'importAus'>,
   { lines, replace }: AuImportInput,
   options?: CallOptions,

@@ -10,7 +10,7 @@ import type {
   RequestBody,
 } from '@holdfast/api-types';
 
-export interface Callable {
+export interface CallableOperation {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Pick<Parameter, 'name' | 'in'>[];
@@ -24,7 +24,7 @@ export interface Callable {
 }
 
 /** Parameters by name, and `body`. */
-export type Input = Readonly<Record<string, unknown>>;
+export type RequestInput = Readonly<Record<string, unknown>>;
 
 /** Address of a request. */
 export interface RequestTarget {
@@ -34,14 +34,19 @@ export interface RequestTarget {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export const JSON_TYPE = 'application/json';
+export const JSON_MEDIA_TYPE = 'application/json';
 /** Bytes that are passed on unchanged. */
-export const LINES_TYPE = 'application/x-ndjson';
-const bodyTypes = [JSON_TYPE, 'application/x-www-form-urlencoded', 'multipart/form-data', LINES_TYPE];
+export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
+const bodyTypes = [
+  JSON_MEDIA_TYPE,
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  NDJSON_MEDIA_TYPE,
+];
 
 /** Returns the operations by operation ID. */
-export function listCallables(contract: OpenApiDocument): Map<string, Callable> {
-  const found = new Map<string, Callable>();
+export function listCallableOperations(contract: OpenApiDocument): Map<string, CallableOperation> {
+  const found = new Map<string, CallableOperation>();
   for (const [path, { parameters: common = [], 'x-other-names': _, ...operations }] of Object.entries(
     contract.paths,
   )) {
@@ -67,8 +72,8 @@ export function listCallables(contract: OpenApiDocument): Map<string, Callable> 
 
 /** Throws TypeError if the operation has no parameter of a given name, or if a path parameter is missing. */
 export function toRequestTarget(
-  callable: Pick<Callable, 'method' | 'path' | 'parameters'>,
-  values: Input,
+  callable: Pick<CallableOperation, 'method' | 'path' | 'parameters'>,
+  values: RequestInput,
 ): RequestTarget {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
@@ -88,7 +93,7 @@ export function toRequestTarget(
 
 /** Returns the default Accept header. */
 export function toAcceptHeader(answerType: string | undefined): string {
-  if (answerType === JSON_TYPE) return JSON_TYPE;
+  if (answerType === JSON_MEDIA_TYPE) return JSON_MEDIA_TYPE;
   return answerType === undefined || answerType === '*/*' ? '*/*' : `${answerType}, */*;q=0.1`;
 }
 
@@ -102,7 +107,7 @@ function answerTypeOf(contract: OpenApiDocument, { responses }: Operation): stri
   const success = responses['200'] ?? responses['201'];
   const { content = {} } = resolved<Partial<ApiResponse>>(contract, success ?? {});
   const types = Object.keys(content);
-  return types.find((type) => type !== JSON_TYPE) ?? types[0];
+  return types.find((type) => type !== JSON_MEDIA_TYPE) ?? types[0];
 }
 
 function fileFieldsOf(contract: OpenApiDocument, media: MediaType | undefined): string[] {

@@ -1,10 +1,10 @@
 // Client of the configuration service: every operation by its ID. Its listings have no pages.
 import type { configuration } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';
-import { type AuImportInput, type AuImportResult, importAusWith } from './au-records.ts';
+import { type AuImportInput, type AuImportResult, runAuImport } from './au-records.ts';
 import type { OperationCalls } from './operation-types.ts';
 import { createOperations } from './operations.ts';
-import { type CallOptions, type ClientSettings, openService } from './settings.ts';
+import { type CallOptions, type ClientSettings, toServiceConnection } from './settings.ts';
 
 export type ConfigOperations = OperationCalls<configuration.operations>;
 
@@ -16,12 +16,12 @@ export interface ConfigClient extends ConfigOperations {
 }
 
 /** Throws TypeError for invalid settings. Does not connect yet. */
-export function configClient(settings: ClientSettings): ConfigClient {
-  const service = openService(settings);
+export function createConfigClient(settings: ClientSettings): ConfigClient {
+  const service = toServiceConnection(settings);
   const operations = createOperations<configuration.operations>(configurationContract, service);
   return {
     ...operations,
-    importAuRecords: (input, options) => importAusWith(operations, input, options),
+    importAuRecords: (input, options) => runAuImport(operations, input, options),
     close: () => service.close(),
   };
 }

@@ -17,7 +17,7 @@ export type CreateResult =
   /** Path of the listing that contains the existing artifact. */
   | { readonly isDuplicate: true; readonly location: string };
 
-export async function createWith(
+export async function createOrFindDuplicate(
   { createArtifact }: Pick<RepositoryOperations, 'createArtifact'>,
   { properties, httpResponseHeader = '', payload }: NewArtifact,
   options: CallOptions = {},

@@ -27,20 +27,20 @@ export interface ImportInput {
 }
 
 /** Status of a record. */
-export type JudgedRecord = ImportStatus & { readonly status: ImportOutcome };
+export type ImportedRecord = ImportStatus & { readonly status: ImportOutcome };
 
 const OPERATION = 'POST /archives';
 
 /** Sends the archive and yields the status of each record. There is no silence limit unless `options` sets one. */
-export async function* importWith(
+export async function* runArchiveImport(
   { addArtifacts }: Pick<RepositoryOperations, 'addArtifacts'>,
   { auid, archive, onSummary, ...asked }: ImportInput,
   options?: CallOptions,
-): AsyncGenerator<JudgedRecord> {
+): AsyncGenerator<ImportedRecord> {
   const query = { ...asked, ...(onSummary && { summary: true }) };
   const answer = await addArtifacts({ ...query, body: { auid, archive } }, { silenceMs: 0, ...options });
   for await (const line of readResponseLines(answer, OPERATION)) {
-    const object = parseLineObject<JudgedRecord | ImportSummaryLine>(line, OPERATION);
+    const object = parseLineObject<ImportedRecord | ImportSummaryLine>(line, OPERATION);
     if ('summary' in object) onSummary?.(object.summary);
     else yield checked(object, OPERATION);
   }
@@ -66,8 +66,8 @@ export type MigratedRecord = MigrationStatus & { readonly status: ImportOutcome 
 
 const MIGRATION = 'POST /migrations';
 
-/** Like `importWith`, for records of another repository. */
-export async function* migrateWith(
+/** Like `runArchiveImport`, for records of another repository. */
+export async function* runArchiveMigration(
   { migrateArtifacts }: Pick<RepositoryOperations, 'migrateArtifacts'>,
   { auid, archive, except = [], uncommitted = [], onSummary, ...asked }: MigrationInput,
   options?: CallOptions,

@@ -2,17 +2,17 @@
 export type * from '@holdfast/api-types';
 export type { AuImportInput, AuImportResult, AuRecord } from './au-records.ts';
 export type { CaptureQuery } from './captures.ts';
-export { type ConfigClient, type ConfigOperations, configClient } from './config-client.ts';
+export { type ConfigClient, type ConfigOperations, createConfigClient } from './config-client.ts';
 export type { CreateResult, NewArtifact } from './create.ts';
 export type { FileInput, FormFile, FormValue } from './form.ts';
-export type { ImportInput, JudgedRecord, MigratedRecord, MigrationInput } from './import.ts';
+export type { ImportedRecord, ImportInput, MigratedRecord, MigrationInput } from './import.ts';
 export type {
-  BytesAnswer,
+  BytesResponse,
   OperationCalls,
   OperationInput,
   OperationOutput,
   RepositoryOperations,
 } from './operation-types.ts';
-export { type RepositoryClient, repositoryClient } from './repository-client.ts';
+export { createRepositoryClient, type RepositoryClient } from './repository-client.ts';
 export { describeFailure, ServiceError } from './service-error.ts';
 export type { CallOptions, ClientSettings, ResponseHead } from './settings.ts';

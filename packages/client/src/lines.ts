@@ -1,5 +1,5 @@
 // Reads a response line by line, with at most a chunk and a line in memory.
-import type { BytesAnswer } from './operation-types.ts';
+import type { BytesResponse } from './operation-types.ts';
 import { ServiceError, toConnectionError } from './service-error.ts';
 
 /** Maximum length of a line. A line contains a URL of at most 65,536 characters with its metadata. */
@@ -9,7 +9,7 @@ const MAX_LINE_CHARACTERS = 1024 * 1024;
  * Yields the lines that are not empty. Throws ServiceError if the response breaks off or has an overlong line, or the
  * signal's reason.
  */
-export async function* readResponseLines({ body }: BytesAnswer, operation: string): AsyncGenerator<string> {
+export async function* readResponseLines({ body }: BytesResponse, operation: string): AsyncGenerator<string> {
   let rest = '';
   try {
     for await (const text of body.setEncoding('utf8') as AsyncIterable<string>) {

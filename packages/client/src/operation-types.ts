@@ -5,7 +5,7 @@ import type { FormValue } from './form.ts';
 import type { CallOptions, ResponseHead } from './settings.ts';
 
 /** A response that is not JSON, with its undecoded bytes. The body must be read or destroyed. */
-export interface BytesAnswer extends ResponseHead {
+export interface BytesResponse extends ResponseHead {
   readonly body: IncomingMessage;
 }
 
@@ -13,7 +13,7 @@ export interface BytesAnswer extends ResponseHead {
  * `Operations` is the `operations` type of a generated contract. `Options` is the type of call options, `Bytes` the
  * type of a response that is not JSON.
  */
-export type OperationCalls<Operations, Options = CallOptions, Bytes = BytesAnswer> = {
+export type OperationCalls<Operations, Options = CallOptions, Bytes = BytesResponse> = {
   readonly [Id in keyof Operations]: Call<
     OperationInput<Operations[Id]>,
     OperationOutput<Operations[Id], Bytes>,
@@ -58,7 +58,9 @@ type BodyOf<Content> = Content extends { 'application/json': infer Json }
         : never;
 
 /** The JSON type of the contract, the bytes of another type, or undefined. */
-export type OperationOutput<Operation, Bytes = BytesAnswer> = Operation extends { responses: infer Responses }
+export type OperationOutput<Operation, Bytes = BytesResponse> = Operation extends {
+  responses: infer Responses;
+}
   ? Content<Responses[keyof Responses & (200 | 201)], Bytes>
   : never;
 

@@ -1,30 +1,36 @@
 // Creates one function for each operation of a contract, based on its OpenAPI document.
 import type { OpenApiDocument } from '@holdfast/api-types';
 import { parseResponseJson, readErrorBody, readResponseText } from './answer.ts';
-import { type Callable, type Input, JSON_TYPE, listCallables, toAcceptHeader } from './callable.ts';
-import { exchange, type Outgoing } from './exchange.ts';
-import type { BytesAnswer, OperationCalls } from './operation-types.ts';
-import { repeating } from './repeat.ts';
-import { toRequest } from './request.ts';
+import {
+  type CallableOperation,
+  JSON_MEDIA_TYPE,
+  listCallableOperations,
+  type RequestInput,
+  toAcceptHeader,
+} from './callable.ts';
+import type { BytesResponse, OperationCalls } from './operation-types.ts';
+import { repeating } from './repeat-if-safe.ts';
+import { buildRequest } from './request.ts';
+import { exchange, type Outgoing } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
-import type { CallOptions, OpenService } from './settings.ts';
+import type { CallOptions, ServiceConnection } from './settings.ts';
 
 /** Each function rejects with ServiceError, with the signal's reason, or with errors of a given body. */
 export function createOperations<Operations>(
   contract: OpenApiDocument,
-  service: OpenService,
+  service: ServiceConnection,
 ): OperationCalls<Operations> {
-  const calls = [...listCallables(contract)].map(([id, callable]) => [
+  const calls = [...listCallableOperations(contract)].map(([id, callable]) => [
     id,
-    (input: Input = {}, options: CallOptions = {}) => call(service, callable, input, options),
+    (input: RequestInput = {}, options: CallOptions = {}) => call(service, callable, input, options),
   ]);
   return Object.fromEntries(calls) as OperationCalls<Operations>;
 }
 
 async function call(
-  service: OpenService,
-  callable: Callable,
-  input: Input,
+  service: ServiceConnection,
+  callable: CallableOperation,
+  input: RequestInput,
   options: CallOptions,
 ): Promise<unknown> {
   const { answerType } = callable;
@@ -37,22 +43,27 @@ async function call(
     const { statusCode: status = 0, headers } = answer;
     onAnswer?.({ status, headers });
     const isSuccess = status >= 200 && status < 300;
-    const isBytes = answerType !== undefined && answerType !== JSON_TYPE;
+    const isBytes = answerType !== undefined && answerType !== JSON_MEDIA_TYPE;
     if (isBytes && (isSuccess || status === 304))
-      return { status, headers, body: answer } satisfies BytesAnswer;
+      return { status, headers, body: answer } satisfies BytesResponse;
     if (isSuccess) return readResponseText(answer, operation);
     const body = await readErrorBody(answer);
     signal?.throwIfAborted();
     throw new ServiceError(operation, { status, headers, body });
   });
   if (typeof given !== 'string') return given;
-  return answerType === JSON_TYPE ? parseResponseJson(given, operation) : undefined;
+  return answerType === JSON_MEDIA_TYPE ? parseResponseJson(given, operation) : undefined;
 }
 
-function outgoingOf(service: OpenService, callable: Callable, input: Input, options: CallOptions): Outgoing {
+function outgoingOf(
+  service: ServiceConnection,
+  callable: CallableOperation,
+  input: RequestInput,
+  options: CallOptions,
+): Outgoing {
   const { method, path, answerType } = callable;
   const { silenceMs = service.silenceMs, accept = toAcceptHeader(answerType) } = options;
-  const { headers, ...request } = toRequest(callable, input);
+  const { headers, ...request } = buildRequest(callable, input);
   const signals = [service.signal, options.signal].filter((signal) => signal !== undefined);
   const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
   return {

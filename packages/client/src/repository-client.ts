@@ -4,18 +4,18 @@ import type { Artifact, CdxRecord, PageInfo, repository } from '@holdfast/api-ty
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { parseResponseJson, readResponseText } from './answer.ts';
 import { type CaptureQuery, readCaptures, readCdxLines } from './captures.ts';
-import { type CreateResult, createWith, type NewArtifact } from './create.ts';
+import { type CreateResult, createOrFindDuplicate, type NewArtifact } from './create.ts';
 import {
+  type ImportedRecord,
   type ImportInput,
-  importWith,
-  type JudgedRecord,
   type MigratedRecord,
   type MigrationInput,
-  migrateWith,
+  runArchiveImport,
+  runArchiveMigration,
 } from './import.ts';
 import type { OperationInput, RepositoryOperations } from './operation-types.ts';
 import { createOperations } from './operations.ts';
-import { type CallOptions, type ClientSettings, openService } from './settings.ts';
+import { type CallOptions, type ClientSettings, toServiceConnection } from './settings.ts';
 
 type Operations = repository.operations;
 
@@ -46,7 +46,7 @@ export interface RepositoryClient extends RepositoryOperations {
    * import. Reported records stay stored, and the import can be repeated safely: stored records are reported as
    * DUPLICATE.
    */
-  importArchive(input: ImportInput, options?: CallOptions): AsyncGenerator<JudgedRecord>;
+  importArchive(input: ImportInput, options?: CallOptions): AsyncGenerator<ImportedRecord>;
   /** Like `importArchive`, for records of another repository, whose artifacts keep their identity. */
   migrateArchive(input: MigrationInput, options?: CallOptions): AsyncGenerator<MigratedRecord>;
   /** Stores one artifact, uncommitted. A duplicate is a result, not an error. */
@@ -60,8 +60,8 @@ export interface RepositoryClient extends RepositoryOperations {
 }
 
 /** Throws TypeError for invalid settings. Does not connect yet. */
-export function repositoryClient(settings: ClientSettings): RepositoryClient {
-  const service = openService(settings);
+export function createRepositoryClient(settings: ClientSettings): RepositoryClient {
+  const service = toServiceConnection(settings);
   const operations = createOperations<Operations>(repositoryContract, service);
   const { getArtifacts, getArtifactsFromAllAus, getAus } = operations;
   return {
@@ -71,9 +71,9 @@ export function repositoryClient(settings: ClientSettings): RepositoryClient {
       itemsOf(getArtifactsFromAllAus, ({ artifacts }) => artifacts, input ?? {}, options),
     auids: (input, options) => itemsOf(getAus, ({ auids }) => auids, input ?? {}, options),
     artifact: (input, options) => propertiesWith(operations, input, options),
-    importArchive: (input, options) => importWith(operations, input, options),
-    migrateArchive: (input, options) => migrateWith(operations, input, options),
-    create: (input, options) => createWith(operations, input, options),
+    importArchive: (input, options) => runArchiveImport(operations, input, options),
+    migrateArchive: (input, options) => runArchiveMigration(operations, input, options),
+    create: (input, options) => createOrFindDuplicate(operations, input, options),
     cdxLines: (input, options) => readCdxLines(operations, input, options),
     captures: (input, options) => readCaptures(operations, input, options),
     close: () => service.close(),

@@ -1,8 +1,14 @@
 // Builds a request for node:http: the address of a call and its encoded body.
-import { type Callable, type Input, JSON_TYPE, LINES_TYPE, toRequestTarget } from './callable.ts';
+import {
+  type CallableOperation,
+  JSON_MEDIA_TYPE,
+  NDJSON_MEDIA_TYPE,
+  type RequestInput,
+  toRequestTarget,
+} from './callable.ts';
 import { encodeForm, type FormValue } from './form.ts';
 
-export interface RequestParts {
+export interface EncodedRequest {
   /** Relative to the service's address. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | number>>;
@@ -10,20 +16,20 @@ export interface RequestParts {
 }
 
 /** Throws TypeError if the input has an unknown name or lacks a path parameter. */
-export function toRequest(callable: Callable, { body, ...values }: Input): RequestParts {
+export function buildRequest(callable: CallableOperation, { body, ...values }: RequestInput): EncodedRequest {
   const target = toRequestTarget(callable, values);
   const encoded = encodeBody(callable, body);
   return { ...encoded, path: target.path, headers: { ...encoded.headers, ...target.headers } };
 }
 
 function encodeBody(
-  { bodyType, fileFields }: Callable,
+  { bodyType, fileFields }: CallableOperation,
   body: unknown,
-): Pick<RequestParts, 'headers' | 'body'> {
+): Pick<EncodedRequest, 'headers' | 'body'> {
   if (body === undefined) return { headers: {} };
-  if (bodyType === JSON_TYPE) return sized(JSON_TYPE, JSON.stringify(body));
-  if (bodyType === LINES_TYPE) {
-    const headers = { 'content-type': LINES_TYPE, 'transfer-encoding': 'chunked' };
+  if (bodyType === JSON_MEDIA_TYPE) return sized(JSON_MEDIA_TYPE, JSON.stringify(body));
+  if (bodyType === NDJSON_MEDIA_TYPE) {
+    const headers = { 'content-type': NDJSON_MEDIA_TYPE, 'transfer-encoding': 'chunked' };
     return { headers, body: body as AsyncIterable<Uint8Array> };
   }
   const fields = Object.entries(body as Record<string, FormValue>).filter(([, value]) => value !== undefined);

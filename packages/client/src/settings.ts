@@ -38,7 +38,7 @@ export interface CallOptions {
 }
 
 /** Checked settings. Do not log: they contain the login. */
-export interface OpenService {
+export interface ServiceConnection {
   /** Ends with `/`. */
   readonly url: URL;
   readonly authorization: string;
@@ -51,7 +51,7 @@ export interface OpenService {
 }
 
 /** Throws TypeError with a message that does not contain the login. */
-export function openService(settings: ClientSettings): OpenService {
+export function toServiceConnection(settings: ClientSettings): ServiceConnection {
   const {
     user,
     password,

@@ -3,24 +3,26 @@
 import type { repository } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { afterEach, expect, it } from '@jest/globals';
-import { browserClient, ServiceError } from '../src/browser/index.ts';
-import { readBrowserLines } from '../src/browser/lines.ts';
-import { listCallables } from '../src/callable.ts';
-import { respondWith, type Served, serve } from './serve.ts';
+import { createBrowserClient, ServiceError } from '../src/browser/index.ts';
+import { readResponseBodyLines } from '../src/browser/lines.ts';
+import { listCallableOperations } from '../src/callable.ts';
+import { makeResponder, startTestServer, type TestServer } from './serve.ts';
 
-const callables = Object.fromEntries(listCallables(repositoryContract));
-let served: Served | undefined;
+const callables = Object.fromEntries(listCallableOperations(repositoryContract));
+let served: TestServer | undefined;
 afterEach(() => served?.close());
 
 const clientAt = (url: string, onUnauthenticated?: () => Promise<boolean>) =>
-  browserClient<repository.operations>(callables, {
+  createBrowserClient<repository.operations>(callables, {
     url: () => new URL(`${url}/console/repository/`),
     headers: { 'x-requested-with': 'holdfast-console' },
     ...(onUnauthenticated && { onUnauthenticated }),
   });
 
 it('asks where the service is now, with its parameters in their places', async () => {
-  served = await serve((request, response) => respondWith({ headers: request.headers })(request, response));
+  served = await startTestServer((request, response) =>
+    makeResponder({ headers: request.headers })(request, response),
+  );
   const answer = (await clientAt(served.url).getArtifacts({ auid: 'a/b', limit: 2 })) as unknown as {
     headers: object;
   };
@@ -33,7 +35,7 @@ it('asks where the service is now, with its parameters in their places', async (
 
 it('sends forms with their files last', async () => {
   let body = '';
-  served = await serve(async (request, response) => {
+  served = await startTestServer(async (request, response) => {
     body = Buffer.concat(await request.toArray()).toString();
     response.end('{"status":"OK"}\n\n{"status":"ERROR"}');
   });
@@ -41,13 +43,13 @@ it('sends forms with their files last', async () => {
   const answer = await clientAt(served.url).addArtifacts({ body: { archive, auid: 'x' } });
   expect(body.indexOf('name="auid"')).toBeLessThan(body.indexOf('name="archive"; filename="a.warc"'));
   const lines: string[] = [];
-  for await (const line of readBrowserLines(answer, 'POST /archives')) lines.push(line);
+  for await (const line of readResponseBodyLines(answer, 'POST /archives')) lines.push(line);
   expect(lines).toEqual(['{"status":"OK"}', '{"status":"ERROR"}']);
 });
 
 it('rejects with what the service says', async () => {
   const problem = { type: 'about:blank', status: 404, detail: 'not there', requestId: 'r-1' };
-  served = await serve(respondWith(problem, 404, { 'content-type': 'application/problem+json' }));
+  served = await startTestServer(makeResponder(problem, 404, { 'content-type': 'application/problem+json' }));
   const refused = await clientAt(served.url)
     .getNamespaces()
     .catch((error) => error);
@@ -62,14 +64,14 @@ it('rejects with what the service says', async () => {
 });
 
 it('asks once more after somebody has logged in again', async () => {
-  served = await serve(respondWith({}, 401), respondWith(['default']));
+  served = await startTestServer(makeResponder({}, 401), makeResponder(['default']));
   expect(await clientAt(served.url, async () => true).getNamespaces()).toEqual(['default']);
-  const refused = clientAt((await serve(respondWith({}, 401))).url, async () => false);
+  const refused = clientAt((await startTestServer(makeResponder({}, 401))).url, async () => false);
   await expect(refused.getNamespaces()).rejects.toMatchObject({ status: 401 });
 });
 
 it('ends with the reason of its signal', async () => {
-  served = await serve(() => undefined);
+  served = await startTestServer(() => undefined);
   const gone = new AbortController();
   const call = clientAt(served.url).getNamespaces({}, { signal: gone.signal });
   gone.abort(new Error('gone'));

@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { CallOptions, FileInput, JudgedRecord } from '../src/index.ts';
-import { openTestClient, respondWith, type Served, serve } from './serve.ts';
+import type { CallOptions, FileInput, ImportedRecord } from '../src/index.ts';
+import { makeResponder, openTestClient, startTestServer, type TestServer } from './serve.ts';
 
 let folder: string | undefined;
 const line = (offset: number): string => `{"status":"OK","offset":${offset}}\n`;
 const chunk = Buffer.alloc(64 * 1024, 'x');
 
 describe('importArchive', () => {
-  let served: Served | undefined;
+  let served: TestServer | undefined;
   afterEach(async () => {
     await served?.close();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
@@ -26,9 +26,9 @@ describe('importArchive', () => {
     listener: RequestListener,
     archive: FileInput,
     options?: CallOptions,
-  ): Promise<{ statuses: JudgedRecord[]; error: unknown }> {
-    served = await serve(listener);
-    const statuses: JudgedRecord[] = [];
+  ): Promise<{ statuses: ImportedRecord[]; error: unknown }> {
+    served = await startTestServer(listener);
+    const statuses: ImportedRecord[] = [];
     try {
       const input = { auid: 'pé&k~v', archive };
       for await (const status of openTestClient(served.url).importArchive(input, options))
@@ -91,7 +91,7 @@ describe('importArchive', () => {
       await seen.promise;
       yield chunk;
     }
-    served = await serve((request, response) => {
+    served = await startTestServer((request, response) => {
       response.write(line(0));
       request.resume().on('end', () => response.end(line(1)));
     });
@@ -148,7 +148,7 @@ describe('importArchive', () => {
   });
 
   it('tells of a refusal that comes before all is sent', async () => {
-    const refusal = respondWith({ detail: 'This is no WARC file.', requestId: 'r' }, 400, {
+    const refusal = makeResponder({ detail: 'This is no WARC file.', requestId: 'r' }, 400, {
       'content-type': 'application/problem+json',
     });
     expect(await imported(refusal, Buffer.alloc(5_000_000))).toMatchObject({
@@ -180,7 +180,7 @@ describe('importArchive', () => {
     const stop = new AbortController();
     const reason = new Error('enough');
     let cut: Promise<unknown> | undefined;
-    served = await serve((request, response) => {
+    served = await startTestServer((request, response) => {
       cut = once(
         request.resume().on('error', () => undefined),
         'close',
@@ -198,7 +198,7 @@ describe('importArchive', () => {
 
   it('ends the request when the loop is left', async () => {
     let cut: Promise<unknown> | undefined;
-    served = await serve((_request, response) => {
+    served = await startTestServer((_request, response) => {
       cut = once(response, 'close');
       response.write(line(0) + line(1));
     });

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openTestClient, type Served, serve } from './serve.ts';
+import { openTestClient, startTestServer, type TestServer } from './serve.ts';
 
 describe('the lines of an answer', () => {
-  let served: Served | undefined;
+  let served: TestServer | undefined;
   afterEach(() => served?.close());
 
   async function read(chunks: readonly Buffer[]): Promise<unknown[]> {
-    served = await serve(async (request, response) => {
+    served = await startTestServer(async (request, response) => {
       await once(request.resume(), 'end');
       for (const chunk of chunks) {
         await new Promise((resolve) => response.write(chunk, resolve));

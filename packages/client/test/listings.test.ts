@@ -1,15 +1,15 @@
 // Listings over several responses of a fake service. test-e2e tests a real one.
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openTestClient, respondWith, type Served, serve } from './serve.ts';
+import { makeResponder, openTestClient, startTestServer, type TestServer } from './serve.ts';
 
 describe('a listing', () => {
-  let served: Served | undefined;
+  let served: TestServer | undefined;
   afterEach(() => served?.close());
   const page = (uuids: string[], continuationToken?: string) =>
-    respondWith({ artifacts: uuids.map((uuid) => ({ uuid })), pageInfo: { continuationToken } });
+    makeResponder({ artifacts: uuids.map((uuid) => ({ uuid })), pageInfo: { continuationToken } });
 
   it('asks for a page when it is needed, and not before', async () => {
-    served = await serve(page(['a', 'b'], 'to&ken'), page([], 'more'), page(['c']));
+    served = await startTestServer(page(['a', 'b'], 'to&ken'), page([], 'more'), page(['c']));
     const found: unknown[] = [];
     for await (const { uuid } of openTestClient(served.url).artifacts({ auid: 'x', limit: 2 })) {
       found.push([uuid, served.asked.length]);
@@ -23,13 +23,13 @@ describe('a listing', () => {
   });
 
   it('asks for nothing more when it is left', async () => {
-    served = await serve(page(['a', 'b'], 'more'));
+    served = await startTestServer(page(['a', 'b'], 'more'));
     for await (const _ of openTestClient(served.url).artifactsFromAllAus()) break;
     expect(served.asked).toEqual(['GET /artifacts']);
   });
 
   const lines =
-    (resumeKey: string | undefined, ...texts: string[]): Parameters<typeof serve>[0] =>
+    (resumeKey: string | undefined, ...texts: string[]): Parameters<typeof startTestServer>[0] =>
     (_request, response) => {
       response.writeHead(200, resumeKey === undefined ? {} : { trailer: 'X-Resume-Key' });
       for (const each of texts) response.write(`${each}\n`);
@@ -38,7 +38,7 @@ describe('a listing', () => {
     };
 
   it('of CDX lines goes on where the service stopped', async () => {
-    served = await serve(lines('k', '1', '2'), lines(undefined, '3'));
+    served = await startTestServer(lines('k', '1', '2'), lines(undefined, '3'));
     const found: string[] = [];
     for await (const each of openTestClient(served.url).cdxLines({ namespace: 'n', url: 'u', limit: 9 }))
       found.push(each);
@@ -50,7 +50,7 @@ describe('a listing', () => {
   });
 
   it('of CDX lines has no more than were asked for, and none when nothing matches', async () => {
-    served = await serve(lines('k', '{"a":1}'), respondWith('No captures found.', 404));
+    served = await startTestServer(lines('k', '{"a":1}'), makeResponder('No captures found.', 404));
     const { captures } = openTestClient(served.url);
     expect(await all(captures({ namespace: 'n', url: 'u', limit: 1 }))).toEqual([{ a: 1 }]);
     expect(await all(captures({ namespace: 'n', url: 'u' }))).toEqual([]);

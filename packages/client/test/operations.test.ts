@@ -4,9 +4,9 @@ import type { configuration, repository } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { listCallables } from '../src/callable.ts';
-import { type ConfigClient, configClient, type RepositoryClient, ServiceError } from '../src/index.ts';
-import { openTestClient, respondWith, type Served, secret, serve } from './serve.ts';
+import { listCallableOperations } from '../src/callable.ts';
+import { type ConfigClient, createConfigClient, type RepositoryClient, ServiceError } from '../src/index.ts';
+import { makeResponder, openTestClient, startTestServer, TEST_PASSWORD, type TestServer } from './serve.ts';
 
 type Callable<Client, Id> = Id extends keyof Client
   ? Client[Id] extends (...input: never[]) => Promise<unknown>
@@ -18,17 +18,17 @@ type Unreachable =
   | { [Id in keyof configuration.operations]: Callable<ConfigClient, Id> }[keyof configuration.operations];
 
 describe('the operations of the contracts', () => {
-  let served: Served | undefined;
+  let served: TestServer | undefined;
   afterEach(() => served?.close());
 
   it('are all there, to the compiler and in fact', () => {
     const unreachable: [Unreachable] extends [never] ? 'none' : Unreachable = 'none';
     expect(unreachable).toBe('none');
     const repositoryCalls = openTestClient('http://127.0.0.1:9');
-    const configCalls = configClient({ url: 'http://127.0.0.1:9', user: 'u', password: secret });
+    const configCalls = createConfigClient({ url: 'http://127.0.0.1:9', user: 'u', password: TEST_PASSWORD });
     const [ofRepository, ofConfig] = [
-      listCallables(repositoryContract),
-      listCallables(configurationContract),
+      listCallableOperations(repositoryContract),
+      listCallableOperations(configurationContract),
     ];
     expect(Math.min(ofRepository.size, ofConfig.size)).toBeGreaterThanOrEqual(20);
     expect(repositoryCalls).toMatchObject(functions(ofRepository.keys()));
@@ -36,7 +36,7 @@ describe('the operations of the contracts', () => {
   });
 
   it('have the types of the contract', async () => {
-    served = await serve(respondWith({ totalAllVersions: 7 }));
+    served = await startTestServer(makeResponder({ totalAllVersions: 7 }));
     const { getArtifactsSize, handleBulkAuOp } = openTestClient(served.url);
     const { totalAllVersions }: { totalAllVersions?: number } = await getArtifactsSize({ auid: 'a' });
     expect(totalAllVersions).toBe(7);
@@ -53,7 +53,7 @@ describe('the operations of the contracts', () => {
   it('put everything where it belongs', async () => {
     let body = '';
     const seen: Record<string, unknown> = {};
-    served = await serve((request, response) => {
+    served = await startTestServer((request, response) => {
       Object.assign(seen, request.headers);
       request.setEncoding('utf8').on('data', (text) => (body += text));
       request.on('end', () => response.end('{}'));
@@ -63,7 +63,7 @@ describe('the operations of the contracts', () => {
     expect(served.asked).toEqual(['PUT /in/front/artifacts/a%2Fb%3Fc%23d?namespace=n%26m']);
     expect(body).toBe('committed=true');
     expect(seen).toMatchObject({
-      authorization: `Basic ${Buffer.from(`admin:${secret}`).toString('base64')}`,
+      authorization: `Basic ${Buffer.from(`admin:${TEST_PASSWORD}`).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
       'content-length': '14',
     });
@@ -76,13 +76,13 @@ describe('the operations of the contracts', () => {
   });
 
   it.each(['.', '..', ''])('do not lead elsewhere by an AUID of "%s"', async (auid) => {
-    served = await serve(respondWith({}));
+    served = await startTestServer(makeResponder({}));
     await expect(openTestClient(served.url).getArtifactsSize({ auid })).rejects.toThrow(TypeError);
     expect(served.asked).toEqual([]);
   });
 
   it('show no secret in errors', async () => {
-    served = await serve(respondWith({ detail: 'No.' }, 403), (request) => request.destroy());
+    served = await startTestServer(makeResponder({ detail: 'No.' }, 403), (request) => request.destroy());
     const client = openTestClient(served.url, { repeats: 0 });
     for (const expected of [403, undefined]) {
       const error: unknown = await client.getNamespaces().catch((caught) => caught);
@@ -91,9 +91,9 @@ describe('the operations of the contracts', () => {
       const shown =
         inspect(error, { depth: 10, showHidden: true }) + inspect(client, { depth: 10, showHidden: true });
       expect(shown).not.toContain('horse');
-      expect(shown).not.toContain(Buffer.from(`admin:${secret}`).toString('base64'));
+      expect(shown).not.toContain(Buffer.from(`admin:${TEST_PASSWORD}`).toString('base64'));
     }
-    for (const url of [`http://u:${secret}@h/`, `ftp://${secret}`])
+    for (const url of [`http://u:${TEST_PASSWORD}@h/`, `ftp://${TEST_PASSWORD}`])
       expect(() => openTestClient(url)).not.toThrow('horse');
   });
 
@@ -101,7 +101,7 @@ describe('the operations of the contracts', () => {
     ['no JSON', 'the answer is no JSON', '<html>'],
     ['nothing', 'the answer is no JSON', ''],
   ])('say so when a service answers %s', async (_what, detail, text) => {
-    served = await serve((_request, response) => response.end(text));
+    served = await startTestServer((_request, response) => response.end(text));
     await expect(openTestClient(served.url).getNamespaces()).rejects.toMatchObject({
       name: 'ServiceError',
       detail,
@@ -109,7 +109,7 @@ describe('the operations of the contracts', () => {
   });
 
   it('give up on a silent service', async () => {
-    served = await serve(() => undefined);
+    served = await startTestServer(() => undefined);
     const asking = openTestClient(served.url, { repeats: 0 }).getNamespaces({}, { silenceMs: 50 });
     await expect(asking).rejects.toMatchObject({ name: 'ServiceError', detail: 'it does not answer' });
   });

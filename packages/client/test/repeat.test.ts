@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ServiceError } from '../src/index.ts';
-import { openTestClient, respondWith, type Served, serve } from './serve.ts';
+import { makeResponder, openTestClient, startTestServer, type TestServer } from './serve.ts';
 
 describe('a call that meets a service which is not there yet', () => {
-  let served: Served | undefined;
+  let served: TestServer | undefined;
   afterEach(() => served?.close());
-  const busy = respondWith({ detail: 'Later.' }, 503, { 'retry-after': '0' });
+  const busy = makeResponder({ detail: 'Later.' }, 503, { 'retry-after': '0' });
 
   it('is repeated when it only reads and the service asks to come again', async () => {
-    const others = [429, 502].map((status) => respondWith({}, status, { 'retry-after': '0' }));
-    served = await serve(busy, ...others, respondWith(['n']));
+    const others = [429, 502].map((status) => makeResponder({}, status, { 'retry-after': '0' }));
+    served = await startTestServer(busy, ...others, makeResponder(['n']));
     expect(await openTestClient(served.url, { repeats: 3 }).getNamespaces()).toEqual(['n']);
     expect(served.asked).toHaveLength(4);
   });
 
   it('is repeated so often and no more', async () => {
-    served = await serve(busy);
+    served = await startTestServer(busy);
     await expect(openTestClient(served.url, { repeats: 2 }).getNamespaces()).rejects.toMatchObject({
       status: 503,
     });
@@ -28,7 +28,7 @@ describe('a call that meets a service which is not there yet', () => {
   });
 
   it('is not repeated when the service asks for more patience than there is', async () => {
-    served = await serve(respondWith({}, 503, { 'retry-after': '3600' }));
+    served = await startTestServer(makeResponder({}, 503, { 'retry-after': '3600' }));
     await expect(openTestClient(served.url).getNamespaces()).rejects.toMatchObject({
       retryAfterMs: 3_600_000,
     });
@@ -36,14 +36,14 @@ describe('a call that meets a service which is not there yet', () => {
   });
 
   it('is not repeated without being asked to, nor for what is no matter of time', async () => {
-    served = await serve(respondWith({}, 503), respondWith({}, 500, { 'retry-after': '0' }));
+    served = await startTestServer(makeResponder({}, 503), makeResponder({}, 500, { 'retry-after': '0' }));
     await expect(openTestClient(served.url).getNamespaces()).rejects.toMatchObject({ status: 503 });
     await expect(openTestClient(served.url).getNamespaces()).rejects.toMatchObject({ status: 500 });
     expect(served.asked).toHaveLength(2);
   });
 
   it('is not repeated when it writes and has left', async () => {
-    served = await serve(busy, (request) => request.destroy());
+    served = await startTestServer(busy, (request) => request.destroy());
     const { updateArtifact } = openTestClient(served.url);
     const committing = () => updateArtifact({ uuid: 'u', body: { committed: true } });
     await expect(committing()).rejects.toMatchObject({ status: 503, isSent: true });
@@ -52,13 +52,13 @@ describe('a call that meets a service which is not there yet', () => {
   });
 
   it('is repeated after a cut connection when it only reads, while its answer is read too', async () => {
-    served = await serve(
+    served = await startTestServer(
       (request) => request.destroy(),
       (_request, response) => {
         response.writeHead(200, { 'content-length': '100' }).write('["half');
         setTimeout(() => response.destroy(), 20);
       },
-      respondWith(['n']),
+      makeResponder(['n']),
     );
     expect(await openTestClient(served.url).getNamespaces()).toEqual(['n']);
   });
@@ -100,7 +100,7 @@ describe('a call that meets a service which is not there yet', () => {
   });
 
   it('stops waiting when it is to stop', async () => {
-    served = await serve(respondWith({}, 503, { 'retry-after': '20' }));
+    served = await startTestServer(makeResponder({}, 503, { 'retry-after': '20' }));
     const stop = new AbortController();
     const reason = new Error('enough');
     const asking = openTestClient(served.url).getNamespaces(
@@ -112,7 +112,7 @@ describe('a call that meets a service which is not there yet', () => {
 });
 
 async function freePort(): Promise<number> {
-  const served = await serve(respondWith({}));
+  const served = await startTestServer(makeResponder({}));
   await served.close();
   return Number(new URL(served.url).port);
 }

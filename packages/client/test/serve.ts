@@ -3,9 +3,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ClientSettings, type RepositoryClient, repositoryClient } from '../src/index.ts';
+import { type ClientSettings, createRepositoryClient, type RepositoryClient } from '../src/index.ts';
 
-export interface Served {
+export interface TestServer {
   readonly url: string;
   /** `GET /path?query` of each request so far. */
   readonly asked: readonly string[];
@@ -13,7 +13,7 @@ export interface Served {
 }
 
 /** The nth listener handles the nth request, the last one all further requests. */
-export async function serve(...listeners: RequestListener[]): Promise<Served> {
+export async function startTestServer(...listeners: RequestListener[]): Promise<TestServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -30,14 +30,14 @@ export async function serve(...listeners: RequestListener[]): Promise<Served> {
   };
 }
 
-export const secret = 'correct: horse, battery';
+export const TEST_PASSWORD = 'correct: horse, battery';
 
 export function openTestClient(url: string, settings: Partial<ClientSettings> = {}): RepositoryClient {
-  return repositoryClient({ url, user: 'admin', password: secret, ...settings });
+  return createRepositoryClient({ url, user: 'admin', password: TEST_PASSWORD, ...settings });
 }
 
 /** Responds with JSON. */
-export const respondWith =
+export const makeResponder =
   (body: unknown, status = 200, headers: Record<string, string> = {}): RequestListener =>
   (request, response) => {
     request.resume();

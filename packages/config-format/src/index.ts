@@ -5,11 +5,11 @@ export { detectCharset } from './common/encodings.ts';
 export {
   BadConfigurationError,
   type ConfigurationFormat,
-  type Limits,
+  type ConfigurationReadOptions,
   type PlatformFacts,
   type Property,
   type PropertyEntry,
-  type ReadOptions,
+  type ReadLimits,
 } from './common/types.ts';
 export { detectFormat } from './detect-format.ts';
 export { readConfiguration } from './read-configuration.ts';

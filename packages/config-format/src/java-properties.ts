@@ -1,14 +1,14 @@
 // Reader for Java's properties format: comments, continuation lines, escapes, three kinds of separators.
-import { Entries } from './common/entries.ts';
-import { completeLimits, type TextReader } from './common/text-reader.ts';
-import { BadConfigurationError, type Property, type ReadOptions } from './common/types.ts';
+import { EntryGrouper } from './common/entries.ts';
+import { completeLimits, type TextReader } from './common/property-reader.ts';
+import { BadConfigurationError, type ConfigurationReadOptions, type Property } from './common/types.ts';
 
-export function propertiesReader(
-  options: Pick<ReadOptions, 'limits' | 'entriesUnder' | 'names'>,
+export function createPropertiesReader(
+  options: Pick<ConfigurationReadOptions, 'limits' | 'entriesUnder' | 'names'>,
 ): TextReader {
   const limits = completeLimits(options);
   const isStrict = options.names !== 'any';
-  const entries = new Entries(options.entriesUnder);
+  const entries = new EntryGrouper(options.entriesUnder);
   let found: Property[] = [];
   let rest = '';
   let line = 0;

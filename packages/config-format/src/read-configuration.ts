@@ -1,9 +1,9 @@
 // Reads a configuration file as batches of properties. Memory does not grow with the file.
 
-import { propertiesDecoder, xmlDecoder } from './common/encodings.ts';
-import { completeLimits, type TextReader } from './common/text-reader.ts';
-import { BadConfigurationError, type Property, type ReadOptions } from './common/types.ts';
-import { propertiesReader } from './java-properties.ts';
+import { createPropertiesDecoder, createXmlDecoder } from './common/encodings.ts';
+import { completeLimits, type TextReader } from './common/property-reader.ts';
+import { BadConfigurationError, type ConfigurationReadOptions, type Property } from './common/types.ts';
+import { createPropertiesReader } from './java-properties.ts';
 import { XmlReader } from './xml/xml-reader.ts';
 
 const PIECE_BYTES = 64 * 1024;
@@ -15,12 +15,12 @@ const PIECE_BYTES = 64 * 1024;
  */
 export async function* readConfiguration(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  options: ReadOptions,
+  options: ConfigurationReadOptions,
 ): AsyncGenerator<readonly Property[], void, undefined> {
-  const reader = options.format === 'xml' ? new XmlReader(options) : propertiesReader(options);
+  const reader = options.format === 'xml' ? new XmlReader(options) : createPropertiesReader(options);
   const { fileBytes } = completeLimits(options);
   const fault = (message: string): BadConfigurationError => faultAt(reader, message);
-  const decoder = options.format === 'xml' ? xmlDecoder(fault) : propertiesDecoder(fault);
+  const decoder = options.format === 'xml' ? createXmlDecoder(fault) : createPropertiesDecoder(fault);
   let sizeBytes = 0;
   for await (const chunk of bytes) {
     for (let start = 0; start < chunk.length; start += PIECE_BYTES) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PlatformFacts } from '../src/common/types.ts';
-import { pairs, wrong } from './read.ts';
+import { readConfigurationError, readPairs } from './read.ts';
 
 const platform: PlatformFacts = {
   groups: ['prod', 'Beta'],
@@ -16,7 +16,7 @@ const yes = '<property name="yes" value="1"/>';
 const no = '<property name="no" value="1"/>';
 const inside = (text: string): string => `<lockss-config>${text}</lockss-config>`;
 const options = { format: 'xml', platform } as const;
-const given = (text: string) => pairs(inside(text), options);
+const given = (text: string) => readPairs(inside(text), options);
 const holds = async (attributes: string): Promise<boolean> =>
   (await given(`<if ${attributes}><then>${yes}</then><else>${no}</else></if>`))[0] === 'yes=1';
 
@@ -97,12 +97,14 @@ describe('conditions', () => {
   });
 
   it('checks also what does not count', async () => {
-    expect(await wrong(inside(`<if group="x"><foo/></if>`), options)).toMatch(/<foo> cannot stand in <if>/);
+    expect(await readConfigurationError(inside(`<if group="x"><foo/></if>`), options)).toMatch(
+      /<foo> cannot stand in <if>/,
+    );
   });
 
   it('tells of conditions that nobody knows', async () => {
     const warnings: unknown[] = [];
-    await pairs(inside(`\n<if moon="full">${no}</if>`), {
+    await readPairs(inside(`\n<if moon="full">${no}</if>`), {
       ...options,
       warn: (warning) => warnings.push(warning),
     });
@@ -113,7 +115,7 @@ describe('conditions', () => {
     const text = inside(
       `<if daemonVersionMin="0">${no}</if><if hostname="">${no}</if><if><not><test group="x"/></not>${yes}</if>`,
     );
-    expect(await pairs(text, { format: 'xml' })).toEqual(['yes=1']);
+    expect(await readPairs(text, { format: 'xml' })).toEqual(['yes=1']);
   });
 
   it.each([
@@ -133,6 +135,6 @@ describe('conditions', () => {
     ],
     ['attributes on an or', `<if><or group="a">${t}</or></if>`, /<or> has no attribute "group"/],
   ])('refuses %s', async (_what, text, message) => {
-    expect(await wrong(inside(text), options)).toMatch(message);
+    expect(await readConfigurationError(inside(text), options)).toMatch(message);
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { read } from './read.ts';
+import { readText } from './read.ts';
 
 const options = { format: 'xml', entriesUnder: 'org.lockss.title' } as const;
 
@@ -24,7 +24,7 @@ describeWithCorpus('a real title database in XML', () => {
 
 function hasAnEntryForEachTitle(bytes: Buffer, count: number): void {
   it('has an entry for each of its titles, with its line', async () => {
-    const found = await read(bytes, options);
+    const found = await readText(bytes, options);
     const text = bytes.toString();
     const last = found.findLast(({ entry }) => entry !== undefined)!.entry!;
     expect(last.number).toBe(count);
@@ -36,9 +36,9 @@ function hasAnEntryForEachTitle(bytes: Buffer, count: number): void {
 
 function isTheSameInPieces(bytes: Buffer): void {
   it('is the same in pieces of any size', async () => {
-    const whole = await read(bytes, options);
+    const whole = await readText(bytes, options);
     expect(whole.length).toBeGreaterThan(100);
-    expect(await read(bytes, options, 1)).toEqual(whole);
-    expect(await read(bytes, options, 7)).toEqual(whole);
+    expect(await readText(bytes, options, 1)).toEqual(whole);
+    expect(await readText(bytes, options, 7)).toEqual(whole);
   });
 }

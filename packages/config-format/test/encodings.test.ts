@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { detectCharset } from '../src/common/encodings.ts';
 import { detectFormat } from '../src/detect-format.ts';
 import { checkXml } from '../src/index.ts';
-import { read, wrong } from './read.ts';
+import { readConfigurationError, readText } from './read.ts';
 
 const xml = { format: 'xml' } as const;
 const properties = { format: 'properties' } as const;
@@ -16,7 +16,9 @@ const utf16be = (text: string): Buffer => utf16le(text).swap16();
 /** Returns the value, checking that it does not depend on how the bytes are split. */
 async function value(bytes: Uint8Array, options: typeof xml | typeof properties): Promise<unknown> {
   const values = await Promise.all(
-    [1, 2, 3, 7, 65_536].map(async (length) => (await read(bytes, options, length)).map((one) => one.value)),
+    [1, 2, 3, 7, 65_536].map(async (length) =>
+      (await readText(bytes, options, length)).map((one) => one.value),
+    ),
   );
   for (const one of values) expect(one).toEqual(values[0]);
   return values[0]![0];
@@ -70,7 +72,7 @@ describe('XML is decoded as it declares', () => {
     ],
     ['entities in UTF-16', utf16le('\uFEFF<!DOCTYPE x [<!ENTITY a "b">]><lockss-config/>'), /entities/],
   ])('refuses %s', async (_what, bytes, message) => {
-    expect(await wrong(bytes, xml)).toMatch(message);
+    expect(await readConfigurationError(bytes, xml)).toMatch(message);
   });
 });
 
@@ -96,7 +98,7 @@ describe('properties are UTF-8, or else ISO-8859-1', () => {
   it('is decided by the whole file, not by its beginning', async () => {
     const lines = Array.from({ length: 20_000 }, (_, line) => `a.b${line}=x`).join('\n');
     const bytes = Buffer.concat([Buffer.from(`a.a=é\n${lines}\n`), latin1('a.c=\xe9')]);
-    const found = await read(bytes, properties);
+    const found = await readText(bytes, properties);
     expect(found.map((one) => one.value).filter((one) => one !== 'x')).toEqual(['Ã©', 'é']);
   });
 });

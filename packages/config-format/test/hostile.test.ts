@@ -1,10 +1,10 @@
 import { heldMemory } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { checkXml } from '../src/check-xml.ts';
-import type { BadConfigurationError, ConfigurationFormat, Limits } from '../src/common/types.ts';
+import type { BadConfigurationError, ConfigurationFormat, ReadLimits } from '../src/common/types.ts';
 import { detectFormat } from '../src/detect-format.ts';
 import { readConfiguration } from '../src/read-configuration.ts';
-import { endless, wrong } from './read.ts';
+import { makeEndlessText, readConfigurationError } from './read.ts';
 
 const xml = { format: 'xml' } as const;
 const open = '<lockss-config>';
@@ -42,11 +42,11 @@ describe('what is hostile', () => {
     ['half a character by number', `${open}<property name="a" value="&#xD800;"/>`, /well-formed/],
     ['a document type within', `${open}<!DOCTYPE x>`, /well-formed/],
   ])('%s is refused', async (_what, text, message) => {
-    expect(await wrong(text, xml)).toMatch(message);
+    expect(await readConfigurationError(text, xml)).toMatch(message);
   });
 
   // Each input is endless. The amount consumed until it is refused bounds the memory.
-  const limits: Partial<Limits> = { valueLength: 100_000, listLength: 200_000, keyLength: 1_000 };
+  const limits: Partial<ReadLimits> = { valueLength: 100_000, listLength: 200_000, keyLength: 1_000 };
   const most = 2_000_000;
   it.each<[string, ConfigurationFormat, string, string, RegExp]>([
     ['nesting', 'xml', open, '<property name="a">', /nested more than 40 deep/],
@@ -96,7 +96,7 @@ describe('what is hostile', () => {
     ['a continued line', 'properties', 'a=', 'x\\\n', /a line is longer than 100000/],
     ['a name in properties', 'properties', '', 'x'.repeat(2000), /a line is longer than 100000/],
   ])('%s without end is refused after so much', async (_what, format, start, again, message) => {
-    const { bytes, taken } = endless(start, again);
+    const { bytes, taken } = makeEndlessText(start, again);
     const reading = async () => {
       for await (const _ of readConfiguration(bytes, { format, limits }));
     };
@@ -105,7 +105,7 @@ describe('what is hostile', () => {
   });
 
   it('a file without end is refused at its limit, and nothing of it is kept', async () => {
-    const { bytes, taken } = endless(open, '<property name="a" value="b"/>\n');
+    const { bytes, taken } = makeEndlessText(open, '<property name="a" value="b"/>\n');
     const before = heldMemory().heapBytes;
     let batches = 0;
     let mostBytes = 0;
@@ -122,11 +122,13 @@ describe('what is hostile', () => {
   });
 
   it('a long name is refused', async () => {
-    expect(await wrong(`a${'b'.repeat(9000)}=1`, { format: 'properties' })).toMatch(
+    expect(await readConfigurationError(`a${'b'.repeat(9000)}=1`, { format: 'properties' })).toMatch(
       /name is longer than 8192/,
     );
     const nested = `<property name="${'x'.repeat(5000)}">`;
-    expect(await wrong(`${open}${nested}${nested}`, xml)).toMatch(/name is longer than 8192/);
+    expect(await readConfigurationError(`${open}${nested}${nested}`, xml)).toMatch(
+      /name is longer than 8192/,
+    );
   });
 
   it('any XML can be checked within the same bounds', async () => {
@@ -136,7 +138,7 @@ describe('what is hostile', () => {
     await checkXml(from('<object class="x"><a b="1">c</a></object>'));
     await expect(checkXml(from('<a><b></a>'))).rejects.toThrow(/well-formed/);
     await expect(checkXml(from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'))).rejects.toThrow(/entities/);
-    await expect(checkXml(endless('', '<a>').bytes)).rejects.toThrow(/nested more than/);
+    await expect(checkXml(makeEndlessText('', '<a>').bytes)).rejects.toThrow(/nested more than/);
     await expect(checkXml(from('a'))).rejects.toMatchObject({
       name: 'BadConfigurationError',
     } as BadConfigurationError);
@@ -163,7 +165,7 @@ describe('the format of a file', () => {
   });
 
   it('is not looked for without end', async () => {
-    const { bytes, taken } = endless('', ' ');
+    const { bytes, taken } = makeEndlessText('', ' ');
     expect((await detectFormat(bytes)).format).toBe('properties');
     expect(taken()).toBeLessThan(200_000);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { addProperty, type PropertyValue, toListItems } from '../src/add-property.ts';
-import { pairs, read, wrong } from './read.ts';
+import { readConfigurationError, readPairs, readText } from './read.ts';
 
 const properties = { format: 'properties', names: 'any' } as const;
-const given = (text: string) => pairs(text, properties);
+const given = (text: string) => readPairs(text, properties);
 
 describe('Java properties', () => {
   it.each([
@@ -29,12 +29,12 @@ describe('Java properties', () => {
     expect(await given(text)).toEqual(expected);
     // The result must not depend on how the text is split.
     for (const pieceBytes of [1, 2, 3]) {
-      expect(await read(text, properties, pieceBytes)).toEqual(await read(text, properties));
+      expect(await readText(text, properties, pieceBytes)).toEqual(await readText(text, properties));
     }
   });
 
   it('says on which line each property begins', async () => {
-    const found = await read('# x\na=1\\\n2\r\n\rb=3', properties);
+    const found = await readText('# x\na=1\\\n2\r\n\rb=3', properties);
     expect(found.map(({ key, line }) => [key, line])).toEqual([
       ['a', 2],
       ['b', 5],
@@ -43,7 +43,7 @@ describe('Java properties', () => {
 
   it('tells entries apart by their names', async () => {
     const text = 'org.lockss.title.A.title=1\norg.lockss.title.A.plugin=2\norg.lockss.title.B.title=3\nx=4';
-    const found = await read(text, { ...properties, entriesUnder: 'org.lockss.title' });
+    const found = await readText(text, { ...properties, entriesUnder: 'org.lockss.title' });
     expect(found.map(({ entry }) => entry?.number)).toEqual([1, 1, 2, undefined]);
   });
 
@@ -54,7 +54,7 @@ describe('Java properties', () => {
     ['a=\\u0000', /U\+0000/],
     ['a=\0', /U\+0000/],
   ])('refuses %j', async (text, message) => {
-    const said = await wrong(text, properties);
+    const said = await readConfigurationError(text, properties);
     if (typeof message === 'string') expect(said).toBe(message);
     else expect(said).toMatch(message);
   });
@@ -74,7 +74,7 @@ describe('a file of dotted names', () => {
     '',
     '# only a comment',
   ])('is taken: %j', async (text) => {
-    await expect(read(text, strict)).resolves.toBeDefined();
+    await expect(readText(text, strict)).resolves.toBeDefined();
   });
 
   it.each([
@@ -109,11 +109,13 @@ describe('a file of dotted names', () => {
     ['an empty name', '=x'],
     ['an empty part of a name', 'org..x=1'],
   ])('refuses %s', async (_what, text) => {
-    expect(await wrong(text, strict)).toMatch(/not a properties file|it is a script|\\u must/);
+    expect(await readConfigurationError(text, strict)).toMatch(
+      /not a properties file|it is a script|\\u must/,
+    );
   });
 
   it('says which line is wrong', async () => {
-    expect(await wrong('a.b=1\n\nplease wait\n', strict)).toBe(
+    expect(await readConfigurationError('a.b=1\n\nplease wait\n', strict)).toBe(
       '3:1 "please" is not a dotted name such as org.lockss.x: this is not a properties file',
     );
   });

@@ -1,7 +1,7 @@
 // Values of lockss-core's configtest.xml on the node that its test describes, as a table of conditions.
 import { describe, expect, it } from '@jest/globals';
 import type { PlatformFacts } from '../src/common/types.ts';
-import { pairs } from './read.ts';
+import { readPairs } from './read.ts';
 
 const platform: PlatformFacts = {
   groups: ['beta'],
@@ -13,7 +13,8 @@ const platform: PlatformFacts = {
   platformName: 'OpenBSD CD',
   platformVersion: '135',
 };
-const given = (text: string) => pairs(`<lockss-config>${text}</lockss-config>`, { format: 'xml', platform });
+const given = (text: string) =>
+  readPairs(`<lockss-config>${text}</lockss-config>`, { format: 'xml', platform });
 const set = (value: string): string => `<property name="x" value="${value}"/>`;
 
 describe('attributes of an if', () => {
@@ -155,7 +156,7 @@ it('knows no condition on a node that says nothing of itself', async () => {
     'platformVersion="135"',
   ])
     expect(
-      await pairs(
+      await readPairs(
         `<lockss-config><if ${attributes}><then>${set('yes')}</then><else>${set('no')}</else></if></lockss-config>`,
         { format: 'xml' },
       ),

@@ -1,12 +1,12 @@
 // Helpers that read a whole text.
 
-import type { BadConfigurationError, Property, ReadOptions } from '../src/common/types.ts';
+import type { BadConfigurationError, ConfigurationReadOptions, Property } from '../src/common/types.ts';
 import { readConfiguration } from '../src/read-configuration.ts';
 
 /** Feeds the text in pieces of `pieceBytes`. */
-export async function read(
+export async function readText(
   text: string | Uint8Array,
-  options: ReadOptions,
+  options: ConfigurationReadOptions,
   pieceBytes = 65_536,
 ): Promise<Property[]> {
   const found: Property[] = [];
@@ -17,17 +17,20 @@ export async function read(
 }
 
 /** Returns properties as `key=value`, lists in brackets. */
-export async function pairs(text: string, options: ReadOptions): Promise<string[]> {
-  const found = await read(text, options);
+export async function readPairs(text: string, options: ConfigurationReadOptions): Promise<string[]> {
+  const found = await readText(text, options);
   return found.map(
     ({ key, value }) => `${key}=${typeof value === 'string' ? value : `[${value.join('|')}]`}`,
   );
 }
 
 /** Returns the error as `line:column message`. Throws if there is none. */
-export async function wrong(text: string | Uint8Array, options: ReadOptions): Promise<string> {
+export async function readConfigurationError(
+  text: string | Uint8Array,
+  options: ConfigurationReadOptions,
+): Promise<string> {
   try {
-    await read(text, options);
+    await readText(text, options);
   } catch (error) {
     const { name, line, column, message } = error as BadConfigurationError;
     if (name !== 'BadConfigurationError') throw error;
@@ -37,7 +40,7 @@ export async function wrong(text: string | Uint8Array, options: ReadOptions): Pr
 }
 
 /** Repeats a text endlessly and counts how much of it was consumed. */
-export function endless(
+export function makeEndlessText(
   start: string,
   again: string,
 ): { bytes: AsyncGenerator<Uint8Array>; taken(): number } {

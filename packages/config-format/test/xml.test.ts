@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { pairs, read, wrong } from './read.ts';
+import { readConfigurationError, readPairs, readText } from './read.ts';
 
 const xml = { format: 'xml' } as const;
 const inside = (text: string): string => `<lockss-config>${text}</lockss-config>`;
-const given = (text: string) => pairs(inside(text), xml);
-const fault = (text: string) => wrong(inside(text), xml);
+const given = (text: string) => readPairs(inside(text), xml);
+const fault = (text: string) => readConfigurationError(inside(text), xml);
 
 describe('lockss-config XML', () => {
   it('joins the names of nested properties', async () => {
@@ -34,15 +34,15 @@ describe('lockss-config XML', () => {
     const list = (append: string) =>
       `<property name="a"><list${append}><value> 1 </value><value/><value>2;3</value></list></property>`;
     expect(await given(list(''))).toEqual(['a=[1||2;3]']);
-    const [appended] = await read(inside(list(' append="true"')), xml);
+    const [appended] = await readText(inside(list(' append="true"')), xml);
     expect(appended).toMatchObject({ key: 'a', append: true });
-    expect((await read(inside(list(' append="false"')), xml))[0]).not.toHaveProperty('append');
+    expect((await readText(inside(list(' append="false"')), xml))[0]).not.toHaveProperty('append');
   });
 
   it('says on which line each property begins', async () => {
     const text =
       '<lockss-config>\n<property name="a"\n value="1"/>\n\n<property name="b"><list>\n<value/></list></property></lockss-config>';
-    expect((await read(text, xml)).map(({ key, line }) => [key, line])).toEqual([
+    expect((await readText(text, xml)).map(({ key, line }) => [key, line])).toEqual([
       ['a', 2],
       ['b', 5],
     ]);
@@ -57,7 +57,7 @@ describe('lockss-config XML', () => {
       <property name="org.lockss.title.Y.title" value="three"/>
       <property name="org.lockss.title.Y.plugin" value="p"/>
       <property name="org.lockss.titleSet.Z.name" value="none"/>`);
-    const found = await read(text, { ...xml, entriesUnder: 'org.lockss.title' });
+    const found = await readText(text, { ...xml, entriesUnder: 'org.lockss.title' });
     expect(
       found.map(({ key, entry }) => [key.replace('org.lockss.', ''), entry?.number, entry?.name]),
     ).toEqual([
@@ -74,7 +74,7 @@ describe('lockss-config XML', () => {
     const start =
       '\uFEFF<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE lockss-config [\n<!ELEMENT property (value)*>\n]>\n<!-- x -->';
     expect(
-      await pairs(`${start}${inside('<?x y?><!-- <z> --><property name="a" value="1"/>')}`, xml),
+      await readPairs(`${start}${inside('<?x y?><!-- <z> --><property name="a" value="1"/>')}`, xml),
     ).toEqual(['a=1']);
   });
 
@@ -121,7 +121,7 @@ describe('lockss-config XML', () => {
       /not UTF-8/,
     ],
   ])('refuses %s', async (_what, text, message) => {
-    const said = await wrong(text, xml);
+    const said = await readConfigurationError(text, xml);
     if (typeof message === 'string') expect(said).toBe(message);
     else expect(said).toMatch(message);
   });
@@ -130,14 +130,14 @@ describe('lockss-config XML', () => {
     const text = inside(
       '<property name="é&#x1F600;"><list><value>ü😀</value><value><![CDATA[]]>]]&gt;</value></list></property>',
     );
-    const whole = await read(text, xml);
-    for (const pieceBytes of [1, 2, 7]) expect(await read(text, xml, pieceBytes)).toEqual(whole);
+    const whole = await readText(text, xml);
+    for (const pieceBytes of [1, 2, 7]) expect(await readText(text, xml, pieceBytes)).toEqual(whole);
     expect(whole[0]).toMatchObject({ key: 'é😀', value: ['ü😀', ']]>'] });
   });
 
   it('stops when it is told to', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
-    await expect(read(inside(''), { ...xml, signal })).rejects.toThrow('enough');
+    await expect(readText(inside(''), { ...xml, signal })).rejects.toThrow('enough');
   });
 
   it('has faults of its own for what stands around conditions', async () => {

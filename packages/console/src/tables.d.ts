@@ -1,7 +1,7 @@
 // Modules that packages/console/tables.mjs makes while the bundle is built.
 
 declare module 'operations:*' {
-  const callables: Readonly<Record<string, import('@holdfast/client/browser').BrowserCallable>>;
+  const callables: Readonly<Record<string, import('@holdfast/client/browser').BrowserOperation>>;
   export default callables;
 }
 

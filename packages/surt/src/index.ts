@@ -1,3 +1,3 @@
 // SURT urlkeys: the canonical form of URLs in replay indexes.
-export { addRequestToUrl, makeRequestUrlkey, type RequestForKey } from './request.ts';
-export { urlkey, urlkeyPrefix } from './urlkey.ts';
+export { addRequestToUrl, makeRequestUrlkey, type UrlkeyRequest } from './request.ts';
+export { makeUrlkey, makeUrlkeyPrefix } from './urlkey.ts';

@@ -5,7 +5,7 @@
  * Resolves `.` and `..`, then collapses repeated slashes; until then, empty segments count for `..` like others. A `..`
  * above the root is kept, and the next one removes it: `/../a` stays, `/../../a` becomes `/a`.
  */
-export function normalisePath(path: string): string {
+export function normalizePath(path: string): string {
   if (!path.includes('//') && !path.includes('/.')) return path;
   const kept: string[] = [];
   for (const segment of path.slice(1).split('/')) {

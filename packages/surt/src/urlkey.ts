@@ -1,7 +1,7 @@
 // Computes the SURT urlkey of a URL, byte for byte equal to the result of the Python package `surt`, so that the replay
 // index finds the keys that its clients send. Simple URLs take a fast path.
 import { makeHostKey } from './host.ts';
-import { normalisePath, removePathSession } from './path.ts';
+import { normalizePath, removePathSession } from './path.ts';
 import { escapeForUrl, toByteString, unescapeFully } from './percent.ts';
 import { canonicalizeQuery } from './query.ts';
 import { dropFragment, splitUrl, trimUrl } from './split.ts';
@@ -12,13 +12,13 @@ import { dropFragment, splitUrl, trimUrl } from './split.ts';
  * other characters are kept. Never throws. Takes time linear in the length, except for sorting parameters. Returns `-`
  * for an empty string.
  */
-export function urlkey(url: string): string {
+export function makeUrlkey(url: string): string {
   return plainKey(url) ?? wholeKey(url);
 }
 
 /** Returns the urlkey prefix for a prefix query on `url`. Keeps a final `/` or `?`. */
-export function urlkeyPrefix(url: string): string {
-  const key = urlkey(url);
+export function makeUrlkeyPrefix(url: string): string {
+  const key = makeUrlkey(url);
   const last = dropFragment(trimUrl(url)).at(-1);
   return (last === '/' || last === '?') && !key.endsWith(last) ? key + last : key;
 }
@@ -75,7 +75,7 @@ function wholeKey(url: string): string {
   const queryKey = canonicalizeQuery(clean(query));
   const plainPath = unescapeFully(path);
   const rooted = plainPath === '' && (site || queryKey) ? '/' : plainPath;
-  const resolved = site === '' ? rooted : normalisePath(rooted);
+  const resolved = site === '' ? rooted : normalizePath(rooted);
   const pathKey = withoutLastSlash(removePathSession(escapeForUrl(resolved).toLowerCase()));
   const place = site === '' ? `${scheme}:` : `${site}${port && `:${clean(port)}`})`;
   return `${place}${pathKey}${queryKey && `?${queryKey}`}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { urlkey } from '../src/index.ts';
+import { makeUrlkey } from '../src/index.ts';
 
 describe('the golden table of our own URLs', () => {
   holds(fixture('golden/surt.tsv'), 40);
@@ -16,6 +16,6 @@ function holds(table: string, count: number): void {
     const [, ...lines] = readFileSync(table, 'utf8').trimEnd().split('\n');
     const rows = lines.map((line) => line.split('\t'));
     expect(rows).toHaveLength(count);
-    expect(rows.map(([url]) => [url, urlkey(url!)])).toEqual(rows);
+    expect(rows.map(([url]) => [url, makeUrlkey(url!)])).toEqual(rows);
   });
 }

@@ -1,7 +1,7 @@
 // Judges: packages/surt
 import { expect, it } from '@jest/globals';
-import { urlkey } from '../src/index.ts';
-import { numbersBelow } from './numbers.ts';
+import { makeUrlkey } from '../src/index.ts';
+import { createRandomNumbers } from './numbers.ts';
 import { makeOddUrl } from './odd-urls.ts';
 import { findPythonSurt } from './python-surt.ts';
 
@@ -12,11 +12,11 @@ if ('missing' in surt) {
   it.skip('gives the key that python surt gives', () => {});
 } else {
   it('gives the key that python surt gives, for URLs put together from odd pieces', () => {
-    const below = numbersBelow(7);
+    const below = createRandomNumbers(7);
     const urls = Array.from({ length: 20_000 }, () => makeOddUrl(below));
     const differences = surt
       .keys(urls)
-      .map((theirs, i) => ({ url: urls[i]!, theirs, ours: urlkey(urls[i]!) }))
+      .map((theirs, i) => ({ url: urls[i]!, theirs, ours: makeUrlkey(urls[i]!) }))
       .filter(({ theirs, ours }) => theirs !== undefined && theirs !== ours);
     expect(differences).toEqual([]);
   }, 60_000);

@@ -1,7 +1,7 @@
 // Deterministic pseudo-random numbers for tests.
 
 /** Returns a function that returns whole numbers from 0 up to, but excluding, its argument. */
-export function numbersBelow(seed: number): (bound: number) => number {
+export function createRandomNumbers(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

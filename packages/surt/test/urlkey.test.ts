@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { urlkey, urlkeyPrefix } from '../src/index.ts';
-import { numbersBelow } from './numbers.ts';
+import { makeUrlkey, makeUrlkeyPrefix } from '../src/index.ts';
+import { createRandomNumbers } from './numbers.ts';
 
 describe('urlkey', () => {
   it('is what python surt 0.3.1 gave for every recorded URL', () => {
@@ -11,7 +11,7 @@ describe('urlkey', () => {
       .filter(Boolean)
       .map((line) => JSON.parse(line) as [string, string]);
     expect(rows.length).toBeGreaterThan(1000);
-    expect(rows.map(([url]) => [url, urlkey(url)])).toEqual(rows);
+    expect(rows.map(([url]) => [url, makeUrlkey(url)])).toEqual(rows);
   });
 
   // Python surt raises an error for these URLs, but an archive must be able to index them.
@@ -26,11 +26,11 @@ describe('urlkey', () => {
     ['http://a.com/\ud800', 'com,a)/%ef%bf%bd'],
     ['http://\udfff.com/', 'com,%ef%bf%bd)/'],
   ])('%j → %s', (url, key) => {
-    expect(urlkey(url)).toBe(key);
+    expect(makeUrlkey(url)).toBe(key);
   });
 
   it('names an archive file by its own name, but without white space', () => {
-    expect(urlkey('filedesc:A b\t.arc')).toBe('filedesc:A%20b%09.arc');
+    expect(makeUrlkey('filedesc:A b\t.arc')).toBe('filedesc:A%20b%09.arc');
   });
 
   it('is one for the variants of a URL that show the same page', () => {
@@ -45,7 +45,7 @@ describe('urlkey', () => {
       ' http://example.com./a/b?y=2&x=1\n',
       'example.com/a/b?x=1&y=2',
     ];
-    expect(new Set(variants.map(urlkey))).toEqual(new Set(['com,example)/a/b?x=1&y=2']));
+    expect(new Set(variants.map(makeUrlkey))).toEqual(new Set(['com,example)/a/b?x=1&y=2']));
   });
 
   it('takes the short way and the whole way to the same key', () => {
@@ -57,7 +57,7 @@ describe('urlkey', () => {
       'www.com/?&=',
       'a_b.c/(d)/e.aspx?f',
     ];
-    for (const url of urls) expect(urlkey(`http://${url}`)).toBe(urlkey(`HTTP://${url}#`));
+    for (const url of urls) expect(makeUrlkey(`http://${url}`)).toBe(makeUrlkey(`HTTP://${url}#`));
   });
 
   it('answers any string with a key without white space or control characters', () => {
@@ -97,10 +97,10 @@ describe('urlkey', () => {
       'ב',
       'a',
     );
-    const random = numbersBelow(20);
+    const random = createRandomNumbers(20);
     for (let i = 0; i < 20_000; i++) {
       const url = Array.from({ length: random(12) }, () => pieces[random(pieces.length)]).join('');
-      expect(urlkey(url)).toMatch(/^[\x21-\x7e]+$/);
+      expect(makeUrlkey(url)).toMatch(/^[\x21-\x7e]+$/);
     }
   });
 });
@@ -135,7 +135,7 @@ describe('a hostile URL of 400 KB', () => {
     ['one letter', 'a', ''],
   ])('of %s has its key at once', (_, piece, before = 'http://a.com', after = '') => {
     const url = before + piece.repeat(400_000 / piece.length) + after;
-    expect(urlkey(url).length).toBeLessThan(url.length * 6);
+    expect(makeUrlkey(url).length).toBeLessThan(url.length * 6);
   });
 });
 
@@ -154,6 +154,6 @@ describe('urlkeyPrefix', () => {
     ['http://example.com/a#b/', 'com,example)/a'],
     ['', '-'],
   ])('%j → %s', (url, prefix) => {
-    expect(urlkeyPrefix(url)).toBe(prefix);
+    expect(makeUrlkeyPrefix(url)).toBe(prefix);
   });
 });

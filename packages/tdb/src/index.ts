@@ -1,7 +1,7 @@
 // Reads title databases as streams of entries, from `.tdb` text and from configuration properties (XML or Java
 // properties). Unreadable parts become warnings. Also derives the fields of titles. Knows neither plugins nor storage.
 export {
-  computeIdentity,
+  computeAuIdentity,
   formatWarning,
   type TdbBatch,
   type TdbEntry,
@@ -9,6 +9,6 @@ export {
 } from './entry/entry.ts';
 export { extractTitleFacts, type TitleFacts } from './entry/title-facts.ts';
 export { findTitleFiles, type TitleFile, type UnreadablePath } from './find-title-files.ts';
-export { readPropertyEntries, type SourceProperty, TITLE_PREFIX } from './properties.ts';
+export { readPropertyEntries, TITLE_PREFIX, type TitleProperty } from './properties.ts';
 export { detectTitleFormat, type ReadTitlesOptions, readTitles, type TitleFormat } from './read-titles.ts';
 export { parseTdb, type TdbOptions } from './text/parse-tdb.ts';

@@ -1,6 +1,6 @@
 // Makes an entry from the properties of one configuration entry.
 import type { TdbEntry } from './entry/entry.ts';
-import { defaultPublisher, defaultTitle } from './entry/names.ts';
+import { makeDefaultPublisher, makeDefaultTitle } from './entry/names.ts';
 
 /** Parameters that any AU may have and that never identify an AU. */
 const neverDefinitional = new Set([
@@ -23,7 +23,7 @@ interface Parts {
  * `values` are the properties by key within the entry (`title`, `param.1.key`). Returns a sentence instead if something
  * is missing.
  */
-export function makeEntry(
+export function makeEntryFromProperties(
   { name: entryName, line }: { readonly name: string; readonly line: number },
   values: ReadonlyMap<string, string>,
 ): TdbEntry | string {
@@ -34,14 +34,14 @@ export function makeEntry(
   const { attrs, props, parameters } = sorted(values);
   const { params, configuration, definitional } = parametersOf(parameters);
   const title =
-    values.get('journalTitle') ?? values.get('journal.title') ?? defaultTitle(name, attrs, params);
+    values.get('journalTitle') ?? values.get('journal.title') ?? makeDefaultTitle(name, attrs, params);
   const journalId = values.get('journalId');
   return {
     line,
     entryName,
     name,
     pluginId,
-    publisher: attrs.publisher ?? values.get('publisher.name') ?? defaultPublisher(title),
+    publisher: attrs.publisher ?? values.get('publisher.name') ?? makeDefaultPublisher(title),
     title,
     definitional,
     params,

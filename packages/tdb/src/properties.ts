@@ -1,13 +1,13 @@
 // Reads entries of a title database from configuration properties under `org.lockss.title.<entry>`.
 import { toListItems } from '@holdfast/config-format';
 import type { TdbBatch, TdbEntry, TdbWarning } from './entry/entry.ts';
-import { makeEntry } from './make-entry.ts';
+import { makeEntryFromProperties } from './make-entry.ts';
 
 /** Parent key of entries. Pass it to `readConfiguration` as `entriesUnder`. */
 export const TITLE_PREFIX = 'org.lockss.title';
 
 /** A property as returned by `readConfiguration`. */
-export interface SourceProperty {
+export interface TitleProperty {
   readonly key: string;
   readonly value: string | readonly string[];
   readonly line: number;
@@ -17,14 +17,14 @@ export interface SourceProperty {
 const MAX_PROPERTIES = 500;
 const MAX_ENTRY_CHARACTERS = 64 * 1024;
 
-type Entry = NonNullable<SourceProperty['entry']>;
+type Entry = NonNullable<TitleProperty['entry']>;
 
 /**
  * Yields entries; other properties are skipped. Holds one entry in memory. Throws errors of `properties`; a caller that
  * needs the whole file must then discard entries received before.
  */
 export async function* readPropertyEntries(
-  properties: AsyncIterable<readonly SourceProperty[]>,
+  properties: AsyncIterable<readonly TitleProperty[]>,
   { source }: { readonly source: string },
 ): AsyncGenerator<TdbBatch, void, undefined> {
   let open: { entry: Entry; values: Map<string, string>; length: number } | undefined;
@@ -38,7 +38,7 @@ export async function* readPropertyEntries(
     if (length > MAX_ENTRY_CHARACTERS) warn(`more than ${MAX_ENTRY_CHARACTERS} characters; it is left out`);
     else if (values.size > MAX_PROPERTIES) warn(`more than ${MAX_PROPERTIES} properties; it is left out`);
     else {
-      const made = makeEntry(entry, values);
+      const made = makeEntryFromProperties(entry, values);
       if (typeof made === 'string') warn(made);
       else entries.push(made);
     }

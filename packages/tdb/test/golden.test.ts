@@ -6,7 +6,7 @@ import { readConfiguration } from '@holdfast/config-format';
 import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { parseTdb, readPropertyEntries, type TdbEntry, TITLE_PREFIX } from '../src/index.ts';
-import { gathered } from './gathered.ts';
+import { gathered } from './collect-entries.ts';
 
 describe('the title database of our own making', () => {
   givesTheTable(fixture('tdb'), fixture('golden/tdb-aus.tsv'), 10);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readTitles } from '../src/index.ts';
-import { type Gathered, gathered } from './gathered.ts';
+import { type Gathered, gathered } from './collect-entries.ts';
 
 async function* once(text: string) {
   yield Buffer.from(text);

@@ -5,14 +5,14 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type {
   ClientSettings,
+  ImportedRecord,
   ImportInput,
-  JudgedRecord,
   MigratedRecord,
   MigrationInput,
 } from '@holdfast/client';
 import { basicAuth } from './basic-auth.ts';
 
-export type ImportStatus = JudgedRecord;
+export type ImportStatus = ImportedRecord;
 
 export interface ListedArtifact {
   readonly uuid: string;
@@ -86,8 +86,8 @@ export class RepositoryClient {
 
   /** Returns all artifacts of the AU. */
   async artifacts(auid: string, query: Query = {}): Promise<ListedArtifact[]> {
-    const { repositoryClient } = await import('@holdfast/client');
-    const client = repositoryClient(this.settings);
+    const { createRepositoryClient } = await import('@holdfast/client');
+    const client = createRepositoryClient(this.settings);
     const found: ListedArtifact[] = [];
     const listing = client.artifacts({ auid, version: 'all', ...query });
     for await (const artifact of listing) found.push(artifact as ListedArtifact);
@@ -97,8 +97,8 @@ export class RepositoryClient {
 
   /** Sends records of another repository and returns their statuses. Rejects unless the response is 200. */
   async migrate(archive: Buffer, request: MigrationRequest): Promise<MigratedRecord[]> {
-    const { repositoryClient } = await import('@holdfast/client');
-    const client = repositoryClient(this.settings);
+    const { createRepositoryClient } = await import('@holdfast/client');
+    const client = createRepositoryClient(this.settings);
     const found: MigratedRecord[] = [];
     for await (const status of client.migrateArchive({ ...request, archive })) found.push(status);
     client.close();
@@ -107,9 +107,9 @@ export class RepositoryClient {
 
   /** Streams an archive and reads the response at the same time. Rejects if the response breaks off. */
   async importArchive(archive: Readable | Buffer, request: ImportRequest): Promise<ImportAnswer> {
-    const { repositoryClient, ServiceError } = await import('@holdfast/client');
+    const { createRepositoryClient, ServiceError } = await import('@holdfast/client');
     const { onStatus, signal, ...input } = request;
-    const client = repositoryClient(this.settings);
+    const client = createRepositoryClient(this.settings);
     const statuses: ImportStatus[] = [];
     try {
       for await (const status of client.importArchive({ ...input, archive }, { signal })) {

@@ -1,8 +1,8 @@
 // Reads an archive for import and reports its records. stored-record.ts reads single stored records.
 
 import { MemberCompressor } from './gzip/member-compressor.ts';
-import { OpeningInput } from './input/opening-input.ts';
-import { openInput } from './open-input.ts';
+import { UnidentifiedInput } from './input/unidentified-input.ts';
+import { openArchiveInput } from './open-input.ts';
 import { DamageReport } from './report/damage-report.ts';
 import { Inflation } from './report/inflation.ts';
 import type { WarcReaderOptions, WarcSink } from './report/types.ts';
@@ -21,7 +21,7 @@ const LEVEL = 4;
 export class WarcReader {
   readonly #compressor: MemberCompressor;
   readonly #damage: DamageReport;
-  readonly #input: OpeningInput;
+  readonly #input: UnidentifiedInput;
   #closed = false;
 
   constructor(sink: WarcSink, options: WarcReaderOptions = {}) {
@@ -52,7 +52,7 @@ export class WarcReader {
       inlineLimitBytes,
       viewMembers,
     };
-    this.#input = new OpeningInput(parts, openInput);
+    this.#input = new UnidentifiedInput(parts, openArchiveInput);
   }
 
   /**

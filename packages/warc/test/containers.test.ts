@@ -5,10 +5,20 @@ import { type ZipPart, zip, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../src/report/not-a-warc.ts';
 import { WarcReader } from '../src/warc-reader.ts';
-import { gzipEach, noise, readEveryWay, readWarc, response, seeded } from './made-records.ts';
+import {
+  createSeededRandom,
+  gzipEach,
+  makeNoise,
+  makeResponseRecord,
+  readInAllModes,
+  readWarc,
+} from './made-records.ts';
 
 const page = (name: string, length = 600) =>
-  response(`http://example.org/${name}`, noise(length, seeded(name.length * 13 + length)));
+  makeResponseRecord(
+    `http://example.org/${name}`,
+    makeNoise(length, createSeededRandom(name.length * 13 + length)),
+  );
 const urls = (found: readonly { targetUri: string; error?: string }[]) =>
   found.filter(({ error }) => error === undefined).map(({ targetUri }) => targetUri.slice(19));
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
@@ -33,7 +43,7 @@ describe('A package of WACZ files', () => {
       { name: `${folder}one.wacz`, content: one, ...how },
       { name: `${folder}two.WACZ`, content: two, ...how },
     ]);
-    const { records, damages } = readEveryWay(bytes);
+    const { records, damages } = readInAllModes(bytes);
     expect(damages).toEqual([]);
     expect(urls(records)).toEqual(['a', 'bb', 'ccc', 'dddd']);
     if (how.deflated) return;
@@ -44,7 +54,7 @@ describe('A package of WACZ files', () => {
 
   it('is not read deeper, and says so', () => {
     const deeper = zip([{ name: 'one.wacz', content: one }]).bytes;
-    const { records, damages } = readEveryWay(
+    const { records, damages } = readInAllModes(
       zip([
         { name: 'deeper.wacz', content: deeper },
         { name: 'two.wacz', content: two },
@@ -64,7 +74,7 @@ describe('A package of WACZ files', () => {
 
   it('may have one that is none', () => {
     for (const bad of [Buffer.from('none'), Buffer.alloc(0), gzipSync(page('x')), zip([]).bytes]) {
-      const { records, damages } = readEveryWay(
+      const { records, damages } = readInAllModes(
         zip([
           { name: 'bad.wacz', content: bad },
           { name: 'two.wacz', content: two },
@@ -82,9 +92,12 @@ describe('A package of WACZ files', () => {
       { name: 'one.wacz', content: one },
       { name: 'two.wacz', content: two },
     ]);
-    expect(urls(readEveryWay(bytes.subarray(0, offsets[1]! + 900)).records).slice(0, 2)).toEqual(['a', 'bb']);
+    expect(urls(readInAllModes(bytes.subarray(0, offsets[1]! + 900)).records).slice(0, 2)).toEqual([
+      'a',
+      'bb',
+    ]);
     bytes[offsets[0]! + 200]! ^= 0xff;
-    expect(urls(readEveryWay(bytes).records)).toEqual(['bb', 'ccc', 'dddd']);
+    expect(urls(readInAllModes(bytes).records)).toEqual(['bb', 'ccc', 'dddd']);
   });
 });
 
@@ -217,7 +230,7 @@ describe('What is compressed once more', () => {
   });
 
   it('costs its entry in a WACZ', () => {
-    const { records, damages } = readEveryWay(
+    const { records, damages } = readInAllModes(
       zip([
         { name: 'archive/twice.warc.gz', content: gzipSync(large) },
         { name: 'archive/once.warc.gz', content: small },

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { zip, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { InflationLimit } from '../src/report/types.ts';
-import { noise, readWarc, response, seeded } from './made-records.ts';
+import { createSeededRandom, makeNoise, makeResponseRecord, readWarc } from './made-records.ts';
 
 const MIB = 1024 * 1024;
 const MESSAGE = 'It inflates to too much.';
@@ -20,14 +20,19 @@ function limitOf(bytes: number): InflationLimit {
   };
 }
 
-const small = gzipSync(response('http://example.org/small', noise(600, seeded(3))));
-const zeros = response('http://example.org/zeros', Buffer.alloc(24 * MIB));
+const small = gzipSync(makeResponseRecord('http://example.org/small', makeNoise(600, createSeededRandom(3))));
+const zeros = makeResponseRecord('http://example.org/zeros', Buffer.alloc(24 * MIB));
 const bomb = gzipSync(zeros);
-const behind = gzipSync(response('http://example.org/behind', noise(600, seeded(4))));
+const behind = gzipSync(
+  makeResponseRecord('http://example.org/behind', makeNoise(600, createSeededRandom(4))),
+);
 const file = Buffer.concat([small, bomb, behind]);
 
 describe('An archive that inflates to more than its limit', () => {
-  const plain = Buffer.concat([response('http://example.org/small', noise(600, seeded(3))), zeros]);
+  const plain = Buffer.concat([
+    makeResponseRecord('http://example.org/small', makeNoise(600, createSeededRandom(3))),
+    zeros,
+  ]);
   it.each<[string, Buffer, number]>([
     ['gzip members', file, small.length],
     ['gzip over the whole', gzipSync(plain), 0],
@@ -80,7 +85,7 @@ describe('An archive that inflates to more than its limit', () => {
   });
 
   it('says so as well behind other damage', () => {
-    const spoilt = Buffer.concat([small, noise(300, seeded(5)), bomb, behind]);
+    const spoilt = Buffer.concat([small, makeNoise(300, createSeededRandom(5)), bomb, behind]);
     const { damages } = readWarc(spoilt, 4096, { inflation: limitOf(4 * MIB) });
     expect(damages.map(({ fatal }) => fatal)).toEqual([false, true]);
     expect(damages[1]!.message).toBe(MESSAGE);

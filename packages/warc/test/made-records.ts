@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { CompanionRecord, Damage, ImportRecord, WarcReaderOptions } from '../src/report/types.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 
-export type ReadResult = {
+export type ReportedContent = {
   records: ImportRecord[];
   companions: CompanionRecord[];
   damages: Damage[];
@@ -15,8 +15,12 @@ export type ReadResult = {
  * Returns everything that a reader reports for `input` in chunks of `chunkBytes`; `streamed` contains the
  * large members, one per record.
  */
-export function readWarc(input: Uint8Array, chunkBytes: number, options: WarcReaderOptions = {}): ReadResult {
-  const result: ReadResult = { records: [], companions: [], damages: [], streamed: [] };
+export function readWarc(
+  input: Uint8Array,
+  chunkBytes: number,
+  options: WarcReaderOptions = {},
+): ReportedContent {
+  const result: ReportedContent = { records: [], companions: [], damages: [], streamed: [] };
   let chunks: Uint8Array[] = [];
   const endMember = (error: string | undefined) => {
     if (chunks.length > 0 && error === undefined) result.streamed.push(Buffer.concat(chunks));
@@ -63,18 +67,18 @@ function ownMember(member: ImportRecord['member']): ImportRecord['member'] {
 }
 
 /** Reads in chunks of 1, 7 and 65,536 bytes (large input in larger ones); throws unless all results agree. */
-export function readEveryWay(input: Uint8Array, options: WarcReaderOptions = {}): ReadResult {
+export function readInAllModes(input: Uint8Array, options: WarcReaderOptions = {}): ReportedContent {
   const first = readWarc(input, 65_536, options);
-  const expected = summary(first);
+  const expected = summarizeRecords(first);
   for (const chunkBytes of input.length > 100_000 ? [211, 4099] : [1, 7]) {
-    const other = summary(readWarc(input, chunkBytes, options));
+    const other = summarizeRecords(readWarc(input, chunkBytes, options));
     if (other !== expected) throw new Error(`pieces of ${chunkBytes}:\n${other}\nnot\n${expected}`);
   }
   return first;
 }
 
 /** Formats the result as text with hashes of members and digests, for comparison. */
-export function summary({ records, companions, damages, streamed }: ReadResult): string {
+export function summarizeRecords({ records, companions, damages, streamed }: ReportedContent): string {
   const bytes = (value: unknown) => (value instanceof Uint8Array ? hash('sha1', value) : value);
   const lines = records.map(({ member, payload, ...record }) => {
     const digests = [payload.length, payload.dechunked, payload.sha1, payload.sha256, payload.storedSha1].map(
@@ -91,7 +95,7 @@ export function summary({ records, companions, damages, streamed }: ReadResult):
 export type Fields = Record<string, string>;
 
 /** Builds a plain record: header with the usual fields unless `fields` overrides them, block, CRLF CRLF. */
-export function plainRecord(type: string, block: Uint8Array | string, fields: Fields = {}): Buffer {
+export function makePlainRecord(type: string, block: Uint8Array | string, fields: Fields = {}): Buffer {
   const body = Buffer.from(block as Uint8Array);
   const all: Fields = {
     'WARC-Type': type,
@@ -107,19 +111,23 @@ export function plainRecord(type: string, block: Uint8Array | string, fields: Fi
   return Buffer.concat([Buffer.from(header, 'latin1'), body, Buffer.from('\r\n\r\n')]);
 }
 
-export const httpBlock = (body: Uint8Array | string, head = ''): Buffer =>
+export const makeHttpBlock = (body: Uint8Array | string, head = ''): Buffer =>
   Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${head}\r\n`, 'latin1'), Buffer.from(body as Uint8Array)]);
 
-export const response = (uri: string, body: Uint8Array | string, head = '', fields: Fields = {}): Buffer =>
-  plainRecord('response', httpBlock(body, head), { 'WARC-Target-URI': uri, ...fields });
+export const makeResponseRecord = (
+  uri: string,
+  body: Uint8Array | string,
+  head = '',
+  fields: Fields = {},
+): Buffer => makePlainRecord('response', makeHttpBlock(body, head), { 'WARC-Target-URI': uri, ...fields });
 
-export const warcinfo = (): Buffer => plainRecord('warcinfo', 'software: test\r\n');
+export const makeWarcinfoRecord = (): Buffer => makePlainRecord('warcinfo', 'software: test\r\n');
 
 export const gzipEach = (records: readonly Uint8Array[]): Buffer =>
   Buffer.concat(records.map((record) => gzipSync(record)));
 
 /** Returns a generator of reproducible numbers in [0, 1). */
-export function seeded(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -128,7 +136,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** Returns bytes that do not compress. */
-export function noise(length: number, random: () => number): Buffer {
+export function makeNoise(length: number, random: () => number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let at = 0; at < length; at++) bytes[at] = random() * 256;
   return bytes;

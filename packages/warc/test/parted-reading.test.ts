@@ -4,17 +4,24 @@ import { describe, expect, it } from '@jest/globals';
 import { MemberFinder } from '../src/input/member-finder.ts';
 import type { WarcSink } from '../src/report/types.ts';
 import { WarcReader } from '../src/warc-reader.ts';
-import { gzipEach, noise, plainRecord, response, seeded, warcinfo } from './made-records.ts';
+import {
+  createSeededRandom,
+  gzipEach,
+  makeNoise,
+  makePlainRecord,
+  makeResponseRecord,
+  makeWarcinfoRecord,
+} from './made-records.ts';
 
-const random = seeded(20261126);
+const random = createSeededRandom(20261126);
 
 function crawl(): Buffer[] {
   return [
-    warcinfo(),
-    response('http://example.org/a', 'some text '.repeat(100)),
-    plainRecord('request', 'GET / HTTP/1.1\r\n\r\n'),
-    response('http://example.org/b', noise(3000, random)),
-    plainRecord('resource', noise(50, random)),
+    makeWarcinfoRecord(),
+    makeResponseRecord('http://example.org/a', 'some text '.repeat(100)),
+    makePlainRecord('request', 'GET / HTTP/1.1\r\n\r\n'),
+    makeResponseRecord('http://example.org/b', makeNoise(3000, random)),
+    makePlainRecord('resource', makeNoise(50, random)),
   ];
 }
 

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { Dechunker } from '../src/bytes/dechunker.ts';
-import { base32, parseDigest } from '../src/bytes/digest-text.ts';
-import { formatWarcDate, parseMeantDate, parseWarcDate } from '../src/bytes/warc-date.ts';
-import { BAD, ENDED, OUTPUT_FULL, RawInflater } from '../src/gzip/raw-inflater.ts';
+import { encodeBase32, parseDigest } from '../src/bytes/digest-text.ts';
+import { formatWarcDate, parseLenientDate, parseWarcDate } from '../src/bytes/warc-date.ts';
+import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_OUTPUT_FULL, RawInflater } from '../src/gzip/raw-inflater.ts';
 import { HttpHead } from '../src/head/http-head.ts';
-import { noise, seeded } from './made-records.ts';
+import { createSeededRandom, makeNoise } from './made-records.ts';
 
 const parse = (text: string) => parseWarcDate(Buffer.from(`x${text}y`), 1, text.length + 1);
 
@@ -44,7 +44,7 @@ it.each([
   ['2024-02-28T24:00:01Z', undefined],
   ['2024-02-30T24:00:00Z', undefined],
 ])('the moment that %s means', (text, ms) => {
-  expect(parseMeantDate(Buffer.from(text), 0, text.length)).toBe(ms);
+  expect(parseLenientDate(Buffer.from(text), 0, text.length)).toBe(ms);
   expect(parse(text)).toBeUndefined();
 });
 
@@ -59,8 +59,8 @@ describe('digests', () => {
     const bytes = createHash(algorithm).update('x').digest();
     const label = algorithm.replace('sha', 'SHA-');
     for (const value of [
-      base32(bytes),
-      base32(bytes).toLowerCase(),
+      encodeBase32(bytes),
+      encodeBase32(bytes).toLowerCase(),
       bytes.toString('hex'),
       bytes.toString('hex').toUpperCase(),
       bytes.toString('base64'),
@@ -159,7 +159,7 @@ describe('RawInflater', () => {
       for (const plain of [
         Buffer.alloc(0),
         Buffer.from('x'),
-        noise(5000, seeded(12)),
+        makeNoise(5000, createSeededRandom(12)),
         Buffer.alloc(70_000, 'ab'),
       ]) {
         const deflated = deflateRawSync(plain);
@@ -168,17 +168,17 @@ describe('RawInflater', () => {
         const pieces: Buffer[] = [];
         inflater.reset();
         let at = 0;
-        for (let status = -1, end = 0; status !== ENDED; ) {
-          if (status !== OUTPUT_FULL) end = Math.min(input.length, end + step);
+        for (let status = -1, end = 0; status !== INFLATE_ENDED; ) {
+          if (status !== INFLATE_OUTPUT_FULL) end = Math.min(input.length, end + step);
           status = inflater.step(input, at, end, output, 0);
-          expect(status).not.toBe(BAD);
+          expect(status).not.toBe(INFLATE_FAILED);
           at += inflater.consumed;
           pieces.push(Buffer.from(output.subarray(0, inflater.produced)));
         }
         expect(at).toBe(deflated.length);
         expect(Buffer.concat(pieces).equals(plain)).toBe(true);
         inflater.reset();
-        expect(inflater.step(Buffer.alloc(9, 255), 0, 9, output, 0)).toBe(BAD);
+        expect(inflater.step(Buffer.alloc(9, 255), 0, 9, output, 0)).toBe(INFLATE_FAILED);
         expect(inflater.fault).not.toBe('');
       }
       inflater.close();

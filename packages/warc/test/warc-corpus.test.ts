@@ -3,9 +3,9 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
-import { base32 } from '../src/bytes/digest-text.ts';
+import { encodeBase32 } from '../src/bytes/digest-text.ts';
 import type { ImportRecord } from '../src/report/types.ts';
-import { readEveryWay } from './made-records.ts';
+import { readInAllModes } from './made-records.ts';
 
 type Golden = Record<string, string | number | undefined> & {
   file: string;
@@ -30,7 +30,7 @@ const REFUSED = new Set(['example-trunc.warc@1197', 'example-wrong-chunks.warc.g
 describe('WarcReader on WARCs of our own making', () => {
   const golden = goldenOf(fixture('golden/warc-records.jsonl'));
   const goldenIn = (name: string) => golden.filter(({ file }) => file === name);
-  const readFixture = (name: string) => readEveryWay(readFileSync(fixture(`warcs/${name}`)));
+  const readFixture = (name: string) => readInAllModes(readFileSync(fixture(`warcs/${name}`)));
 
   it.each(['plain.warc', 'members.warc.gz', 'captures.warc.gz'])('reads %s as warcio does', (name) => {
     const { records, damages } = readFixture(name);
@@ -67,7 +67,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
   const warcs = files.filter(({ name }) => !/\.arc(\.gz)?$/.test(name));
 
   it.each(arcs)('accounts for every record of $from/$name', ({ from, name, path }) => {
-    const { records, damages } = readEveryWay(readFileSync(path));
+    const { records, damages } = readInAllModes(readFileSync(path));
     const expected = golden.filter(({ file }) => file.startsWith(`${from}/`) && file.endsWith(`/${name}`));
     if (name === 'bad.arc') {
       const offsets = [...damages, ...records.filter(({ error }) => error !== undefined)].map(
@@ -84,7 +84,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
   });
 
   it.each(warcs)('accounts for every capture of $from/$name', ({ from, name, path }) => {
-    const { records } = readEveryWay(readFileSync(path));
+    const { records } = readInAllModes(readFileSync(path));
     const expected = golden.filter(({ file }) => file.startsWith(`${from}/`) && file.endsWith(`/${name}`));
     const differing = differences(name, records, expected);
     expect(differing.sort()).toEqual(
@@ -101,7 +101,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
   // Warcio finds no end of a header whose lines end with CR CR LF.
   const readable = warcs.filter(({ name }) => name !== 'missing-status-text.warc');
   it.each(readable)('keeps members of $from/$name that warcio reads as the same record', async ({ path }) => {
-    for (const record of readEveryWay(readFileSync(path)).records) {
+    for (const record of readInAllModes(readFileSync(path)).records) {
       if (!(record.member instanceof Uint8Array)) continue;
       const parser = new WARCParser([record.member], { parseHttp: false });
       const read = await parser.parse();
@@ -110,7 +110,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
       const block = await blockOf(read!);
       expect(block).toHaveLength(record.blockLength);
       const body = block.subarray(record.http?.headLength ?? 0);
-      expect(base32(createHash('sha1').update(body).digest())).toBe(
+      expect(encodeBase32(createHash('sha1').update(body).digest())).toBe(
         base32OfHex(record.payload.storedSha1 ?? record.payload.sha1),
       );
       expect(await parser.parse()).toBeNull();
@@ -127,7 +127,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
         offsets.push([parser.offset, record.warcTargetURI]);
       }
     }
-    const { records } = readEveryWay(readFileSync(path));
+    const { records } = readInAllModes(readFileSync(path));
     expect(records.map(({ offset, targetUri }) => [offset, targetUri])).toEqual(offsets);
   });
 });
@@ -184,5 +184,5 @@ async function blockOf(record: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 function base32OfHex(hex: string): string {
-  return base32(Buffer.from(hex, 'hex'));
+  return encodeBase32(Buffer.from(hex, 'hex'));
 }

@@ -5,18 +5,21 @@ import { NotAWarcError } from '../src/report/not-a-warc.ts';
 import type { ImportRecord } from '../src/report/types.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 import {
+  createSeededRandom,
   gzipEach,
-  noise,
-  plainRecord,
-  readEveryWay,
+  makeNoise,
+  makePlainRecord,
+  makeResponseRecord,
+  makeWarcinfoRecord,
+  readInAllModes,
   readWarc,
-  response,
-  seeded,
-  warcinfo,
 } from './made-records.ts';
 
 const page = (name: string, length = 2000) =>
-  response(`http://example.org/${name}`, noise(length, seeded(name.length * 31 + length)));
+  makeResponseRecord(
+    `http://example.org/${name}`,
+    makeNoise(length, createSeededRandom(name.length * 31 + length)),
+  );
 const urls = (records: { targetUri: string; error?: string }[]) =>
   records.filter((record) => record.error === undefined).map((record) => record.targetUri.slice(19));
 
@@ -40,7 +43,7 @@ describe('WarcReader crosses damaged gzip members', () => {
     ['in the CRC', startOf(3) - 6],
     ['in the length', startOf(3) - 2],
   ])('%s', (_name, offset) => {
-    const { records, damages } = readEveryWay(spoilt(offset));
+    const { records, damages } = readInAllModes(spoilt(offset));
     expect(urls(records)).toEqual(['a', 'bb', 'dddd', 'eeeee']);
     expect(damages).toHaveLength(1);
     expect(damages[0]).toMatchObject({ offset: startOf(2), fatal: false });
@@ -51,11 +54,15 @@ describe('WarcReader crosses damaged gzip members', () => {
     ['in the flags of its header', spoilt(3)],
     [
       'in all but its magic',
-      Buffer.concat([input.subarray(0, 2), noise(900, seeded(3)), input.subarray(startOf(1))]),
+      Buffer.concat([
+        input.subarray(0, 2),
+        makeNoise(900, createSeededRandom(3)),
+        input.subarray(startOf(1)),
+      ]),
     ],
     ['in nothing but its content', Buffer.concat([gzipSync('WARX/1.0'), input.subarray(startOf(1))])],
   ])('may be the very first, damaged %s', (_name, bytes) => {
-    const { records, damages } = readEveryWay(bytes);
+    const { records, damages } = readInAllModes(bytes);
     expect(urls(records)).toEqual(['bb', 'ccc', 'dddd', 'eeeee']);
     expect(damages).toEqual([expect.objectContaining({ offset: 0, fatal: false })]);
   });
@@ -70,7 +77,7 @@ describe('WarcReader crosses damaged gzip members', () => {
   });
 
   it('names the record when its header could be read', () => {
-    const { damages } = readEveryWay(spoilt(startOf(3) - 6));
+    const { damages } = readInAllModes(spoilt(startOf(3) - 6));
     expect(damages[0]).toMatchObject({
       url: 'http://example.org/ccc',
       recordId: '<urn:uuid:00000000-0000-4000-8000-000000000001>',
@@ -79,14 +86,14 @@ describe('WarcReader crosses damaged gzip members', () => {
 
   it('finds the next member when bytes are missing or too many', () => {
     const missing = Buffer.concat([input.subarray(0, startOf(2) + 900), input.subarray(startOf(3))]);
-    expect(urls(readEveryWay(missing).records)).toEqual(['a', 'bb', 'dddd', 'eeeee']);
+    expect(urls(readInAllModes(missing).records)).toEqual(['a', 'bb', 'dddd', 'eeeee']);
     const more = Buffer.concat([
       input.subarray(0, startOf(2)),
-      noise(500, seeded(9)),
+      makeNoise(500, createSeededRandom(9)),
       input.subarray(startOf(2)),
     ]);
-    expect(urls(readEveryWay(more).records)).toEqual(['a', 'bb', 'ccc', 'dddd', 'eeeee']);
-    expect(readEveryWay(more).damages).toHaveLength(1);
+    expect(urls(readInAllModes(more).records)).toEqual(['a', 'bb', 'ccc', 'dddd', 'eeeee']);
+    expect(readInAllModes(more).damages).toHaveLength(1);
   });
 
   it('is not led astray by what only looks like a member', () => {
@@ -101,37 +108,39 @@ describe('WarcReader crosses damaged gzip members', () => {
       ...decoys,
       input.subarray(startOf(1)),
     ]);
-    expect(urls(readEveryWay(bad).records)).toEqual(['a', 'bb', 'ccc', 'dddd', 'eeeee']);
+    expect(urls(readInAllModes(bad).records)).toEqual(['a', 'bb', 'ccc', 'dddd', 'eeeee']);
   });
 
   it('goes back to a member that lies within what only looked like one', () => {
     // A false header that claims 200 more bytes, which are the first ones of a valid member.
     const decoy = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0, 200, 0]);
     const bad = Buffer.concat([input.subarray(0, startOf(1)), decoy, input.subarray(startOf(1))]);
-    const { records, damages } = readEveryWay(bad);
+    const { records, damages } = readInAllModes(bad);
     expect(urls(records)).toEqual(['a', 'bb', 'ccc', 'dddd', 'eeeee']);
     expect(damages).toEqual([expect.objectContaining({ offset: startOf(1), fatal: false })]);
   });
 
   it('says that a cut file ends with damage that is fatal', () => {
     for (const cut of [startOf(3) + 5, startOf(3) + 900, startOf(4) - 1]) {
-      const { records, damages } = readEveryWay(input.subarray(0, cut));
+      const { records, damages } = readInAllModes(input.subarray(0, cut));
       expect(urls(records)).toEqual(['a', 'bb', 'ccc']);
       expect(damages).toEqual([expect.objectContaining({ offset: startOf(3), fatal: true })]);
     }
   });
 
   it('takes noise behind the last member as fatal damage', () => {
-    const { records, damages } = readEveryWay(Buffer.concat([input, noise(3000, seeded(11))]));
+    const { records, damages } = readInAllModes(
+      Buffer.concat([input, makeNoise(3000, createSeededRandom(11))]),
+    );
     expect(records).toHaveLength(5);
     expect(damages).toEqual([expect.objectContaining({ offset: input.length, fatal: true })]);
   });
 
   it('reports the records before the damage in a member that holds many', () => {
     const whole = gzipSync(
-      Buffer.concat([warcinfo(), page('a', 90_000), page('bb', 90_000), page('ccc', 90_000)]),
+      Buffer.concat([makeWarcinfoRecord(), page('a', 90_000), page('bb', 90_000), page('ccc', 90_000)]),
     );
-    const { records, damages } = readEveryWay(whole.subarray(0, 200_000));
+    const { records, damages } = readInAllModes(whole.subarray(0, 200_000));
     expect(urls(records)).toEqual(['a', 'bb']);
     expect(damages).toEqual([
       expect.objectContaining({ offset: 0, url: 'http://example.org/ccc', fatal: true }),
@@ -150,7 +159,7 @@ describe('WarcReader crosses damaged gzip members', () => {
 
   it('tells a record cut at the end of its member from one that goes on', () => {
     const cut = gzipSync(page('cut').subarray(0, 1500));
-    const { records, damages } = readEveryWay(Buffer.concat([parts[0]!, cut, parts[1]!]));
+    const { records, damages } = readInAllModes(Buffer.concat([parts[0]!, cut, parts[1]!]));
     expect(urls(records)).toEqual(['a', 'bb']);
     expect(damages).toEqual([
       expect.objectContaining({ offset: parts[0]!.length, url: 'http://example.org/cut', fatal: false }),
@@ -166,7 +175,7 @@ describe('WarcReader crosses damage in plain input', () => {
       records[1]!.toString('latin1').replace(/Content-Length: \d+/, 'Content-Length: 100'),
       'latin1',
     );
-    const result = readEveryWay(Buffer.concat([records[0]!, short, records[2]!]));
+    const result = readInAllModes(Buffer.concat([records[0]!, short, records[2]!]));
     expect(urls(result.records)).toEqual(['a', 'ccc']);
     expect(result.records[1]!.error).toMatch(/Content-Length/);
     expect(result.damages).toEqual([]);
@@ -175,14 +184,14 @@ describe('WarcReader crosses damage in plain input', () => {
   it('goes on after bytes that belong to no record', () => {
     const junk = Buffer.from('some\nWARC/x.y\nWARC/1.0 no\nWARCWARC/1.0\r\n');
     const before = Buffer.concat([records[0]!, junk, Buffer.from('\n')]);
-    const result = readEveryWay(Buffer.concat([before, records[1]!]));
+    const result = readInAllModes(Buffer.concat([before, records[1]!]));
     expect(urls(result.records)).toEqual(['a', 'bb']);
     expect(result.records.map(({ offset }) => offset)).toEqual([0, before.length]);
   });
 
   it('blames a passed-over record for a wrong length of its own', () => {
-    const request = plainRecord('request', 'GET / HTTP/1.1\r\n\r\n', { 'Content-Length': '3' });
-    const result = readEveryWay(Buffer.concat([records[0]!, request, records[1]!]));
+    const request = makePlainRecord('request', 'GET / HTTP/1.1\r\n\r\n', { 'Content-Length': '3' });
+    const result = readInAllModes(Buffer.concat([records[0]!, request, records[1]!]));
     expect(urls(result.records)).toEqual(['a', 'bb']);
     expect(result.damages).toEqual([
       { offset: records[0]!.length, message: expect.stringContaining('request'), fatal: false },
@@ -192,18 +201,18 @@ describe('WarcReader crosses damage in plain input', () => {
   it('says that a cut file ends with damage that is fatal, and names the record', () => {
     const all = Buffer.concat(records);
     const start = records[0]!.length + records[1]!.length;
-    const inBlock = readEveryWay(all.subarray(0, start + 1000));
+    const inBlock = readInAllModes(all.subarray(0, start + 1000));
     expect(inBlock.damages).toEqual([
       expect.objectContaining({ offset: start, url: 'http://example.org/ccc', fatal: true }),
     ]);
-    const inHeader = readEveryWay(all.subarray(0, start + 30));
+    const inHeader = readInAllModes(all.subarray(0, start + 30));
     expect(inHeader.damages).toEqual([expect.objectContaining({ offset: start, fatal: true })]);
     expect(urls(inHeader.records)).toEqual(['a', 'bb']);
   });
 
   it('accepts a last record without its end', () => {
     const all = Buffer.concat(records);
-    const result = readEveryWay(all.subarray(0, all.length - 4));
+    const result = readInAllModes(all.subarray(0, all.length - 4));
     expect(urls(result.records)).toEqual(['a', 'bb', 'ccc']);
     expect(result.damages).toEqual([]);
   });
@@ -211,7 +220,7 @@ describe('WarcReader crosses damage in plain input', () => {
 
 describe('WarcReader stays small', () => {
   it('on a bomb: a member that inflates to a thousand times its size', () => {
-    const bomb = gzipSync(response('http://example.org/bomb', Buffer.alloc(64 * 1024 * 1024)));
+    const bomb = gzipSync(makeResponseRecord('http://example.org/bomb', Buffer.alloc(64 * 1024 * 1024)));
     const before = heldMemory().bufferBytes;
     let peak = 0;
     const look = () => {
@@ -261,10 +270,10 @@ describe('WarcReader stays small', () => {
 });
 
 it('gives the same whatever the pieces, on gzip and plain, sound and cut', () => {
-  const random = seeded(77);
+  const random = createSeededRandom(77);
   const plain = Buffer.concat(['a', 'bb', 'ccc'].map((name) => page(name, 300)));
   for (const whole of [plain, gzipSync(plain), gzipEach([plain, page('dddd', 100)])]) {
     for (let round = 0; round < 12; round++)
-      readEveryWay(whole.subarray(0, 30 + Math.floor(random() * whole.length)));
+      readInAllModes(whole.subarray(0, 30 + Math.floor(random() * whole.length)));
   }
 });

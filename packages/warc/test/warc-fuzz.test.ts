@@ -2,36 +2,36 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../src/report/not-a-warc.ts';
 import {
+  createSeededRandom,
   gzipEach,
-  noise,
-  plainRecord,
-  type ReadResult,
-  readEveryWay,
+  makeNoise,
+  makePlainRecord,
+  makeResponseRecord,
+  makeWarcinfoRecord,
+  type ReportedContent,
+  readInAllModes,
   readWarc,
-  response,
-  seeded,
-  summary,
-  warcinfo,
+  summarizeRecords,
 } from './made-records.ts';
 
 const ROUNDS = 200;
-const random = seeded(20240203);
+const random = createSeededRandom(20240203);
 const below = (limit: number) => Math.floor(random() * limit);
 
 function crawl(): Buffer[] {
   const chunked = 'Transfer-Encoding: chunked\r\n';
   return [
-    warcinfo(),
-    response(
+    makeWarcinfoRecord(),
+    makeResponseRecord(
       'http://example.org/text',
       'some text '.repeat(100 + below(400)),
       'Content-Type: text/plain\r\n',
     ),
-    plainRecord('request', 'GET / HTTP/1.1\r\n\r\n'),
-    response('http://example.org/noise', noise(1 + below(3000), random)),
-    response('http://example.org/chunked', '5\r\nhello\r\n6;x=y\r\n world\r\n0\r\n\r\n', chunked),
-    response('http://example.org/not-chunked', 'hello', chunked),
-    plainRecord('resource', noise(below(50), random)),
+    makePlainRecord('request', 'GET / HTTP/1.1\r\n\r\n'),
+    makeResponseRecord('http://example.org/noise', makeNoise(1 + below(3000), random)),
+    makeResponseRecord('http://example.org/chunked', '5\r\nhello\r\n6;x=y\r\n world\r\n0\r\n\r\n', chunked),
+    makeResponseRecord('http://example.org/not-chunked', 'hello', chunked),
+    makePlainRecord('resource', makeNoise(below(50), random)),
   ];
 }
 
@@ -43,7 +43,7 @@ const shapes: Record<string, (records: Buffer[]) => Buffer> = {
 };
 
 /** Reads arbitrary input; NotAWarcError is the only error allowed. */
-function tryRead(input: Buffer): ReadResult | undefined {
+function tryRead(input: Buffer): ReportedContent | undefined {
   try {
     return readWarc(input, 1 + below(5000), { inlineLimitBytes: below(4000) });
   } catch (error) {
@@ -64,11 +64,11 @@ function damaged(input: Buffer): Buffer {
     case 2:
       return Buffer.concat([copy.subarray(0, at), copy.subarray(at + below(300))]);
     case 3:
-      return Buffer.concat([copy.subarray(0, at), noise(below(300), random), copy.subarray(at)]);
+      return Buffer.concat([copy.subarray(0, at), makeNoise(below(300), random), copy.subarray(at)]);
     case 4:
       return Buffer.concat([copy.subarray(0, at), copy.subarray(below(copy.length))]);
     default:
-      noise(1 + below(40), random).copy(copy, at);
+      makeNoise(1 + below(40), random).copy(copy, at);
       return copy;
   }
 }
@@ -97,7 +97,7 @@ describe.each(Object.keys(shapes))('WarcReader on %s, spoilt at random', (shape)
       const whole = shapes[shape]!(crawl());
       const input = round === 0 ? whole : damaged(whole);
       try {
-        readEveryWay(input);
+        readInAllModes(input);
       } catch (error) {
         if (!(error instanceof NotAWarcError)) throw error;
       }
@@ -107,11 +107,11 @@ describe.each(Object.keys(shapes))('WarcReader on %s, spoilt at random', (shape)
   it('gives members that read as the same records', () => {
     const first = readWarc(shapes[shape]!(crawl()), 4096);
     const again = readWarc(Buffer.concat(first.records.map((record) => record.member as Uint8Array)), 4096);
-    const payloads = ({ records }: ReadResult) =>
+    const payloads = ({ records }: ReportedContent) =>
       records.map(({ payload, targetUri }) => [targetUri, payload]);
     expect(payloads(again)).toEqual(payloads(first));
     const thrice = readWarc(Buffer.concat(again.records.map((record) => record.member as Uint8Array)), 100);
-    expect(summary(thrice)).toBe(summary(again));
+    expect(summarizeRecords(thrice)).toBe(summarizeRecords(again));
   });
 });
 
@@ -120,8 +120,8 @@ it('reads noise of any kind in no time', () => {
     const start = [
       Buffer.from('WARC/1.0\r\n'),
       gzipSync('WARC/1.0\r\n').subarray(0, 18),
-      gzipSync(warcinfo()),
+      gzipSync(makeWarcinfoRecord()),
     ][below(3)]!;
-    tryRead(Buffer.concat([start, noise(below(5000), random)]));
+    tryRead(Buffer.concat([start, makeNoise(below(5000), random)]));
   }
 });

@@ -4,22 +4,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { heldMemory, printedSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import type { ByteSpool } from '../src/bytes/held-bytes.ts';
+import type { ByteSpool } from '../src/bytes/reread-buffer.ts';
 import type { WarcReaderOptions } from '../src/report/types.ts';
 import {
+  createSeededRandom,
   gzipEach,
-  noise,
-  plainRecord,
-  type ReadResult,
-  readEveryWay,
+  makeNoise,
+  makePlainRecord,
+  makeResponseRecord,
+  makeWarcinfoRecord,
+  type ReportedContent,
+  readInAllModes,
   readWarc,
-  response,
-  seeded,
-  warcinfo,
 } from './made-records.ts';
 
 const page = (name: string, length = 2000) =>
-  response(`http://example.org/${name}`, noise(length, seeded(name.length * 31 + length)));
+  makeResponseRecord(
+    `http://example.org/${name}`,
+    makeNoise(length, createSeededRandom(name.length * 31 + length)),
+  );
 
 /** Returns the record with its Content-Length changed by this many bytes. */
 function offBy(record: Buffer, difference: number): Buffer {
@@ -31,9 +34,9 @@ function offBy(record: Buffer, difference: number): Buffer {
   return Buffer.from(wrong, 'latin1');
 }
 
-const good = ({ records }: ReadResult) =>
+const good = ({ records }: ReportedContent) =>
   records.filter(({ error }) => error === undefined).map(({ targetUri }) => targetUri.slice(19));
-const faulty = ({ records, damages }: ReadResult) => [
+const faulty = ({ records, damages }: ReportedContent) => [
   ...records.filter(({ error }) => error !== undefined).map(({ targetUri }) => targetUri.slice(19)),
   ...damages.map(({ url, message }) => url?.slice(19) ?? message),
 ];
@@ -48,22 +51,22 @@ const shapes: Record<string, (records: Buffer[]) => Buffer> = {
 describe.each(Object.entries(shapes))('a record of %s whose length is too large', (name, shape) => {
   it.each([5, 6, 9, 100, 400, 2300, 1_000_000, 99_999_999_999_999])('by %d', (difference) => {
     const records = ['a', 'bb', 'ccc', 'dddd'].map((name) => page(name));
-    const input = shape([warcinfo(), ...records.with(1, offBy(records[1]!, difference))]);
-    const result = readEveryWay(input);
+    const input = shape([makeWarcinfoRecord(), ...records.with(1, offBy(records[1]!, difference))]);
+    const result = readInAllModes(input);
     expect(good(result)).toEqual(['a', 'ccc', 'dddd']);
     expect(faulty(result)).toEqual(['bb']);
     if (name === 'plain') expect(result.records.at(-1)!.offset).toBe(input.length - records[3]!.length);
   });
 
   it('is found out at the end of the input too', () => {
-    const result = readEveryWay(shape([page('a'), page('bb'), offBy(page('ccc'), 50)]));
+    const result = readInAllModes(shape([page('a'), page('bb'), offBy(page('ccc'), 50)]));
     expect(good(result)).toEqual(['a', 'bb']);
     expect(faulty(result)).toEqual(['ccc']);
   });
 
   it.each(['request', 'warcinfo', 'metadata'])('and that is a %s', (type) => {
-    const wrong = offBy(plainRecord(type, 'some: thing\r\n'), 300);
-    const result = readEveryWay(shape([page('a'), wrong, page('bb'), page('ccc')]));
+    const wrong = offBy(makePlainRecord(type, 'some: thing\r\n'), 300);
+    const result = readInAllModes(shape([page('a'), wrong, page('bb'), page('ccc')]));
     expect(good(result)).toEqual(['a', 'bb', 'ccc']);
     expect(faulty(result)).toEqual([
       expect.stringMatching(`^${type}: Content-Length is wrong|The gzip member ends before the record`),
@@ -72,7 +75,7 @@ describe.each(Object.entries(shapes))('a record of %s whose length is too large'
 
   it('takes none with it when all are', () => {
     const records = ['a', 'bb', 'ccc', 'dddd'].map((name) => offBy(page(name), 700));
-    const result = readEveryWay(shape([...records, page('eeeee')]));
+    const result = readInAllModes(shape([...records, page('eeeee')]));
     expect(good(result)).toEqual(['eeeee']);
     expect(faulty(result).sort()).toEqual(['a', 'bb', 'ccc', 'dddd']);
   });
@@ -80,15 +83,17 @@ describe.each(Object.entries(shapes))('a record of %s whose length is too large'
 
 describe('a length that is off by little', () => {
   const next = page('next');
-  const text = (end: string) => response('http://example.org/wrong', `some text${end}`);
+  const text = (end: string) => makeResponseRecord('http://example.org/wrong', `some text${end}`);
   const wrongOf = (record: Buffer) =>
-    readEveryWay(Buffer.concat([record, next])).records.find(({ targetUri }) => targetUri.endsWith('wrong'))!;
+    readInAllModes(Buffer.concat([record, next])).records.find(({ targetUri }) =>
+      targetUri.endsWith('wrong'),
+    )!;
 
   it.each([1, 2, 3, 4])('too large by %d is not stored in silence', (difference) => {
     expect(wrongOf(offBy(text('.'), difference)).warnings).toEqual([
       expect.stringMatching(/^Content-Length may be too large/),
     ]);
-    const alone = readEveryWay(gzipEach([offBy(text('.'), difference), next]));
+    const alone = readInAllModes(gzipEach([offBy(text('.'), difference), next]));
     expect(alone.records[0]!.warnings).toHaveLength(1);
   });
 
@@ -110,7 +115,10 @@ describe('a length that is off by little', () => {
     const block = 'HTTP/1.1 200 OK\r\n\r\nends in line ends\r\n\r\n';
     const digest = `sha1:${createHash('sha1').update(block).digest('hex')}`;
     const uri = 'http://example.org/wrong';
-    const record = plainRecord('response', block, { 'WARC-Target-URI': uri, 'WARC-Block-Digest': digest });
+    const record = makePlainRecord('response', block, {
+      'WARC-Target-URI': uri,
+      'WARC-Block-Digest': digest,
+    });
     // A writer that ends records with one line end.
     expect(wrongOf(record.subarray(0, -2))).toMatchObject({ warnings: [], payload: { length: 21 } });
     expect(wrongOf(record.subarray(0, -2)).error).toBeUndefined();
@@ -118,8 +126,8 @@ describe('a length that is off by little', () => {
 
   it('is none of a record that holds others, whose length is right', () => {
     const inner = Buffer.concat([page('inner'), page('within')]);
-    const outer = plainRecord('resource', inner, { 'WARC-Target-URI': 'http://example.org/wrong' });
-    const result = readEveryWay(Buffer.concat([page('a'), outer, next]));
+    const outer = makePlainRecord('resource', inner, { 'WARC-Target-URI': 'http://example.org/wrong' });
+    const result = readInAllModes(Buffer.concat([page('a'), outer, next]));
     expect(good(result)).toEqual(['a', 'wrong', 'next']);
     expect(result.records[1]!.payload.length).toBe(inner.length);
     expect(result.records[1]!.warnings).toEqual([expect.stringMatching(/looks like .* another record/)]);
@@ -190,18 +198,18 @@ it('does not read the same bytes for ever', () => {
 describe('wrong lengths at random', () => {
   const ROUNDS = 100;
   const seed = printedSeed('wrong lengths at random');
-  const random = seeded(seed);
+  const random = createSeededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const name = (index: number) => `<urn:test:${index}>`;
 
   function made(index: number): Buffer {
     const fields = { 'WARC-Record-ID': name(index), 'WARC-Target-URI': `http://example.org/${index}` };
-    const body = random() < 0.5 ? noise(below(600), random) : 'text\r\n\r\nof lines\n'.repeat(below(20));
-    if (random() < 0.2) return plainRecord('resource', body, fields);
+    const body = random() < 0.5 ? makeNoise(below(600), random) : 'text\r\n\r\nof lines\n'.repeat(below(20));
+    if (random() < 0.2) return makePlainRecord('resource', body, fields);
     const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n';
     const block = Buffer.concat([Buffer.from(head), Buffer.from(body as string)]);
     const digest = `sha1:${createHash('sha1').update(block).digest('hex')}`;
-    return plainRecord('response', block, {
+    return makePlainRecord('response', block, {
       ...fields,
       ...(random() < 0.3 && { 'WARC-Block-Digest': digest }),
     });

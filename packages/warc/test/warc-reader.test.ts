@@ -5,31 +5,31 @@ import { NotAWarcError } from '../src/report/not-a-warc.ts';
 import type { ImportRecord, MemberView } from '../src/report/types.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 import {
+  createSeededRandom,
   gzipEach,
-  noise,
-  plainRecord,
-  readEveryWay,
+  makeNoise,
+  makePlainRecord,
+  makeResponseRecord,
+  makeWarcinfoRecord,
+  readInAllModes,
   readWarc,
-  response,
-  seeded,
-  warcinfo,
 } from './made-records.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const sha = (algorithm: string, bytes: Uint8Array | string) =>
   createHash(algorithm).update(bytes).digest('hex');
-const A = response('http://example.org/a', 'one', 'Content-Type: text/html\r\n');
-const B = response('http://example.org/b', 'three');
-const REQUEST = plainRecord('request', 'GET / HTTP/1.1\r\n\r\n');
+const A = makeResponseRecord('http://example.org/a', 'one', 'Content-Type: text/html\r\n');
+const B = makeResponseRecord('http://example.org/b', 'three');
+const REQUEST = makePlainRecord('request', 'GET / HTTP/1.1\r\n\r\n');
 const members = (input: Uint8Array) =>
-  readEveryWay(input).records.map((record) => record.member as Uint8Array);
+  readInAllModes(input).records.map((record) => record.member as Uint8Array);
 
 describe('WarcReader on gzip per record', () => {
-  const parts = [warcinfo(), A, REQUEST, B].map((record) => gzipSync(record));
+  const parts = [makeWarcinfoRecord(), A, REQUEST, B].map((record) => gzipSync(record));
   const input = Buffer.concat(parts);
 
   it('reports responses with the offset and length of their members, and passes over the rest', () => {
-    const { records, damages } = readEveryWay(input);
+    const { records, damages } = readInAllModes(input);
     expect(damages).toEqual([]);
     expect(records.map(({ offset, inputLength, targetUri }) => [offset, inputLength, targetUri])).toEqual([
       [parts[0]!.length, parts[1]!.length, 'http://example.org/a'],
@@ -63,7 +63,7 @@ describe('WarcReader on gzip per record', () => {
   });
 
   it('describes the record', () => {
-    const [record] = readEveryWay(input).records;
+    const [record] = readInAllModes(input).records;
     expect(record).toMatchObject({
       version: '1.0',
       type: 'response',
@@ -80,13 +80,15 @@ describe('WarcReader on gzip per record', () => {
   });
 
   it('tolerates zero padding behind the last member', () => {
-    expect(readEveryWay(Buffer.concat([input, Buffer.alloc(700)])).damages).toEqual([]);
+    expect(readInAllModes(Buffer.concat([input, Buffer.alloc(700)])).damages).toEqual([]);
   });
 
   it('streams members above the inline limit, byte for byte', () => {
-    const large = gzipSync(response('http://example.org/large', noise(150_000, seeded(1))));
+    const large = gzipSync(
+      makeResponseRecord('http://example.org/large', makeNoise(150_000, createSeededRandom(1))),
+    );
     const all = Buffer.concat([parts[0]!, large, parts[3]!]);
-    const { records, streamed } = readEveryWay(all, { inlineLimitBytes: 90_000 });
+    const { records, streamed } = readInAllModes(all, { inlineLimitBytes: 90_000 });
     expect(records[0]!.member).toEqual({ streamed: large.length });
     expect(streamed.map(hex)).toEqual([hex(large)]);
     expect(hex(records[1]!.member as Uint8Array)).toBe(hex(parts[3]!));
@@ -109,27 +111,27 @@ describe('WarcReader on gzip per record', () => {
   });
 
   it('can stream everything', () => {
-    const { streamed } = readEveryWay(input, { inlineLimitBytes: 0 });
+    const { streamed } = readInAllModes(input, { inlineLimitBytes: 0 });
     expect(streamed.map(hex)).toEqual([hex(parts[1]!), hex(parts[3]!)]);
   });
 });
 
 describe('WarcReader on other input', () => {
-  const plain = Buffer.concat([warcinfo(), A, REQUEST, B]);
+  const plain = Buffer.concat([makeWarcinfoRecord(), A, REQUEST, B]);
   const stored = [A, B].map(hex);
 
   it('takes plain WARCs: offsets of records, one member made for each', () => {
-    const { records } = readEveryWay(plain);
+    const { records } = readInAllModes(plain);
     expect(records.map((record) => record.offset)).toEqual([
-      warcinfo().length,
-      warcinfo().length + A.length + REQUEST.length,
+      makeWarcinfoRecord().length,
+      makeWarcinfoRecord().length + A.length + REQUEST.length,
     ]);
     expect(records.map((record) => record.inputLength)).toEqual([A.length - 4, B.length - 4]);
     expect(members(plain).map((member) => hex(gunzipSync(member)))).toEqual(stored);
   });
 
   it('takes gzip over the whole file: the offset of its member, one member made for each record', () => {
-    const { records } = readEveryWay(gzipSync(plain));
+    const { records } = readInAllModes(gzipSync(plain));
     expect(records.map(({ offset, inputLength }) => [offset, inputLength])).toEqual([
       [0, 0],
       [0, 0],
@@ -145,7 +147,7 @@ describe('WarcReader on other input', () => {
   it('takes a mixture of members with one and several records', () => {
     const single = gzipSync(A);
     const input = Buffer.concat([single, gzipSync(Buffer.concat([B, A])), single]);
-    const { records } = readEveryWay(input);
+    const { records } = readInAllModes(input);
     expect(records.map((record) => record.offset)).toEqual([
       0,
       single.length,
@@ -157,7 +159,7 @@ describe('WarcReader on other input', () => {
   });
 
   it.each([100, 1000, 65_280])('takes records that span members of %i bytes', (size) => {
-    const big = response('http://example.org/big', noise(150_000, seeded(2)));
+    const big = makeResponseRecord('http://example.org/big', makeNoise(150_000, createSeededRandom(2)));
     const whole = Buffer.concat([big, A, REQUEST, B]);
     const blocks: Buffer[] = [];
     for (let at = 0; at < whole.length; at += size) blocks.push(gzipSync(whole.subarray(at, at + size)));
@@ -178,8 +180,8 @@ describe('WarcReader on other input', () => {
   });
 
   it('streams what it compressed itself when that is large', () => {
-    const big = response('http://example.org/big', noise(900_000, seeded(3)));
-    const { records, streamed } = readEveryWay(Buffer.concat([warcinfo(), big, A]), {
+    const big = makeResponseRecord('http://example.org/big', makeNoise(900_000, createSeededRandom(3)));
+    const { records, streamed } = readInAllModes(Buffer.concat([makeWarcinfoRecord(), big, A]), {
       inlineLimitBytes: 200_000,
     });
     expect(records[0]!.member).toEqual({ streamed: streamed[0]!.length });
@@ -188,7 +190,7 @@ describe('WarcReader on other input', () => {
   });
 
   it('refuses a large record that cannot be cut out of its member, and goes on', () => {
-    const big = response('http://example.org/big', noise(30_000, seeded(4)));
+    const big = makeResponseRecord('http://example.org/big', makeNoise(30_000, createSeededRandom(4)));
     const { records, damages } = readWarc(gzipSync(Buffer.concat([big, A])), 512, { inlineLimitBytes: 1000 });
     expect(damages).toEqual([]);
     expect(records[0]).toMatchObject({
@@ -199,17 +201,17 @@ describe('WarcReader on other input', () => {
   });
 
   it('gives an empty payload to a record with an empty block', () => {
-    const empty = plainRecord('resource', '');
-    expect(readEveryWay(empty).records[0]!.payload.length).toBe(0);
+    const empty = makePlainRecord('resource', '');
+    expect(readInAllModes(empty).records[0]!.payload.length).toBe(0);
     expect(members(gzipEach([empty, empty]))).toHaveLength(2);
   });
 
   it('counts no HTTP head where the protocol has none', () => {
-    const dns = plainRecord('response', '20240203040506\nexample.org. 300 IN A 192.0.2.1\n', {
+    const dns = makePlainRecord('response', '20240203040506\nexample.org. 300 IN A 192.0.2.1\n', {
       'WARC-Target-URI': 'dns:example.org',
       'Content-Type': 'text/dns',
     });
-    const [record] = readEveryWay(dns).records;
+    const [record] = readInAllModes(dns).records;
     expect(record!.http).toBeUndefined();
     expect(record!.payload.length).toBe(record!.blockLength);
   });
@@ -222,7 +224,7 @@ describe('WarcReader refuses what is no WARC before it reports anything', () => 
     ['a zip archive in gzip', gzipSync('PK\x03\x04abcdefgh'), /zip/],
     ['HTML', Buffer.from('<!doctype html><p>'), /HTML/],
     ['HTML in gzip', gzipSync('<!doctype html><p>'), /HTML/],
-    ['noise', noise(5000, seeded(5)), /does not begin with a WARC or ARC record/],
+    ['noise', makeNoise(5000, createSeededRandom(5)), /does not begin with a WARC or ARC record/],
     ['gzip over nothing', gzipSync(''), /holds no record/],
     ['a cut gzip header', gzipSync(A).subarray(0, 12), /holds no record/],
     [

@@ -1,7 +1,7 @@
 // Judges: services packages/pg-kit packages/service-kit
 // The bridge with ActiveMQ and the unmodified listeners of LOCKSS: its JMS consumers, its state manager and
 // beans, and the cache of its repository client.
-import { repositoryClient } from '@holdfast/client';
+import { createRepositoryClient } from '@holdfast/client';
 import { basicAuth } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { auPath } from '../support/config-client.ts';
@@ -57,7 +57,7 @@ describe(words, () => {
       await write('DELETE', '/users/carol');
       await write('DELETE', auPath('aus', auid));
       await cache.says(/"held":"true"/);
-      const artifacts = repositoryClient({ url: node.repository.url, user: 'admin', password });
+      const artifacts = createRepositoryClient({ url: node.repository.url, user: 'admin', password });
       const created = await artifacts.create({ properties: { auid, uri }, payload: Buffer.from('content') });
       const uuid = 'artifact' in created ? created.artifact.uuid! : '';
       await artifacts.updateArtifact({ uuid, body: { committed: true } });

@@ -1,7 +1,7 @@
 // Makes changes of every kind that the bridge reports, to one AU or to accounts, one after another. Notes
 // each acknowledged change in the form in which a listener receives it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RepositoryClient, repositoryClient } from '@holdfast/client';
+import { createRepositoryClient, type RepositoryClient } from '@holdfast/client';
 import { basicAuth, makeWarc } from '@holdfast/testkit';
 import { auPath } from '../support/config-client.ts';
 import { type PlayedNode, password } from './played-node.ts';
@@ -41,7 +41,7 @@ export async function changeAll(
       await sleep(plan.pauseMs * 2 * plan.random());
     }
   };
-  const client = repositoryClient({ url: node.repository.url, user: 'admin', password });
+  const client = createRepositoryClient({ url: node.repository.url, user: 'admin', password });
   await Promise.all([
     ...auids.flatMap((auid) => [
       repeat((number) => changeConfiguration(write, note, auid, number)),

@@ -1,6 +1,6 @@
 // The client against a real configuration service, starting before the service is ready.
 import { text } from 'node:stream/consumers';
-import { type ConfigClient, configClient } from '@holdfast/client';
+import { type ConfigClient, createConfigClient } from '@holdfast/client';
 import { testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { heldOrigin } from '../config-replicas/held-origin.ts';
@@ -17,7 +17,7 @@ describe('the client of the configuration service', () => {
     const { url } = await launchConfig((await testDatabase()).url, password, {
       CONFIG_SOURCES: origin.urlOf('/node.txt'),
     });
-    config = configClient({ url, user: 'admin', password, repeats: 20 });
+    config = createConfigClient({ url, user: 'admin', password, repeats: 20 });
     statuses = [];
     const onAnswer = ({ status }: { status: number }) => {
       statuses.push(status);

@@ -63,8 +63,8 @@ describe('the client, packed and installed', () => {
 const packed = 'holdfast-client-0.1.0.tgz';
 
 const typed = (argument: string) => `
-import { repositoryClient } from '@holdfast/client';
-const repository = repositoryClient({ url: 'http://127.0.0.1:1', user: 'u', password: 'p' });
+import { createRepositoryClient } from '@holdfast/client';
+const repository = createRepositoryClient({ url: 'http://127.0.0.1:1', user: 'u', password: 'p' });
 const page = await repository.getArtifacts({ ${argument} });
 const sizes: (number | undefined)[] = page.artifacts.map(({ contentLength }) => contentLength);
 console.log(sizes);

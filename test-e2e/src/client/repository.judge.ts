@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer, json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { type RepositoryClient, repositoryClient, ServiceError } from '@holdfast/client';
+import { createRepositoryClient, type RepositoryClient, ServiceError } from '@holdfast/client';
 import { makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     env: { ADMIN_PASSWORD: password, REPLAY_CDX_LIMIT: '3', MAX_IMPORTS: '2' },
   });
   ({ url } = server.client);
-  repository = repositoryClient({ url, user: 'admin', password });
+  repository = createRepositoryClient({ url, user: 'admin', password });
 });
 
 describe('an import', () => {
@@ -151,7 +151,7 @@ describe('a refusal', () => {
       status: 400,
       problem: { title: 'Bad Request' },
     });
-    const stranger = repositoryClient({ url, user: 'admin', password: 'letmein' });
+    const stranger = createRepositoryClient({ url, user: 'admin', password: 'letmein' });
     const error = await stranger.getNamespaces().catch((caught) => caught);
     expect(error).toMatchObject({ status: 401, detail: expect.any(String) });
     expect(String(error.stack)).not.toContain('letmein');

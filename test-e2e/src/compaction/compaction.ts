@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { repositoryClient } from '@holdfast/client';
+import { createRepositoryClient } from '@holdfast/client';
 import { type ListedArtifact, type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
@@ -87,7 +87,7 @@ async function createAll(
   client: RepositoryClient,
   { artifacts, sizeBytes, say }: CompactionPlan,
 ): Promise<void> {
-  const calls = repositoryClient(client.settings);
+  const calls = createRepositoryClient(client.settings);
   let next = 0;
   const create = async () => {
     for (let i = next++; i < artifacts; i = next++) {
@@ -156,7 +156,7 @@ async function checkAll(client: RepositoryClient, expected: number): Promise<voi
 /** Deletes every second artifact. Returns the bytes of their records. */
 async function deleteHalf(client: RepositoryClient): Promise<number> {
   const gone = (await stored(client)).filter((_, i) => i % 2 === 0);
-  const { deleteArtifact } = repositoryClient(client.settings);
+  const { deleteArtifact } = createRepositoryClient(client.settings);
   let bytes = 0;
   for (const { uuid, storageUrl } of gone) {
     await deleteArtifact({ uuid });

@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { configClient as clientOf, repositoryClient } from '@holdfast/client';
+import { createConfigClient as clientOf, createRepositoryClient } from '@holdfast/client';
 import { makeWarc, ownPostgres, temporaryFolder, testS3 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
@@ -85,7 +85,7 @@ describe('make-secrets.sh', () => {
 
   it('stores and reads', async () => {
     const password = readFileSync(join(secrets, 'repository-service/admin-password'), 'utf8');
-    const client = repositoryClient({ url: repository.client.url, user: 'admin', password });
+    const client = createRepositoryClient({ url: repository.client.url, user: 'admin', password });
     const results = client.importArchive({ auid: 'node', archive: makeWarc(3, 100).bytes });
     for await (const { status } of results) expect(status).toBe('OK');
     expect((await client.getArtifacts({ auid: 'node' })).artifacts).toHaveLength(3);
@@ -98,7 +98,7 @@ describe('make-secrets.sh', () => {
     });
     const password = readFileSync(join(secrets, 'config-service/admin-password'), 'utf8');
     // A user added through one service can log in to the other and be changed there.
-    const administrator = repositoryClient({ url: repository.client.url, user: 'admin', password });
+    const administrator = createRepositoryClient({ url: repository.client.url, user: 'admin', password });
     await administrator.postLogin({
       body: { name: 'alice', password: 'a long password', roles: ['accessContentRole'] },
     });
@@ -118,7 +118,7 @@ describe('make-secrets.sh', () => {
   it('lets it do nothing else there', async () => {
     const password = readFileSync(join(secrets, 'config-service/reader-password'), 'utf8');
     const { REPOSITORY_USER: user } = parsed(composeText()).services['config-service']!.environment!;
-    const client = repositoryClient({ url: repository.client.url, user: user!, password });
+    const client = createRepositoryClient({ url: repository.client.url, user: user!, password });
     const refused = await client
       .handleBulkAuOp({ auid: 'node', body: { op: 'start' } })
       .catch((error) => error);
@@ -133,7 +133,7 @@ describe('make-secrets.sh', () => {
       PLUGIN_STORE_PASSWORD_FILE: expect.stringMatching(/^\/run/),
     });
     const password = readFileSync(join(secrets, 'config-service/plugin-store-password'), 'utf8');
-    const client = repositoryClient({ url: repository.client.url, user: 'plugin-store', password });
+    const client = createRepositoryClient({ url: repository.client.url, user: 'plugin-store', password });
     const create = (auid: string) =>
       client.createArtifact({
         body: {

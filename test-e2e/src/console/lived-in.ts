@@ -1,7 +1,7 @@
 // Fills a node as if it had run for months, for screenshots: states of AUs, agreements with peers,
 // configuration files, growth samples, a completed fixity check. All data is invented and constant, except
 // for dates, which count back from now.
-import { type ConfigClient, type RepositoryClient, repositoryClient } from '@holdfast/client';
+import { type ConfigClient, createRepositoryClient, type RepositoryClient } from '@holdfast/client';
 import { configClient } from '../support/config-client.ts';
 import type { ConsoleNode } from './console-node.ts';
 
@@ -26,7 +26,7 @@ org.lockss.crawlProxy.port = 3128
 
 export async function liveIn(node: ConsoleNode): Promise<void> {
   const login = { user: node.user, password: node.password, repeats: 0 };
-  const repository = repositoryClient({ ...login, url: node.repositoryUrl });
+  const repository = createRepositoryClient({ ...login, url: node.repositoryUrl });
   const client = configClient(node.configurationUrl, node.password);
   await Promise.all([
     storeFiles(client),

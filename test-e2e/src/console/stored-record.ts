@@ -1,13 +1,13 @@
 // Damages the record of an artifact in the store of a node, without the services noticing.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { repositoryClient } from '@holdfast/client';
+import { createRepositoryClient } from '@holdfast/client';
 import type { EmptyNode } from './empty-node.ts';
 
 /** Flips a bit in the middle of the record. */
 export async function damageRecord(node: EmptyNode, uuid: string): Promise<void> {
   const { user, password, repositoryUrl } = node;
-  const client = repositoryClient({ url: repositoryUrl, user, password });
+  const client = createRepositoryClient({ url: repositoryUrl, user, password });
   const { pathname, searchParams } = new URL((await client.artifact({ uuid })).storageUrl!);
   const [offset, length] = ['offset', 'length'].map((name) => Number(searchParams.get(name)));
   const path = join(node.storeFolder, 'objects', decodeURIComponent(pathname.slice(1)));

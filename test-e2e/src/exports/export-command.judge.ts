@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configClient } from '@holdfast/client';
+import { createConfigClient } from '@holdfast/client';
 import { makeWarc, startProcess, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     startConfig(configDatabase, password),
   ]);
   env = { HOLDFAST_URL: client.url, HOLDFAST_CONFIG_URL: url, HOLDFAST_PASSWORD: password };
-  const config = configClient({ url, user: 'admin', password });
+  const config = createConfigClient({ url, user: 'admin', password });
   ({ auid } = await config.calculateAuid({ body: auConfig }));
   await config.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
   config.close();

@@ -2,7 +2,7 @@
 // creates, commits, deletes, compaction. Returns its files and the answers of its service.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RepositoryClient as Calls, repositoryClient } from '@holdfast/client';
+import { type RepositoryClient as Calls, createRepositoryClient } from '@holdfast/client';
 import { type ListedArtifact, type RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { type CdxLine, ourLines } from '../pywb/cdx-line.ts';
 import { hosts, use } from '../rebuild/use.ts';
@@ -35,7 +35,7 @@ export async function usedStore({
   const server = await startRepository({ ...place, env });
   const { client } = server;
   await use({ client, seed, artifacts });
-  await createLarge(repositoryClient(client.settings));
+  await createLarge(createRepositoryClient(client.settings));
   const compacted = await keep<{ counts: Record<string, number> }>(
     place,
     'compact',

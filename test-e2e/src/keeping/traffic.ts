@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { type RepositoryClient as Calls, repositoryClient } from '@holdfast/client';
+import { type RepositoryClient as Calls, createRepositoryClient } from '@holdfast/client';
 import { type RepositoryClient, responseRecord } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
 
@@ -74,7 +74,7 @@ class Running {
 
   constructor(plan: TrafficPlan) {
     this.#plan = plan;
-    this.#calls = repositoryClient(plan.client.settings);
+    this.#calls = createRepositoryClient(plan.client.settings);
     this.#own = Array.from({ length: plan.writers }, () => []);
   }
 

@@ -1,6 +1,6 @@
 // Compares a repository with everything it has acknowledged.
 import { createHash } from 'node:crypto';
-import { repositoryClient } from '@holdfast/client';
+import { createRepositoryClient } from '@holdfast/client';
 import type { RepositoryClient } from '@holdfast/testkit';
 import type { Acknowledged, Model } from './model.ts';
 
@@ -51,7 +51,7 @@ interface Listed {
 }
 
 async function listAll(client: RepositoryClient): Promise<Map<string, Listed>> {
-  const calls = repositoryClient(client.settings);
+  const calls = createRepositoryClient(client.settings);
   const found = new Map<string, Listed>();
   for await (const auid of calls.auids({})) {
     for await (const one of calls.artifacts({ auid, version: 'all', includeUncommitted: true }))

@@ -1,7 +1,7 @@
 // Writers that change the large AU during its listing: they add URLs and versions everywhere, and commit,
 // uncommit and delete the artifacts reserved for them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RepositoryClient as Calls, repositoryClient, ServiceError } from '@holdfast/client';
+import { type RepositoryClient as Calls, createRepositoryClient, ServiceError } from '@holdfast/client';
 import type { RepositoryClient } from '@holdfast/testkit';
 import { type Seeded, seeded } from '../support/seeded.ts';
 import { type Holdings, largeAu, namespace, streamUrlArchive } from './holdings.ts';
@@ -20,7 +20,7 @@ export function startWriters(client: RepositoryClient, holdings: Holdings, volat
   const done = { imported: 0, committed: 0, deleted: 0 };
   const work: Work = {
     client,
-    calls: repositoryClient(client.settings),
+    calls: createRepositoryClient(client.settings),
     holdings,
     volatile: [...volatile],
     done,

@@ -1,9 +1,9 @@
 // Dumps everything that the service reports about its content as lines of text: listings, sizes, CDX.
-import { repositoryClient } from '@holdfast/client';
+import { createRepositoryClient } from '@holdfast/client';
 import type { RepositoryClient } from '@holdfast/testkit';
 
 export async function dump(client: RepositoryClient, hosts: readonly string[]): Promise<string[]> {
-  const calls = repositoryClient(client.settings);
+  const calls = createRepositoryClient(client.settings);
   const lines: string[] = [];
   const add = async (listing: AsyncIterable<unknown>, before: string) => {
     for await (const item of listing) lines.push(`${before} ${textOf(item)}`);

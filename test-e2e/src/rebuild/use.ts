@@ -1,6 +1,6 @@
 // Uses a repository: imports with duplicates and revisits, creates, commits, uncommits, deletes, bulk marks.
 import { gzipSync } from 'node:zlib';
-import { type RepositoryClient as Calls, repositoryClient, ServiceError } from '@holdfast/client';
+import { type RepositoryClient as Calls, createRepositoryClient, ServiceError } from '@holdfast/client';
 import { type ImportStatus, type RepositoryClient, responseRecord } from '@holdfast/testkit';
 import { type Seeded, seeded } from '../support/seeded.ts';
 
@@ -42,7 +42,7 @@ const date = '2020-02-20T20:20:20Z';
 
 export async function use({ client, seed, artifacts, rounds = 5, between }: Usage): Promise<Used> {
   const random = seeded(seed);
-  const calls = repositoryClient(client.settings);
+  const calls = createRepositoryClient(client.settings);
   // An earlier use left this AU in bulk mode, which a rebuild must preserve. The first use has nothing to finish.
   await calls.handleBulkAuOp({ ...aus[0]!, body: { op: 'finish' } }).catch(unlessMissing);
   const used: Used = { importedArtifacts: 0, importedBytes: 0, importMs: 0, deleted: 0 };

@@ -1,5 +1,5 @@
 // Location and digest of each artifact in the store.
-import { type RepositoryClient as Calls, repositoryClient } from '@holdfast/client';
+import { type RepositoryClient as Calls, createRepositoryClient } from '@holdfast/client';
 import type { RepositoryClient } from '@holdfast/testkit';
 import type { ArchiveSource } from './sources.ts';
 
@@ -23,7 +23,7 @@ export async function fill(
   client: RepositoryClient,
   sources: readonly ArchiveSource[],
 ): Promise<StoredArtifact[]> {
-  const calls = repositoryClient(client.settings);
+  const calls = createRepositoryClient(client.settings);
   const held = new Map<string, StoredArtifact[]>();
   for (const { auid, archive, records } of sources) {
     const { statuses } = await client.importArchive(archive, { auid, storeDuplicate: true });

@@ -1,5 +1,5 @@
 // Creates a client of config-service with the administrator's login that never retries.
-import { type ConfigClient, configClient as clientOf } from '@holdfast/client';
+import { type ConfigClient, createConfigClient as clientOf } from '@holdfast/client';
 
 export function configClient(url: string, password: string): ConfigClient {
   return clientOf({ url, user: 'admin', password, repeats: 0 });

@@ -2,9 +2,10 @@
 import { type BackupReport, backUp } from '@holdfast/backup';
 import { openObjectStore } from '@holdfast/object-store';
 import { SettingsError } from '@holdfast/service-kit';
-import { openFolderPostgres } from '../data-folder/postgres-in.ts';
+import { openFolderPostgres } from '../data-folder/folder-postgres.ts';
 import type { BackupCommand } from './backup-arguments.ts';
-import { backupPlace, openBackups, refuseOverlap } from './backup-place.ts';
+import { backupPlace, openBackups, refuseOverlap } from './backup-location.ts';
+import { openWatch } from './backup-progress.ts';
 import {
   ensureEmbeddedDatabases,
   type FoundNode,
@@ -12,10 +13,9 @@ import {
   type NodeEnvironment,
   openDatabases,
   requireNode,
-} from './node-of.ts';
+} from './find-node.ts';
 import { loadServiceParts } from './service-parts.ts';
-import { openWatch } from './watch.ts';
-import { formatBackup } from './words.ts';
+import { formatBackup } from './summaries.ts';
 
 export interface BackupTools {
   nowMs(): number;

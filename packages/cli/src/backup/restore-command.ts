@@ -18,17 +18,17 @@ import { UNFINISHED_RESTORE } from '@holdfast/standalone';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import type { RestoreCommand } from './backup-arguments.ts';
 import { type BackupTools, backupExitCodes, reportErrors } from './backup-command.ts';
-import { backupPlace, refuseOverlap } from './backup-place.ts';
+import { backupPlace, refuseOverlap } from './backup-location.ts';
+import { openWatch } from './backup-progress.ts';
 import {
   ensureEmbeddedDatabases,
   type FoundNode,
   findNode,
   type NodeEnvironment,
   openDatabases,
-} from './node-of.ts';
+} from './find-node.ts';
 import { loadServiceParts, type ServiceParts } from './service-parts.ts';
-import { openWatch } from './watch.ts';
-import { formatCheck, formatRestore } from './words.ts';
+import { formatCheck, formatRestore } from './summaries.ts';
 
 /** Returns the exit code. Throws UsageError. */
 export async function runRestore(

@@ -1,7 +1,7 @@
 // `holdfast bridge`: finds the databases of both services as `npm start` does, and runs the bridge program.
 import { join, resolve } from 'node:path';
 import { ensureDatabase } from '@holdfast/pg-kit';
-import { openFolderPostgres } from '../data-folder/postgres-in.ts';
+import { openFolderPostgres } from '../data-folder/folder-postgres.ts';
 import { isSet, runProgram } from '../programs/run-program.ts';
 import type { BridgeCommand } from './bridge-arguments.ts';
 

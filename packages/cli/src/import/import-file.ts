@@ -13,8 +13,8 @@ import {
 } from '@holdfast/cli-kit';
 import {
   describeFailure,
+  type ImportedRecord,
   type ImportSummary,
-  type JudgedRecord,
   type RepositoryClient,
 } from '@holdfast/client';
 import { BrokenConnectionError, upload } from '../service/upload.ts';
@@ -30,7 +30,7 @@ export interface FileImport {
   /** Returns undefined for a file that is always sent. */
   ledgerOf(source: InputSource): ImportLedger | undefined;
   sent(bytes: number): void;
-  judged(source: InputSource, status: JudgedRecord): void;
+  judged(source: InputSource, status: ImportedRecord): void;
   summedUp(source: InputSource, summary: ImportSummary): void;
 }
 

@@ -1,7 +1,7 @@
 // The report of an import, as JSON.
 import { writeFileSync } from 'node:fs';
 import { UsageError } from '@holdfast/cli-kit';
-import type { ImportSummary, JudgedRecord } from '@holdfast/client';
+import type { ImportedRecord, ImportSummary } from '@holdfast/client';
 import { systemCode } from '@holdfast/service-kit/text';
 
 /**
@@ -18,7 +18,7 @@ export interface FileReport {
   sha256?: string;
   outcome: FileOutcome;
   /** Number of records by status. */
-  readonly records: Record<JudgedRecord['status'], number>;
+  readonly records: Record<ImportedRecord['status'], number>;
   /** Summary that the service sent. */
   summary?: ImportSummary;
   /** Reason why the import of the file was broken off. */

@@ -1,6 +1,6 @@
 // Counts the records of an import by status, collects failed records and formats the summary.
 import { escapeControls, formatCount, formatDuration } from '@holdfast/cli-kit';
-import type { ImportSummary, JudgedRecord } from '@holdfast/client';
+import type { ImportedRecord, ImportSummary } from '@holdfast/client';
 import { formatBytes } from '@holdfast/service-kit/text';
 import type { FileReport } from './report.ts';
 
@@ -37,7 +37,7 @@ export function newTally(): ImportTally {
 export function count(
   tally: ImportTally,
   file: string,
-  { status, offset, url, statusMessage }: JudgedRecord,
+  { status, offset, url, statusMessage }: ImportedRecord,
 ): void {
   tally[status] += 1;
   if (status !== 'ERROR' || tally.failed.length >= FAILED_KEPT) return;

@@ -2,7 +2,7 @@
 // `keep` program.
 import { isAbsolute, join, resolve } from 'node:path';
 import { ensureDatabase } from '@holdfast/pg-kit';
-import { openFolderPostgres } from '../data-folder/postgres-in.ts';
+import { openFolderPostgres } from '../data-folder/folder-postgres.ts';
 import { isSet, runProgram } from '../programs/run-program.ts';
 import type { KeepCommand } from './keep-arguments.ts';
 

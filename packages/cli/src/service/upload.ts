@@ -4,8 +4,8 @@ import { type InputSource, SourceError, toRefusal } from '@holdfast/cli-kit';
 import {
   describeFailure,
   type FormFile,
+  type ImportedRecord,
   type ImportSummary,
-  type JudgedRecord,
   type RepositoryClient,
   ServiceError,
 } from '@holdfast/client';
@@ -41,7 +41,7 @@ export async function* upload(
   { auid, namespace, storeDuplicate, excludeStatusPattern, quarantine }: UploadOptions,
   events: UploadEvents,
   signal: AbortSignal,
-): AsyncGenerator<JudgedRecord> {
+): AsyncGenerator<ImportedRecord> {
   const input = {
     auid,
     namespace,

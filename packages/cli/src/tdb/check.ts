@@ -1,7 +1,13 @@
 // Checks the files of a title database, one by one and for duplicates across files.
 import { createReadStream } from 'node:fs';
 import { BadConfigurationError } from '@holdfast/config-format';
-import { computeIdentity, readTitles, type TdbEntry, type TdbWarning, type TitleFormat } from '@holdfast/tdb';
+import {
+  computeAuIdentity,
+  readTitles,
+  type TdbEntry,
+  type TdbWarning,
+  type TitleFormat,
+} from '@holdfast/tdb';
 
 export interface CheckedFile {
   /** Name that appears in warnings. */
@@ -77,7 +83,7 @@ function duplicates(tally: TitleTally, source: string, entries: readonly TdbEntr
     const { name, line, column, publisher, title } = entry;
     publishers.add(publisher);
     titles.add(JSON.stringify([publisher, title]));
-    const identity = computeIdentity(entry);
+    const identity = computeAuIdentity(entry);
     const first = identities.get(identity);
     if (first === undefined) identities.set(identity, { source, line });
     else

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';
-import { backupPlace, refuseOverlap } from '../../src/backup/backup-place.ts';
+import { backupPlace, refuseOverlap } from '../../src/backup/backup-location.ts';
 
 it('takes a place and options', () => {
   const rest = { json: false, quiet: false };

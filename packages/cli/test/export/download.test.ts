@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RepositoryClient, repositoryClient } from '@holdfast/client';
+import { createRepositoryClient, type RepositoryClient } from '@holdfast/client';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { download } from '../../src/export/download.ts';
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  client = repositoryClient({ url, user: 'a', password: 'b', repeats: 0 });
+  client = createRepositoryClient({ url, user: 'a', password: 'b', repeats: 0 });
 });
 afterEach(() => {
   client.close();

@@ -10,7 +10,7 @@ import { temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';
 import { loadServiceParts } from '../../src/backup/service-parts.ts';
-import { fetchPostgres } from '../../src/upgrade/earlier-postgres.ts';
+import { fetchPostgres } from '../../src/upgrade/fetch-postgres.ts';
 import { upgradeDatabase } from '../../src/upgrade/upgrade-command.ts';
 
 const { signal } = new AbortController();

@@ -1,14 +1,20 @@
 // Calls the operations of a contract by `fetch`, with the login that the browser has for the page's origin. A table
 // that was generated from the contract describes the operations.
-import { type Callable, type Input, JSON_TYPE, toAcceptHeader, toRequestTarget } from '../callable.ts';
+import {
+  type CallableOperation,
+  JSON_MEDIA_TYPE,
+  type RequestInput,
+  toAcceptHeader,
+  toRequestTarget,
+} from '../callable.ts';
 import type { OperationCalls } from '../operation-types.ts';
 import { ServiceError } from '../service-error.ts';
 import { toServiceError } from './refusal.ts';
 
 /** Description of an operation in the table. */
-export type BrowserCallable = Callable;
+export type BrowserOperation = CallableOperation;
 
-export interface BrowserSettings {
+export interface BrowserClientSettings {
   /** Returns the current address of the service, which ends with `/`. Called for each request. */
   url(): URL;
   /** Headers of each request. */
@@ -28,7 +34,7 @@ export interface BrowserCallOptions {
 /** Calls return a Response with an unread body if the content is not JSON. */
 export type BrowserCalls<Operations> = OperationCalls<Operations, BrowserCallOptions, Response>;
 
-export interface BrowserAddress {
+export interface OperationAddress {
   readonly method: string;
   readonly url: URL;
   /** Headers that are parameters. */
@@ -36,42 +42,42 @@ export interface BrowserAddress {
 }
 
 /** Each function rejects with ServiceError, or with the signal's reason. */
-export function browserClient<Operations>(
-  callables: Readonly<Record<string, BrowserCallable>>,
-  settings: BrowserSettings,
+export function createBrowserClient<Operations>(
+  callables: Readonly<Record<string, BrowserOperation>>,
+  settings: BrowserClientSettings,
 ): BrowserCalls<Operations> {
   const calls = Object.entries(callables).map(([id, callable]) => [
     id,
-    (input: Input = {}, options: BrowserCallOptions = {}) => call(settings, callable, input, options),
+    (input: RequestInput = {}, options: BrowserCallOptions = {}) => call(settings, callable, input, options),
   ]);
   return Object.fromEntries(calls) as BrowserCalls<Operations>;
 }
 
 /** Returns the address of a call, for links, downloads and requests by other means. */
 export function toBrowserAddress(
-  callable: BrowserCallable,
+  callable: BrowserOperation,
   base: URL,
-  { body: _, ...values }: Input = {},
-): BrowserAddress {
+  { body: _, ...values }: RequestInput = {},
+): OperationAddress {
   const { path, headers } = toRequestTarget(callable, values);
   return { method: callable.method, url: new URL(path, base), headers };
 }
 
 async function call(
-  settings: BrowserSettings,
-  callable: BrowserCallable,
-  input: Input,
+  settings: BrowserClientSettings,
+  callable: BrowserOperation,
+  input: RequestInput,
   options: BrowserCallOptions,
 ): Promise<unknown> {
   const operation = `${callable.method} ${callable.path}`;
   const ask = () => send(settings, callable, input, options, operation);
   let answer = await ask();
   if (answer.status === 401 && (await settings.onUnauthenticated?.(operation))) answer = await ask();
-  const isUnchanged = answer.status === 304 && callable.answerType !== JSON_TYPE;
+  const isUnchanged = answer.status === 304 && callable.answerType !== JSON_MEDIA_TYPE;
   if (!answer.ok && !isUnchanged) throw await toServiceError(answer, operation);
   options.onAnswer?.(answer);
   if (callable.answerType === undefined) return undefined;
-  if (callable.answerType !== JSON_TYPE) return answer;
+  if (callable.answerType !== JSON_MEDIA_TYPE) return answer;
   try {
     return await answer.json();
   } catch (cause) {
@@ -81,9 +87,9 @@ async function call(
 }
 
 async function send(
-  settings: BrowserSettings,
-  callable: BrowserCallable,
-  input: Input,
+  settings: BrowserClientSettings,
+  callable: BrowserOperation,
+  input: RequestInput,
   { signal, accept = toAcceptHeader(callable.answerType) }: BrowserCallOptions,
   operation: string,
 ): Promise<Response> {
@@ -105,11 +111,11 @@ async function send(
 
 /** The browser sets the content type of a form. */
 function bodyOf(
-  { bodyType, fileFields }: BrowserCallable,
+  { bodyType, fileFields }: BrowserOperation,
   body: unknown,
 ): { body?: string | URLSearchParams | FormData; type?: string } {
   if (body === undefined) return {};
-  if (bodyType === JSON_TYPE) return { body: JSON.stringify(body), type: JSON_TYPE };
+  if (bodyType === JSON_MEDIA_TYPE) return { body: JSON.stringify(body), type: JSON_MEDIA_TYPE };
   const fields = Object.entries(body as object).filter(([, value]) => value !== undefined);
   if (bodyType !== 'multipart/form-data')
     return {

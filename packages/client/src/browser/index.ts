@@ -2,13 +2,13 @@
 export type { Problem } from '@holdfast/api-types';
 export { ServiceError } from '../service-error.ts';
 export {
-  type BrowserAddress,
-  type BrowserCallable,
   type BrowserCallOptions,
   type BrowserCalls,
-  type BrowserSettings,
-  browserClient,
+  type BrowserClientSettings,
+  type BrowserOperation,
+  createBrowserClient,
+  type OperationAddress,
   toBrowserAddress,
 } from './browser-client.ts';
-export { readBrowserLines } from './lines.ts';
+export { readResponseBodyLines } from './lines.ts';
 export { toServiceError } from './refusal.ts';

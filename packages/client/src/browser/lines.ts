@@ -2,7 +2,7 @@
 import { ServiceError } from '../service-error.ts';
 
 /** Yields the lines that are not empty. Throws ServiceError if the response breaks off, or the signal's reason. */
-export async function* readBrowserLines(answer: Response, operation: string): AsyncGenerator<string> {
+export async function* readResponseBodyLines(answer: Response, operation: string): AsyncGenerator<string> {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
   let rest = '';

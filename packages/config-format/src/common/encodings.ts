@@ -2,7 +2,7 @@
 // decoded as UTF-8 if the file is valid UTF-8, and as ISO-8859-1 (the encoding of java.util.Properties) otherwise.
 
 /** Decodes a file piece by piece. */
-export interface PieceDecoder {
+export interface TextChunkDecoder {
   /** Returns the text of the piece, and of what was held back before. */
   decode(piece: Uint8Array): string;
   /** Returns the rest of the text. */
@@ -21,11 +21,11 @@ const LATIN_1 = 'iso-8859-1';
 const latin1Names = new Set(['iso-8859-1', 'iso_8859-1', 'iso8859-1', 'iso8859_1', 'latin1', 'l1', 'cp819']);
 const utf8Names = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
-export function xmlDecoder(fault: Fault): PieceDecoder {
+export function createXmlDecoder(fault: Fault): TextChunkDecoder {
   return heldBack(isXmlStart, (start) => namedDecoder(encodingOfXml(start, fault), fault));
 }
 
-export function propertiesDecoder(fault: Fault): PieceDecoder {
+export function createPropertiesDecoder(fault: Fault): TextChunkDecoder {
   return heldBack(
     (start) => start.length >= 3,
     (start) => {
@@ -56,10 +56,10 @@ export function detectCharset(format: 'xml' | 'properties' | 'tdb', start: Uint8
 /** Holds the first bytes back until `isEnough`, then decodes everything with the decoder that `choose` returns. */
 function heldBack(
   isEnough: (start: Buffer) => boolean,
-  choose: (start: Buffer) => PieceDecoder,
-): PieceDecoder {
+  choose: (start: Buffer) => TextChunkDecoder,
+): TextChunkDecoder {
   let start: Buffer = Buffer.alloc(0);
-  let chosen: PieceDecoder | undefined;
+  let chosen: TextChunkDecoder | undefined;
   return {
     decode(piece) {
       if (chosen !== undefined) return chosen.decode(piece);
@@ -111,13 +111,13 @@ function encodingOfFirstCharacter([first, second]: Uint8Array): string | undefin
   return first === 0 && second === 0x3c ? 'utf-16be' : undefined;
 }
 
-function namedDecoder(name: string, fault: Fault): PieceDecoder {
+function namedDecoder(name: string, fault: Fault): TextChunkDecoder {
   const known = name.toLowerCase();
   if (latin1Names.has(known)) return latin1Decoder();
   return strictDecoder(utf8Names.has(known) ? 'utf-8' : known, fault);
 }
 
-function strictDecoder(name: string, fault: Fault, ignoreBOM = false): PieceDecoder {
+function strictDecoder(name: string, fault: Fault, ignoreBOM = false): TextChunkDecoder {
   const decoder = newDecoder(name, fault, ignoreBOM);
   const attempt = (decode: () => string): string => {
     try {
@@ -143,7 +143,7 @@ function newDecoder(name: string, fault: Fault, ignoreBOM: boolean): InstanceTyp
 }
 
 // TextDecoder treats ISO-8859-1 as Windows-1252.
-function latin1Decoder(): PieceDecoder {
+function latin1Decoder(): TextChunkDecoder {
   return {
     decode: (piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1'),
     end: () => '',
@@ -151,15 +151,15 @@ function latin1Decoder(): PieceDecoder {
 }
 
 /** Decodes UTF-8 if the whole file is valid, otherwise ISO-8859-1. Text is held back from the first non-ASCII byte. */
-function undeclaredDecoder(fault: Fault): PieceDecoder {
+function undeclaredDecoder(fault: Fault): TextChunkDecoder {
   const ascii = latin1Decoder();
-  let chosen: PieceDecoder | undefined;
+  let chosen: TextChunkDecoder | undefined;
   let undecided: Uint8Array[] = [];
   let length = 0;
   let texts: string[] = [];
-  let attempt: PieceDecoder | undefined;
+  let attempt: TextChunkDecoder | undefined;
 
-  const isUtf8 = (step: (decoder: PieceDecoder) => string): boolean => {
+  const isUtf8 = (step: (decoder: TextChunkDecoder) => string): boolean => {
     attempt ??= strictDecoder('utf-8', fault, true);
     try {
       texts.push(step(attempt));

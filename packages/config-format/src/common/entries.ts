@@ -2,7 +2,7 @@
 // one entry.
 import type { PropertyEntry } from './types.ts';
 
-export class Entries {
+export class EntryGrouper {
   readonly #prefix: string | undefined;
   #last: PropertyEntry | undefined;
 

@@ -43,7 +43,7 @@ export interface PlatformFacts {
   readonly platformVersion?: string | undefined;
 }
 
-export interface ReadOptions {
+export interface ConfigurationReadOptions {
   readonly format: ConfigurationFormat;
   /** Default: no facts, so only unconditional properties are returned. */
   readonly platform?: PlatformFacts;
@@ -51,7 +51,7 @@ export interface ReadOptions {
   readonly entriesUnder?: string;
   /** Called for oddities that are no errors, such as unknown conditions. */
   readonly warn?: (warning: { readonly message: string; readonly line: number }) => void;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<ReadLimits>;
   readonly signal?: AbortSignal;
   /**
    * Names that properties files may use. `dotted` (default) refuses files with other names, so that JSON, YAML, CSV,
@@ -61,7 +61,7 @@ export interface ReadOptions {
 }
 
 /** Limits that bound memory and time. A file that exceeds one is refused. */
-export interface Limits {
+export interface ReadLimits {
   /** Bytes of the file; default 1 GiB. */
   readonly fileBytes: number;
   /** Nesting depth of elements; default 40. */

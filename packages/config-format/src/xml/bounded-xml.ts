@@ -1,13 +1,13 @@
 // Wraps the saxes parser with limits: no entities, no external files, bounded depth and length. Errors become
 // BadConfigurationError.
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
-import { BadConfigurationError, type Limits } from '../common/types.ts';
+import { BadConfigurationError, type ReadLimits } from '../common/types.ts';
 
-export type Attributes = Readonly<Record<string, string>>;
+export type XmlAttributes = Readonly<Record<string, string>>;
 
 export interface XmlEvents {
   /** `line` is the line on which the tag begins. */
-  open(element: string, attributes: Attributes, line: number): void;
+  open(element: string, attributes: XmlAttributes, line: number): void;
   text(text: string): void;
   close(element: string): void;
 }
@@ -22,7 +22,7 @@ export interface XmlParser {
 
 const MAX_ATTRIBUTES = 20;
 
-export function boundedXml(limits: Limits, events: XmlEvents): XmlParser {
+export function createBoundedXmlParser(limits: ReadLimits, events: XmlEvents): XmlParser {
   const parser = new SaxesParser({ position: true });
   let written = 0;
   let writtenAtLastEvent = 0;
@@ -65,7 +65,7 @@ export function boundedXml(limits: Limits, events: XmlEvents): XmlParser {
   });
   parser.on('opentag', ({ name, attributes }) => {
     happened();
-    events.open(name, attributes as Attributes, line);
+    events.open(name, attributes as XmlAttributes, line);
   });
   parser.on('text', (text) => {
     happened();

@@ -1,6 +1,6 @@
 // Evaluates the attributes of an `if` or `test` against the platform facts. All attributes of an element must hold.
 import type { PlatformFacts } from '../common/types.ts';
-import type { Attributes } from './bounded-xml.ts';
+import type { XmlAttributes } from './bounded-xml.ts';
 
 type Test = (facts: PlatformFacts, wanted: string) => boolean;
 type TextFact = Exclude<keyof PlatformFacts, 'groups'>;
@@ -31,18 +31,18 @@ const tests = new Map<string, Test>([
   ]),
 ]);
 
-export interface Judgement {
+export interface ConditionResult {
   readonly holds: boolean;
   /** Unknown attributes, which never hold. */
   readonly unknown: readonly string[];
 }
 
 /** Throws the error that `fault` makes of a message if the attributes contradict each other. */
-export function judgeAttributes(
+export function evaluateConditions(
   facts: PlatformFacts,
-  attributes: Attributes,
+  attributes: XmlAttributes,
   fault: (message: string) => Error,
-): Judgement {
+): ConditionResult {
   for (const name of ['daemonVersion', 'platformVersion']) {
     if (name in attributes && (`${name}Min` in attributes || `${name}Max` in attributes)) {
       throw fault(`${name} cannot be tested together with ${name}Min or ${name}Max`);

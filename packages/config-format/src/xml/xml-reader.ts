@@ -1,9 +1,9 @@
 // Reads lockss-config XML as properties: joins nested names, collects values and lists, and evaluates conditions.
-import { Entries } from '../common/entries.ts';
-import { completeLimits, type TextReader } from '../common/text-reader.ts';
-import type { Limits, Property, ReadOptions } from '../common/types.ts';
-import { type Attributes, boundedXml, type XmlParser } from './bounded-xml.ts';
-import { judgeAttributes } from './conditions.ts';
+import { EntryGrouper } from '../common/entries.ts';
+import { completeLimits, type TextReader } from '../common/property-reader.ts';
+import type { ConfigurationReadOptions, Property, ReadLimits } from '../common/types.ts';
+import { createBoundedXmlParser, type XmlAttributes, type XmlParser } from './bounded-xml.ts';
+import { evaluateConditions } from './conditions.ts';
 import {
   appends,
   type Element,
@@ -13,14 +13,14 @@ import {
   isCondition,
   shown,
   stray,
-} from './frames.ts';
+} from './elements.ts';
 
-export type XmlOptions = Omit<ReadOptions, 'format' | 'signal'>;
+export type XmlOptions = Omit<ConfigurationReadOptions, 'format' | 'signal'>;
 
 export class XmlReader implements TextReader {
   readonly #options: XmlOptions;
-  readonly #limits: Limits;
-  readonly #entries: Entries;
+  readonly #limits: ReadLimits;
+  readonly #entries: EntryGrouper;
   readonly #xml: XmlParser;
   /** Open elements, innermost last. */
   readonly #frames: Frame[] = [];
@@ -29,8 +29,8 @@ export class XmlReader implements TextReader {
   constructor(options: XmlOptions) {
     this.#options = options;
     this.#limits = completeLimits(options);
-    this.#entries = new Entries(options.entriesUnder);
-    this.#xml = boundedXml(this.#limits, {
+    this.#entries = new EntryGrouper(options.entriesUnder);
+    this.#xml = createBoundedXmlParser(this.#limits, {
       open: (name, attributes, line) => this.#open(name, attributes, line),
       text: (text) => this.#text(text),
       close: () => this.#close(this.#frames.pop()!, this.#frames.at(-1)),
@@ -55,7 +55,7 @@ export class XmlReader implements TextReader {
     return this.#xml.place();
   }
 
-  #open(name: string, attributes: Attributes, line: number): void {
+  #open(name: string, attributes: XmlAttributes, line: number): void {
     const parent = this.#frames.at(-1);
     const known = elementIn(parent?.element, name);
     if ('wrong' in known) throw this.#xml.fault(known.wrong);
@@ -67,7 +67,7 @@ export class XmlReader implements TextReader {
     this.#frames.push(this.#begin(frame, attributes, parent));
   }
 
-  #begin(frame: Frame, attributes: Attributes, parent: Frame | undefined): Frame {
+  #begin(frame: Frame, attributes: XmlAttributes, parent: Frame | undefined): Frame {
     switch (frame.element) {
       case 'property':
         return this.#property(frame, attributes);
@@ -90,7 +90,7 @@ export class XmlReader implements TextReader {
     }
   }
 
-  #property(frame: Frame, { name, value }: Attributes): Frame {
+  #property(frame: Frame, { name, value }: XmlAttributes): Frame {
     if (name === undefined || name === '') throw this.#xml.fault('a <property> has no name');
     const key = frame.key === '' ? name : `${frame.key}.${name}`;
     const { keyLength } = this.#limits;
@@ -128,9 +128,9 @@ export class XmlReader implements TextReader {
     parent.tests = parent.tests! + 1;
   }
 
-  #judged(attributes: Attributes): { verdict: boolean; tests: number } {
+  #judged(attributes: XmlAttributes): { verdict: boolean; tests: number } {
     const facts = this.#options.platform ?? { groups: [] };
-    const { holds, unknown } = judgeAttributes(facts, attributes, this.#xml.fault);
+    const { holds, unknown } = evaluateConditions(facts, attributes, this.#xml.fault);
     const { line } = this.#xml.place();
     for (const name of unknown) {
       const message = `the condition "${shown(name)}" is not known and never holds`;

@@ -2,7 +2,7 @@
 // the browser keeps outside the page's memory, and then parsed line by line. (Over HTTP/1.1 no browser reads a response
 // before it has sent the whole request.)
 import type { ImportSummary, ImportSummaryLine } from '@holdfast/api-types';
-import { readBrowserLines, ServiceError, toServiceError } from '@holdfast/client/browser';
+import { readResponseBodyLines, ServiceError, toServiceError } from '@holdfast/client/browser';
 import type { JudgedRecord } from './status-lines.ts';
 
 export interface SendFile {
@@ -26,7 +26,7 @@ export async function sendFile({ onStatus, ...sending }: SendFile): Promise<Impo
   const answer = await posted(sending);
   if (!answer.ok) throw await toServiceError(answer, OPERATION);
   let summary: ImportSummary | undefined;
-  for await (const line of readBrowserLines(answer, OPERATION)) {
+  for await (const line of readResponseBodyLines(answer, OPERATION)) {
     const object = JSON.parse(line) as JudgedRecord | ImportSummaryLine;
     if ('summary' in object) summary = object.summary;
     else onStatus(object);

@@ -5,10 +5,10 @@ import configurationOperations from 'operations:configuration';
 import repositoryOperations from 'operations:repository';
 import type * as types from '@holdfast/api-types';
 import {
-  type BrowserAddress,
-  type BrowserCallable,
   type BrowserCalls,
-  browserClient,
+  type BrowserOperation,
+  createBrowserClient,
+  type OperationAddress,
   toBrowserAddress,
 } from '@holdfast/client/browser';
 import { nodeBase } from '../browser/base.ts';
@@ -27,7 +27,7 @@ export interface ServiceCall {
   readonly input?: Readonly<Record<string, unknown>>;
 }
 
-const callables: Readonly<Record<ServiceId, Readonly<Record<string, BrowserCallable>>>> = {
+const callables: Readonly<Record<ServiceId, Readonly<Record<string, BrowserOperation>>>> = {
   repository: repositoryOperations,
   configuration: configurationOperations,
 };
@@ -36,7 +36,7 @@ export const repository: BrowserCalls<types.repository.operations> = clientOf('r
 export const configuration: BrowserCalls<types.configuration.operations> = clientOf('configuration');
 
 /** Returns the address of a call. Throws TypeError if the operation does not exist or a path parameter is missing. */
-export function getCallAddress({ service, operation, input }: ServiceCall): BrowserAddress {
+export function getCallAddress({ service, operation, input }: ServiceCall): OperationAddress {
   return toBrowserAddress(callableOf(service, operation), baseOf(service), input);
 }
 
@@ -50,7 +50,7 @@ export function may(service: ServiceId, operation: string): boolean {
 }
 
 function clientOf<Id extends ServiceId>(service: Id): BrowserCalls<Operations[Id]> {
-  return browserClient(callables[service], {
+  return createBrowserClient(callables[service], {
     url: () => baseOf(service),
     headers: CONSOLE_HEADERS,
     onUnauthenticated: waitForLogin,
@@ -59,7 +59,7 @@ function clientOf<Id extends ServiceId>(service: Id): BrowserCalls<Operations[Id
 
 const baseOf = (service: ServiceId): URL => services.value[service] ?? nodeBase;
 
-function callableOf(service: ServiceId, operation: string): BrowserCallable {
+function callableOf(service: ServiceId, operation: string): BrowserOperation {
   const found = callables[service][operation];
   if (found === undefined) throw new TypeError(`The ${service} service has no operation ${operation}.`);
   return found;

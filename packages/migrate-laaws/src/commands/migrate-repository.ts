@@ -17,7 +17,7 @@ import { migrateNode } from '../node/migrate-node.ts';
 import type { NodeSource } from '../node/node-client.ts';
 import { openMigrationLedger } from '../store/ledger.ts';
 import { migrateStore, openStore } from '../store/migrate-store.ts';
-import { openBrought } from '../transfer/brought.ts';
+import { openBrought } from '../transfer/brought-artifacts.ts';
 import { type AuReport, MigrationReport, type Problem } from '../transfer/report.ts';
 import type { Au } from '../transfer/target.ts';
 import { isAddress, type MigrateRepositoryCommand } from './migrate-arguments.ts';

@@ -1,7 +1,7 @@
 // Opens the source node with its login.
 import { readFileSync } from 'node:fs';
 import { UsageError } from '@holdfast/cli-kit';
-import { configClient, repositoryClient } from '@holdfast/client';
+import { createConfigClient, createRepositoryClient } from '@holdfast/client';
 import { systemCode } from '@holdfast/service-kit/text';
 import { readNodeState } from '../config/from-node.ts';
 import type { NodeSource } from '../node/node-client.ts';
@@ -18,7 +18,7 @@ export function openNode(url: URL, command: MigrateRepositoryCommand, signal: Ab
   const password = fromPasswordFile === undefined ? '' : readPassword(fromPasswordFile);
   const authorization =
     fromUser === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-  return { client: repositoryClient({ url, user, password }), url, authorization, signal };
+  return { client: createRepositoryClient({ url, user, password }), url, authorization, signal };
 }
 
 /** Opens the configuration service of a node. Throws `UsageError` if the password file cannot be read. */
@@ -28,7 +28,10 @@ export function openConfigNode(
   signal: AbortSignal,
 ): ConfigSource {
   const password = fromPasswordFile === undefined ? '' : readPassword(fromPasswordFile);
-  return { node: readNodeState(configClient({ url, user: fromUser, password }), signal), origin: url.origin };
+  return {
+    node: readNodeState(createConfigClient({ url, user: fromUser, password }), signal),
+    origin: url.origin,
+  };
 }
 
 function readPassword(file: string): string {

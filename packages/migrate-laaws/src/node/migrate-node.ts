@@ -1,6 +1,6 @@
 // Migrates from a running node: compares the listings of each AU on both sides, and fetches and sends only missing
 // records. If nothing is new, a run costs only the listings.
-import type { Brought } from '../transfer/brought.ts';
+import type { Brought } from '../transfer/brought-artifacts.ts';
 import { Census, isEqualOnBothSides } from '../transfer/census.ts';
 import { type AuReport, limitComparison, type Problem } from '../transfer/report.ts';
 import { type Arrival, type SendTools, send } from '../transfer/send.ts';

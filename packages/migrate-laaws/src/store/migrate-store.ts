@@ -1,7 +1,7 @@
 // Migrates from the files of a LOCKSS store: sends each AU, compares it with the target and reports the result. Handles
 // several AUs at once.
 import { statSync } from 'node:fs';
-import type { Brought } from '../transfer/brought.ts';
+import type { Brought } from '../transfer/brought-artifacts.ts';
 import { Census, isEqualOnBothSides } from '../transfer/census.ts';
 import { type AuReport, limitComparison, type Problem } from '../transfer/report.ts';
 import type { SendTools } from '../transfer/send.ts';
@@ -17,8 +17,8 @@ import { readAu } from './read-au.ts';
 import { readRecords } from './records.ts';
 import { sendAu } from './send-au.ts';
 import type { AuResult, StoreAu } from './store-au.ts';
-import { type StoredAu, type Survey, surveyStore } from './survey.ts';
-import { auKey, readTemporaryArtifacts, type TemporaryArtifacts } from './temporary.ts';
+import { type StoredAu, type Survey, surveyStore } from './store-survey.ts';
+import { auKey, readTemporaryArtifacts, type TemporaryArtifacts } from './temporary-artifacts.ts';
 
 export interface StoreMigration extends SendTools {
   readonly ledger: MigrationLedger;

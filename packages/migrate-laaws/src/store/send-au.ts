@@ -5,10 +5,10 @@ import { describeFailure } from '@holdfast/client';
 import { type Arrival, type SendTools, send } from '../transfer/send.ts';
 import { isCommittedInSource } from './journal.ts';
 import type { MigrationLedger } from './ledger.ts';
-import { findNewPart, temporaryPieces, type UploadPiece } from './pieces.ts';
 import { readRecords } from './records.ts';
 import { type AuResult, emptyResult, type StoreAu } from './store-au.ts';
-import type { TemporaryRecord } from './temporary.ts';
+import type { TemporaryRecord } from './temporary-artifacts.ts';
+import { findNewPart, temporaryPieces, type UploadPiece } from './upload-parts.ts';
 
 /** Maximum size of pieces that are sent together. */
 const TOGETHER_BYTES = 32 * 1024 * 1024;

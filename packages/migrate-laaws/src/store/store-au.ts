@@ -2,7 +2,7 @@
 import { Census } from '../transfer/census.ts';
 import type { Problem } from '../transfer/report.ts';
 import type { AuStates } from './journal.ts';
-import type { TemporaryRecord } from './temporary.ts';
+import type { TemporaryRecord } from './temporary-artifacts.ts';
 
 export interface StoreAu {
   readonly namespace: string;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
 import { referenceStore, temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { surveyStore } from '../../src/store/survey.ts';
-import { toAuidMd5 } from '../../src/store/temporary.ts';
+import { surveyStore } from '../../src/store/store-survey.ts';
+import { toAuidMd5 } from '../../src/store/temporary-artifacts.ts';
 
 describe('surveyOf', () => {
   it('finds AUs in all folders of a store, their files and their journals', async () => {

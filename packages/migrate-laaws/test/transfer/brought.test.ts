@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
 import { temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { openBrought } from '../../src/transfer/brought.ts';
+import { openBrought } from '../../src/transfer/brought-artifacts.ts';
 
 const au = { namespace: 'lockss', auid: 'a' };
 const uuidOf = (number: number) => `0198c4a2-0001-4d3a-9b52-${String(number).padStart(12, '0')}`;

@@ -51,7 +51,7 @@ export interface TdbBatch {
  * Returns the identity of an AU: the MD5 of its plugin and all its parameters, as a UUID. It does not depend on the
  * order of the parameters.
  */
-export function computeIdentity({ pluginId, params }: Pick<TdbEntry, 'pluginId' | 'params'>): string {
+export function computeAuIdentity({ pluginId, params }: Pick<TdbEntry, 'pluginId' | 'params'>): string {
   const keys = Object.keys(params).sort();
   const text = JSON.stringify([pluginId, ...keys.flatMap((key) => [key, params[key]])]);
   const digest = createHash('md5').update(text).digest('hex');

@@ -1,7 +1,7 @@
 // Default names for titles and publishers that a source does not name.
 
 /** Returns the name of the AU without volume, issue or year at its end, if these match its attributes or parameters. */
-export function defaultTitle(
+export function makeDefaultTitle(
   name: string,
   attrs: Readonly<Record<string, string>>,
   params: Readonly<Record<string, string>>,
@@ -20,6 +20,6 @@ export function defaultTitle(
   return ending ? name.slice(0, -ending.length) : `Title of [${name}]`;
 }
 
-export function defaultPublisher(title: string): string {
+export function makeDefaultPublisher(title: string): string {
   return `Publisher of [${title}]`;
 }

@@ -2,7 +2,7 @@
 // the end of a part that is not the last sets `starved`. Its result is then invalid and must be read again with more
 // text.
 
-export interface Cursor {
+export interface TextCursor {
   text: string;
   at: number;
   /** Whether this is the last part of the text. */
@@ -10,7 +10,7 @@ export interface Cursor {
   starved: boolean;
 }
 
-export const code = {
+export const CHARACTER_CODES = {
   tab: 9,
   newline: 10,
   return: 13,
@@ -29,35 +29,35 @@ export const code = {
 } as const;
 
 /** Returns the character code at the cursor, or NaN at the end of the text. */
-export function getCode(cursor: Cursor): number {
+export function getCharacterCode(cursor: TextCursor): number {
   return cursor.text.charCodeAt(cursor.at);
 }
 
 /** Returns whether the cursor is at the end. Marks the cursor as starved if more text may follow. */
-export function isAtEnd(cursor: Cursor): boolean {
+export function isAtTextEnd(cursor: TextCursor): boolean {
   if (cursor.at < cursor.text.length) return false;
   if (!cursor.last) cursor.starved = true;
   return true;
 }
 
 /** Skips white space within a line. */
-export function skipSpaces(cursor: Cursor): void {
-  while (isSpace(getCode(cursor))) cursor.at++;
+export function skipSpaces(cursor: TextCursor): void {
+  while (isSpace(getCharacterCode(cursor))) cursor.at++;
 }
 
 /** Skips white space, line ends and comments. Returns false if the text ends within a comment. */
-export function skipBlank(cursor: Cursor): boolean {
-  while (!isAtEnd(cursor)) {
-    const here = getCode(cursor);
-    if (here === code.newline || isSpace(here)) cursor.at++;
-    else if (here !== code.hash) return true;
+export function skipBlank(cursor: TextCursor): boolean {
+  while (!isAtTextEnd(cursor)) {
+    const here = getCharacterCode(cursor);
+    if (here === CHARACTER_CODES.newline || isSpace(here)) cursor.at++;
+    else if (here !== CHARACTER_CODES.hash) return true;
     else if (!skipLine(cursor)) return false;
   }
   return true;
 }
 
 /** Skips the rest of the line including its end. Returns false if the text ends first. */
-export function skipLine(cursor: Cursor): boolean {
+export function skipLine(cursor: TextCursor): boolean {
   const end = cursor.text.indexOf('\n', cursor.at);
   cursor.at = end === -1 ? cursor.text.length : end + 1;
   if (end === -1 && !cursor.last) cursor.starved = true;
@@ -65,25 +65,25 @@ export function skipLine(cursor: Cursor): boolean {
 }
 
 /** Returns whether only white space precedes the cursor on its line. */
-export function isFirstOnLine({ text, at }: Cursor): boolean {
+export function isFirstOnLine({ text, at }: TextCursor): boolean {
   let before = at - 1;
   while (before >= 0 && isSpace(text.charCodeAt(before))) before--;
-  return before < 0 || text.charCodeAt(before) === code.newline;
+  return before < 0 || text.charCodeAt(before) === CHARACTER_CODES.newline;
 }
 
 /** Reads a letter followed by letters, digits, `_` and `.`. Returns an empty string if there is no letter. */
-export function readWord(cursor: Cursor): string {
+export function readWord(cursor: TextCursor): string {
   const start = cursor.at;
-  if (isLetter(getCode(cursor))) {
+  if (isLetter(getCharacterCode(cursor))) {
     do cursor.at++;
-    while (isWordPart(getCode(cursor)));
+    while (isWordPart(getCharacterCode(cursor)));
   }
-  isAtEnd(cursor);
+  isAtTextEnd(cursor);
   return cursor.text.slice(start, cursor.at);
 }
 
 /** A value, or an error with its position. `isClosed`: the end of the value was found, and the cursor is after it. */
-export type ReadValue =
+export type ParsedValue =
   | { readonly value: string }
   | { readonly wrong: string; readonly at: number; readonly isClosed: boolean };
 
@@ -97,22 +97,28 @@ const QUOTED_ESCAPES = '\\"';
  * backslash escapes the characters of LOCKSS's grammar (TdbLexer.g4); before other characters it is an error. If the
  * cursor is `starved` afterwards, nothing was read.
  */
-export function readValue(cursor: Cursor): ReadValue {
+export function readValue(cursor: TextCursor): ParsedValue {
   skipSpaces(cursor);
-  if (getCode(cursor) === code.quote) return readQuoted(cursor);
+  if (getCharacterCode(cursor) === CHARACTER_CODES.quote) return readQuoted(cursor);
   const { text, at: start } = cursor;
   let at = start;
   let escaped = false;
   for (; at < text.length; at++) {
     const here = text.charCodeAt(at);
-    if (here === code.semicolon || here === code.more || here === code.newline || here === code.hash) break;
-    if (here === code.backslash && text.charCodeAt(at + 1) !== code.newline) {
+    if (
+      here === CHARACTER_CODES.semicolon ||
+      here === CHARACTER_CODES.more ||
+      here === CHARACTER_CODES.newline ||
+      here === CHARACTER_CODES.hash
+    )
+      break;
+    if (here === CHARACTER_CODES.backslash && text.charCodeAt(at + 1) !== CHARACTER_CODES.newline) {
       escaped = true;
       at++;
-    } else if (here === code.backslash) escaped = true;
+    } else if (here === CHARACTER_CODES.backslash) escaped = true;
   }
   cursor.at = Math.min(at, text.length);
-  isAtEnd(cursor);
+  isAtTextEnd(cursor);
   if (!escaped) return { value: text.slice(start, endOfText(text, start, cursor.at)) };
   // An unescaped quotation mark at the beginning would start a quoted value.
   const from = text.startsWith('\\"', start) ? start + 2 : start;
@@ -120,12 +126,12 @@ export function readValue(cursor: Cursor): ReadValue {
   return wrong ?? { value: unescaped(text, start, cursor.at) };
 }
 
-function readQuoted(cursor: Cursor): ReadValue {
+function readQuoted(cursor: TextCursor): ParsedValue {
   const start = ++cursor.at;
   let escaped = false;
-  for (; !isAtEnd(cursor) && cursor.at - start <= MAX_QUOTED; cursor.at++) {
-    const here = getCode(cursor);
-    if (here === code.quote) {
+  for (; !isAtTextEnd(cursor) && cursor.at - start <= MAX_QUOTED; cursor.at++) {
+    const here = getCharacterCode(cursor);
+    if (here === CHARACTER_CODES.quote) {
       const end = cursor.at++;
       const text = cursor.text.slice(start, end);
       if (!escaped) return { value: text };
@@ -133,7 +139,7 @@ function readQuoted(cursor: Cursor): ReadValue {
         wrongEscape(cursor.text, start, end, QUOTED_ESCAPES) ?? { value: text.replaceAll(/\\(.)/gs, '$1') }
       );
     }
-    if (here === code.backslash) {
+    if (here === CHARACTER_CODES.backslash) {
       escaped = true;
       cursor.at++;
     }
@@ -145,7 +151,7 @@ function readQuoted(cursor: Cursor): ReadValue {
 /**
  * Returns an error for the first backslash between `start` and `end` that is not followed by a character in `known`.
  */
-function wrongEscape(text: string, start: number, end: number, known: string): ReadValue | undefined {
+function wrongEscape(text: string, start: number, end: number, known: string): ParsedValue | undefined {
   for (let at = text.indexOf('\\', start); at !== -1 && at < end; at = text.indexOf('\\', at + 2)) {
     if (at + 1 < end && known.includes(text[at + 1]!)) continue;
     const shown = JSON.stringify(text.slice(at, Math.min(at + 2, end)));
@@ -158,7 +164,8 @@ function wrongEscape(text: string, start: number, end: number, known: string): R
 function unescaped(text: string, start: number, end: number): string {
   let trimmed = endOfText(text, start, end);
   let slashes = 0;
-  while (trimmed - slashes > start && text.charCodeAt(trimmed - slashes - 1) === code.backslash) slashes++;
+  while (trimmed - slashes > start && text.charCodeAt(trimmed - slashes - 1) === CHARACTER_CODES.backslash)
+    slashes++;
   // An odd number of backslashes escapes the following white space.
   if (slashes % 2 === 1 && trimmed < end) trimmed++;
   return text.slice(start, trimmed).replaceAll(/\\(.)/g, '$1');
@@ -171,7 +178,7 @@ function endOfText(text: string, start: number, end: number): number {
 }
 
 function isSpace(here: number): boolean {
-  return here === code.space || here === code.tab || here === code.return;
+  return here === CHARACTER_CODES.space || here === CHARACTER_CODES.tab || here === CHARACTER_CODES.return;
 }
 
 function isLetter(here: number): boolean {

@@ -1,14 +1,14 @@
 // Makes an entry from a scope with the values of one AU, like the LOCKSS conversion of `.tdb` text to a configuration.
 import type { TdbEntry } from '../entry/entry.ts';
-import { defaultPublisher, defaultTitle } from '../entry/names.ts';
-import type { TextPosition } from './places.ts';
-import type { Scope } from './scope.ts';
+import { makeDefaultPublisher, makeDefaultTitle } from '../entry/names.ts';
+import type { TextPosition } from './positions.ts';
+import type { TdbScope } from './scope.ts';
 
 /** Statuses of AUs that the publisher no longer offers. */
 const downStatuses = new Set(['frozen', 'finished', 'down', 'superseded', 'zapped']);
 
 /** Returns a sentence instead if something is missing. */
-export function makeEntry(scope: Scope, { line, column }: TextPosition): TdbEntry | string {
+export function makeEntryFromScope(scope: TdbScope, { line, column }: TextPosition): TdbEntry | string {
   const { fields, params: definitional, publisher, title } = scope;
   const { name, status, year } = fields;
   const pluginId = pluginOf(fields);
@@ -19,13 +19,13 @@ export function makeEntry(scope: Scope, { line, column }: TextPosition): TdbEntr
   if (fields.proxy) params.crawl_proxy = fields.proxy;
   if (down) params.pub_down = 'true';
   const attrs = attributesOf(scope);
-  const titleName = title?.name ?? defaultTitle(name, attrs, params);
+  const titleName = title?.name ?? makeDefaultTitle(name, attrs, params);
   return {
     line,
     column,
     name,
     pluginId,
-    publisher: publisher ?? defaultPublisher(titleName),
+    publisher: publisher ?? makeDefaultPublisher(titleName),
     title: titleName,
     definitional,
     params,
@@ -44,7 +44,7 @@ function pluginOf({ plugin, pluginPrefix, pluginSuffix }: Record<string, string>
 
 const attributeWords = ['provider', 'edition', 'eisbn', 'isbn', 'year', 'volume'] as const;
 
-function attributesOf({ fields, attrs, publisher }: Scope): Record<string, string> {
+function attributesOf({ fields, attrs, publisher }: TdbScope): Record<string, string> {
   const attributes: Record<string, string> = {};
   if (publisher !== undefined) attributes.publisher = publisher;
   for (const word of attributeWords) {
@@ -56,7 +56,7 @@ function attributesOf({ fields, attrs, publisher }: Scope): Record<string, strin
   return Object.assign(attributes, attrs);
 }
 
-function propertiesOf({ title = {} }: Scope): Record<string, string> {
+function propertiesOf({ title = {} }: TdbScope): Record<string, string> {
   const properties: Record<string, string> = { type: title.type ?? 'journal' };
   if (title.issn !== undefined) properties.issn = title.issn;
   if (title.eissn !== undefined) properties.eissn = title.eissn;

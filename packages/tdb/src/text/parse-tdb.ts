@@ -1,10 +1,10 @@
 // Parses `.tdb` text incrementally. Errors become warnings and affect as little as possible: an invalid statement is
 // skipped, and parsing resumes on the next line.
 import type { TdbBatch, TdbWarning } from '../entry/entry.ts';
-import { type Cursor, isAtEnd, isFirstOnLine, skipBlank, skipLine } from './cursor.ts';
-import { createInterpreter, type Interpreter } from './meaning.ts';
-import { createPositionTracker, type PositionTracker } from './places.ts';
+import { isAtTextEnd, isFirstOnLine, skipBlank, skipLine, type TextCursor } from './cursor.ts';
+import { createPositionTracker, type PositionTracker } from './positions.ts';
 import { readStatement, type SyntaxFault } from './statement.ts';
+import { createInterpreter, type Interpreter } from './statement-interpreter.ts';
 import { decodeTextBlocks } from './text-blocks.ts';
 
 export interface TdbOptions {
@@ -17,7 +17,7 @@ const MAX_STATEMENT_CHARACTERS = 64 * 1024;
 
 interface Reader {
   readonly source: string;
-  readonly cursor: Cursor;
+  readonly cursor: TextCursor;
   readonly places: PositionTracker;
   readonly meaning: Interpreter;
   /** Whether the next text continues a line that is being skipped. */
@@ -60,7 +60,7 @@ function readNext(reader: Reader): boolean {
   cursor.starved = false;
   if (reader.skipping) reader.skipping = !skipLine(cursor);
   if (!skipBlank(cursor)) reader.skipping = true;
-  if (isAtEnd(cursor)) return false;
+  if (isAtTextEnd(cursor)) return false;
   const start = cursor.at;
   const { statement, faults, lost } = readStatement(cursor);
   if (cursor.starved) return restart(reader, start);

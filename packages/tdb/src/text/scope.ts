@@ -1,11 +1,11 @@
 // Values in effect within the braces of a `.tdb` text: publisher, title, fields, and the `implicit` list, which names
 // the positions of an AU. Inner scopes inherit the values of outer scopes.
-import type { Assignment, Key } from './statement.ts';
+import type { ValueAssignment, ValueKey } from './statement.ts';
 
-export interface Scope extends Record<Map, Record<string, string>> {
+export interface TdbScope extends Record<Map, Record<string, string>> {
   readonly publisher?: string | undefined;
   readonly title?: TitleFields | undefined;
-  readonly implicit?: readonly Key[] | undefined;
+  readonly implicit?: readonly ValueKey[] | undefined;
   /** Names of values that could not be read. AUs that need them are skipped. */
   readonly unreadable: ReadonlySet<string>;
   /** Total number of fields in the four maps. */
@@ -25,7 +25,7 @@ export interface TitleFields {
   readonly doi?: string;
 }
 
-export const emptyScope: Scope = {
+export const EMPTY_SCOPE: TdbScope = {
   ...{ fields: {}, params: {}, nonDefinitional: {}, attrs: {} },
   ...{ fieldCount: 0, textLength: 0, unreadable: new Set<string>() },
 };
@@ -35,14 +35,14 @@ const MAX_FIELDS = 200;
 export const MAX_TEXT_CHARACTERS = 16 * 1024;
 
 /** Returns the scope with the value set, or a sentence if a limit is exceeded. Empty values are allowed. */
-export function assignValue(before: Scope, key: Key, value: string | undefined): Scope | string {
+export function assignValue(before: TdbScope, key: ValueKey, value: string | undefined): TdbScope | string {
   const name = mapOf(key);
   if (name === undefined) return before;
   const scope = markUnreadable(before, shownKey(key), value === undefined);
   return value === undefined ? scope : assignedValue(scope, name, key, value);
 }
 
-function assignedValue(scope: Scope, name: Map, key: Key, value: string): Scope | string {
+function assignedValue(scope: TdbScope, name: Map, key: ValueKey, value: string): TdbScope | string {
   const id = key.index ?? key.word;
   const before = Object.hasOwn(scope[name], id) ? scope[name][id]! : undefined;
   const fieldCount = scope.fieldCount + (before === undefined ? 1 : 0);
@@ -54,7 +54,7 @@ function assignedValue(scope: Scope, name: Map, key: Key, value: string): Scope 
 }
 
 /** Records whether the value `name` could be read. */
-export function markUnreadable(scope: Scope, name: string, isUnreadable: boolean): Scope {
+export function markUnreadable(scope: TdbScope, name: string, isUnreadable: boolean): TdbScope {
   if (scope.unreadable.has(name) === isUnreadable) return scope;
   const unreadable = new Set(scope.unreadable);
   if (isUnreadable) unreadable.add(name);
@@ -63,18 +63,22 @@ export function markUnreadable(scope: Scope, name: string, isUnreadable: boolean
 }
 
 /** Returns the name of an unreadable value that an AU would need. Values that the AU sets itself are not needed. */
-export function findMissing({ unreadable }: Scope, own: readonly Key[]): string | undefined {
+export function findUnreadableValue({ unreadable }: TdbScope, own: readonly ValueKey[]): string | undefined {
   if (unreadable.size === 0) return undefined;
   const names = new Set(own.map(shownKey));
   return [...unreadable].find((name) => !names.has(name));
 }
 
-const shownKey = ({ word, index }: Key): string => (index === undefined ? word : `${word}[${index}]`);
+const shownKey = ({ word, index }: ValueKey): string => (index === undefined ? word : `${word}[${index}]`);
 
 /** Returns the scope with all values of one AU set. */
-export function fillScope(scope: Scope, keys: readonly Key[], values: readonly string[]): Scope {
+export function assignValues(
+  scope: TdbScope,
+  keys: readonly ValueKey[],
+  values: readonly string[],
+): TdbScope {
   const { fields, params, nonDefinitional, attrs } = scope;
-  const own: Scope = {
+  const own: TdbScope = {
     ...scope,
     fields: { ...fields },
     params: { ...params },
@@ -89,14 +93,14 @@ export function fillScope(scope: Scope, keys: readonly Key[], values: readonly s
 }
 
 /** Returns undefined for `comment[years]`, `info[contract]` and the like, which are not part of an AU. */
-function mapOf({ word, index }: Key): Map | undefined {
+function mapOf({ word, index }: ValueKey): Map | undefined {
   if (index === undefined) return 'fields';
   if (word === 'param') return 'params';
   if (word === 'nondefparam') return 'nonDefinitional';
   return word === 'attr' ? 'attrs' : undefined;
 }
 
-export function collectTitleFields(assignments: readonly Assignment[]): TitleFields {
+export function collectTitleFields(assignments: readonly ValueAssignment[]): TitleFields {
   const fields: Record<string, string> = {};
   for (const [{ word, index }, value] of assignments) {
     if (index === undefined && value !== undefined && value !== '') fields[word] = value;

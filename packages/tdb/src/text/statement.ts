@@ -1,33 +1,33 @@
 // Parses single statements of `.tdb` text: `{`, `}`, `identifier = value`, and lists in `<` `>` of publishers, titles,
 // implicit fields and AUs. meaning.ts interprets them.
 import {
-  type Cursor,
-  code,
-  getCode,
-  isAtEnd,
+  CHARACTER_CODES,
+  getCharacterCode,
+  isAtTextEnd,
   isFirstOnLine,
-  type ReadValue,
+  type ParsedValue,
   readValue,
   readWord,
   skipBlank,
   skipSpaces,
+  type TextCursor,
 } from './cursor.ts';
 
 /** A key such as `param[base_url]`: a word with an optional index. */
-export interface Key {
+export interface ValueKey {
   readonly word: string;
   readonly index?: string;
 }
 
 /** The value is undefined if it could not be read. AUs that need it are skipped. */
-export type Assignment = readonly [key: Key, value: string | undefined];
+export type ValueAssignment = readonly [key: ValueKey, value: string | undefined];
 
-export type Statement =
+export type TdbStatement =
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
-  | { readonly kind: 'assignment'; readonly assignment: Assignment }
-  | { readonly kind: 'publisher' | 'title'; readonly assignments: readonly Assignment[] }
-  | { readonly kind: 'implicit'; readonly keys: readonly Key[] }
+  | { readonly kind: 'assignment'; readonly assignment: ValueAssignment }
+  | { readonly kind: 'publisher' | 'title'; readonly assignments: readonly ValueAssignment[] }
+  | { readonly kind: 'implicit'; readonly keys: readonly ValueKey[] }
   | { readonly kind: 'au'; readonly values: readonly string[] };
 
 /** An error in the text with its position. */
@@ -36,9 +36,9 @@ export interface SyntaxFault {
   readonly message: string;
 }
 
-export interface StatementReading {
+export interface ParsedStatement {
   /** The valid part. Undefined if it is no statement. */
-  readonly statement?: Statement;
+  readonly statement?: TdbStatement;
   readonly faults: readonly SyntaxFault[];
   /** Whether the rest of the line is unreadable. */
   readonly lost: boolean;
@@ -48,17 +48,17 @@ export interface StatementReading {
  * The cursor must be at a character that is no white space or comment. If the cursor is `starved` afterwards, nothing
  * was read.
  */
-export function readStatement(cursor: Cursor): StatementReading {
-  const here = getCode(cursor);
-  if (here === code.openBrace || here === code.closeBrace) {
+export function readStatement(cursor: TextCursor): ParsedStatement {
+  const here = getCharacterCode(cursor);
+  if (here === CHARACTER_CODES.openBrace || here === CHARACTER_CODES.closeBrace) {
     cursor.at++;
-    return read({ kind: here === code.openBrace ? 'open' : 'close' });
+    return read({ kind: here === CHARACTER_CODES.openBrace ? 'open' : 'close' });
   }
   const start = cursor.at;
   const key = readKey(cursor);
   if (typeof key === 'string') return fault(start, key);
   skipSpaces(cursor);
-  if (getCode(cursor) === code.equals) return readAssignment(cursor, key);
+  if (getCharacterCode(cursor) === CHARACTER_CODES.equals) return readAssignment(cursor, key);
   switch (key.index === undefined ? key.word : '') {
     case 'publisher':
       return readAssignments(cursor, 'publisher');
@@ -69,18 +69,22 @@ export function readStatement(cursor: Cursor): StatementReading {
     case 'au':
       return readAu(cursor);
     default:
-      isAtEnd(cursor);
+      isAtTextEnd(cursor);
       return fault(cursor.at, `there should be "=" after "${shown(key)}"`);
   }
 }
 
-function readAssignment(cursor: Cursor, key: Key): StatementReading {
+function readAssignment(cursor: TextCursor, key: ValueKey): ParsedStatement {
   cursor.at++;
   const { value, faults, isClosed } = outcomeOf(readValue(cursor));
   const statement = { kind: 'assignment', assignment: [key, value] } as const;
   if (!isClosed) return { statement, faults, lost: true };
   skipSpaces(cursor);
-  if (isAtEnd(cursor) || getCode(cursor) === code.newline || getCode(cursor) === code.hash)
+  if (
+    isAtTextEnd(cursor) ||
+    getCharacterCode(cursor) === CHARACTER_CODES.newline ||
+    getCharacterCode(cursor) === CHARACTER_CODES.hash
+  )
     return { statement, faults, lost: false };
   return {
     statement,
@@ -89,18 +93,18 @@ function readAssignment(cursor: Cursor, key: Key): StatementReading {
   };
 }
 
-function readAssignments(cursor: Cursor, kind: 'publisher' | 'title'): StatementReading {
-  const assignments: Assignment[] = [];
+function readAssignments(cursor: TextCursor, kind: 'publisher' | 'title'): ParsedStatement {
+  const assignments: ValueAssignment[] = [];
   const spoilt: SyntaxFault[] = [];
   const list = readList(cursor, kind, () => {
     // Real files often have a `;` before the closing `>`.
-    if (getCode(cursor) === code.more) return undefined;
+    if (getCharacterCode(cursor) === CHARACTER_CODES.more) return undefined;
     const start = cursor.at;
     const key = readKey(cursor);
     if (typeof key === 'string') return { at: start, message: key };
     skipSpaces(cursor);
-    if (getCode(cursor) !== code.equals) {
-      isAtEnd(cursor);
+    if (getCharacterCode(cursor) !== CHARACTER_CODES.equals) {
+      isAtTextEnd(cursor);
       return { at: cursor.at, message: `there should be "=" after "${shown(key)}"` };
     }
     cursor.at++;
@@ -115,10 +119,10 @@ function readAssignments(cursor: Cursor, kind: 'publisher' | 'title'): Statement
   return { ...made, faults, lost: list.lost };
 }
 
-function readImplicit(cursor: Cursor): StatementReading {
-  const keys: Key[] = [];
+function readImplicit(cursor: TextCursor): ParsedStatement {
+  const keys: ValueKey[] = [];
   const list = readList(cursor, 'implicit', () => {
-    if (getCode(cursor) === code.more) return undefined;
+    if (getCharacterCode(cursor) === CHARACTER_CODES.more) return undefined;
     const start = cursor.at;
     const key = readKey(cursor);
     if (typeof key === 'string') return { at: start, message: key };
@@ -128,7 +132,7 @@ function readImplicit(cursor: Cursor): StatementReading {
   return list.lost ? list : { statement: { kind: 'implicit', keys }, ...list };
 }
 
-function readAu(cursor: Cursor): StatementReading {
+function readAu(cursor: TextCursor): ParsedStatement {
   const values: string[] = [];
   const spoilt: SyntaxFault[] = [];
   const list = readList(cursor, 'au', () => {
@@ -141,13 +145,14 @@ function readAu(cursor: Cursor): StatementReading {
   return { statement: { kind: 'au', values }, ...list };
 }
 
-type List = Pick<StatementReading, 'faults' | 'lost'>;
+type List = Pick<ParsedStatement, 'faults' | 'lost'>;
 
 /** Reads items separated by `;` between `<` and `>`. `readItem` starts after white space and may read nothing. */
-function readList(cursor: Cursor, name: string, readItem: () => SyntaxFault | undefined): List {
+function readList(cursor: TextCursor, name: string, readItem: () => SyntaxFault | undefined): List {
   const faults: SyntaxFault[] = [];
   skipBlank(cursor);
-  if (getCode(cursor) !== code.less) return lost(cursor.at, `there should be "<" after "${name}"`);
+  if (getCharacterCode(cursor) !== CHARACTER_CODES.less)
+    return lost(cursor.at, `there should be "<" after "${name}"`);
   while (!cursor.starved) {
     cursor.at++;
     skipBlank(cursor);
@@ -155,12 +160,12 @@ function readList(cursor: Cursor, name: string, readItem: () => SyntaxFault | un
     if (bad) return { faults: [...faults, bad], lost: true };
     skipBlank(cursor);
     if (cursor.starved) break;
-    const here = getCode(cursor);
-    if (here === code.more) {
+    const here = getCharacterCode(cursor);
+    if (here === CHARACTER_CODES.more) {
       cursor.at++;
       return { faults, lost: false };
     }
-    if (here === code.semicolon) continue;
+    if (here === CHARACTER_CODES.semicolon) continue;
     const fault = { at: cursor.at, message: `${found(cursor)} where there should be ";" or ">"` };
     if (!isFirstOnLine(cursor)) return { faults: [...faults, fault], lost: true };
     faults.push(fault);
@@ -172,7 +177,7 @@ function readList(cursor: Cursor, name: string, readItem: () => SyntaxFault | un
 }
 
 /** Returns whether the line begins like a line in a publisher or title list. */
-function listGoesOn(cursor: Cursor): boolean {
+function listGoesOn(cursor: TextCursor): boolean {
   const enough = 40;
   if (cursor.at + enough > cursor.text.length && !cursor.last) cursor.starved = true;
   return /^(?:name|issn|eissn|issnl|type|doi)[ \t]{0,20}=/.test(
@@ -181,13 +186,13 @@ function listGoesOn(cursor: Cursor): boolean {
 }
 
 /** Returns a sentence instead if there is no key. */
-function readKey(cursor: Cursor): Key | string {
+function readKey(cursor: TextCursor): ValueKey | string {
   const word = readWord(cursor);
   if (word === '') return `${found(cursor)} where an identifier should stand`;
-  if (getCode(cursor) !== code.openBracket) return { word };
+  if (getCharacterCode(cursor) !== CHARACTER_CODES.openBracket) return { word };
   const start = ++cursor.at;
-  while (!isAtEnd(cursor) && getCode(cursor) !== code.closeBracket) {
-    if (getCode(cursor) === code.newline) return `"${word}[" has no "]" on its line`;
+  while (!isAtTextEnd(cursor) && getCharacterCode(cursor) !== CHARACTER_CODES.closeBracket) {
+    if (getCharacterCode(cursor) === CHARACTER_CODES.newline) return `"${word}[" has no "]" on its line`;
     cursor.at++;
   }
   const index = cursor.text.slice(start, cursor.at++).trim();
@@ -195,29 +200,29 @@ function readKey(cursor: Cursor): Key | string {
   return { word, index };
 }
 
-function outcomeOf(read: ReadValue): { value?: string; faults: readonly SyntaxFault[]; isClosed: boolean } {
+function outcomeOf(read: ParsedValue): { value?: string; faults: readonly SyntaxFault[]; isClosed: boolean } {
   if ('value' in read) return { value: read.value, faults: [], isClosed: true };
   return { faults: [{ at: read.at, message: read.wrong }], isClosed: read.isClosed };
 }
 
-function shown({ word, index }: Key): string {
+function shown({ word, index }: ValueKey): string {
   return index === undefined ? word : `${word}[${index}]`;
 }
 
 /** Describes the text at the cursor, for messages. */
-function found(cursor: Cursor): string {
+function found(cursor: TextCursor): string {
   const point = cursor.text.codePointAt(cursor.at);
   if (point === undefined) return 'the text ends';
-  if (point === code.newline) return 'the line ends';
+  if (point === CHARACTER_CODES.newline) return 'the line ends';
   if (point > 0x20 && point < 0x7f) return `there is "${String.fromCodePoint(point)}"`;
   return `there is U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-function read(statement: Statement): StatementReading {
+function read(statement: TdbStatement): ParsedStatement {
   return { statement, faults: [], lost: false };
 }
 
-function fault(at: number, message: string): StatementReading {
+function fault(at: number, message: string): ParsedStatement {
   return lost(at, message);
 }
 

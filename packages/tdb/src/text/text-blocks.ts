@@ -6,7 +6,7 @@ export interface TextBlock {
 }
 
 /** Minimum length of every block except the last, in UTF-16 units. */
-export const BLOCK_LENGTH = 64 * 1024;
+export const MIN_BLOCK_LENGTH = 64 * 1024;
 
 const PIECE_BYTES = 64 * 1024;
 
@@ -27,7 +27,7 @@ export async function* decodeTextBlocks(
       const text = decoder.decode(chunk.subarray(start, start + PIECE_BYTES), { stream: true });
       gathered.push(text);
       length += text.length;
-      if (length < BLOCK_LENGTH) continue;
+      if (length < MIN_BLOCK_LENGTH) continue;
       const all = gathered.join('');
       // Hold back a carriage return, because a line feed may follow.
       const end = all.endsWith('\r') ? all.length - 1 : all.length;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { parseTdb } from '../../src/index.ts';
-import { gathered, read } from '../gathered.ts';
+import { gathered, read } from '../collect-entries.ts';
 
 const head = 'plugin = p\nimplicit < name ; year >\n';
 

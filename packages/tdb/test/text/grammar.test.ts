@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { read } from '../gathered.ts';
+import { read } from '../collect-entries.ts';
 
 const minimal = 'plugin = org.example.Plugin\nimplicit < name ; year ; param[year] >';
 

@@ -1,5 +1,5 @@
-// Parsed header line of an ARC record, and conversions of its URL. arc-words.ts parses the line.
-import { headerText } from '../bytes/text.ts';
+// Parsed header line of an ARC record, and conversions of its URL. arc-header-parser.ts parses the line.
+import { decodeHeaderText } from '../bytes/text.ts';
 
 export type ArcHeader = {
   /** Bytes of the line without its line end. */
@@ -17,7 +17,7 @@ export type ArcHeader = {
 };
 
 /** Maximum length of a header line: a URL of 65,536 characters plus the other fields. */
-export const MAX_LINE_BYTES = 100_000;
+export const MAX_ARC_LINE_BYTES = 100_000;
 
 const FILEDESC = 'filedesc://';
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]{1,30}:/;
@@ -43,30 +43,30 @@ export function describeArcHeader(header: ArcHeader): { url?: string } {
 
 /** Returns the file name that the file gives itself in its filedesc URL. */
 export function readFilename(header: ArcHeader): Buffer {
-  return withoutControls(header.url.subarray(FILEDESC.length));
+  return percentEncodeControls(header.url.subarray(FILEDESC.length));
 }
 
 /** Returns the URL as text. */
 export function decodeUrl({ url }: ArcHeader): string {
-  return urlText(url);
+  return decodeArcUrl(url);
 }
 
-export function urlText(url: Buffer): string {
-  const bytes = targetUri(url);
-  return headerText(bytes, 0, bytes.length);
+export function decodeArcUrl(url: Buffer): string {
+  const bytes = toTargetUri(url);
+  return decodeHeaderText(bytes, 0, bytes.length);
 }
 
 /**
  * Converts the URL to a form that a WARC header can hold. Removes tabs and carriage returns, as browsers,
  * python surt and CDX-Writer do, and percent-encodes other control characters.
  */
-export function targetUri(url: Buffer): Buffer {
-  return hasControl(url) ? withoutControls(url.filter((byte) => byte !== TAB && byte !== CR)) : url;
+export function toTargetUri(url: Buffer): Buffer {
+  return hasControlByte(url) ? percentEncodeControls(url.filter((byte) => byte !== TAB && byte !== CR)) : url;
 }
 
 /** Percent-encodes all control characters. */
-export function withoutControls(bytes: Uint8Array): Buffer {
-  if (!hasControl(bytes)) return Buffer.from(bytes);
+export function percentEncodeControls(bytes: Uint8Array): Buffer {
+  if (!hasControlByte(bytes)) return Buffer.from(bytes);
   const encoded = Array.from(bytes, (byte) =>
     isControl(byte) ? `%${byte.toString(16).toUpperCase().padStart(2, '0')}` : String.fromCharCode(byte),
   );
@@ -82,7 +82,7 @@ export function mayBeginArcRecord(bytes: Uint8Array, end: number): boolean | und
   return text.length < SCHEME_MAX_BYTES && /^([A-Za-z][A-Za-z0-9+.-]*)?$/.test(text) ? undefined : false;
 }
 
-export function hasControl(bytes: Uint8Array): boolean {
+export function hasControlByte(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at++) if (isControl(bytes[at]!)) return true;
   return false;
 }

@@ -1,12 +1,12 @@
 // Decides whether an ARC record is as long as its header declares, from the line ends after its block, the
 // last byte of the block, and what follows.
-import type { Follower } from '../record/record-end.ts';
+import type { FollowingData } from '../record/record-end.ts';
 
-export const WRONG_LENGTH =
+export const WRONG_ARC_LENGTH =
   'The length in the ARC header is wrong: the block is not followed by the end of the record.';
-export const TOO_SHORT =
+export const ARC_LENGTH_TOO_SHORT =
   'The length in the ARC header is wrong: less follows, but as much as the HTTP head says.';
-export const NO_LINE_END = 'The line end behind the record is damaged.';
+export const DAMAGED_LINE_END = 'The line end behind the record is damaged.';
 const TOO_LARGE =
   'The length in the ARC header may be too large: the block ends in what may be the line end behind the record.';
 const UNFOLLOWED = 'The length in the ARC header may be wrong: what follows the record is not another.';
@@ -16,8 +16,8 @@ const HOLDS_ANOTHER =
 const LF = 10;
 const CR = 13;
 
-export type SeenEnd = {
-  follower: Follower;
+export type ArcRecordEnd = {
+  follower: FollowingData;
   /** Number of line ends after the block. */
   lines: number;
   /** Last byte of the block; -1 if the block is empty. */
@@ -27,7 +27,12 @@ export type SeenEnd = {
 };
 
 /** Returns warnings about the length, or `wrong` if the length cannot be right. */
-export function judgeArcLength({ follower, lines, lastByte, holdsAnother }: SeenEnd): string[] | 'wrong' {
+export function checkArcLength({
+  follower,
+  lines,
+  lastByte,
+  holdsAnother,
+}: ArcRecordEnd): string[] | 'wrong' {
   const hasTakenLineEnd = lines === 0 && (lastByte === LF || lastByte === CR);
   const isUnfollowed = follower === 'else';
   if ((isUnfollowed && lines === 0) || (holdsAnother && (isUnfollowed || hasTakenLineEnd))) return 'wrong';

@@ -1,18 +1,18 @@
 // Collects header lines of an ARC file across chunk borders, and searches for header lines in damaged data.
-import { appended } from '../bytes/appended.ts';
-import { type ArcHeader, MAX_LINE_BYTES } from './arc-header.ts';
-import { parseArcHeader } from './arc-words.ts';
+import { appendBytes } from '../bytes/append-bytes.ts';
+import { type ArcHeader, MAX_ARC_LINE_BYTES } from './arc-header.ts';
+import { parseArcHeader } from './arc-header-parser.ts';
 
 const LF = 10;
 const CR = 13;
 const NOTHING = Buffer.alloc(0);
 
 /** Returned by `take` in place of an index if the line continues in the next chunk. */
-export const LINE_GOES_ON = -1;
+export const LINE_INCOMPLETE = -1;
 export const LINE_TOO_LONG = -2;
 
 /** Collects one line, starting where `begin` was called. */
-export class LineCollector {
+export class ArcLineCollector {
   #held: Buffer = NOTHING;
   #heldLength = 0;
   #raw: Buffer = NOTHING;
@@ -23,20 +23,20 @@ export class LineCollector {
   }
 
   /**
-   * Continues with bytes[start, end). Returns the index after the line, LINE_GOES_ON if it consumed all
+   * Continues with bytes[start, end). Returns the index after the line, LINE_INCOMPLETE if it consumed all
    * bytes, or LINE_TOO_LONG.
    */
   take(bytes: Buffer, start: number, end: number): number {
     const lf = lineFeedIn(bytes, start, end);
     const stop = lf < 0 ? end : lf + 1;
-    if (this.#heldLength + stop - start > MAX_LINE_BYTES) return LINE_TOO_LONG;
+    if (this.#heldLength + stop - start > MAX_ARC_LINE_BYTES) return LINE_TOO_LONG;
     if (lf >= 0 && this.#heldLength === 0) {
       this.#raw = bytes.subarray(start, stop);
       return stop;
     }
     this.#hold(bytes, start, stop);
     this.#raw = this.#held.subarray(0, this.#heldLength);
-    return lf < 0 ? LINE_GOES_ON : stop;
+    return lf < 0 ? LINE_INCOMPLETE : stop;
   }
 
   /** Collected bytes including the line end; valid until the next call. */
@@ -50,16 +50,16 @@ export class LineCollector {
   }
 
   #hold(bytes: Buffer, start: number, end: number): void {
-    this.#held = appended(this.#held, this.#heldLength, bytes, start, end);
+    this.#held = appendBytes(this.#held, this.#heldLength, bytes, start, end);
     this.#heldLength += end - start;
   }
 }
 
 /** Finds the next line that is almost certainly the header of a record. */
-export class HeaderFinder {
+export class ArcHeaderFinder {
   /** Header found last and its bytes including the line end; both valid until the next call. */
   header: ArcHeader | undefined;
-  readonly #line = new LineCollector();
+  readonly #line = new ArcLineCollector();
   readonly #wantsLength: boolean;
   #state: 'fresh' | 'held' | 'passing' = 'fresh';
 
@@ -93,7 +93,7 @@ export class HeaderFinder {
         continue;
       }
       const next = this.#line.take(bytes, at, end);
-      if (next === LINE_GOES_ON) return -1;
+      if (next === LINE_INCOMPLETE) return -1;
       this.#state = next === LINE_TOO_LONG ? 'passing' : 'fresh';
       if (next === LINE_TOO_LONG) continue;
       at = next;

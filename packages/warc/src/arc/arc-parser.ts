@@ -1,15 +1,15 @@
 // Reads the records of an ARC file and passes each on as an equivalent WARC record, so that the same code
 // validates, digests and stores both.
 import type { ContentParser, MemberUse, RecordParserParts } from '../record/content-parser.ts';
-import type { Follower } from '../record/record-end.ts';
-import { NOT_LOOKED_THROUGH } from '../record/record-length.ts';
+import type { FollowingData } from '../record/record-end.ts';
+import { BLOCK_NOT_SEARCHED } from '../record/record-length.ts';
 import type { DamageReport } from '../report/damage-report.ts';
 import { type ArcHeader, describeArcHeader, mayBeginArcRecord } from './arc-header.ts';
-import { judgeArcLength, NO_LINE_END, TOO_SHORT, WRONG_LENGTH } from './arc-length.ts';
-import { HeaderFinder, LINE_GOES_ON, LINE_TOO_LONG, LineCollector } from './arc-lines.ts';
-import { ArcTrail } from './arc-trail.ts';
+import { describeArcLine, parseArcHeader, parseCommonArcHeader } from './arc-header-parser.ts';
+import { ARC_LENGTH_TOO_SHORT, checkArcLength, DAMAGED_LINE_END, WRONG_ARC_LENGTH } from './arc-length.ts';
+import { ArcHeaderFinder, ArcLineCollector, LINE_INCOMPLETE, LINE_TOO_LONG } from './arc-lines.ts';
+import { ArcLookaheadBuffer } from './arc-lookahead-buffer.ts';
 import { ArcTranslator } from './arc-translator.ts';
-import { describeLine, parseArcHeader, parseUsual } from './arc-words.ts';
 
 /** Between records; in a header line; in a block; searching for the next header after damage. */
 type State = 'gap' | 'header' | 'block' | 'skip';
@@ -24,9 +24,9 @@ export class ArcParser implements ContentParser {
   readonly #damage: DamageReport;
   readonly #records: ArcTranslator;
   readonly #plain: boolean;
-  readonly #line = new LineCollector();
-  readonly #finder = new HeaderFinder(false);
-  readonly #trail: ArcTrail;
+  readonly #line = new ArcLineCollector();
+  readonly #finder = new ArcHeaderFinder(false);
+  readonly #trail: ArcLookaheadBuffer;
   #state: State = 'gap';
   #memberOffset = 0;
   #memberFresh = false;
@@ -52,7 +52,7 @@ export class ArcParser implements ContentParser {
     this.#damage = parts.damage;
     this.#records = new ArcTranslator(parts);
     this.#plain = plain;
-    this.#trail = new ArcTrail(parts.openSpool);
+    this.#trail = new ArcLookaheadBuffer(parts.openSpool);
   }
 
   beginMember(offset: number): void {
@@ -117,7 +117,7 @@ export class ArcParser implements ContentParser {
   describe(bytes: Buffer, end: number): { url?: string } {
     this.#line.begin();
     if (this.#line.take(bytes, 0, end) < 0) return {};
-    return describeLine(this.#line.copy(), this.#records.version);
+    return describeArcLine(this.#line.copy(), this.#records.version);
   }
 
   #run(bytes: Buffer, start: number, end: number, base: number): void {
@@ -144,7 +144,7 @@ export class ArcParser implements ContentParser {
 
   #header(bytes: Buffer, start: number, end: number, base: number): number {
     const next = this.#line.take(bytes, start, end);
-    if (next === LINE_GOES_ON) return end;
+    if (next === LINE_INCOMPLETE) return end;
     if (next === LINE_TOO_LONG) {
       this.#notAHeader(NO_RECORD, true);
       return start;
@@ -165,13 +165,15 @@ export class ArcParser implements ContentParser {
   #headerIn(line: Buffer): ArcHeader | undefined {
     // The byte after the record may have changed from a line end to another byte.
     const behind =
-      this.#open && this.#lines === 0 ? parseUsual(line.subarray(1), this.#records.version) : undefined;
+      this.#open && this.#lines === 0
+        ? parseCommonArcHeader(line.subarray(1), this.#records.version)
+        : undefined;
     if (behind === undefined) {
       const place = this.#headerLeads || !this.#open || this.#lines > 0 ? 'expected' : 'possible';
       return parseArcHeader(line, this.#records.version, place);
     }
     if (this.#plain) this.#headerOffset++;
-    this.#records.warn(NO_LINE_END);
+    this.#records.warn(DAMAGED_LINE_END);
     return behind;
   }
 
@@ -211,12 +213,12 @@ export class ArcParser implements ContentParser {
    * Validates the length of the previous record and reports the record. Returns false if the length is wrong;
    * the search for the next header has begun then.
    */
-  #settle(follower: Follower, lengthBytes: number, goesOn = false): boolean {
+  #settle(follower: FollowingData, lengthBytes: number, goesOn = false): boolean {
     const holdsAnother = this.#trail.hasCandidate(this.#blockBytes);
     const seen = { follower, lines: this.#lines, lastByte: this.#lastByte, holdsAnother };
-    const judgement = judgeArcLength(seen);
+    const judgement = checkArcLength(seen);
     if (judgement === 'wrong') {
-      this.#giveUp(WRONG_LENGTH, goesOn);
+      this.#giveUp(WRONG_ARC_LENGTH, goesOn);
       return false;
     }
     for (const warning of judgement) this.#records.warn(warning);
@@ -232,7 +234,7 @@ export class ArcParser implements ContentParser {
       this.#trail.keep(raw, 0, raw.length, this.#records.version);
       if (!this.#settle('else', this.#plain ? this.#recordBytes : 0, goesOn)) return;
     }
-    const known = describeLine(this.#line.copy(), this.#records.version);
+    const known = describeArcLine(this.#line.copy(), this.#records.version);
     this.#damage.pend({ offset: this.#headerOffset, message, ...known });
     this.#beginSkip(goesOn);
   }
@@ -243,7 +245,7 @@ export class ArcParser implements ContentParser {
       this.#giveUp(message);
       return;
     }
-    this.#records.warn(TOO_SHORT);
+    this.#records.warn(ARC_LENGTH_TOO_SHORT);
     this.#open = false;
     this.#state = 'gap';
     this.#records.end(this.#plain ? this.#recordBytes - this.#blockLeft : 0);
@@ -255,7 +257,7 @@ export class ArcParser implements ContentParser {
   #giveUp(why: string, goesOn = false): void {
     const isLost = this.#trail.hasCandidate(Number.POSITIVE_INFINITY);
     const taken = isLost ? this.#trail.take() : undefined;
-    const message = isLost && taken === undefined ? `${why} ${NOT_LOOKED_THROUGH}` : why;
+    const message = isLost && taken === undefined ? `${why} ${BLOCK_NOT_SEARCHED}` : why;
     this.#damage.pend({ offset: this.#offset, message, ...this.#records.abandon() });
     this.#open = false;
     this.#beginSkip(goesOn && taken === undefined);

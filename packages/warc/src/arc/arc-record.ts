@@ -1,8 +1,14 @@
 // Builds the WARC header for an ARC record: a response or resource with the fields of its header line and the
 // line itself.
 import { createHash } from 'node:crypto';
-import { HTTP_RESPONSE, newRecordId } from '../write/new-record.ts';
-import { type ArcHeader, isFiledesc, readFilename, targetUri, withoutControls } from './arc-header.ts';
+import { createRecordId, HTTP_RESPONSE_TYPE } from '../write/new-record.ts';
+import {
+  type ArcHeader,
+  isFiledesc,
+  percentEncodeControls,
+  readFilename,
+  toTargetUri,
+} from './arc-header.ts';
 
 /** Origin of an ARC record. */
 export type ArcOrigin = {
@@ -31,12 +37,12 @@ export function toWarcHeader(header: ArcHeader, origin: ArcOrigin): Buffer {
     ['WARC-Type', type],
     ['WARC-Record-ID', recordId],
     ['WARC-Date', warcDate(header.date)],
-    describesFile ? ['WARC-Filename', readFilename(header)] : ['WARC-Target-URI', targetUri(header.url)],
+    describesFile ? ['WARC-Filename', readFilename(header)] : ['WARC-Target-URI', toTargetUri(header.url)],
     ['WARC-IP-Address', !describesFile && ADDRESS.test(header.ip) ? header.ip : undefined],
     ['WARC-Warcinfo-ID', describesFile ? undefined : warcinfoId],
     ['X-Made-From', `ARC${version === undefined ? '' : `/${version}`}; offset=${offset}`],
-    ['X-ARC-Header', withoutControls(header.line)],
-    ['Content-Type', type === 'response' ? HTTP_RESPONSE : mime],
+    ['X-ARC-Header', percentEncodeControls(header.line)],
+    ['Content-Type', type === 'response' ? HTTP_RESPONSE_TYPE : mime],
     ['Content-Length', String(header.lengthBytes)],
   ];
   const pieces = fields.flatMap(([name, value]) =>
@@ -67,7 +73,7 @@ export function arcRecordId(
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = bytes.toString('hex', 0, 16);
   const groups = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
-  return newRecordId(groups.join('-'));
+  return createRecordId(groups.join('-'));
 }
 
 const VERSION_LINE = Buffer.from('WARC/1.1\r\n');
@@ -82,7 +88,7 @@ const ID_NAMESPACE = Buffer.from('7be2ff0e3cf84d1c9a5d64b7b4e0a1d2', 'hex');
  */
 function warcDate(word: string): string {
   const digits = /^\d{10,18}/.exec(word)?.[0];
-  if (digits === undefined) return withoutControls(Buffer.from(word, 'latin1')).toString();
+  if (digits === undefined) return percentEncodeControls(Buffer.from(word, 'latin1')).toString();
   const part = (start: number, end: number) => digits.slice(start, end).padEnd(end - start, '0');
   const first = (start: number) => (part(start, start + 2) === '00' ? '01' : part(start, start + 2));
   const fraction = digits.length === 17 ? `.${part(14, 17)}` : '';

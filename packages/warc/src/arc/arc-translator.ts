@@ -1,6 +1,6 @@
 // Passes the records of an ARC file on as WARC records and remembers what the file says about itself.
 
-import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from '../bytes/text.ts';
+import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/text.ts';
 import type { RecordParserParts } from '../record/content-parser.ts';
 import { RecordParser } from '../record/record-parser.ts';
 import { type ArcHeader, decodeUrl, isFiledesc } from './arc-header.ts';
@@ -126,9 +126,9 @@ export class ArcTranslator {
 
 /** Returns the index at which the body of an HTTP message begins. */
 function bodyIn(block: Buffer): number {
-  let line = LINE_USED;
+  let line = LINE_HAS_CONTENT;
   for (let at = 0; at < block.length; at++) {
-    line = nextLine(line, block[at]!);
+    line = advanceLineState(line, block[at]!);
     if (line === EMPTY_LINE_ENDED) return at + 1;
   }
   return block.length;

@@ -50,7 +50,7 @@ export function parseSha1Base32(text: Uint8Array, start: number, end: number, by
 }
 
 /** Formats bytes as RFC 4648 base32 without padding, as in the `sha1:` digests of WARC and CDX files. */
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;
   let held = 0;

@@ -8,7 +8,7 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * Decodes header text as UTF-8, as the standard says, or as Latin-1 if the bytes are not valid UTF-8. Folded
  * lines become one space.
  */
-export function headerText(bytes: Buffer, start: number, end: number): string {
+export function decodeHeaderText(bytes: Buffer, start: number, end: number): string {
   let odd = 0;
   for (let at = start; at < end; at++) {
     const byte = bytes[at]!;
@@ -32,7 +32,7 @@ function decode(bytes: Buffer): string {
  * Returns whether bytes[start, start + name.length) equal `lowerName`, ignoring case. `lowerName` contains
  * letters, digits and `-`.
  */
-export function spells(bytes: Uint8Array, start: number, lowerName: Uint8Array): boolean {
+export function equalsIgnoringCase(bytes: Uint8Array, start: number, lowerName: Uint8Array): boolean {
   for (let at = 0; at < lowerName.length; at++) {
     const byte = bytes[start + at]!;
     const want = lowerName[at]!;
@@ -64,14 +64,14 @@ function isBlank(byte: number): boolean {
   return byte === 32 || byte === 9 || byte === CR || byte === LF;
 }
 
-/** State of `nextLine`: the line contains something other than CR, or nothing. */
-export const LINE_USED = 0;
+/** State of `advanceLineState`: the line contains something other than CR, or nothing. */
+export const LINE_HAS_CONTENT = 0;
 export const LINE_EMPTY = 1;
 /** State after an empty line has ended. */
 export const EMPTY_LINE_ENDED = 2;
 
 /** Returns the state after `byte`. Lines end with LF; any number of CRs before it is ignored (CR CR LF does occur). */
-export function nextLine(state: number, byte: number): number {
+export function advanceLineState(state: number, byte: number): number {
   if (byte === LF) return state === LINE_EMPTY ? EMPTY_LINE_ENDED : LINE_EMPTY;
-  return byte === CR ? state : LINE_USED;
+  return byte === CR ? state : LINE_HAS_CONTENT;
 }

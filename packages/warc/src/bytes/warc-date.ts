@@ -16,7 +16,7 @@ export function parseWarcDate(bytes: Uint8Array, start: number, end: number): nu
  * Parses dates that WARC/1.1 does not allow but that are unambiguous: `24:00:00` is midnight at the end of a
  * day, as in older ISO 8601.
  */
-export function parseMeantDate(bytes: Uint8Array, start: number, end: number): number | undefined {
+export function parseLenientDate(bytes: Uint8Array, start: number, end: number): number | undefined {
   return parse(bytes, start, end, 24);
 }
 

@@ -1,9 +1,9 @@
 // Parses the header of a gzip member (RFC 1952) byte by byte across chunk borders. It skips the optional fields.
 import { crc32 } from 'node:zlib';
 
-export const HEADER_MORE = 0;
-export const HEADER_DONE = 1;
-export const HEADER_BAD = 2;
+export const GZIP_HEADER_INCOMPLETE = 0;
+export const GZIP_HEADER_COMPLETE = 1;
+export const GZIP_HEADER_INVALID = 2;
 
 const FHCRC = 2;
 const FEXTRA = 4;
@@ -39,7 +39,7 @@ export class GzipHeader {
   push(input: Uint8Array, start: number, end: number): 0 | 1 | 2 {
     if (this.length === 0 && end - start >= 10 && isPlainHeader(input, start)) {
       this.length = 10;
-      return HEADER_DONE;
+      return GZIP_HEADER_COMPLETE;
     }
     for (let at = start; at < end; ) {
       if (this.#part === EXTRA) {
@@ -47,17 +47,17 @@ export class GzipHeader {
         this.#partLength += step;
         this.length += step;
         at += step;
-        if (this.#partLength === this.#extraLength && this.#next()) return HEADER_DONE;
+        if (this.#partLength === this.#extraLength && this.#next()) return GZIP_HEADER_COMPLETE;
         continue;
       }
       const byte = input[at++]!;
       this.length++;
-      if (this.length > MAX_HEADER_BYTES) return HEADER_BAD;
+      if (this.length > MAX_HEADER_BYTES) return GZIP_HEADER_INVALID;
       if (!this.#take(byte)) continue;
-      if (this.#part === FIXED && (this.#flags & RESERVED) !== 0) return HEADER_BAD;
-      if (this.#next()) return HEADER_DONE;
+      if (this.#part === FIXED && (this.#flags & RESERVED) !== 0) return GZIP_HEADER_INVALID;
+      if (this.#next()) return GZIP_HEADER_COMPLETE;
     }
-    return HEADER_MORE;
+    return GZIP_HEADER_INCOMPLETE;
   }
 
   /** Consumes one byte; returns true if it was the last of its part. */
@@ -104,7 +104,7 @@ function isPlainHeader(input: Uint8Array, start: number): boolean {
 }
 
 /** Checks quickly whether a gzip header may begin here, as far as it lies within the buffer. */
-export function mayBeginMember(buffer: Buffer, at: number): boolean {
+export function mayBeginGzipMember(buffer: Buffer, at: number): boolean {
   const left = buffer.length - at;
   return (
     (left < 2 || buffer[at + 1] === 0x8b) &&

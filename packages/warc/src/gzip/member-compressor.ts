@@ -1,8 +1,8 @@
 // Compresses a record that did not arrive as a gzip member of its own into one. Synchronous and streaming.
 import { constants, crc32, createDeflateRaw } from 'node:zlib';
-import { ByteHold } from '../bytes/byte-hold.ts';
+import { ByteQueue } from '../bytes/byte-queue.ts';
 import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
-import { NodeEngine } from './node-engine.ts';
+import { ZlibEngine } from './zlib-engine.ts';
 
 /** Bytes gathered before compression: most records are compressed with one call. */
 const PIECE_BYTES = 256 * 1024;
@@ -30,7 +30,7 @@ export class MemberCompressor {
   #piece: Buffer | undefined;
   #pieceLength = 0;
   /** Filled output buffers; the newest output is in #output. */
-  readonly #out = new ByteHold();
+  readonly #out = new ByteQueue();
   #output: Buffer | undefined;
   #outputLength = 0;
   #crc = 0;
@@ -133,7 +133,7 @@ export class MemberCompressor {
  * Raw deflater that is reused for every member and driven synchronously: creating one costs as much as
  * deflating 10 KB. It writes no gzip headers.
  */
-class RawDeflater extends NodeEngine {
+class RawDeflater extends ZlibEngine {
   constructor(level: number) {
     super(createDeflateRaw({ level }), constants.Z_NO_FLUSH);
   }

@@ -1,6 +1,6 @@
 // Finds fields in header sections of `Name: value` lines, the format that WARC and HTTP share. It does not
 // validate them.
-import { headerText, skipBlanks, spells, trimEnd } from '../bytes/text.ts';
+import { decodeHeaderText, equalsIgnoringCase, skipBlanks, trimEnd } from '../bytes/text.ts';
 
 const LF = 10;
 const CR = 13;
@@ -93,7 +93,7 @@ export class FieldScanner {
   text(field: number): string {
     const start = this.valueStart(field);
     const end = this.valueEnd(field);
-    return start < end ? headerText(this.#bytes, start, end) : '';
+    return start < end ? decodeHeaderText(this.#bytes, start, end) : '';
   }
 
   /** Returns all values of a field as text, in order. */
@@ -119,7 +119,7 @@ export class FieldScanner {
     const candidates = end - start < MAX_NAME ? this.#byLength[end - start]! : [];
     for (let index = 0; index < candidates.length; index++) {
       const { name, field } = candidates[index]!;
-      if (!spells(bytes, start, name)) continue;
+      if (!equalsIgnoringCase(bytes, start, name)) continue;
       if (this.#ranges[field * 2]! < 0) return field;
       this.#repeats = true;
       return -1;
@@ -138,19 +138,19 @@ function isEmpty(bytes: Buffer, start: number, end: number): boolean {
 export function parseFields(bytes: Buffer): [name: string, value: string][] {
   const fields: [string, string][] = [];
   eachField(bytes, (line, nameEnd, value, end) => {
-    fields.push([headerText(bytes, line, nameEnd), headerText(bytes, value, end)]);
+    fields.push([decodeHeaderText(bytes, line, nameEnd), decodeHeaderText(bytes, value, end)]);
     return false;
   });
   return fields;
 }
 
 /** Returns the first field with this lower-case name. `bytes` exclude the first line. */
-export function firstField(bytes: Buffer, name: string): string | undefined {
+export function findFirstField(bytes: Buffer, name: string): string | undefined {
   let found: string | undefined;
   eachField(bytes, (line, nameEnd, value, end) => {
-    if (nameEnd - line !== name.length || headerText(bytes, line, nameEnd).toLowerCase() !== name)
+    if (nameEnd - line !== name.length || decodeHeaderText(bytes, line, nameEnd).toLowerCase() !== name)
       return false;
-    found = headerText(bytes, value, end);
+    found = decodeHeaderText(bytes, value, end);
     return true;
   });
   return found;
@@ -181,19 +181,19 @@ function eachField(
 const SLOTS = 256;
 const MAX_LENGTH = 128;
 
-/** Like `headerText`, but returns the same string for the same bytes. Bounded to one value per slot. */
+/** Like `decodeHeaderText`, but returns the same string for the same bytes. Bounded to one value per slot. */
 class TextCache {
   readonly #texts: string[] = new Array<string>(SLOTS).fill('');
   readonly #bytes: Buffer[] = new Array<Buffer>(SLOTS).fill(Buffer.alloc(0));
 
   text(bytes: Buffer, start: number, end: number): string {
     const length = end - start;
-    if (length <= 0 || length > MAX_LENGTH) return length <= 0 ? '' : headerText(bytes, start, end);
+    if (length <= 0 || length > MAX_LENGTH) return length <= 0 ? '' : decodeHeaderText(bytes, start, end);
     const middle = bytes[start + (length >> 1)]!;
     const slot = (length * 5 + bytes[start]! * 3 + middle * 7 + bytes[end - 1]!) & (SLOTS - 1);
     const known = this.#bytes[slot]!;
     if (known.length === length && equals(known, bytes, start)) return this.#texts[slot]!;
-    const text = headerText(bytes, start, end);
+    const text = decodeHeaderText(bytes, start, end);
     this.#bytes[slot] = Buffer.from(bytes.subarray(start, end));
     this.#texts[slot] = text;
     return text;

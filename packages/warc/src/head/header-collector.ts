@@ -1,12 +1,17 @@
 // Collects the header of one WARC record across chunk borders. warc-header.ts interprets it.
-import { appended } from '../bytes/appended.ts';
-import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from '../bytes/text.ts';
-import { INCOMPLETE, NOT_A_HEADER, VERSION_LINE_BYTES, WarcHeader } from './warc-header.ts';
+import { appendBytes } from '../bytes/append-bytes.ts';
+import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/text.ts';
+import {
+  MAX_VERSION_LINE_BYTES,
+  NOT_A_WARC_HEADER,
+  WARC_HEADER_INCOMPLETE,
+  WarcHeader,
+} from './warc-header.ts';
 
-/** Result of `take`, in addition to INCOMPLETE and NOT_A_HEADER of WarcHeader. */
-export const TOO_LONG = -3;
+/** Result of `take`, in addition to INCOMPLETE and NOT_A_WARC_HEADER of WarcHeader. */
+export const WARC_HEADER_TOO_LONG = -3;
 
-export class HeaderCollector {
+export class WarcHeaderCollector {
   readonly header = new WarcHeader();
   /** True after a valid version line was read. */
   versionSeen = false;
@@ -14,14 +19,14 @@ export class HeaderCollector {
   bytes: Buffer = Buffer.alloc(0);
   start = 0;
   end = 0;
-  /** Index up to which the last `take` had read when it returned TOO_LONG or NOT_A_HEADER. */
+  /** Index up to which the last `take` had read when it returned WARC_HEADER_TOO_LONG or NOT_A_WARC_HEADER. */
   next = 0;
   readonly #maxBytes: number;
   #held: Buffer = Buffer.alloc(0);
   #heldLength = 0;
   /** Number of bytes of #held searched for the empty line, and the line state there. */
   #searched = 0;
-  #line = LINE_USED;
+  #line = LINE_HAS_CONTENT;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -31,12 +36,12 @@ export class HeaderCollector {
     this.versionSeen = false;
     this.#heldLength = 0;
     this.#searched = 0;
-    this.#line = LINE_USED;
+    this.#line = LINE_HAS_CONTENT;
   }
 
   /**
    * Reads bytes[start, end). Returns the index after the header, INCOMPLETE if it consumed all bytes,
-   * NOT_A_HEADER or TOO_LONG.
+   * NOT_A_WARC_HEADER or WARC_HEADER_TOO_LONG.
    */
   take(bytes: Buffer, start: number, end: number): number {
     return this.#heldLength === 0 ? this.#whole(bytes, start, end) : this.#more(bytes, start, end);
@@ -53,12 +58,15 @@ export class HeaderCollector {
     this.next = limit;
     const fields = this.header.parseVersion(bytes, start, limit);
     this.versionSeen = fields >= 0;
-    if (fields === NOT_A_HEADER) return NOT_A_HEADER;
-    const behind = fields === INCOMPLETE ? INCOMPLETE : this.header.parseFields(bytes, fields, limit);
+    if (fields === NOT_A_WARC_HEADER) return NOT_A_WARC_HEADER;
+    const behind =
+      fields === WARC_HEADER_INCOMPLETE
+        ? WARC_HEADER_INCOMPLETE
+        : this.header.parseFields(bytes, fields, limit);
     if (behind >= 0) return this.#found(bytes, start, behind, behind);
-    if (limit - start === this.#maxBytes) return TOO_LONG;
+    if (limit - start === this.#maxBytes) return WARC_HEADER_TOO_LONG;
     this.#hold(bytes, start, limit);
-    return INCOMPLETE;
+    return WARC_HEADER_INCOMPLETE;
   }
 
   #more(bytes: Buffer, start: number, end: number): number {
@@ -66,7 +74,7 @@ export class HeaderCollector {
     const limit = Math.min(end, start + this.#maxBytes - before);
     const first = this.versionSeen
       ? start
-      : Math.min(limit, start + Math.max(0, VERSION_LINE_BYTES - before));
+      : Math.min(limit, start + Math.max(0, MAX_VERSION_LINE_BYTES - before));
     this.next = first;
     if (!this.versionSeen) {
       // Holds only the version line until it proves valid: false starts must stay cheap.
@@ -78,7 +86,8 @@ export class HeaderCollector {
     this.#hold(bytes, first, limit);
     this.next = limit;
     const behind = this.#findEmptyLine();
-    if (behind < 0) return this.#heldLength === this.#maxBytes ? TOO_LONG : INCOMPLETE;
+    if (behind < 0)
+      return this.#heldLength === this.#maxBytes ? WARC_HEADER_TOO_LONG : WARC_HEADER_INCOMPLETE;
     this.header.parseFields(this.#held, this.header.parseVersion(this.#held, 0, behind), behind);
     return this.#found(this.#held, 0, behind, start + behind - before);
   }
@@ -86,7 +95,7 @@ export class HeaderCollector {
   /** Returns the index in #held after the first empty line, or -1. Examines each byte once. */
   #findEmptyLine(): number {
     while (this.#searched < this.#heldLength) {
-      this.#line = nextLine(this.#line, this.#held[this.#searched++]!);
+      this.#line = advanceLineState(this.#line, this.#held[this.#searched++]!);
       if (this.#line === EMPTY_LINE_ENDED) return this.#searched;
     }
     return -1;
@@ -100,7 +109,7 @@ export class HeaderCollector {
   }
 
   #hold(bytes: Buffer, start: number, end: number): void {
-    this.#held = appended(this.#held, this.#heldLength, bytes, start, end);
+    this.#held = appendBytes(this.#held, this.#heldLength, bytes, start, end);
     this.#heldLength += end - start;
   }
 }

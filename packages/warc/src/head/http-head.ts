@@ -1,6 +1,6 @@
 // Parses the head of an HTTP response in a record's block: status line and the three fields that an import needs.
 
-import { headerText, spells, trimEnd } from '../bytes/text.ts';
+import { decodeHeaderText, equalsIgnoringCase, trimEnd } from '../bytes/text.ts';
 import type { ImportedHttpHead } from '../report/types.ts';
 import { FieldScanner } from './fields.ts';
 
@@ -23,8 +23,8 @@ const ODD_STATUS_LINE = /^HTTP\/(?:\d\.\d|\d+)?\.?\s*(?:(\d{1,4})(?!\d))?(.*)$/i
 const ODD_BEGIN = Buffer.from('http/', 'latin1');
 
 /** Result of `HttpHead.parse` if the head is not complete. */
-export const HEAD_INCOMPLETE = -1;
-export const NOT_A_HEAD = -2;
+export const HTTP_HEAD_INCOMPLETE = -1;
+export const NOT_AN_HTTP_HEAD = -2;
 
 /**
  * Parses bytes that are exactly one head: status line, fields, blank line. Returns undefined otherwise.
@@ -56,7 +56,7 @@ export class HttpHead {
   readonly #fields = new FieldScanner(NAMES);
 
   /**
-   * Parses the head at `start`. Returns the index after its blank line, HEAD_INCOMPLETE or NOT_A_HEAD. With
+   * Parses the head at `start`. Returns the index after its blank line, HTTP_HEAD_INCOMPLETE or NOT_AN_HTTP_HEAD. With
    * `endsHere` the block ends at `end`, and a head without a blank line is complete and has no body. The
    * reason phrase may be missing. With `takesOdd`, any line that begins with `HTTP/` and a digit counts as a
    * status line.
@@ -65,20 +65,20 @@ export class HttpHead {
     let nameEnd = start;
     // Protocol names have a maximum length, so a body without a head is not searched to the end of its first line.
     while (nameEnd < end && nameEnd - start < MAX_PROTOCOL && isProtocolByte(bytes[nameEnd]!)) nameEnd++;
-    if (nameEnd === end && !endsHere) return HEAD_INCOMPLETE;
+    if (nameEnd === end && !endsHere) return HTTP_HEAD_INCOMPLETE;
     const isUsual = nameEnd > start && bytes[nameEnd] === SPACE && isLetter(bytes[start]!);
     const mayBeOdd = takesOdd && mayBeginOddStatus(bytes, start, end);
-    if (!isUsual && !mayBeOdd) return NOT_A_HEAD;
+    if (!isUsual && !mayBeOdd) return NOT_AN_HTTP_HEAD;
     let lineEnd = nameEnd;
     while (lineEnd < end && bytes[lineEnd] !== LF) lineEnd++;
-    if (lineEnd === end && !endsHere) return HEAD_INCOMPLETE;
+    if (lineEnd === end && !endsHere) return HTTP_HEAD_INCOMPLETE;
     this.hasOddStatus = false;
     if (!isUsual || !this.#statusLine(bytes, nameEnd, trimEnd(bytes, nameEnd, lineEnd))) {
-      if (!mayBeOdd) return NOT_A_HEAD;
-      this.#oddStatusLine(headerText(bytes, start, trimEnd(bytes, start, lineEnd)));
+      if (!mayBeOdd) return NOT_AN_HTTP_HEAD;
+      this.#oddStatusLine(decodeHeaderText(bytes, start, trimEnd(bytes, start, lineEnd)));
     }
     const behind = this.#fields.scan(bytes, Math.min(lineEnd + 1, end), end, endsHere);
-    if (behind < 0) return HEAD_INCOMPLETE;
+    if (behind < 0) return HTTP_HEAD_INCOMPLETE;
     this.headLength = behind - start;
     return behind;
   }
@@ -129,7 +129,7 @@ export class HttpHead {
 /** Returns whether a head begins here whatever its status line says: `HTTP/` and a digit. */
 function mayBeginOddStatus(bytes: Buffer, start: number, end: number): boolean {
   const digitAt = start + ODD_BEGIN.length;
-  return digitAt < end && isDigit(bytes[digitAt]!) && spells(bytes, start, ODD_BEGIN);
+  return digitAt < end && isDigit(bytes[digitAt]!) && equalsIgnoringCase(bytes, start, ODD_BEGIN);
 }
 
 function isDigit(byte: number): boolean {
@@ -151,5 +151,5 @@ function isProtocolByte(byte: number): boolean {
 function reasonText(bytes: Buffer, start: number, end: number): string {
   // Nearly every capture is a 200 OK: avoids allocating a string.
   if (end - start === 2 && bytes[start] === 79 && bytes[start + 1] === 75) return 'OK';
-  return headerText(bytes, start, end);
+  return decodeHeaderText(bytes, start, end);
 }

@@ -3,20 +3,20 @@
 import type { LabelledDigest } from '../bytes/digest-text.ts';
 import type { CompanionRecord, CompanionUse, ImportRecord, WarcRecord } from '../report/types.ts';
 import {
-  CONCURRENT_TO,
-  CONTENT_TYPE,
-  DATE,
-  PROFILE,
-  RECORD_ID,
-  REFERS_TO,
-  REFERS_TO_DATE,
-  REFERS_TO_URI,
-  SEGMENT_NUMBER,
-  SEGMENT_ORIGIN,
-  TARGET_URI,
-  TRUNCATED,
-  TYPE,
-  WARCINFO_ID,
+  FIELD_CONCURRENT_TO,
+  FIELD_CONTENT_TYPE,
+  FIELD_DATE,
+  FIELD_PROFILE,
+  FIELD_RECORD_ID,
+  FIELD_REFERS_TO,
+  FIELD_REFERS_TO_DATE,
+  FIELD_REFERS_TO_URI,
+  FIELD_SEGMENT_NUMBER,
+  FIELD_SEGMENT_ORIGIN,
+  FIELD_TARGET_URI,
+  FIELD_TRUNCATED,
+  FIELD_TYPE,
+  FIELD_WARCINFO_ID,
   WarcHeader,
 } from './warc-header.ts';
 
@@ -38,13 +38,13 @@ export function isCompanion(type: string): boolean {
 }
 
 /** Returns the type in lower case, as types are compared. */
-export function toTypeName(type: string): string {
+export function normalizeRecordType(type: string): string {
   // Most types are in lower case already: avoids allocating a string.
   return REPORTED.has(type) || COMPANIONS.has(type) ? type : type.toLowerCase();
 }
 
 /** Returns whether a companion of this type is skipped: its block is neither digested, stored nor reported. */
-export function isPassedOver(type: string, use: CompanionUse): boolean {
+export function isSkippedCompanion(type: string, use: CompanionUse): boolean {
   return isCompanion(type) && use !== 'all' && !(use === 'requests' && type === 'request');
 }
 
@@ -58,7 +58,7 @@ export function toImportRecord(
   offset: number,
   keepDamaged = false,
 ): ImportRecord {
-  const dateMs = header.dateMs(DATE);
+  const dateMs = header.dateMs(FIELD_DATE);
   const record = commonFields(header, type, offset) as ImportRecord;
   record.dateMs = dateMs ?? 0;
   record.payload = { length: 0, sha256: '', sha1: '', dechunked: false };
@@ -66,7 +66,7 @@ export function toImportRecord(
   addOptionalFields(record, header);
   if (keepDamaged && dateMs === undefined) {
     record.damaged = dateFault(header);
-    record.dateMs = header.meantDateMs(DATE) ?? 0;
+    record.dateMs = header.meantDateMs(FIELD_DATE) ?? 0;
   }
   const fault = faultOf(record, header, record.damaged === undefined ? dateMs : 0);
   if (fault !== undefined) record.error = fault;
@@ -77,10 +77,10 @@ export function toImportRecord(
 /** Returns the companion record that a header announces. It is stored as it is, even if fields are missing. */
 export function toCompanionRecord(header: WarcHeader, type: string, offset: number): CompanionRecord {
   const companion: CompanionRecord = commonFields(header, type, offset);
-  companion.dateMs = header.dateMs(DATE) ?? 0;
+  companion.dateMs = header.dateMs(FIELD_DATE) ?? 0;
   addLinks(companion, header);
-  if (type === 'continuation' && companion.refersTo === undefined && header.has(SEGMENT_ORIGIN)) {
-    companion.refersTo = header.text(SEGMENT_ORIGIN);
+  if (type === 'continuation' && companion.refersTo === undefined && header.has(FIELD_SEGMENT_ORIGIN)) {
+    companion.refersTo = header.text(FIELD_SEGMENT_ORIGIN);
   }
   return companion;
 }
@@ -91,10 +91,10 @@ function commonFields(header: WarcHeader, type: string, offset: number): WarcRec
     inputLength: 0,
     version: header.version,
     type,
-    recordId: header.text(RECORD_ID),
-    targetUri: header.uri(TARGET_URI),
+    recordId: header.text(FIELD_RECORD_ID),
+    targetUri: header.uri(FIELD_TARGET_URI),
     dateMs: 0,
-    warcContentType: header.repeatedText(CONTENT_TYPE),
+    warcContentType: header.repeatedText(FIELD_CONTENT_TYPE),
     blockLength: Math.max(0, header.contentLength()),
     warnings: [],
     member: undefined,
@@ -102,24 +102,26 @@ function commonFields(header: WarcHeader, type: string, offset: number): WarcRec
 }
 
 function addLinks(record: WarcRecord, header: WarcHeader): void {
-  if (header.has(CONCURRENT_TO)) record.concurrentTo = header.texts(CONCURRENT_TO);
-  if (header.has(REFERS_TO)) record.refersTo = header.text(REFERS_TO);
-  if (header.has(WARCINFO_ID)) record.warcinfoId = header.repeatedText(WARCINFO_ID);
+  if (header.has(FIELD_CONCURRENT_TO)) record.concurrentTo = header.texts(FIELD_CONCURRENT_TO);
+  if (header.has(FIELD_REFERS_TO)) record.refersTo = header.text(FIELD_REFERS_TO);
+  if (header.has(FIELD_WARCINFO_ID)) record.warcinfoId = header.repeatedText(FIELD_WARCINFO_ID);
 }
 
-export const HEAD_NONE = 0;
-export const HEAD_IF_THERE = 1;
-export const HEAD_REQUIRED = 2;
+export const HTTP_HEAD_NONE = 0;
+export const HTTP_HEAD_OPTIONAL = 1;
+export const HTTP_HEAD_REQUIRED = 2;
 
 /** Responses over HTTP need an HTTP head. Responses of other protocols (`dns:` …) have a block without one. */
-export function headRule(record: Pick<ImportRecord, 'type' | 'warcContentType' | 'targetUri'>): 0 | 1 | 2 {
-  if (record.type === 'resource') return HEAD_NONE;
-  if (record.type === 'revisit') return HEAD_IF_THERE;
+export function findHttpHeadRule(
+  record: Pick<ImportRecord, 'type' | 'warcContentType' | 'targetUri'>,
+): 0 | 1 | 2 {
+  if (record.type === 'resource') return HTTP_HEAD_NONE;
+  if (record.type === 'revisit') return HTTP_HEAD_OPTIONAL;
   // Nearly all records have exactly this value, which avoids the regular expressions.
-  if (record.warcContentType === 'application/http; msgtype=response') return HEAD_REQUIRED;
-  if (isHttpMessage(record.warcContentType)) return HEAD_REQUIRED;
-  if (/^https?:/i.test(record.targetUri)) return HEAD_REQUIRED;
-  return record.warcContentType === '' ? HEAD_IF_THERE : HEAD_NONE;
+  if (record.warcContentType === 'application/http; msgtype=response') return HTTP_HEAD_REQUIRED;
+  if (isHttpMessage(record.warcContentType)) return HTTP_HEAD_REQUIRED;
+  if (/^https?:/i.test(record.targetUri)) return HTTP_HEAD_REQUIRED;
+  return record.warcContentType === '' ? HTTP_HEAD_OPTIONAL : HTTP_HEAD_NONE;
 }
 
 /** Returns whether a Content-Type declares the block to be an HTTP message, head and body. */
@@ -132,13 +134,13 @@ export function describeRecord(bytes: Buffer, end: number): { recordId?: string;
   const header = new WarcHeader();
   const fields = header.parseVersion(bytes, 0, end);
   if (fields < 0 || header.parseFields(bytes, fields, end) < 0) return {};
-  return isCompanion(header.text(TYPE).toLowerCase())
+  return isCompanion(header.text(FIELD_TYPE).toLowerCase())
     ? {}
-    : { recordId: header.text(RECORD_ID), url: header.uri(TARGET_URI) };
+    : { recordId: header.text(FIELD_RECORD_ID), url: header.uri(FIELD_TARGET_URI) };
 }
 
 /** Returns a declared digest if it can be checked; adds a warning otherwise. */
-export function declaredDigest(
+export function readDeclaredDigest(
   header: WarcHeader,
   field: number,
   name: string,
@@ -154,15 +156,15 @@ export function declaredDigest(
 }
 
 function addOptionalFields(record: ImportRecord, header: WarcHeader): void {
-  if (header.has(REFERS_TO_URI)) record.refersToUri = header.uri(REFERS_TO_URI);
-  if (header.has(REFERS_TO_DATE)) {
-    const refersToDateMs = header.dateMs(REFERS_TO_DATE);
+  if (header.has(FIELD_REFERS_TO_URI)) record.refersToUri = header.uri(FIELD_REFERS_TO_URI);
+  if (header.has(FIELD_REFERS_TO_DATE)) {
+    const refersToDateMs = header.dateMs(FIELD_REFERS_TO_DATE);
     if (refersToDateMs !== undefined) record.refersToDateMs = refersToDateMs;
     else record.warnings.push('WARC-Refers-To-Date is no date.');
   }
-  if (header.has(PROFILE)) record.profile = header.uri(PROFILE);
-  if (header.has(TRUNCATED)) record.truncated = header.text(TRUNCATED);
-  if (header.has(SEGMENT_NUMBER)) {
+  if (header.has(FIELD_PROFILE)) record.profile = header.uri(FIELD_PROFILE);
+  if (header.has(FIELD_TRUNCATED)) record.truncated = header.text(FIELD_TRUNCATED);
+  if (header.has(FIELD_SEGMENT_NUMBER)) {
     record.warnings.push('The record is a segment (WARC-Segment-Number): only this part of it is kept.');
   }
 }
@@ -184,5 +186,5 @@ function faultOf(record: ImportRecord, header: WarcHeader, dateMs: number | unde
 }
 
 function dateFault(header: WarcHeader): string {
-  return header.has(DATE) ? 'WARC-Date is no date.' : 'The record has no WARC-Date.';
+  return header.has(FIELD_DATE) ? 'WARC-Date is no date.' : 'The record has no WARC-Date.';
 }

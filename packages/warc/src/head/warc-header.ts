@@ -1,35 +1,35 @@
 // Parses the header of a WARC record: version line and the fields that an import needs. It does not read the block.
 import { type LabelledDigest, parseDigest, parseSha1Base32 } from '../bytes/digest-text.ts';
 import { trimEnd } from '../bytes/text.ts';
-import { parseMeantDate, parseWarcDate } from '../bytes/warc-date.ts';
+import { parseLenientDate, parseWarcDate } from '../bytes/warc-date.ts';
 import { FieldScanner } from './fields.ts';
 
-export const TYPE = 0;
-export const RECORD_ID = 1;
-export const DATE = 2;
-export const TARGET_URI = 3;
-export const CONTENT_LENGTH = 4;
-export const CONTENT_TYPE = 5;
-export const BLOCK_DIGEST = 6;
-export const PAYLOAD_DIGEST = 7;
-export const REFERS_TO = 8;
-export const REFERS_TO_URI = 9;
-export const REFERS_TO_DATE = 10;
-export const PROFILE = 11;
-export const TRUNCATED = 12;
-export const SEGMENT_NUMBER = 13;
-export const CONCURRENT_TO = 14;
-export const WARCINFO_ID = 15;
-export const SEGMENT_ORIGIN = 16;
+export const FIELD_TYPE = 0;
+export const FIELD_RECORD_ID = 1;
+export const FIELD_DATE = 2;
+export const FIELD_TARGET_URI = 3;
+export const FIELD_CONTENT_LENGTH = 4;
+export const FIELD_CONTENT_TYPE = 5;
+export const FIELD_BLOCK_DIGEST = 6;
+export const FIELD_PAYLOAD_DIGEST = 7;
+export const FIELD_REFERS_TO = 8;
+export const FIELD_REFERS_TO_URI = 9;
+export const FIELD_REFERS_TO_DATE = 10;
+export const FIELD_PROFILE = 11;
+export const FIELD_TRUNCATED = 12;
+export const FIELD_SEGMENT_NUMBER = 13;
+export const FIELD_CONCURRENT_TO = 14;
+export const FIELD_WARCINFO_ID = 15;
+export const FIELD_SEGMENT_ORIGIN = 16;
 // Fields that a LOCKSS repository writes about the artifact.
-export const HELD_NAMESPACE = 17;
-export const HELD_COLLECTION = 18;
-export const HELD_AUID = 19;
-export const HELD_URI = 20;
-export const HELD_VERSION = 21;
-export const HELD_STORED_DATE = 22;
-export const HELD_LENGTH = 23;
-export const HELD_DIGEST = 24;
+export const FIELD_LOCKSS_NAMESPACE = 17;
+export const FIELD_LOCKSS_COLLECTION = 18;
+export const FIELD_LOCKSS_AUID = 19;
+export const FIELD_LOCKSS_URI = 20;
+export const FIELD_LOCKSS_VERSION = 21;
+export const FIELD_LOCKSS_STORED_DATE = 22;
+export const FIELD_LOCKSS_LENGTH = 23;
+export const FIELD_LOCKSS_DIGEST = 24;
 
 const NAMES = [
   'warc-type',
@@ -60,26 +60,26 @@ const NAMES = [
 ];
 
 /** Result of the parse methods in place of an index. */
-export const INCOMPLETE = -1;
-export const NOT_A_HEADER = -2;
+export const WARC_HEADER_INCOMPLETE = -1;
+export const NOT_A_WARC_HEADER = -2;
 
-export const MAGIC = Buffer.from('WARC/', 'latin1');
-export const MAGIC_BYTES = MAGIC.length;
-const SLASH_AT = MAGIC.length - 1;
+export const WARC_MAGIC = Buffer.from('WARC/', 'latin1');
+export const WARC_MAGIC_BYTES = WARC_MAGIC.length;
+const SLASH_AT = WARC_MAGIC.length - 1;
 /** Maximum digits of a length: 15 digits are exact as a number and exceed any file. */
 const MAX_LENGTH_DIGITS = 15;
 /** Maximum length of a valid version line. */
-export const VERSION_LINE_BYTES = 24;
+export const MAX_VERSION_LINE_BYTES = 24;
 
 /**
  * Returns whether bytes[start, end) begin with `WARC/` or are a prefix of it, in any case: literals in the
  * grammar of the standard are case-insensitive, and JWAT has a valid file with `warc/1.0`.
  */
 export function mayBeginRecord(bytes: Uint8Array, start: number, end: number): boolean {
-  const length = Math.min(MAGIC.length, end - start);
+  const length = Math.min(WARC_MAGIC.length, end - start);
   for (let at = 0; at < length; at++) {
     const byte = bytes[start + at]!;
-    if (byte !== MAGIC[at] && (at === SLASH_AT || byte - 32 !== MAGIC[at])) return false;
+    if (byte !== WARC_MAGIC[at] && (at === SLASH_AT || byte - 32 !== WARC_MAGIC[at])) return false;
   }
   return true;
 }
@@ -93,17 +93,23 @@ export class WarcHeader {
   readonly #fields = new FieldScanner(NAMES);
 
   /**
-   * Reads the version line. Returns the index after it, INCOMPLETE or NOT_A_HEADER. Needs at most VERSION_LINE_BYTES.
+   * Reads the version line. Returns the index after it, INCOMPLETE or NOT_A_WARC_HEADER. Needs at most MAX_VERSION_LINE_BYTES.
    */
   parseVersion(bytes: Buffer, start: number, end: number): number {
-    if (!mayBeginRecord(bytes, start, end)) return NOT_A_HEADER;
-    const limit = Math.min(end, start + VERSION_LINE_BYTES);
-    let lineEnd = Math.min(start + MAGIC.length, limit);
+    if (!mayBeginRecord(bytes, start, end)) return NOT_A_WARC_HEADER;
+    const limit = Math.min(end, start + MAX_VERSION_LINE_BYTES);
+    let lineEnd = Math.min(start + WARC_MAGIC.length, limit);
     while (lineEnd < limit && bytes[lineEnd] !== 10) lineEnd++;
     if (lineEnd === limit)
-      return limit === end && end - start < VERSION_LINE_BYTES ? INCOMPLETE : NOT_A_HEADER;
-    const version = versionAt(bytes, start + MAGIC.length, trimEnd(bytes, start + MAGIC.length, lineEnd));
-    if (version === undefined) return NOT_A_HEADER;
+      return limit === end && end - start < MAX_VERSION_LINE_BYTES
+        ? WARC_HEADER_INCOMPLETE
+        : NOT_A_WARC_HEADER;
+    const version = versionAt(
+      bytes,
+      start + WARC_MAGIC.length,
+      trimEnd(bytes, start + WARC_MAGIC.length, lineEnd),
+    );
+    if (version === undefined) return NOT_A_WARC_HEADER;
     this.version = version;
     return lineEnd + 1;
   }
@@ -134,7 +140,7 @@ export class WarcHeader {
 
   /** Returns a digest field, valid until the next header is read; undefined if its algorithm or encoding is unknown. */
   digest(field: number): LabelledDigest | undefined {
-    const usual = field === BLOCK_DIGEST ? this.#blockSha1 : this.#payloadSha1;
+    const usual = field === FIELD_BLOCK_DIGEST ? this.#blockSha1 : this.#payloadSha1;
     const start = this.#fields.valueStart(field);
     const found = parseSha1Base32(this.#bytes, start, this.#fields.valueEnd(field), usual.bytes);
     return found ? usual : parseDigest(this.text(field));
@@ -148,8 +154,8 @@ export class WarcHeader {
 
   /** Returns the length of the block in bytes, or -1 if Content-Length is missing or not a plain decimal number. */
   contentLength(): number {
-    const start = this.#fields.valueStart(CONTENT_LENGTH);
-    const end = this.#fields.valueEnd(CONTENT_LENGTH);
+    const start = this.#fields.valueStart(FIELD_CONTENT_LENGTH);
+    const end = this.#fields.valueEnd(FIELD_CONTENT_LENGTH);
     if (start >= end || end - start > MAX_LENGTH_DIGITS) return -1;
     let length = 0;
     for (let at = start; at < end; at++) {
@@ -171,7 +177,7 @@ export class WarcHeader {
   meantDateMs(field: number): number | undefined {
     const start = this.#fields.valueStart(field);
     const end = this.#fields.valueEnd(field);
-    return start < end ? parseMeantDate(this.#bytes, start, end) : undefined;
+    return start < end ? parseLenientDate(this.#bytes, start, end) : undefined;
   }
 }
 

@@ -1,15 +1,15 @@
 // Detects the compression and the record format of an input from its first bytes.
-import { beginsWithArcRecord } from '../arc/arc-words.ts';
-import { MAGIC_BYTES, mayBeginRecord } from '../head/warc-header.ts';
+import { beginsWithArcRecord } from '../arc/arc-header-parser.ts';
+import { mayBeginRecord, WARC_MAGIC_BYTES } from '../head/warc-header.ts';
 
-export type Packing = 'gzip' | 'zstd' | 'zip' | 'none';
+export type ArchiveCompression = 'gzip' | 'zstd' | 'zip' | 'none';
 export type RecordFormat = 'warc' | 'arc';
 
-const PACKINGS: readonly (readonly [packing: Packing, magic: Buffer])[] = [
+const PACKINGS: readonly (readonly [packing: ArchiveCompression, magic: Buffer])[] = [
   ['gzip', Buffer.from([0x1f, 0x8b])],
   ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
   // Skippable zstandard frames: a dictionary, or other data that a writer puts first.
-  ...Array.from({ length: 16 }, (_, low): [Packing, Buffer] => [
+  ...Array.from({ length: 16 }, (_, low): [ArchiveCompression, Buffer] => [
     'zstd',
     Buffer.from([0x50 + low, 0x2a, 0x4d, 0x18]),
   ]),
@@ -19,7 +19,7 @@ const PACKINGS: readonly (readonly [packing: Packing, magic: Buffer])[] = [
 const FILEDESC = Buffer.from('filedesc://', 'latin1');
 
 /** Returns the compression of an input that begins with `first`; undefined if there are too few bytes to decide. */
-export function detectPacking(first: Uint8Array): Packing | undefined {
+export function detectCompression(first: Uint8Array): ArchiveCompression | undefined {
   const begun = PACKINGS.filter(([, magic]) => beginAlike(first, first.length, magic));
   if (begun.length === 0) return 'none';
   return begun.find(([, magic]) => first.length >= magic.length)?.[0];
@@ -30,7 +30,7 @@ export function detectPacking(first: Uint8Array): Packing | undefined {
  * too few bytes to decide.
  */
 export function detectRecordFormat(bytes: Uint8Array, end: number): RecordFormat | 'neither' | undefined {
-  if (mayBeginRecord(bytes, 0, end)) return end >= MAGIC_BYTES ? 'warc' : undefined;
+  if (mayBeginRecord(bytes, 0, end)) return end >= WARC_MAGIC_BYTES ? 'warc' : undefined;
   if (beginAlike(bytes, end, FILEDESC)) return end >= FILEDESC.length ? 'arc' : undefined;
   const isArc = beginsWithArcRecord(bytes, end);
   return isArc === undefined ? undefined : isArc ? 'arc' : 'neither';

@@ -24,7 +24,7 @@ export interface ArchiveInput {
 }
 
 /** Dependencies of every archive reader. */
-export type InputParts = {
+export type ArchiveInputParts = {
   sink: WarcSink;
   damage: DamageReport;
   /** `sink` and `damage` are the ones above. */

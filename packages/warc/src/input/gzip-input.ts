@@ -1,15 +1,21 @@
 // Reads gzip: members, their checksums, their compressed bytes, and the search for the next member after damage.
-import { GzipHeader, GzipTrailer, HEADER_BAD, HEADER_MORE, mayBeginMember } from '../gzip/gzip-header.ts';
-import { BAD, ENDED, RawInflater } from '../gzip/raw-inflater.ts';
-import { replayInflate, startOfMember } from '../gzip/replay.ts';
+import {
+  GZIP_HEADER_INCOMPLETE,
+  GZIP_HEADER_INVALID,
+  GzipHeader,
+  GzipTrailer,
+  mayBeginGzipMember,
+} from '../gzip/gzip-header.ts';
+import { INFLATE_ENDED, INFLATE_FAILED, RawInflater } from '../gzip/raw-inflater.ts';
+import { inflateMemberStart, reinflateMember } from '../gzip/reinflate.ts';
 import type { ContentParser } from '../record/content-parser.ts';
+import type { MemberSource } from '../record/record-assembler.ts';
 import { isPadding } from '../record/record-end.ts';
-import type { MemberSource } from '../record/record-keeper.ts';
 import type { MemberView, StreamedMember } from '../report/types.ts';
 import type { RecordFormat } from './archive-format.ts';
-import type { ArchiveInput, InputParts } from './archive-input.ts';
-import { ContentStart } from './content-start.ts';
-import { MemberBytes } from './member-bytes.ts';
+import type { ArchiveInput, ArchiveInputParts } from './archive-input.ts';
+import { ContentDetector } from './content-detector.ts';
+import { MemberBuffer } from './member-buffer.ts';
 
 type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
 
@@ -27,13 +33,13 @@ const REWORK_FACTOR = 4;
 const EMPTY = Buffer.alloc(0);
 
 export class GzipInput implements ArchiveInput, MemberSource {
-  readonly #parts: InputParts;
+  readonly #parts: ArchiveInputParts;
   readonly #inflater = new RawInflater();
   readonly #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   readonly #header = new GzipHeader();
   readonly #trailer = new GzipTrailer();
-  readonly #member: MemberBytes;
-  readonly #content: ContentStart;
+  readonly #member: MemberBuffer;
+  readonly #content: ContentDetector;
   #state: State = 'between';
   #buffer: Buffer = EMPTY;
   #at = 0;
@@ -53,10 +59,13 @@ export class GzipInput implements ArchiveInput, MemberSource {
   #spanPieces: Uint8Array[] | undefined;
   #spanHeaderLength = 0;
 
-  constructor(parts: InputParts, openParser: (format: RecordFormat, members: MemberSource) => ContentParser) {
+  constructor(
+    parts: ArchiveInputParts,
+    openParser: (format: RecordFormat, members: MemberSource) => ContentParser,
+  ) {
     this.#parts = parts;
-    this.#content = new ContentStart('gzip', (format) => openParser(format, this));
-    this.#member = new MemberBytes(parts.sink, parts.inlineLimitBytes, parts.viewMembers);
+    this.#content = new ContentDetector('gzip', (format) => openParser(format, this));
+    this.#member = new MemberBuffer(parts.sink, parts.inlineLimitBytes, parts.viewMembers);
   }
 
   /** Reads the next bytes of input. Throws NotAWarcError if too many bytes contained nothing recognizable. */
@@ -121,7 +130,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     if (pieces === undefined) return false;
     const headerLength = this.#spanPieces === undefined ? this.#header.length : this.#spanHeaderLength;
     const inflater = new RawInflater();
-    replayInflate(inflater, pieces, headerLength, lengthBytes, take);
+    reinflateMember(inflater, pieces, headerLength, lengthBytes, take);
     inflater.close();
     return true;
   }
@@ -154,12 +163,12 @@ export class GzipInput implements ArchiveInput, MemberSource {
   #memberHeader(): void {
     const before = this.#header.length;
     const status = this.#header.push(this.#buffer, this.#at, this.#buffer.length);
-    if (status === HEADER_BAD) {
+    if (status === GZIP_HEADER_INVALID) {
       this.#fail('No gzip member begins here.');
       return;
     }
     this.#at += this.#header.length - before;
-    if (status === HEADER_MORE) return;
+    if (status === GZIP_HEADER_INCOMPLETE) return;
     this.#inflater.reset();
     this.#state = 'body';
   }
@@ -173,7 +182,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
       this.#window,
       this.#windowLength,
     );
-    if (status === BAD) {
+    if (status === INFLATE_FAILED) {
       this.#fail(`The gzip member is damaged: ${inflater.fault}.`);
       return;
     }
@@ -185,9 +194,9 @@ export class GzipInput implements ArchiveInput, MemberSource {
       this.#fail(this.#parts.inflation.message);
       return;
     }
-    if (this.#unproven && !this.#prove(status === ENDED)) return;
+    if (this.#unproven && !this.#prove(status === INFLATE_ENDED)) return;
     if (this.#windowLength === WINDOW_BYTES) this.#flushWindow();
-    if (status === ENDED) this.#state = 'trailer';
+    if (status === INFLATE_ENDED) this.#state = 'trailer';
   }
 
   /** Returns false if the member does not begin with a record. */
@@ -271,7 +280,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
       ? this.#member.pieces(this.#buffer, this.#memberFrom, this.#buffer.length)
       : undefined;
     const isRead = pieces !== undefined && (this.#content.isFirst || !this.#unproven);
-    const start = isRead ? startOfMember(this.#inflater, pieces, this.#header.length) : EMPTY;
+    const start = isRead ? inflateMemberStart(this.#inflater, pieces, this.#header.length) : EMPTY;
     const known = this.#content.giveUp(start, !this.#unproven);
     this.#content.missed(this.#window, 0);
     this.#parts.damage.pend({ offset: this.#memberOffset, message, ...known });
@@ -298,7 +307,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     const at = this.#buffer.indexOf(0x1f, this.#at);
     this.#at = at < 0 ? this.#buffer.length : at;
     if (at < 0) return;
-    if (mayBeginMember(this.#buffer, at)) this.#beginMember(true);
+    if (mayBeginGzipMember(this.#buffer, at)) this.#beginMember(true);
     else this.#at = at + 1;
   }
 }

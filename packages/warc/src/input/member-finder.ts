@@ -1,8 +1,8 @@
 // Finds a position in a WARC compressed record by record where another member probably begins, so that
 // reading can start there. Only a reader that arrives from before can confirm it (`WarcReader.isSettled`).
 
-import { GzipHeader, HEADER_DONE } from '../gzip/gzip-header.ts';
-import { BAD, RawInflater } from '../gzip/raw-inflater.ts';
+import { GZIP_HEADER_COMPLETE, GzipHeader } from '../gzip/gzip-header.ts';
+import { INFLATE_FAILED, RawInflater } from '../gzip/raw-inflater.ts';
 import { detectRecordFormat } from './archive-format.ts';
 
 const MEMBER = Buffer.from([0x1f, 0x8b, 0x08]);
@@ -42,10 +42,10 @@ export class MemberFinder {
   #begins(bytes: Uint8Array, at: number): boolean {
     const end = Math.min(bytes.length, at + TRIED_BYTES);
     this.#header.reset();
-    if (this.#header.push(bytes, at, end) !== HEADER_DONE) return false;
+    if (this.#header.push(bytes, at, end) !== GZIP_HEADER_COMPLETE) return false;
     this.#inflater ??= new RawInflater();
     this.#inflater.reset();
     const status = this.#inflater.step(bytes, at + this.#header.length, end, this.#start, 0);
-    return status !== BAD && detectRecordFormat(this.#start, this.#inflater.produced) === 'warc';
+    return status !== INFLATE_FAILED && detectRecordFormat(this.#start, this.#inflater.produced) === 'warc';
   }
 }

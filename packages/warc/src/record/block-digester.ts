@@ -1,19 +1,24 @@
 // Processes the block of a reported record: finds the HTTP head, digests the payload, checks declared digests.
 import { createHash, type Hash } from 'node:crypto';
 import type { LabelledDigest } from '../bytes/digest-text.ts';
-import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from '../bytes/text.ts';
-import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from '../head/http-head.ts';
-import { declaredDigest, HEAD_IF_THERE, HEAD_NONE, headRule } from '../head/import-record.ts';
-import { BLOCK_DIGEST, PAYLOAD_DIGEST, type WarcHeader } from '../head/warc-header.ts';
+import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/text.ts';
+import { HTTP_HEAD_INCOMPLETE, HttpHead, NOT_AN_HTTP_HEAD } from '../head/http-head.ts';
+import {
+  findHttpHeadRule,
+  HTTP_HEAD_NONE,
+  HTTP_HEAD_OPTIONAL,
+  readDeclaredDigest,
+} from '../head/import-record.ts';
+import { FIELD_BLOCK_DIGEST, FIELD_PAYLOAD_DIGEST, type WarcHeader } from '../head/warc-header.ts';
 import type { ImportedPayload, ImportRecord, PayloadReading } from '../report/types.ts';
 import {
+  type BodyFraming,
   computeDigest,
-  digestWhole,
-  type Framing,
-  type PayloadResult,
-  StreamedHashes,
-  spellsDigest,
-} from './body-hashes.ts';
+  digestPayload,
+  equalsHexDigest,
+  type PayloadDigests,
+  PayloadHasher,
+} from './payload-digests.ts';
 
 /** Blocks up to this size that lie in one buffer are digested with one call per digest. */
 const WHOLE_BLOCK_BYTES = 300 * 1024;
@@ -35,16 +40,16 @@ export class BlockDigester {
   readonly #keepsDamaged: boolean;
   readonly #reading: PayloadReading;
   readonly #head = new HttpHead();
-  readonly #hashes = new StreamedHashes();
+  readonly #hashes = new PayloadHasher();
   #scratch: Buffer | undefined;
   #record: ImportRecord | undefined;
-  #wantHead: number = HEAD_NONE;
+  #wantHead: number = HTTP_HEAD_NONE;
   #inHead = false;
   /** Beginning of a head that did not arrive in one piece; doubles as it grows. */
   #held: Buffer | undefined;
   #heldLength = 0;
   /** Line state at the end of #held. */
-  #line = LINE_USED;
+  #line = LINE_HAS_CONTENT;
   #taken = 0;
   #done = false;
   #proven = false;
@@ -66,17 +71,22 @@ export class BlockDigester {
 
   begin(record: ImportRecord, header: WarcHeader): void {
     this.#record = record;
-    this.#payloadDigest = declaredDigest(header, PAYLOAD_DIGEST, 'WARC-Payload-Digest', record.warnings);
-    this.#blockDigest = declaredDigest(header, BLOCK_DIGEST, 'WARC-Block-Digest', record.warnings);
+    this.#payloadDigest = readDeclaredDigest(
+      header,
+      FIELD_PAYLOAD_DIGEST,
+      'WARC-Payload-Digest',
+      record.warnings,
+    );
+    this.#blockDigest = readDeclaredDigest(header, FIELD_BLOCK_DIGEST, 'WARC-Block-Digest', record.warnings);
     const { algorithm } = this.#blockDigest ?? {};
     const isOdd = algorithm !== undefined && algorithm !== 'sha1' && algorithm !== 'sha256';
     this.#digested = this.#payloadDigest ?? (isOdd ? this.#blockDigest : undefined);
     this.#digestedMatches = false;
     this.#blockHash = undefined;
-    this.#wantHead = headRule(record);
-    this.#inHead = this.#wantHead !== HEAD_NONE;
+    this.#wantHead = findHttpHeadRule(record);
+    this.#inHead = this.#wantHead !== HTTP_HEAD_NONE;
     this.#heldLength = 0;
-    this.#line = LINE_USED;
+    this.#line = LINE_HAS_CONTENT;
     this.#taken = 0;
     this.#done = false;
     this.#proven = false;
@@ -124,7 +134,7 @@ export class BlockDigester {
     const framing = this.#framing(record.http !== undefined && this.#head.saysChunked());
     if (framing.chunked) this.#scratch ??= Buffer.allocUnsafeSlow(WHOLE_BLOCK_BYTES);
     const scratch = this.#scratch ?? bytes;
-    this.#settle(record, digestWhole(bytes.subarray(body, end), framing, this.#digested, scratch));
+    this.#settle(record, digestPayload(bytes.subarray(body, end), framing, this.#digested, scratch));
     if (this.#blockDigest === undefined) return;
     // The block of a resource is its payload and needs to be digested only once.
     const { algorithm } = this.#blockDigest;
@@ -137,7 +147,7 @@ export class BlockDigester {
     const blockEnds = this.#taken === record.blockLength;
     if (this.#heldLength === 0) {
       const body = this.#parseHead(record, bytes, start, end, blockEnds);
-      if (body === HEAD_INCOMPLETE) {
+      if (body === HTTP_HEAD_INCOMPLETE) {
         this.#emptyLineIn(bytes, start, end);
         this.#hold(bytes, start, end);
       } else if (body >= 0) this.#beginBody(bytes, body, end);
@@ -158,7 +168,7 @@ export class BlockDigester {
   #emptyLineIn(bytes: Buffer, start: number, end: number): boolean {
     let found = false;
     for (let at = start; at < end && !found; at++) {
-      this.#line = nextLine(this.#line, bytes[at]!);
+      this.#line = advanceLineState(this.#line, bytes[at]!);
       found = this.#line === EMPTY_LINE_ENDED;
     }
     return found;
@@ -175,7 +185,7 @@ export class BlockDigester {
     this.#heldLength = length;
   }
 
-  /** Returns the index of the body, HEAD_INCOMPLETE, or NOT_A_HEAD (then the record has an error). */
+  /** Returns the index of the body, HTTP_HEAD_INCOMPLETE, or NOT_AN_HTTP_HEAD (then the record has an error). */
   #parseHead(record: ImportRecord, bytes: Buffer, start: number, end: number, blockEnds: boolean): number {
     const body = this.#head.parse(bytes, start, end, blockEnds, true);
     if (body >= 0 && body - start <= this.#maxHeadBytes) {
@@ -183,14 +193,14 @@ export class BlockDigester {
       if (this.#head.hasOddStatus) record.warnings.push(ODD_STATUS);
       return body;
     }
-    if (body === NOT_A_HEAD && this.#wantHead === HEAD_IF_THERE) return start;
-    if (body === NOT_A_HEAD) {
+    if (body === NOT_AN_HTTP_HEAD && this.#wantHead === HTTP_HEAD_OPTIONAL) return start;
+    if (body === NOT_AN_HTTP_HEAD) {
       this.#refuse(record, 'The block does not begin with an HTTP status line.');
       if (this.#keepsDamaged) return start;
     } else if (end - start > this.#maxHeadBytes) {
       record.error = `The HTTP head is longer than ${this.#maxHeadBytes} bytes.`;
-    } else return HEAD_INCOMPLETE;
-    return NOT_A_HEAD;
+    } else return HTTP_HEAD_INCOMPLETE;
+    return NOT_AN_HTTP_HEAD;
   }
 
   #beginBody(bytes: Buffer, start: number, end: number): void {
@@ -204,12 +214,12 @@ export class BlockDigester {
    * A body that is stored without de-chunking is still de-chunked for its digest if one is declared, because
    * the declared digest may be of either form.
    */
-  #framing(saysChunked: boolean): Framing {
+  #framing(saysChunked: boolean): BodyFraming {
     const asRecorded = this.#reading === 'recorded';
     return { chunked: saysChunked && (!asRecorded || this.#payloadDigest !== undefined), asRecorded };
   }
 
-  #settle(record: ImportRecord, { payload, declaredMatches, hasTrailing }: PayloadResult): void {
+  #settle(record: ImportRecord, { payload, declaredMatches, hasTrailing }: PayloadDigests): void {
     record.payload = payload;
     this.#digestedMatches = declaredMatches;
     if (hasTrailing) record.warnings.push(BEHIND_LAST_CHUNK);
@@ -230,7 +240,7 @@ export class BlockDigester {
   }
 
   #checkBlock(record: ImportRecord, computed: string): void {
-    const isOfBlock = spellsDigest(computed, this.#blockDigest!.bytes);
+    const isOfBlock = equalsHexDigest(computed, this.#blockDigest!.bytes);
     const isOfPayload = !isOfBlock && record.http !== undefined && this.#isOfPayload(record);
     this.#proven = isOfBlock || isOfPayload;
     if (isOfPayload) record.warnings.push(BLOCK_DIGEST_OF_PAYLOAD);
@@ -248,7 +258,7 @@ export class BlockDigester {
     )
       return true;
     const known = { sha1: [payload.sha1, payload.storedSha1], sha256: [payload.sha256] }[algorithm] ?? [];
-    return known.some((digest) => digest !== undefined && spellsDigest(digest, bytes));
+    return known.some((digest) => digest !== undefined && equalsHexDigest(digest, bytes));
   }
 
   #refuse(record: ImportRecord, reason: string): void {
@@ -260,6 +270,6 @@ export class BlockDigester {
 /** Returns whether the digest is among those reported with every payload. */
 function isAmong({ sha256, sha1, storedSha1 = sha1 }: ImportedPayload, declared: LabelledDigest): boolean {
   const { algorithm, bytes } = declared;
-  if (algorithm === 'sha256') return spellsDigest(sha256, bytes);
-  return algorithm === 'sha1' && (spellsDigest(sha1, bytes) || spellsDigest(storedSha1, bytes));
+  if (algorithm === 'sha256') return equalsHexDigest(sha256, bytes);
+  return algorithm === 'sha1' && (equalsHexDigest(sha1, bytes) || equalsHexDigest(storedSha1, bytes));
 }

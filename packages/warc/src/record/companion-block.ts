@@ -1,10 +1,10 @@
 // Processes the block of a companion record: checks its declared digest and, for a request, holds the beginning.
 import { createHash, type Hash } from 'node:crypto';
 import type { LabelledDigest } from '../bytes/digest-text.ts';
-import { BLOCK_DIGEST, type WarcHeader } from '../head/warc-header.ts';
+import { FIELD_BLOCK_DIGEST, type WarcHeader } from '../head/warc-header.ts';
 import type { CompanionRecord } from '../report/types.ts';
-import { REQUEST_BYTES_READ } from '../request/canonical-request.ts';
-import { computeDigest, spellsDigest } from './body-hashes.ts';
+import { MAX_REQUEST_BYTES_READ } from '../request/canonical-request.ts';
+import { computeDigest, equalsHexDigest } from './payload-digests.ts';
 
 /** Initial buffer size; few requests are longer. */
 const FIRST_ROOM_BYTES = 64 * 1024;
@@ -12,7 +12,7 @@ const FIRST_ROOM_BYTES = 64 * 1024;
 /**
  * Call `begin`, `push` until the block is complete, then `finish`; the companion then has its `blockStart` and errors.
  */
-export class CompanionBlock {
+export class CompanionBlockReader {
   #companion: CompanionRecord | undefined;
   #declared: LabelledDigest | undefined;
   #hash: Hash | undefined;
@@ -24,7 +24,8 @@ export class CompanionBlock {
   /** `checked`: whether to check the declared digest. */
   begin(companion: CompanionRecord, header: WarcHeader, checked: boolean): void {
     this.#companion = companion;
-    this.#declared = checked && header.has(BLOCK_DIGEST) ? header.digest(BLOCK_DIGEST) : undefined;
+    this.#declared =
+      checked && header.has(FIELD_BLOCK_DIGEST) ? header.digest(FIELD_BLOCK_DIGEST) : undefined;
     this.#hash = undefined;
     this.#computed = undefined;
     this.#startLength = 0;
@@ -56,7 +57,7 @@ export class CompanionBlock {
     if (this.#declared === undefined) return;
     const { algorithm, bytes } = this.#declared;
     const computed = this.#computed ?? this.#hash?.digest('hex') ?? computeDigest(algorithm, Buffer.alloc(0));
-    this.#proven = spellsDigest(computed, bytes) || this.#isOfPayload(companion);
+    this.#proven = equalsHexDigest(computed, bytes) || this.#isOfPayload(companion);
     if (!this.#proven) companion.error = 'WARC-Block-Digest does not match the block.';
   }
 
@@ -65,11 +66,11 @@ export class CompanionBlock {
     if (blockStart?.length !== blockLength) return false;
     const { algorithm, bytes } = this.#declared!;
     const body = bodyOf(blockStart);
-    return body !== undefined && spellsDigest(computeDigest(algorithm, body), bytes);
+    return body !== undefined && equalsHexDigest(computeDigest(algorithm, body), bytes);
   }
 
   #holdStart(bytes: Buffer, start: number, end: number): void {
-    const taken = Math.min(end - start, REQUEST_BYTES_READ - this.#startLength);
+    const taken = Math.min(end - start, MAX_REQUEST_BYTES_READ - this.#startLength);
     if (taken === 0) return;
     const length = this.#startLength + taken;
     if (this.#start === undefined || this.#start.length < length) this.#makeRoom(length);
@@ -78,7 +79,9 @@ export class CompanionBlock {
   }
 
   #makeRoom(length: number): void {
-    const room = Buffer.allocUnsafeSlow(Math.max(FIRST_ROOM_BYTES, Math.min(2 * length, REQUEST_BYTES_READ)));
+    const room = Buffer.allocUnsafeSlow(
+      Math.max(FIRST_ROOM_BYTES, Math.min(2 * length, MAX_REQUEST_BYTES_READ)),
+    );
     this.#start?.copy(room, 0, 0, this.#startLength);
     this.#start = room;
   }

@@ -1,5 +1,5 @@
 // Interface of a parser that finds records in inflated bytes, independent of the record format.
-import type { ByteSpool } from '../bytes/held-bytes.ts';
+import type { ByteSpool } from '../bytes/reread-buffer.ts';
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import type { DamageReport } from '../report/damage-report.ts';
 import type { CompanionUse, PayloadReading, WarcSink } from '../report/types.ts';

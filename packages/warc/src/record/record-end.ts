@@ -15,7 +15,7 @@ const MANY = 2 ** 20;
 const END_LINES = 2;
 
 /** Data after the line ends: a record, the end of the gzip member or of the input, or anything else. */
-export type Follower = 'record' | 'end' | 'else';
+export type FollowingData = 'record' | 'end' | 'else';
 
 /**
  * Verdict on the length. `wrong`: certainly wrong; `tooLarge`, `tooSmall`: probably wrong; `unfollowed`: the
@@ -66,7 +66,7 @@ export class RecordEnd {
     return this.#lines >= END_LINES;
   }
 
-  judge(follower: Follower): LengthVerdict {
+  judge(follower: FollowingData): LengthVerdict {
     if (follower === 'else') return this.isComplete ? 'unfollowed' : 'wrong';
     if (this.#lineEnds === CRLF_CRLF || this.#lineEnds === LF_LF) return 'right';
     if (this.#hasTakenLineEnds()) return 'tooLarge';

@@ -1,35 +1,36 @@
 // Validates the length of the previous record when the bytes after it are known, and keeps what must be read
 // again if the length is wrong. Reads nothing itself.
-import type { ByteSpool } from '../bytes/held-bytes.ts';
+import type { ByteSpool } from '../bytes/reread-buffer.ts';
 import type { WarcRecord } from '../report/types.ts';
-import { type Follower, LENGTH_WARNINGS, RecordEnd } from './record-end.ts';
-import { type TakenTrail, Trail } from './trail.ts';
+import { LookaheadBuffer, type LookaheadBytes } from './lookahead-buffer.ts';
+import { type FollowingData, LENGTH_WARNINGS, RecordEnd } from './record-end.ts';
 
 /** Minimum number of bytes that may be read again because of wrong lengths. The bound keeps the total work linear. */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;
 /** Maximum nesting of wrong lengths within bytes that are read again. */
 const REREAD_DEPTH = 20;
-export const WRONG_LENGTH = 'Content-Length is wrong: the block is not followed by the end of the record.';
+export const WRONG_CONTENT_LENGTH =
+  'Content-Length is wrong: the block is not followed by the end of the record.';
 const HOLDS_ANOTHER =
   'Content-Length may be wrong: the block holds what looks like the beginning of another record.';
 /** Warning added to a record with a wrong length if the bytes that it covers are not read again. */
-export const NOT_LOOKED_THROUGH = 'What its length covers was not looked through for other records.';
+export const BLOCK_NOT_SEARCHED = 'What its length covers was not looked through for other records.';
 
 /**
  * Result of the validation. `settled`: the length is right, as far as can be decided; `wrong`: it is not, and
  * with `again` the bytes that the record covers must be read again.
  */
-export type Judgement = { result: 'settled' } | { result: 'wrong'; again: boolean; message: string };
+export type LengthValidation = { result: 'settled' } | { result: 'wrong'; again: boolean; message: string };
 
 const NOTHING = Buffer.alloc(0);
-const SETTLED: Judgement = { result: 'settled' };
+const SETTLED: LengthValidation = { result: 'settled' };
 
-export class RecordLength {
+export class RecordLengthValidator {
   /** True while the length of the previous record is not validated. */
   unsettled = false;
   readonly #recordEnd = new RecordEnd();
-  readonly #trail: Trail;
+  readonly #trail: LookaheadBuffer;
   #blockBytes = 0;
   #isPadded = false;
   #rereadBytes = 0;
@@ -41,7 +42,7 @@ export class RecordLength {
   #end = 0;
 
   constructor(openSpool: (() => ByteSpool) | undefined) {
-    this.#trail = new Trail(openSpool);
+    this.#trail = new LookaheadBuffer(openSpool);
   }
 
   /** Counts bytes of input. */
@@ -102,7 +103,12 @@ export class RecordLength {
    * `proven`: a digest confirms its length; `alone`: it has a gzip member of its own. Adds to the record's
    * warnings.
    */
-  settle(follower: Follower, record: WarcRecord | undefined, proven: boolean, alone: boolean): Judgement {
+  settle(
+    follower: FollowingData,
+    record: WarcRecord | undefined,
+    proven: boolean,
+    alone: boolean,
+  ): LengthValidation {
     this.unsettled = false;
     const verdict = this.#recordEnd.judge(follower);
     if (verdict !== 'wrong') {
@@ -118,7 +124,7 @@ export class RecordLength {
     return {
       result: 'wrong',
       again,
-      message: again ? WRONG_LENGTH : `${WRONG_LENGTH} ${NOT_LOOKED_THROUGH}`,
+      message: again ? WRONG_CONTENT_LENGTH : `${WRONG_CONTENT_LENGTH} ${BLOCK_NOT_SEARCHED}`,
     };
   }
 
@@ -126,7 +132,7 @@ export class RecordLength {
    * Returns whether what follows the record proves its length wrong and the bytes that it covers may contain
    * another record.
    */
-  isWrong(follower: Follower): boolean {
+  isWrong(follower: FollowingData): boolean {
     if (!this.unsettled || this.#recordEnd.judge(follower) !== 'wrong') return false;
     return !this.#trail.hasCandidate(Number.POSITIVE_INFINITY, this.#bytes, this.#from, this.#end);
   }
@@ -146,7 +152,7 @@ export class RecordLength {
    * Returns the bytes that must be read again before the current ones, and the index at which to continue in
    * the current ones.
    */
-  take(): { taken: TakenTrail; from: number } {
+  take(): { taken: LookaheadBytes; from: number } {
     return { taken: this.#trail.take(), from: this.#from };
   }
 

@@ -1,10 +1,10 @@
 // Parses records from inflated or uncompressed bytes that arrive in pieces. Handles the beginning and end of
 // gzip members and the end of the input.
 import { describeRecord } from '../head/import-record.ts';
-import { MAGIC_BYTES, mayBeginRecord } from '../head/warc-header.ts';
+import { mayBeginRecord, WARC_MAGIC_BYTES } from '../head/warc-header.ts';
 import type { ContentParser, MemberUse, RecordParserParts } from './content-parser.ts';
-import type { MemberSource } from './record-keeper.ts';
-import { NOT_LOOKED_THROUGH } from './record-length.ts';
+import type { MemberSource } from './record-assembler.ts';
+import { BLOCK_NOT_SEARCHED } from './record-length.ts';
 import { RecordScanner } from './record-scanner.ts';
 
 export class RecordParser implements ContentParser {
@@ -104,7 +104,7 @@ export class RecordParser implements ContentParser {
 
   mayBegin(bytes: Uint8Array, end: number): boolean | undefined {
     const begins = mayBeginRecord(bytes, 0, end);
-    return begins && end < MAGIC_BYTES ? undefined : begins;
+    return begins && end < WARC_MAGIC_BYTES ? undefined : begins;
   }
 
   describe(bytes: Buffer, end: number): { recordId?: string; url?: string } {
@@ -146,7 +146,7 @@ export class RecordParser implements ContentParser {
       return;
     }
     const again = inBlock && scanner.length.mayReadAgain();
-    const full = inBlock && !again ? `${message} ${NOT_LOOKED_THROUGH}` : message;
+    const full = inBlock && !again ? `${message} ${BLOCK_NOT_SEARCHED}` : message;
     this.#parts.damage.pend({ offset, message: full, ...this.abandon() });
     if (again) scanner.readAgainAtEnd();
   }

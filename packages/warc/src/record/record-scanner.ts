@@ -1,25 +1,35 @@
 // Splits bytes into records, finds the next record after damage, and reads again what a wrong length covered.
 // Its only knowledge of compression is where a member begins.
 
-import { HeaderCollector, TOO_LONG } from '../head/header-collector.ts';
-import { readHeldArtifact } from '../head/held-artifact.ts';
+import { WARC_HEADER_TOO_LONG, WarcHeaderCollector } from '../head/header-collector.ts';
 import {
   isCompanion,
-  isPassedOver,
+  isSkippedCompanion,
+  normalizeRecordType,
   toCompanionRecord,
   toImportRecord,
-  toTypeName,
 } from '../head/import-record.ts';
-import { INCOMPLETE, NOT_A_HEADER, TYPE, type WarcHeader } from '../head/warc-header.ts';
+import { readLockssArtifact } from '../head/lockss-artifact.ts';
+import {
+  FIELD_TYPE,
+  NOT_A_WARC_HEADER,
+  WARC_HEADER_INCOMPLETE,
+  type WarcHeader,
+} from '../head/warc-header.ts';
 import type { CompanionRecord, ImportRecord } from '../report/types.ts';
 import { BlockDigester } from './block-digester.ts';
-import { CompanionBlock } from './companion-block.ts';
+import { CompanionBlockReader } from './companion-block.ts';
 import type { RecordParserParts } from './content-parser.ts';
-import { MemberBound } from './member-record.ts';
-import type { Follower } from './record-end.ts';
-import { type MemberSource, RecordKeeper } from './record-keeper.ts';
-import { RecordLength } from './record-length.ts';
-import { LINE_FOUND, matchedWith, type TakenTrail, WARC } from './trail.ts';
+import {
+  advanceRecordLineMatch,
+  type LookaheadBytes,
+  RECORD_LINE_MATCHED,
+  RECORD_LINE_PREFIX,
+} from './lookahead-buffer.ts';
+import { MemberBoundRecord } from './member-bound-record.ts';
+import { type MemberSource, RecordAssembler } from './record-assembler.ts';
+import type { FollowingData } from './record-end.ts';
+import { RecordLengthValidator } from './record-length.ts';
 
 /** Between records; in a WARC header; in a block; searching for the next header after damage. */
 type ScannerState = 'gap' | 'header' | 'block' | 'skip';
@@ -29,9 +39,9 @@ const CR = 13;
 
 export class RecordScanner {
   state: ScannerState = 'gap';
-  readonly keeper: RecordKeeper;
-  readonly length: RecordLength;
-  readonly bound: MemberBound;
+  readonly keeper: RecordAssembler;
+  readonly length: RecordLengthValidator;
+  readonly bound: MemberBoundRecord;
   /** Offset to report for the current record. */
   offset = 0;
   blockLeft = 0;
@@ -43,11 +53,11 @@ export class RecordScanner {
   /** True if the current record does not become an artifact. */
   frontIsCompanion = false;
   readonly #parts: RecordParserParts;
-  readonly #headers: HeaderCollector;
+  readonly #headers: WarcHeaderCollector;
   readonly #digester: BlockDigester;
-  readonly #companionBlock = new CompanionBlock();
+  readonly #companionBlock = new CompanionBlockReader();
   /** Reader of the current block. */
-  #block: BlockDigester | CompanionBlock;
+  #block: BlockDigester | CompanionBlockReader;
   readonly #plain: boolean;
   #companion = { type: '', offset: 0 };
   /** Number of bytes of `\nWARC/` that the input currently ends with, in the state 'skip'. */
@@ -55,19 +65,19 @@ export class RecordScanner {
   #foundBySkip = false;
   /** Input offset of the first current byte, for uncompressed input. */
   #base = 0;
-  #again: TakenTrail | undefined;
+  #again: LookaheadBytes | undefined;
   /** Beginning of the current block: input offset, and offset of its member. */
   #blockOffset = 0;
   #blockMember = 0;
 
-  /** Without `members` the input is uncompressed; see RecordKeeper. */
+  /** Without `members` the input is uncompressed; see RecordAssembler. */
   constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;
     this.#plain = members === undefined;
-    this.keeper = new RecordKeeper(parts.sink, parts.compressor, members);
-    this.length = new RecordLength(parts.openSpool);
-    this.bound = new MemberBound(this.keeper, parts);
-    this.#headers = new HeaderCollector(parts.maxHeaderBytes);
+    this.keeper = new RecordAssembler(parts.sink, parts.compressor, members);
+    this.length = new RecordLengthValidator(parts.openSpool);
+    this.bound = new MemberBoundRecord(this.keeper, parts);
+    this.#headers = new WarcHeaderCollector(parts.maxHeaderBytes);
     this.#digester = new BlockDigester(parts.maxHttpHeadBytes, parts);
     this.#block = this.#digester;
   }
@@ -91,7 +101,7 @@ export class RecordScanner {
    * Validates the length of the current record, unless that is done. `wrong`: the record was reported with
    * that error; `again`: the bytes that it covers must also be read again.
    */
-  settle(follower: Follower): 'settled' | 'wrong' | 'again' {
+  settle(follower: FollowingData): 'settled' | 'wrong' | 'again' {
     if (!this.length.unsettled) return 'settled';
     const { record, verbatim } = this.keeper;
     const proven = record !== undefined && record.error === undefined && this.#block.proven;
@@ -139,13 +149,13 @@ export class RecordScanner {
 
   #header(bytes: Buffer, start: number, end: number): number {
     const block = this.#headers.take(bytes, start, end);
-    if (block === NOT_A_HEADER) return this.#notAHeader(start);
+    if (block === NOT_A_WARC_HEADER) return this.#notAHeader(start);
     if (this.#headers.versionSeen) {
       if (this.settle('record') === 'again') return this.#lookAgain();
       this.keeper.conclude(false, 0);
     }
-    if (block === INCOMPLETE) return end;
-    if (block === TOO_LONG) {
+    if (block === WARC_HEADER_INCOMPLETE) return end;
+    if (block === WARC_HEADER_TOO_LONG) {
       this.#pend(`A WARC header is longer than ${this.#parts.maxHeaderBytes} bytes.`);
       this.#beginSkip();
       return this.#headers.next;
@@ -157,14 +167,14 @@ export class RecordScanner {
   #beginBlock(from: number): void {
     const { bytes, start, end, header } = this.#headers;
     this.#parts.damage.crossed();
-    const type = toTypeName(header.repeatedText(TYPE));
+    const type = normalizeRecordType(header.repeatedText(FIELD_TYPE));
     const length = header.contentLength();
     this.state = 'block';
     this.blockLeft = length;
     const { companions } = this.#parts;
     this.frontIsCompanion = isCompanion(type);
     if (this.frontIsCompanion) this.#companion = { type, offset: this.offset };
-    if (!this.frontIsCompanion || (length >= 0 && !isPassedOver(type, companions))) {
+    if (!this.frontIsCompanion || (length >= 0 && !isSkippedCompanion(type, companions))) {
       const stored = !this.frontIsCompanion || companions === 'all';
       const use = { verbatim: this.headerLeadsMember, stored };
       const record = this.#beginOne(type, header);
@@ -187,7 +197,7 @@ export class RecordScanner {
 
   #beginRecord(type: string, header: WarcHeader): ImportRecord {
     const record = toImportRecord(header, type, this.offset, this.#parts.keepDamaged);
-    if (this.#parts.heldArtifacts) record.held = readHeldArtifact(header);
+    if (this.#parts.heldArtifacts) record.held = readLockssArtifact(header);
     this.#block = this.#digester;
     if (record.error === undefined) this.#digester.begin(record, header);
     return record;
@@ -282,11 +292,14 @@ export class RecordScanner {
 
   #skip(bytes: Buffer, start: number, end: number): number {
     for (let at = start; at < end; at++) {
-      this.#matched = matchedWith(this.#matched, bytes[at]!);
-      if (this.#matched < LINE_FOUND) continue;
+      this.#matched = advanceRecordLineMatch(this.#matched, bytes[at]!);
+      if (this.#matched < RECORD_LINE_MATCHED) continue;
       this.bound.giveUp();
-      this.#beginHeader(this.#plain ? this.#base + at - WARC.length + 1 : this.memberOffset, true);
-      this.#headers.take(WARC, 0, WARC.length);
+      this.#beginHeader(
+        this.#plain ? this.#base + at - RECORD_LINE_PREFIX.length + 1 : this.memberOffset,
+        true,
+      );
+      this.#headers.take(RECORD_LINE_PREFIX, 0, RECORD_LINE_PREFIX.length);
       return at + 1;
     }
     return end;

@@ -1,5 +1,5 @@
 // Data types that the WARC reader reports and accepts: plain data that can cross a worker boundary.
-import type { ByteSpool } from '../bytes/held-bytes.ts';
+import type { ByteSpool } from '../bytes/reread-buffer.ts';
 
 /** Receives what a WarcReader finds, synchronously and in the order of the input. */
 export interface WarcSink {
@@ -96,14 +96,14 @@ export type ImportRecord = WarcRecord & {
   http?: ImportedHttpHead;
   payload: ImportedPayload;
   /** Set with the option `heldArtifacts`. */
-  held?: HeldArtifact;
+  held?: LockssArtifact;
 };
 
 /**
  * Fields X-LockssRepo-Artifact-… with which a LOCKSS repository describes the artifact that a record is.
  * Missing or unreadable fields are undefined; texts are verbatim.
  */
-export type HeldArtifact = {
+export type LockssArtifact = {
   namespace: string | undefined;
   auid: string | undefined;
   uri: string | undefined;

@@ -2,11 +2,11 @@
 // same URL: its method and, for POST or PUT, its body as query parameters. Follows cdxj-indexer, so that our
 // keys equal the keys of other tools.
 
-import { formQuery } from './form-text.ts';
-import { jsonQuery } from './json-query.ts';
-import { multipartQuery } from './multipart-query.ts';
-import { type RequestBody, requestBody } from './request-body.ts';
-import { requestHead } from './request-head.ts';
+import { parseFormQuery } from './form-text.ts';
+import { parseJsonQuery } from './json-query.ts';
+import { parseMultipartQuery } from './multipart-query.ts';
+import { decodeRequestBody, type RequestBody } from './request-body.ts';
+import { parseRequestHead } from './request-head.ts';
 
 export interface CanonicalRequest {
   /** HTTP method in upper case. */
@@ -16,24 +16,28 @@ export interface CanonicalRequest {
 }
 
 /** Maximum number of bytes of a block that are read. A body that cannot be parsed from them counts as none. */
-export const REQUEST_BYTES_READ = 1024 * 1024;
+export const MAX_REQUEST_BYTES_READ = 1024 * 1024;
 
 /** Maximum number of body characters (code points) in a key. */
 export const MAX_REQUEST_BODY_CHARACTERS = 4_096;
 
 /**
  * Parses the request that a block begins with; undefined if it is none. `isWhole`: false if the block
- * continues after these bytes. Never throws; uses memory proportional to REQUEST_BYTES_READ at most.
+ * continues after these bytes. Never throws; uses memory proportional to MAX_REQUEST_BYTES_READ at most.
  */
-export function canonicalRequest(block: Uint8Array, isWhole = true): CanonicalRequest | undefined {
+export function parseCanonicalRequest(block: Uint8Array, isWhole = true): CanonicalRequest | undefined {
   if (isGet(block)) return GET;
-  const bytes = Buffer.from(block.buffer, block.byteOffset, Math.min(block.length, REQUEST_BYTES_READ));
-  const head = requestHead(bytes);
+  const bytes = Buffer.from(block.buffer, block.byteOffset, Math.min(block.length, MAX_REQUEST_BYTES_READ));
+  const head = parseRequestHead(bytes);
   if (head === undefined) return undefined;
   const { method } = head;
   // Methods are case-sensitive: `post` is not POST.
   if (method !== 'POST' && method !== 'PUT') return { method: method.toUpperCase(), body: undefined };
-  const body = requestBody(head, bytes.subarray(head.bodyStart), isWhole && bytes.length === block.length);
+  const body = decodeRequestBody(
+    head,
+    bytes.subarray(head.bodyStart),
+    isWhole && bytes.length === block.length,
+  );
   const query = body && bodyQuery(head.contentType, body);
   return { method, body: query ? keepable(query) : undefined };
 }
@@ -62,10 +66,11 @@ function keepable(query: string): string {
  */
 function bodyQuery(contentType: string, body: RequestBody): string | undefined {
   if (contentType.startsWith('application/x-www-form-urlencoded'))
-    return formQuery(body) ?? binaryQuery(body);
-  if (contentType.startsWith('multipart/')) return multipartQuery(contentType, body) ?? binaryQuery(body);
-  if (contentType.startsWith('application/json')) return jsonQuery(body);
-  if (contentType.startsWith('text/plain')) return jsonQuery(body) ?? binaryQuery(body);
+    return parseFormQuery(body) ?? binaryQuery(body);
+  if (contentType.startsWith('multipart/'))
+    return parseMultipartQuery(contentType, body) ?? binaryQuery(body);
+  if (contentType.startsWith('application/json')) return parseJsonQuery(body);
+  if (contentType.startsWith('text/plain')) return parseJsonQuery(body) ?? binaryQuery(body);
   // Replay tools decode this binary format or ignore it; we ignore it.
   if (contentType.startsWith('application/x-amf')) return undefined;
   return binaryQuery(body);

@@ -5,18 +5,18 @@ import type { RequestBody } from './request-body.ts';
 const FORM_CHARACTERS = 64 * 1024;
 
 /** Decodes a form; undefined if it is not UTF-8. */
-export function formQuery({ bytes, isWhole }: RequestBody): string | undefined {
-  const text = utf8(bytes, isWhole);
+export function parseFormQuery({ bytes, isWhole }: RequestBody): string | undefined {
+  const text = decodeUtf8(bytes, isWhole);
   return text === undefined ? undefined : unescaped(text.slice(0, FORM_CHARACTERS));
 }
 
 /** Decodes UTF-8; undefined if the bytes are invalid. `isWhole`: false if they may end inside a character. */
-export function utf8(bytes: Uint8Array, isWhole = true): string | undefined {
-  return decoded('utf-8', bytes, isWhole);
+export function decodeUtf8(bytes: Uint8Array, isWhole = true): string | undefined {
+  return decodeBytes('utf-8', bytes, isWhole);
 }
 
 /** Decodes bytes; undefined if they are invalid in the encoding. Throws RangeError for an unknown encoding. */
-export function decoded(encoding: string, bytes: Uint8Array, isWhole = true): string | undefined {
+export function decodeBytes(encoding: string, bytes: Uint8Array, isWhole = true): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   try {
     return decoder.decode(bytes, { stream: !isWhole });
@@ -44,7 +44,9 @@ function unescaped(text: string): string {
 const ASCII_RUN = /[\0-\x7f]+/g;
 
 /** Formats escaped `name=value&…`. Throws URIError for an unpaired surrogate. */
-export function formEncoded(parameters: Iterable<readonly [name: string, value: string | Buffer]>): string {
+export function encodeFormParameters(
+  parameters: Iterable<readonly [name: string, value: string | Buffer]>,
+): string {
   let query = '';
   for (const [name, value] of parameters) query += `${query && '&'}${escaped(name)}=${escaped(value)}`;
   return query;

@@ -1,14 +1,14 @@
 // Converts JSON to parameters: each value that is not an object or array, under the name that it has,
 // whatever surrounds it.
-import { decoded, formEncoded } from './form-text.ts';
+import { decodeBytes, encodeFormParameters } from './form-text.ts';
 import { JsonReader, JsonSyntaxError, type NamedValue } from './json-reader.ts';
 import type { RequestBody } from './request-body.ts';
 
 /** Returns undefined if the body is neither JSON nor a JSON text on each line. */
-export function jsonQuery({ bytes, isWhole }: RequestBody): string | undefined {
+export function parseJsonQuery({ bytes, isWhole }: RequestBody): string | undefined {
   if (!isWhole) return undefined;
   try {
-    return formEncoded(named(valuesOf(bytes)));
+    return encodeFormParameters(named(valuesOf(bytes)));
   } catch {
     return undefined;
   }
@@ -48,7 +48,7 @@ function named(values: readonly NamedValue[]): Map<string, string> {
 
 /** Decodes UTF-8 or UTF-16, with or without a byte order mark. */
 function textOf(bytes: Buffer): string {
-  const text = decoded(encodingOf(bytes), bytes);
+  const text = decodeBytes(encodingOf(bytes), bytes);
   if (text === undefined) throw new TypeError('the bytes are no text');
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }

@@ -1,9 +1,12 @@
 // Converts the parts of a multipart/form-data body to parameters.
-import { decoded, formEncoded } from './form-text.ts';
+import { decodeBytes, encodeFormParameters } from './form-text.ts';
 import type { RequestBody } from './request-body.ts';
 
 /** Returns undefined if the body is not a form with this boundary. */
-export function multipartQuery(contentType: string, { bytes, isWhole }: RequestBody): string | undefined {
+export function parseMultipartQuery(
+  contentType: string,
+  { bytes, isWhole }: RequestBody,
+): string | undefined {
   const boundary = boundaryOf(contentType);
   if (boundary === '') return undefined;
   const parameters: [string, string | Buffer][] = [];
@@ -15,7 +18,7 @@ export function multipartQuery(contentType: string, { bytes, isWhole }: RequestB
     if (left > 0) parameters.push([parameter[0], parameter[1].slice(0, PARAMETER_BYTES)]);
     left -= parameter[0].length + parameter[1].length + 2;
   }
-  return formEncoded(parameters);
+  return encodeFormParameters(parameters);
 }
 
 /** Maximum number of bytes of a part that are used; they give more than is kept. */
@@ -86,7 +89,7 @@ function unquoted(value: string): string {
 function textOf(content: Buffer, charset: string | undefined, isWhole: boolean): string | undefined {
   if (charset !== undefined && /^(?:iso-8859-1|latin-?1)$/i.test(charset)) return content.toString('latin1');
   try {
-    return decoded(charset || 'utf-8', content, isWhole);
+    return decodeBytes(charset || 'utf-8', content, isWhole);
   } catch {
     return undefined;
   }

@@ -16,7 +16,7 @@ const MAX_DECODED_BYTES = 4 * 1024 * 1024;
 /**
  * `isWhole`: false if part of the block was not read. Returns undefined if Content-Length is not a number.
  */
-export function requestBody(
+export function decodeRequestBody(
   { contentLength, isChunked, coding }: RequestHead,
   raw: Buffer,
   isWhole: boolean,

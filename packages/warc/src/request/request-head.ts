@@ -26,7 +26,7 @@ const MAX_METHOD_CHARACTERS = 32;
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+(?= )/;
 
 /** Returns undefined if the block does not begin with a request line. */
-export function requestHead(block: Buffer): RequestHead | undefined {
+export function parseRequestHead(block: Buffer): RequestHead | undefined {
   const [method] = METHOD.exec(block.toString('latin1', 0, MAX_METHOD_CHARACTERS + 1)) ?? [];
   if (method === undefined) return undefined;
   const lineEnd = block.indexOf(LF);

@@ -1,8 +1,14 @@
 // Parses the two heads of a stored record, its WARC header and its HTTP head, from the bytes available so far.
-import { firstField } from '../head/fields.ts';
-import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from '../head/http-head.ts';
-import { HEAD_NONE, headRule } from '../head/import-record.ts';
-import { CONTENT_TYPE, INCOMPLETE, TARGET_URI, TYPE, WarcHeader } from '../head/warc-header.ts';
+import { findFirstField } from '../head/fields.ts';
+import { HTTP_HEAD_INCOMPLETE, HttpHead, NOT_AN_HTTP_HEAD } from '../head/http-head.ts';
+import { findHttpHeadRule, HTTP_HEAD_NONE } from '../head/import-record.ts';
+import {
+  FIELD_CONTENT_TYPE,
+  FIELD_TARGET_URI,
+  FIELD_TYPE,
+  WARC_HEADER_INCOMPLETE,
+  WarcHeader,
+} from '../head/warc-header.ts';
 
 /** The stored bytes are not the record that was stored. */
 export class DamagedRecordError extends Error {
@@ -18,7 +24,7 @@ export interface StoredHttpHead {
   get(name: string): string | undefined;
 }
 
-export interface RecordHeader {
+export interface StoredRecordHeader {
   /** WARC-Type in lower case. */
   type: string;
   /** Bytes of the header, including the blank line. */
@@ -34,11 +40,14 @@ export const MAX_HEADER_BYTES = 256 * 1024;
 export const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
 
 /** Returns the index at which the head ends, INCOMPLETE, or another negative number if there is no head. */
-export type ParseHead = (bytes: Buffer, endsHere: boolean) => number;
+export type HeadParser = (bytes: Buffer, endsHere: boolean) => number;
 /** Returns a copy of the first bytes of what was parsed. */
 type Take = (length: number) => Buffer;
 
-export function headerParser(): { parse: ParseHead; header(end: number, take: Take): RecordHeader } {
+export function createHeaderParser(): {
+  parse: HeadParser;
+  header(end: number, take: Take): StoredRecordHeader;
+} {
   const parsed = new WarcHeader();
   return {
     parse: (bytes) => {
@@ -49,9 +58,9 @@ export function headerParser(): { parse: ParseHead; header(end: number, take: Ta
       const blockLength = end > 0 ? parsed.contentLength() : -1;
       if (blockLength < 0) throw new DamagedRecordError('the stored record has no readable WARC header');
       return {
-        type: parsed.text(TYPE).toLowerCase(),
-        contentType: parsed.has(CONTENT_TYPE) ? parsed.text(CONTENT_TYPE) : undefined,
-        targetUri: parsed.uri(TARGET_URI),
+        type: parsed.text(FIELD_TYPE).toLowerCase(),
+        contentType: parsed.has(FIELD_CONTENT_TYPE) ? parsed.text(FIELD_CONTENT_TYPE) : undefined,
+        targetUri: parsed.uri(FIELD_TARGET_URI),
         blockLength,
         header: take(end),
       };
@@ -64,32 +73,32 @@ export function headerParser(): { parse: ParseHead; header(end: number, take: Ta
  * then. If the payload is as long as the block, the record was imported without a head, even if today's rule finds one.
  */
 export function hasHttpHead(
-  { type, contentType, blockLength, targetUri }: RecordHeader,
+  { type, contentType, blockLength, targetUri }: StoredRecordHeader,
   payloadLength?: number,
 ): boolean {
   if (blockLength === 0 || blockLength === payloadLength) return false;
-  return headRule({ type, warcContentType: contentType ?? '', targetUri }) !== HEAD_NONE;
+  return findHttpHeadRule({ type, warcContentType: contentType ?? '', targetUri }) !== HTTP_HEAD_NONE;
 }
 
 /** `parsed` can be used again after the head was taken. */
-export function httpHeadParser(
+export function createHttpHeadParser(
   blockLength: number,
   parsed = new HttpHead(),
 ): {
-  parse: ParseHead;
+  parse: HeadParser;
   head(end: number, take: Take): StoredHttpHead | undefined;
 } {
   return {
     parse: (bytes, endsHere) => {
       const whole = endsHere || bytes.length >= blockLength;
       const behind = parsed.parse(bytes, 0, Math.min(bytes.length, blockLength), whole, true);
-      return behind === HEAD_INCOMPLETE ? INCOMPLETE : behind;
+      return behind === HTTP_HEAD_INCOMPLETE ? WARC_HEADER_INCOMPLETE : behind;
     },
     head: (end, take) => {
-      if (end === NOT_A_HEAD || end < 0) return undefined;
+      if (end === NOT_AN_HTTP_HEAD || end < 0) return undefined;
       const bytes = take(end);
       const fields = bytes.subarray(bytes.indexOf(LF) + 1);
-      return { status: parsed.status, bytes, get: (name) => firstField(fields, name.toLowerCase()) };
+      return { status: parsed.status, bytes, get: (name) => findFirstField(fields, name.toLowerCase()) };
     },
   };
 }

@@ -3,16 +3,16 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Dechunker } from '../bytes/dechunker.ts';
-import { INCOMPLETE } from '../head/warc-header.ts';
+import { WARC_HEADER_INCOMPLETE } from '../head/warc-header.ts';
 import {
+  createHeaderParser,
+  createHttpHeadParser,
   DamagedRecordError,
   hasHttpHead,
-  headerParser,
-  httpHeadParser,
   MAX_HEADER_BYTES,
   MAX_HTTP_HEAD_BYTES,
-  type RecordHeader,
   type StoredHttpHead,
+  type StoredRecordHeader,
 } from './stored-heads.ts';
 
 export interface StoredRecord {
@@ -77,19 +77,19 @@ export async function openStoredRecord(member: Readable, payloadLength?: number)
   }
 }
 
-async function readHeader(input: InflatedInput): Promise<RecordHeader> {
-  const parser = headerParser();
+async function readHeader(input: InflatedInput): Promise<StoredRecordHeader> {
+  const parser = createHeaderParser();
   const end = await input.fill(MAX_HEADER_BYTES, parser.parse);
   return parser.header(end, (length) => input.take(length));
 }
 
 async function readHttpHead(
   input: InflatedInput,
-  header: RecordHeader,
+  header: StoredRecordHeader,
   payloadLength: number | undefined,
 ): Promise<StoredHttpHead | undefined> {
   if (!hasHttpHead(header, payloadLength)) return undefined;
-  const parser = httpHeadParser(header.blockLength);
+  const parser = createHttpHeadParser(header.blockLength);
   const end = await input.fill(Math.min(MAX_HTTP_HEAD_BYTES, header.blockLength), parser.parse);
   return parser.head(end, (length) => input.take(length));
 }
@@ -156,7 +156,7 @@ class InflatedInput {
   async fill(maxBytes: number, parse: (bytes: Buffer, endsHere: boolean) => number): Promise<number> {
     for (;;) {
       const answer = parse(this.#ahead, false);
-      if (answer !== INCOMPLETE || this.#ahead.length >= maxBytes) return answer;
+      if (answer !== WARC_HEADER_INCOMPLETE || this.#ahead.length >= maxBytes) return answer;
       const piece = await this.#read();
       if (!piece) return parse(this.#ahead, true);
       this.#ahead = this.#ahead.length === 0 ? piece : Buffer.concat([this.#ahead, piece]);

@@ -1,7 +1,7 @@
 // Inflates one small gzip member at once with a reused inflater: creating one costs as much as inflating 10 KB.
 import { crc32 } from 'node:zlib';
-import { GzipHeader, HEADER_DONE } from '../gzip/gzip-header.ts';
-import { BAD, ENDED, NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
+import { GZIP_HEADER_COMPLETE, GzipHeader } from '../gzip/gzip-header.ts';
+import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
 import { DamagedRecordError } from './stored-heads.ts';
 
 const TRAILER_BYTES = 8;
@@ -22,12 +22,13 @@ export interface WholeMemberOptions {
  * `member`: exactly the bytes of one member. Returns undefined if it inflates to `mostBytes` or more. Throws
  * DamagedRecordError.
  */
-export function inflateWhole(
+export function inflateWholeMember(
   member: Uint8Array,
   { mostBytes, likelyBytes, room, intact = false }: WholeMemberOptions,
 ): Buffer | undefined {
   const header = new GzipHeader();
-  if (header.push(member, 0, member.length) !== HEADER_DONE) throw damaged('its header is not one of gzip');
+  if (header.push(member, 0, member.length) !== GZIP_HEADER_COMPLETE)
+    throw damaged('its header is not one of gzip');
   inflater ??= new RawInflater();
   inflater.reset();
   let output: Buffer = room ?? Buffer.allocUnsafe(Math.min(likelyBytes, mostBytes));
@@ -37,9 +38,9 @@ export function inflateWhole(
     const status = inflater.step(member, at, member.length, output, filled);
     at += inflater.consumed;
     filled += inflater.produced;
-    if (status === ENDED) break;
-    if (status === BAD) throw damaged(inflater.fault);
-    if (status === NEEDS_INPUT) throw damaged('it ends too early');
+    if (status === INFLATE_ENDED) break;
+    if (status === INFLATE_FAILED) throw damaged(inflater.fault);
+    if (status === INFLATE_NEEDS_INPUT) throw damaged('it ends too early');
     if (filled >= mostBytes) return undefined;
     output = grown(output, mostBytes);
   }

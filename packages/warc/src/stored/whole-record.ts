@@ -3,16 +3,16 @@
 import { Dechunker } from '../bytes/dechunker.ts';
 import { HttpHead } from '../head/http-head.ts';
 import {
+  createHeaderParser,
+  createHttpHeadParser,
   DamagedRecordError,
   hasHttpHead,
-  headerParser,
-  httpHeadParser,
-  type RecordHeader,
   type StoredHttpHead,
+  type StoredRecordHeader,
 } from './stored-heads.ts';
-import { inflateWhole, type WholeMemberOptions } from './whole-member.ts';
+import { inflateWholeMember, type WholeMemberOptions } from './whole-member.ts';
 
-export interface WholeRecord extends RecordHeader {
+export interface WholeRecord extends StoredRecordHeader {
   http: StoredHttpHead | undefined;
   /** Block after the HTTP head, as stored. */
   body: Buffer;
@@ -25,7 +25,7 @@ export interface WholeRecordOptions extends WholeMemberOptions {
 
 // One parser of each kind serves all records, which are read one after the other: creating them costs more
 // than using them.
-const headers = headerParser();
+const headers = createHeaderParser();
 const httpHead = new HttpHead();
 
 /**
@@ -36,7 +36,7 @@ export function readWholeRecord(
   member: Uint8Array,
   { payloadLength, ...options }: WholeRecordOptions,
 ): WholeRecord | undefined {
-  const bytes = inflateWhole(member, options);
+  const bytes = inflateWholeMember(member, options);
   if (bytes === undefined) return undefined;
   const head = headers.header(headers.parse(bytes, true), (end) => bytes.subarray(0, end));
   const { type, header, contentType, blockLength, targetUri } = head;
@@ -57,7 +57,7 @@ export function readWholeRecord(
 }
 
 /** Removes chunk framing in place. Throws DamagedRecordError if the body has none. */
-export function dechunkedWhole(body: Buffer): Buffer {
+export function dechunkBody(body: Buffer): Buffer {
   const dechunker = new Dechunker();
   let length = 0;
   for (let at = 0; at < body.length; ) {
@@ -74,10 +74,10 @@ export function dechunkedWhole(body: Buffer): Buffer {
 
 function httpHeadOf(
   block: Buffer,
-  header: RecordHeader,
+  header: StoredRecordHeader,
   payloadLength: number | undefined,
 ): StoredHttpHead | undefined {
   if (!hasHttpHead(header, payloadLength)) return undefined;
-  const parser = httpHeadParser(header.blockLength, httpHead);
+  const parser = createHttpHeadParser(header.blockLength, httpHead);
   return parser.head(parser.parse(block, true), (end) => block.subarray(0, end));
 }

@@ -2,12 +2,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { WaczEntry } from './wacz-entry.ts';
-import type { EntryReader } from './zip-handler.ts';
+import type { ZipEntryReader } from './zip-handler.ts';
 
 /** Maximum number of bytes kept of a file that describes the package. */
 const MOST_TEXT_BYTES = 8 * 1024 * 1024;
 
-export class PackageEntry implements EntryReader {
+export class PackageEntry implements ZipEntryReader {
   /** CRC-32 of the bytes that were written. */
   crc = 0;
   lengthBytes = 0;

@@ -1,13 +1,13 @@
 // One archive in a WACZ. Its bytes go to a reader of their own, whose results are reported with offsets in the upload.
-import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
-import { OpeningInput } from '../input/opening-input.ts';
+import type { ArchiveInput, ArchiveInputParts } from '../input/archive-input.ts';
+import { UnidentifiedInput } from '../input/unidentified-input.ts';
 import { DamageReport } from '../report/damage-report.ts';
 import { NotAWarcError } from '../report/not-a-warc.ts';
 import type { WarcSink } from '../report/types.ts';
 
-export type OpenEntry = (first: Buffer, parts: InputParts) => ArchiveInput | undefined;
+export type WaczEntryOpener = (first: Buffer, parts: ArchiveInputParts) => ArchiveInput | undefined;
 
-export interface EntryOrigin {
+export interface WaczEntryOrigin {
   /** Offset of its content in the upload; for a compressed entry, offset of the entry. */
   readonly offset: number;
   readonly isStored: boolean;
@@ -18,14 +18,14 @@ export interface EntryOrigin {
 export class WaczEntry {
   /** Reason why its content is not a readable archive; the rest of it is skipped then. */
   refusal: string | undefined;
-  readonly #input: OpeningInput;
+  readonly #input: UnidentifiedInput;
   readonly #damage: DamageReport;
   #isDone = false;
 
-  constructor(parts: InputParts, open: OpenEntry, origin: EntryOrigin) {
+  constructor(parts: ArchiveInputParts, open: WaczEntryOpener, origin: WaczEntryOrigin) {
     const sink = sinkOf(parts, origin);
     this.#damage = new DamageReport(sink);
-    this.#input = new OpeningInput({ ...parts, sink, damage: this.#damage }, open);
+    this.#input = new UnidentifiedInput({ ...parts, sink, damage: this.#damage }, open);
   }
 
   /** Returns true if it read all bytes; otherwise call `goOn` until it returns true. */
@@ -80,7 +80,10 @@ export class WaczEntry {
 /**
  * Damage that is fatal for this entry may be followed by other entries, so it waits in the damage report of the whole.
  */
-function sinkOf({ sink, damage: outer }: InputParts, { offset, isStored, name }: EntryOrigin): WarcSink {
+function sinkOf(
+  { sink, damage: outer }: ArchiveInputParts,
+  { offset, isStored, name }: WaczEntryOrigin,
+): WarcSink {
   const offsetOf = (inEntry: number) => (isStored ? offset + inEntry : offset);
   const placed = <Found extends { offset: number; inputLength: number }>(found: Found): Found => {
     outer.crossed();

@@ -1,20 +1,20 @@
 // Reads a WACZ as a stream: a zip file whose entries in archive/ are read by their format, or a package of WACZ files
 // (multi-wacz-package), each of which is read as one. Other files are only compared with datapackage.json.
-import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
-import { notAWarcBecause } from '../input/content-start.ts';
+import type { ArchiveInput, ArchiveInputParts } from '../input/archive-input.ts';
+import { makeNotAWarcErrorFromReason } from '../input/content-detector.ts';
 import { PackageEntry } from './package-entry.ts';
-import { PackageHashes } from './package-hashes.ts';
-import { type OpenEntry, WaczEntry } from './wacz-entry.ts';
-import { DEFLATED, STORED, toDisplayName, type ZipEntry } from './zip-entry.ts';
-import type { EntryPlace, ZipHandler } from './zip-handler.ts';
+import { PackageVerifier } from './package-hashes.ts';
+import { WaczEntry, type WaczEntryOpener } from './wacz-entry.ts';
+import { formatEntryName, ZIP_DEFLATED, ZIP_STORED, type ZipEntry } from './zip-entry.ts';
+import type { ZipEntryOffsets, ZipHandler } from './zip-handler.ts';
 import { ZipWalker } from './zip-walker.ts';
 
 /** Readers of the files in the package. */
 interface WaczReaders {
   /** Opens a file in archive/. */
-  readonly openEntry: OpenEntry;
+  readonly openEntry: WaczEntryOpener;
   /** Opens a WACZ inside it; undefined if it is itself inside another one. */
-  readonly openPackage: OpenEntry | undefined;
+  readonly openPackage: WaczEntryOpener | undefined;
 }
 
 const FOLDER = 'archive/';
@@ -22,10 +22,10 @@ const PACKAGE = /\.wacz$/i;
 const TOO_DEEP = 'it is a WACZ in a WACZ that lies in a WACZ itself: packages are read one level deep';
 
 export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
-  readonly #parts: InputParts;
+  readonly #parts: ArchiveInputParts;
   readonly #readers: WaczReaders;
   readonly #walker: ZipWalker<PackageEntry>;
-  readonly #hashes = new PackageHashes();
+  readonly #hashes = new PackageVerifier();
   #open: PackageEntry | undefined;
   /** Offset of the current entry. */
   #offset = 0;
@@ -33,7 +33,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   #isWacz = false;
   #refusal: string | undefined;
 
-  constructor(parts: InputParts, readers: WaczReaders) {
+  constructor(parts: ArchiveInputParts, readers: WaczReaders) {
     this.#parts = parts;
     this.#readers = readers;
     this.#walker = new ZipWalker(parts, this);
@@ -53,7 +53,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     for (const warning of this.#hashes.warnings()) this.#parts.sink.warning?.(warning);
     if (this.#isWacz || this.#parts.inflation.isStopped) return;
     const why = this.#refusal === undefined ? '' : ` (${this.#refusal})`;
-    throw notAWarcBecause(`it is a zip archive without a WARC or ARC in a folder archive/${why}`);
+    throw makeNotAWarcErrorFromReason(`it is a zip archive without a WARC or ARC in a folder archive/${why}`);
   }
 
   close(): void {
@@ -65,11 +65,11 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     return this.#walker.heldInputBytes;
   }
 
-  beginEntry(entry: ZipEntry, place: EntryPlace): PackageEntry | undefined {
+  beginEntry(entry: ZipEntry, place: ZipEntryOffsets): PackageEntry | undefined {
     const { name, method, isEncrypted } = entry;
     this.#offset = place.offset;
-    const isStored = method === STORED;
-    if (isEncrypted || !(isStored || method === DEFLATED)) {
+    const isStored = method === ZIP_STORED;
+    if (isEncrypted || !(isStored || method === ZIP_DEFLATED)) {
       const why = isEncrypted ? 'it is encrypted' : `it is compressed by method ${method}`;
       if (this.isWanted(entry)) this.#refuse(entry, why);
       return undefined;
@@ -77,8 +77,8 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     const offset = isStored ? place.contentOffset : place.offset;
     const open = this.#opener(entry);
     const archive =
-      open && new WaczEntry(this.#parts, open, { offset, isStored, name: toDisplayName(entry) });
-    this.#open = new PackageEntry(archive, PackageHashes.describes(name));
+      open && new WaczEntry(this.#parts, open, { offset, isStored, name: formatEntryName(entry) });
+    this.#open = new PackageEntry(archive, PackageVerifier.describes(name));
     return this.#open;
   }
 
@@ -95,7 +95,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     const isSound = declared.crc32 === undefined || declared.crc32 === crc;
     if (!isSound && archive !== undefined) this.#pend(entry, 'is damaged: its checksum does not match.');
     this.#hashes.add(entry.name, { sha256, lengthBytes });
-    if (PackageHashes.describes(entry.name)) this.#hashes.describe(entry.name, text);
+    if (PackageVerifier.describes(entry.name)) this.#hashes.describe(entry.name, text);
   }
 
   breakEntry(entry: ZipEntry, fault: string): void {
@@ -113,7 +113,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   }
 
   /** Returns the reader of the entry; undefined if the entry is only compared. */
-  #opener(entry: ZipEntry): OpenEntry | undefined {
+  #opener(entry: ZipEntry): WaczEntryOpener | undefined {
     if (!this.isWanted(entry)) return undefined;
     if (!PACKAGE.test(entry.name)) return this.#readers.openEntry;
     if (this.#readers.openPackage === undefined) this.#refuse(entry, TOO_DEEP);
@@ -121,12 +121,12 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   }
 
   #refuse(entry: ZipEntry, why: string): void {
-    const message = `${toDisplayName(entry)}: ${why}`;
+    const message = `${formatEntryName(entry)}: ${why}`;
     this.#refusal ??= message;
     this.#parts.damage.pend({ offset: this.#offset, message });
   }
 
   #pend(entry: ZipEntry, what: string): void {
-    this.#parts.damage.pend({ offset: this.#offset, message: `${toDisplayName(entry)} ${what}` });
+    this.#parts.damage.pend({ offset: this.#offset, message: `${formatEntryName(entry)} ${what}` });
   }
 }

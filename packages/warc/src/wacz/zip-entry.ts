@@ -14,10 +14,10 @@ export type ZipEntry = {
   headerBytes: number;
 };
 
-export const STORED = 0;
-export const DEFLATED = 8;
+export const ZIP_STORED = 0;
+export const ZIP_DEFLATED = 8;
 
-export const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
+export const LOCAL_HEADER_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
 const DESCRIPTOR = Buffer.from('PK\x07\x08', 'latin1');
 /** Signatures with which the directory begins, with and without entries. */
 const DIRECTORY = ['PK\x01\x02', 'PK\x05\x06', 'PK\x06\x06', 'PK\x06\x08'];
@@ -28,10 +28,10 @@ const IN_ZIP64 = 0xffffffff;
 /** Maximum length of a descriptor: signature, checksum, two sizes of 8 bytes. */
 const MAX_DESCRIPTOR_BYTES = 24;
 /** Number of bytes needed to recognize a descriptor and the signature after it. */
-export const LOOK_AHEAD_BYTES = MAX_DESCRIPTOR_BYTES + 2;
+export const DESCRIPTOR_LOOKAHEAD_BYTES = MAX_DESCRIPTOR_BYTES + 2;
 
 /** Parses the entry whose header begins at buffer[at]; undefined if it is not complete. */
-export function entryAt(buffer: Buffer, at: number): ZipEntry | undefined {
+export function parseZipEntryAt(buffer: Buffer, at: number): ZipEntry | undefined {
   if (buffer.length - at < FIXED_BYTES) return undefined;
   const nameBytes = buffer.readUInt16LE(at + 26);
   const extraBytes = buffer.readUInt16LE(at + 28);
@@ -56,12 +56,12 @@ export function entryAt(buffer: Buffer, at: number): ZipEntry | undefined {
 }
 
 /** Returns the name in a form that is safe in messages. */
-export function toDisplayName({ name }: ZipEntry): string {
+export function formatEntryName({ name }: ZipEntry): string {
   return JSON.stringify(name.slice(0, 200));
 }
 
 /** Returns whether the directory begins at buffer[at]. */
-export function directoryBegins(buffer: Buffer, at: number): boolean {
+export function isZipDirectoryAt(buffer: Buffer, at: number): boolean {
   return DIRECTORY.includes(buffer.toString('latin1', at, at + 4));
 }
 
@@ -69,7 +69,7 @@ export function directoryBegins(buffer: Buffer, at: number): boolean {
  * Parses the descriptor at buffer[at] of an entry with `storedBytes` bytes: returns its length and checksum;
  * undefined if it is not that entry's descriptor.
  */
-export function descriptorAt(
+export function parseDescriptorAt(
   buffer: Buffer,
   at: number,
   storedBytes: number,
@@ -101,8 +101,8 @@ export function findDescriptor(
 ): { at: number; descriptor?: { lengthBytes: number; crc32: number } } {
   let found = buffer.indexOf(DESCRIPTOR, at);
   for (; found >= 0; found = buffer.indexOf(DESCRIPTOR, found + 1)) {
-    if (buffer.length - found < LOOK_AHEAD_BYTES && !isFinal) break;
-    const descriptor = descriptorAt(buffer, found, storedBytes + found - at);
+    if (buffer.length - found < DESCRIPTOR_LOOKAHEAD_BYTES && !isFinal) break;
+    const descriptor = parseDescriptorAt(buffer, found, storedBytes + found - at);
     if (descriptor !== undefined) return { at: found, descriptor };
   }
   const behind = buffer.length - (isFinal ? 0 : bytesOfDescriptor(buffer));

@@ -2,7 +2,7 @@
 import type { ZipEntry } from './zip-entry.ts';
 
 /** Receives the content of an entry. */
-export interface EntryReader {
+export interface ZipEntryReader {
   /** Returns true if it read all bytes; otherwise call `goOn` until it returns true. */
   write(bytes: Buffer): boolean;
   goOn(): boolean;
@@ -11,14 +11,14 @@ export interface EntryReader {
 }
 
 /** Offsets of an entry and of its content in the input. */
-export interface EntryPlace {
+export interface ZipEntryOffsets {
   readonly offset: number;
   readonly contentOffset: number;
 }
 
-export interface ZipHandler<Reader extends EntryReader> {
+export interface ZipHandler<Reader extends ZipEntryReader> {
   /** Called when an entry begins. Returns its reader, or undefined to skip it. */
-  beginEntry(entry: ZipEntry, place: EntryPlace): Reader | undefined;
+  beginEntry(entry: ZipEntry, place: ZipEntryOffsets): Reader | undefined;
   /**
    * Called when the content of an entry with a reader ended. `declared`: checksum in the zip file, if any;
    * undefined if the entry was not read to its end.

@@ -1,20 +1,20 @@
 // Walks over a zip file as a stream: finds its entries, inflates deflated ones, and passes their content to
 // the readers that its handler returns. Independent of archives.
 
-import { BAD, ENDED, NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
+import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
 import type { Inflation } from '../report/inflation.ts';
 import {
-  DEFLATED,
-  descriptorAt,
-  directoryBegins,
-  entryAt,
+  DESCRIPTOR_LOOKAHEAD_BYTES,
   findDescriptor,
-  LOCAL_HEADER,
-  LOOK_AHEAD_BYTES,
-  toDisplayName,
+  formatEntryName,
+  isZipDirectoryAt,
+  LOCAL_HEADER_SIGNATURE,
+  parseDescriptorAt,
+  parseZipEntryAt,
+  ZIP_DEFLATED,
   type ZipEntry,
 } from './zip-entry.ts';
-import type { EntryReader, ZipHandler } from './zip-handler.ts';
+import type { ZipEntryReader, ZipHandler } from './zip-handler.ts';
 
 interface WalkerParts {
   readonly inflation: Inflation;
@@ -36,7 +36,7 @@ const INFLATED_BYTES = 32 * 1024;
 const STEP_BYTES = INFLATED_BYTES;
 const EMPTY = Buffer.alloc(0);
 
-export class ZipWalker<Reader extends EntryReader> {
+export class ZipWalker<Reader extends ZipEntryReader> {
   readonly #parts: WalkerParts;
   readonly #handler: ZipHandler<Reader>;
   #state: State = 'header';
@@ -99,7 +99,7 @@ export class ZipWalker<Reader extends EntryReader> {
     const inEntry = this.#state !== 'header' && this.#state !== 'search';
     if (inEntry) this.#endReader();
     const offset = inEntry ? this.#offset : this.#base + this.#at;
-    const where = inEntry ? `inside its entry ${toDisplayName(this.#entry!)}` : 'before its directory';
+    const where = inEntry ? `inside its entry ${formatEntryName(this.#entry!)}` : 'before its directory';
     this.#handler.reportDamage(offset, `The zip archive ends ${where}.`);
   }
 
@@ -129,19 +129,21 @@ export class ZipWalker<Reader extends EntryReader> {
   #header(): Turn {
     const buffer = this.#buffer;
     const left = buffer.length - this.#at;
-    if (left === 0 || (left < LOOK_AHEAD_BYTES && !this.#isFinal)) return 'input';
-    if (buffer.indexOf(LOCAL_HEADER, this.#at) === this.#at) {
-      const entry = entryAt(buffer, this.#at);
+    if (left === 0 || (left < DESCRIPTOR_LOOKAHEAD_BYTES && !this.#isFinal)) return 'input';
+    if (buffer.indexOf(LOCAL_HEADER_SIGNATURE, this.#at) === this.#at) {
+      const entry = parseZipEntryAt(buffer, this.#at);
       if (entry === undefined) return 'input';
       this.#begin(entry);
       return 'go';
     }
-    if (directoryBegins(buffer, this.#at)) {
+    if (isZipDirectoryAt(buffer, this.#at)) {
       this.#state = 'done';
       return 'go';
     }
     // An entry of known size may still have a descriptor.
-    const behind = this.#entry?.hasDescriptor ? descriptorAt(buffer, this.#at, this.#storedBytes) : undefined;
+    const behind = this.#entry?.hasDescriptor
+      ? parseDescriptorAt(buffer, this.#at, this.#storedBytes)
+      : undefined;
     this.#entry = undefined;
     if (behind !== undefined) this.#at += behind.lengthBytes;
     else {
@@ -160,7 +162,7 @@ export class ZipWalker<Reader extends EntryReader> {
     this.#givenTo = 0;
     const place = { offset: this.#offset, contentOffset: this.#base + this.#at };
     this.#reader = this.#handler.beginEntry(entry, place);
-    const isInflated = this.#reader !== undefined && entry.method === DEFLATED;
+    const isInflated = this.#reader !== undefined && entry.method === ZIP_DEFLATED;
     this.#state = isInflated ? 'deflated' : entry.storedBytes === undefined ? 'open' : 'counted';
     if (!isInflated) return;
     this.#inflater ??= new RawInflater();
@@ -216,9 +218,13 @@ export class ZipWalker<Reader extends EntryReader> {
       return 'go';
     }
     if (produced > 0) this.#isBusy = !reader.write(this.#inflated.subarray(0, produced));
-    if (status === BAD || status === ENDED || (status === NEEDS_INPUT && this.#left === 0)) {
-      this.#state = status === BAD ? 'broken' : 'inflated';
-    } else if (status === NEEDS_INPUT && !this.#isBusy) return 'input';
+    if (
+      status === INFLATE_FAILED ||
+      status === INFLATE_ENDED ||
+      (status === INFLATE_NEEDS_INPUT && this.#left === 0)
+    ) {
+      this.#state = status === INFLATE_FAILED ? 'broken' : 'inflated';
+    } else if (status === INFLATE_NEEDS_INPUT && !this.#isBusy) return 'input';
     return this.#isBusy || this.#stepBytes >= STEP_BYTES ? 'pause' : 'go';
   }
 
@@ -237,8 +243,8 @@ export class ZipWalker<Reader extends EntryReader> {
   }
 
   #descriptor(): Turn {
-    if (this.#buffer.length - this.#at < LOOK_AHEAD_BYTES && !this.#isFinal) return 'input';
-    const descriptor = descriptorAt(this.#buffer, this.#at, this.#storedBytes);
+    if (this.#buffer.length - this.#at < DESCRIPTOR_LOOKAHEAD_BYTES && !this.#isFinal) return 'input';
+    const descriptor = parseDescriptorAt(this.#buffer, this.#at, this.#storedBytes);
     if (descriptor !== undefined) this.#at += descriptor.lengthBytes;
     this.#endEntry(descriptor?.crc32);
     return 'go';
@@ -267,13 +273,13 @@ export class ZipWalker<Reader extends EntryReader> {
 
   /** Finds the next entry to read. */
   #search(): Turn {
-    const found = this.#buffer.indexOf(LOCAL_HEADER, this.#at);
+    const found = this.#buffer.indexOf(LOCAL_HEADER_SIGNATURE, this.#at);
     if (found < 0) {
       this.#at = Math.max(this.#at, this.#buffer.length - SIGNATURE_BYTES + 1);
       return 'input';
     }
     this.#at = found;
-    const entry = entryAt(this.#buffer, found);
+    const entry = parseZipEntryAt(this.#buffer, found);
     if (entry === undefined) return 'input';
     if (this.#handler.isWanted(entry)) this.#begin(entry);
     else this.#at = found + 1;

@@ -3,10 +3,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
-import { base32 } from '../bytes/digest-text.ts';
+import { encodeBase32 } from '../bytes/digest-text.ts';
 import { formatWarcDate } from '../bytes/warc-date.ts';
 
-export interface MadeRecordIdentity {
+export interface NewRecordIdentity {
   /** Record id in the form `<urn:uuid:…>`. */
   recordId: string;
   dateMs: number;
@@ -22,13 +22,13 @@ const MANIFEST_CHUNK_BYTES = 256 * 1024;
 const HEADER_BYTES = 1024;
 
 /** Returns a `warcinfo` record as one gzip member. Line breaks in field values are removed. */
-export function warcinfoMember(
-  info: MadeRecordIdentity & { fields: Readonly<Record<string, string>> },
+export function makeWarcinfoMember(
+  info: NewRecordIdentity & { fields: Readonly<Record<string, string>> },
 ): Buffer {
   const fields = { ...info.fields, format: 'WARC File Format 1.1' };
   const lines = Object.entries(fields).map(([name, value]): [string, string] => [name, oneLine(value)]);
   const { recordId, dateMs, filename } = info;
-  const record = wholeRecord(
+  const record = formatWholeRecord(
     {
       type: 'warcinfo',
       recordId,
@@ -48,16 +48,16 @@ const USUAL_BYTES_OF_LINE = 768;
  * Returns a `metadata` record with about `count` JSON lines as one gzip member, compressed off this thread.
  * All lines are read before it returns.
  */
-export async function manifestMember(
-  manifest: MadeRecordIdentity & { lines: Iterable<string>; count?: number },
+export async function makeManifestMember(
+  manifest: NewRecordIdentity & { lines: Iterable<string>; count?: number },
 ): Promise<Buffer> {
   const { recordId, dateMs, count = 0 } = manifest;
-  const block = new LineBytes(HEADER_BYTES, count * USUAL_BYTES_OF_LINE);
+  const block = new LineBuffer(HEADER_BYTES, count * USUAL_BYTES_OF_LINE);
   try {
     for (const line of manifest.lines) block.add(line);
     const { lines } = block;
     const record = { type: 'metadata', recordId, dateMs, contentType: 'application/x-ndjson' } as const;
-    const header = recordHeader({ ...record, blockDigest: sha1Digest(lines) }, lines.length);
+    const header = formatRecordHeader({ ...record, blockDigest: sha1Digest(lines) }, lines.length);
     // Half of a manifest is digests, which do not compress: a higher level would gain little.
     const options = { level: 1, chunkSize: MANIFEST_CHUNK_BYTES };
     return await gzipAsync(block.framed(header, RECORD_END), options);
@@ -74,13 +74,13 @@ function oneLine(value: string): string {
 
 export type NewRecord = {
   type: 'warcinfo' | 'response' | 'resource' | 'metadata' | 'revisit' | 'request';
-  /** Record id with `<` and `>`: see `newRecordId`. */
+  /** Record id with `<` and `>`: see `createRecordId`. */
   recordId: string;
   dateMs: number;
   /** WARC-Target-URI. Control characters are percent-encoded: a header line cannot contain them. */
   targetUri?: string;
   contentType?: string;
-  /** Block digest in the form `sha1:…`; see `sha1Label`. */
+  /** Block digest in the form `sha1:…`; see `formatSha1Digest`. */
   blockDigest?: string;
   payloadDigest?: string;
   /** Further fields, in order. */
@@ -91,28 +91,28 @@ export type NewRecord = {
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 
 /** Content-Type of a response's block. */
-export const HTTP_RESPONSE = 'application/http;msgtype=response';
+export const HTTP_RESPONSE_TYPE = 'application/http;msgtype=response';
 
 /** Returns `<urn:uuid:…>` of the given UUID, or of a new random one. */
-export function newRecordId(uuid: string = randomUUID()): string {
+export function createRecordId(uuid: string = randomUUID()): string {
   return `<urn:uuid:${uuid}>`;
 }
 
 /** Formats a digest as `sha1:` and base32, the form that every tool reads. */
-export function sha1Label(digest: Uint8Array): string {
-  return `sha1:${base32(digest)}`;
+export function formatSha1Digest(digest: Uint8Array): string {
+  return `sha1:${encodeBase32(digest)}`;
 }
 
 /** Returns the label of the digest of these bytes. */
 function sha1Digest(bytes: Uint8Array): string {
-  return sha1Label(createHash('sha1').update(bytes).digest());
+  return formatSha1Digest(createHash('sha1').update(bytes).digest());
 }
 
 /**
  * Returns the header of a record including the blank line. Throws RangeError if a name or value is not
  * allowed in a header.
  */
-export function recordHeader(record: NewRecord, blockLength: number): Buffer {
+export function formatRecordHeader(record: NewRecord, blockLength: number): Buffer {
   const lines: [string, string | undefined][] = [
     ['WARC-Type', record.type],
     ['WARC-Record-ID', record.recordId],
@@ -129,9 +129,9 @@ export function recordHeader(record: NewRecord, blockLength: number): Buffer {
 }
 
 /** Returns a whole uncompressed record whose block is in memory; adds its block digest. */
-export function wholeRecord(record: NewRecord, block: Uint8Array): Buffer {
+export function formatWholeRecord(record: NewRecord, block: Uint8Array): Buffer {
   const blockDigest = record.blockDigest ?? sha1Digest(block);
-  return Buffer.concat([recordHeader({ ...record, blockDigest }, block.length), block, RECORD_END]);
+  return Buffer.concat([formatRecordHeader({ ...record, blockDigest }, block.length), block, RECORD_END]);
 }
 
 /** Formats `Name: value` lines. Throws RangeError if a name is not a token or a value contains control characters. */
@@ -169,7 +169,7 @@ const MOST_BYTES_OF_CHARACTER = 3;
 const LINE_FEED = 0x0a;
 
 /** Gathers lines of text as bytes. Each line is encoded at once, so that its string can be released. */
-export class LineBytes {
+export class LineBuffer {
   readonly #headRoom: number;
   #memory: ArrayBuffer;
   #room: Buffer;

@@ -1,7 +1,7 @@
 // Reads the dictionary with which a .warc.zst may begin, in a skippable frame of its own (IIPC, Zstandard
 // Compression for WARC Files 1.0), either raw or compressed with zstandard.
 import { constants, zstdDecompressSync } from 'node:zlib';
-import { isUsable } from './zstd-engine.ts';
+import { isUsableDictionary } from './zstd-engine.ts';
 import { ZSTD_MAGIC } from './zstd-frame.ts';
 
 /** Magic number of the skippable frame that contains the dictionary. */
@@ -15,7 +15,7 @@ const DICTIONARY_MAGIC = 0xec30a437;
 export type ZstdDictionary = { id: number; bytes: Buffer };
 
 /** Collects the content of a dictionary frame. */
-export class DictionaryContent {
+export class DictionaryCollector {
   #pieces: Buffer[] = [];
 
   /** Copies the bytes. */
@@ -35,7 +35,7 @@ export class DictionaryContent {
 function dictionaryIn(content: Buffer): ZstdDictionary | undefined {
   const bytes = content.subarray(0, 4).equals(ZSTD_MAGIC) ? decompressed(content) : content;
   if (bytes === undefined || bytes.length < 8 || bytes.readUInt32LE(0) !== DICTIONARY_MAGIC) return undefined;
-  return isUsable(bytes) ? { id: bytes.readUInt32LE(4), bytes } : undefined;
+  return isUsableDictionary(bytes) ? { id: bytes.readUInt32LE(4), bytes } : undefined;
 }
 
 function decompressed(content: Buffer): Buffer | undefined {

@@ -1,6 +1,6 @@
 // Zstandard decoder. zstd-frame.ts finds where frames begin.
 import { constants, createZstdDecompress } from 'node:zlib';
-import { NodeEngine } from '../gzip/node-engine.ts';
+import { ZlibEngine } from '../gzip/zlib-engine.ts';
 import type { ZstdFrame } from './zstd-frame.ts';
 
 /** Maximum window that a frame may request: this much memory is held as long as the decoder exists. */
@@ -8,7 +8,7 @@ const MAX_WINDOW_LOG = 25;
 const MAX_WINDOW_BYTES = 2 ** MAX_WINDOW_LOG;
 
 /** After an error the engine cannot be used again. */
-export class ZstdEngine extends NodeEngine {
+export class ZstdEngine extends ZlibEngine {
   constructor(dictionary: Buffer | undefined) {
     const params = { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG };
     super(createZstdDecompress({ params, ...(dictionary && { dictionary }) }), constants.ZSTD_e_continue);
@@ -21,7 +21,7 @@ export class ZstdEngine extends NodeEngine {
 }
 
 /** Returns whether a decoder accepts the dictionary; decoders reject damaged entropy tables. */
-export function isUsable(dictionary: Buffer): boolean {
+export function isUsableDictionary(dictionary: Buffer): boolean {
   try {
     new ZstdEngine(dictionary).close();
     return true;
@@ -50,7 +50,7 @@ const DESCRIBED_STEP_BYTES = 32;
  * Returns the first bytes that a frame decodes to before any damage; the result does not depend on what
  * follows the frame in `frame`.
  */
-export function decodedStart(dictionary: Buffer | undefined, frame: Buffer): Buffer {
+export function decodeFrameStart(dictionary: Buffer | undefined, frame: Buffer): Buffer {
   const engine = new ZstdEngine(dictionary);
   const start = decodedBy(engine, frame);
   engine.close();

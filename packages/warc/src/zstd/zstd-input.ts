@@ -1,16 +1,16 @@
 // Reads zstandard: frames, the dictionary before them, and the search for the next frame after damage.
 import type { RecordFormat } from '../input/archive-format.ts';
-import type { ArchiveInput, InputParts } from '../input/archive-input.ts';
-import { ContentStart, notAWarcBecause } from '../input/content-start.ts';
+import type { ArchiveInput, ArchiveInputParts } from '../input/archive-input.ts';
+import { ContentDetector, makeNotAWarcErrorFromReason } from '../input/content-detector.ts';
 import type { ContentParser } from '../record/content-parser.ts';
-import { RecentBytes } from './recent-bytes.ts';
+import { RecentByteRing } from './recent-byte-ring.ts';
 import {
   DICTIONARY_FRAME,
-  DictionaryContent,
+  DictionaryCollector,
   MAX_DICTIONARY_BYTES,
   type ZstdDictionary,
 } from './zstd-dictionary.ts';
-import { decodedStart, findDecodingObstacle, ZstdEngine } from './zstd-engine.ts';
+import { decodeFrameStart, findDecodingObstacle, ZstdEngine } from './zstd-engine.ts';
 import { ZSTD_MAGIC, ZstdFrame } from './zstd-frame.ts';
 
 type State = 'between' | 'frame' | 'skippable' | 'dictionary' | 'search';
@@ -36,12 +36,12 @@ const EMPTY = Buffer.alloc(0);
 export class ZstdInput implements ArchiveInput {
   /** Always 0: bytes that may be needed again are copied. */
   readonly heldInputBytes = 0;
-  readonly #parts: InputParts;
-  readonly #content: ContentStart;
+  readonly #parts: ArchiveInputParts;
+  readonly #content: ContentDetector;
   readonly #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   readonly #frame = new ZstdFrame();
-  readonly #dictionaryContent = new DictionaryContent();
-  readonly #held = new RecentBytes(HELD_BYTES);
+  readonly #dictionaryContent = new DictionaryCollector();
+  readonly #held = new RecentByteRing(HELD_BYTES);
   #engine: ZstdEngine | undefined;
   #dictionary: ZstdDictionary | undefined;
   #state: State = 'between';
@@ -62,9 +62,9 @@ export class ZstdInput implements ArchiveInput {
   /** Bytes left of a skippable frame. */
   #skipLeft = 0;
 
-  constructor(parts: InputParts, openParser: (format: RecordFormat) => ContentParser) {
+  constructor(parts: ArchiveInputParts, openParser: (format: RecordFormat) => ContentParser) {
     this.#parts = parts;
-    this.#content = new ContentStart('zstd', openParser);
+    this.#content = new ContentDetector('zstd', openParser);
   }
 
   write(chunk: Buffer): boolean {
@@ -166,7 +166,8 @@ export class ZstdInput implements ArchiveInput {
   }
 
   #badDictionary(what: string): void {
-    if (this.#content.parser === undefined) throw notAWarcBecause(`its zstandard dictionary ${what}`);
+    if (this.#content.parser === undefined)
+      throw makeNotAWarcErrorFromReason(`its zstandard dictionary ${what}`);
     const message = `A zstandard dictionary ${what}.`;
     this.#parts.damage.pend({ offset: this.#frameOffset, message });
   }
@@ -264,7 +265,7 @@ export class ZstdInput implements ArchiveInput {
     this.#dropEngine();
     const at = this.#lookAgain();
     const start =
-      isRead && at >= 0 ? decodedStart(this.#dictionary?.bytes, this.#buffer.subarray(at)) : EMPTY;
+      isRead && at >= 0 ? decodeFrameStart(this.#dictionary?.bytes, this.#buffer.subarray(at)) : EMPTY;
     const known = this.#content.giveUp(start, !this.#unproven);
     this.#content.missed(this.#window, this.#windowLength, message);
     this.#parts.damage.pend({ offset: this.#frameOffset, message, ...known });

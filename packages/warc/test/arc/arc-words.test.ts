@@ -3,9 +3,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { arcRecord, filedesc } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { gzipEach, httpBlock, readEveryWay } from '../made-records.ts';
+import { gzipEach, makeHttpBlock, readInAllModes } from '../made-records.ts';
 
-const block = httpBlock('what was captured');
+const block = makeHttpBlock('what was captured');
 const arc = (header: string, length: number | string = block.length) =>
   Buffer.concat([Buffer.from(`${header}${length}\n`, 'latin1'), block, Buffer.from('\n')]);
 const good = (name: string) => arcRecord(`http://good.test/${name}`, block);
@@ -64,7 +64,9 @@ const lines: [line: string, url: string, dateMs: number][] = [
 
 describe.each(packings)('an ARC file, %s', (_name, pack) => {
   it.each(lines)('%j is read', (line, url, dateMs) => {
-    const { records, damages } = readEveryWay(pack([filedesc(), good('1'), arc(line), arc(line), good('2')]));
+    const { records, damages } = readInAllModes(
+      pack([filedesc(), good('1'), arc(line), arc(line), good('2')]),
+    );
     expect(damages).toEqual([]);
     expect(records.map(({ targetUri, error }) => error ?? targetUri)).toEqual([
       'http://good.test/1',
@@ -81,7 +83,7 @@ describe.each(packings)('an ARC file, %s', (_name, pack) => {
   });
 
   it.each(lines)('%j begins a file without a filedesc', (line, url, dateMs) => {
-    const { records, damages } = readEveryWay(pack([arc(line), good('2')]));
+    const { records, damages } = readInAllModes(pack([arc(line), good('2')]));
     expect(damages).toEqual([]);
     expect(records.map(({ targetUri }) => targetUri)).toEqual([url, 'http://good.test/2']);
     expect(records[0]).toMatchObject({ dateMs, offset: 0, http: { status: 200 } });
@@ -95,7 +97,7 @@ describe.each(packings)('an ARC file, %s', (_name, pack) => {
     ['http://h.test/hex 1.2.3.4 1 text/html '],
   ])('%j is an error for its date, with its URL; kept all the same where that is asked for', (line) => {
     const input = pack([filedesc(), good('1'), arc(line), arc(line), good('2')]);
-    const { records, damages } = readEveryWay(input);
+    const { records, damages } = readInAllModes(input);
     expect(damages).toEqual([]);
     expect(records.map(({ error }) => error)).toEqual([
       undefined,
@@ -104,7 +106,7 @@ describe.each(packings)('an ARC file, %s', (_name, pack) => {
       undefined,
     ]);
     expect(records[1]).toMatchObject({ targetUri: 'http://h.test/hex', type: 'response' });
-    const kept = readEveryWay(input, { keepDamaged: true }).records[1]!;
+    const kept = readInAllModes(input, { keepDamaged: true }).records[1]!;
     expect(kept).toMatchObject({ damaged: 'WARC-Date is no date.', payload: { length: 17 } });
   });
 
@@ -116,7 +118,7 @@ describe.each(packings)('an ARC file, %s', (_name, pack) => {
   ])('%j with the length %j is one error with its URL and offset', (line, length) => {
     const before = [filedesc(), good('1')];
     const input = pack([...before, arc(line, length), good('2')]);
-    const { records, damages } = readEveryWay(input);
+    const { records, damages } = readInAllModes(input);
     expect(records.map(({ targetUri }) => targetUri)).toEqual(['http://good.test/1', 'http://good.test/2']);
     const offset = pack === packings[2]![1] ? 0 : pack(before).length;
     expect(damages).toEqual([
@@ -128,7 +130,7 @@ describe.each(packings)('an ARC file, %s', (_name, pack) => {
 describe('an ARC record', () => {
   it('says in its WARC header what its line said', () => {
     const line = 'http://h.test/cgi-\rbin/\x0c None 20160211000000jpg text/html ';
-    const { records } = readEveryWay(Buffer.concat([filedesc(), arc(line)]));
+    const { records } = readInAllModes(Buffer.concat([filedesc(), arc(line)]));
     const text = gunzipSync(records[0]!.member as Uint8Array).toString('latin1');
     expect(text).toContain('\r\nWARC-Target-URI: http://h.test/cgi-bin/%0C\r\n');
     expect(text).toContain('\r\nWARC-Date: 2016-02-11T00:00:00Z\r\n');
@@ -147,7 +149,7 @@ describe('an ARC record', () => {
     'http',
   ])('is nothing that begins like %.40j', (text) => {
     for (const bytes of [Buffer.from(text), gzipSync(text)]) {
-      expect(() => readEveryWay(bytes)).toThrow(/no WARC, ARC or WACZ/);
+      expect(() => readInAllModes(bytes)).toThrow(/no WARC, ARC or WACZ/);
     }
   });
 });

@@ -2,10 +2,20 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { arcRecord, filedesc, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { ImportRecord } from '../../src/report/types.ts';
-import { gzipEach, httpBlock, noise, readEveryWay, readWarc, seeded } from '../made-records.ts';
+import {
+  createSeededRandom,
+  gzipEach,
+  makeHttpBlock,
+  makeNoise,
+  readInAllModes,
+  readWarc,
+} from '../made-records.ts';
 
 const page = (name: string, length = 500) =>
-  arcRecord(`http://example.org/${name}`, httpBlock(noise(length, seeded(name.length + length))));
+  arcRecord(
+    `http://example.org/${name}`,
+    makeHttpBlock(makeNoise(length, createSeededRandom(name.length + length))),
+  );
 const parts = ['a', 'bb', 'ccc', 'dddd'].map((name) => page(name));
 const file = Buffer.concat([filedesc(), ...parts]);
 const startOf = (index: number) => Buffer.concat([filedesc(), ...parts.slice(0, index)]).length;
@@ -16,7 +26,7 @@ const text = (record: ImportRecord | undefined) =>
 
 describe('An ARC file', () => {
   it('gives WARC records that say what they were made from', () => {
-    const { records, damages } = readEveryWay(file);
+    const { records, damages } = readInAllModes(file);
     expect(damages).toEqual([]);
     expect(urls(records)).toEqual(['a', 'bb', 'ccc', 'dddd']);
     expect(records.map(({ offset }) => offset)).toEqual([0, 1, 2, 3].map(startOf));
@@ -61,7 +71,7 @@ describe('An ARC file', () => {
       true,
     ],
   ])('is read in %s', (_name, bytes, ownMembers) => {
-    const { records, damages } = readEveryWay(bytes);
+    const { records, damages } = readInAllModes(bytes);
     expect(damages).toEqual([]);
     expect(urls(records)).toEqual(['a', 'bb', 'ccc', 'dddd']);
     expect(records.every(({ inputLength }) => inputLength > 0)).toBe(ownMembers);
@@ -72,12 +82,12 @@ describe('An ARC file', () => {
     const rest = '200 c1a7 - 1234 test.arc ';
     const second = arcRecord(
       'http://example.org/x y',
-      httpBlock('two'),
+      makeHttpBlock('two'),
       { mime: 'text/html; charset=x' },
       rest,
     );
     const other = arcRecord('ftp://example.org/z', 'file', { mime: 'image/gif' }, rest);
-    const { records, damages } = readEveryWay(Buffer.concat([filedesc(2), second, other]));
+    const { records, damages } = readInAllModes(Buffer.concat([filedesc(2), second, other]));
     expect(damages).toEqual([]);
     expect(urls(records)).toEqual(
       ['x y', '/z'.slice(1)].map((name) => (name === 'z' ? records[1]!.targetUri.slice(19) : name)),
@@ -91,8 +101,8 @@ describe('An ARC file', () => {
     ['ftp://example.org/x', 'no-type', ''],
     ['https://example.org/', 'text/html', undefined],
   ])('makes of %s what it amounts to', (url, mime, expected) => {
-    const block = expected === undefined ? httpBlock('x') : 'some text';
-    const { records } = readEveryWay(Buffer.concat([filedesc(), arcRecord(url, block, { mime, ip: '-' })]));
+    const block = expected === undefined ? makeHttpBlock('x') : 'some text';
+    const { records } = readInAllModes(Buffer.concat([filedesc(), arcRecord(url, block, { mime, ip: '-' })]));
     expect(records).toEqual([
       expect.objectContaining({
         type: expected === undefined ? 'response' : 'resource',
@@ -108,16 +118,16 @@ describe('An ARC file', () => {
     ['19970203040506', Date.UTC(1997, 1, 3, 4, 5, 6)],
     ['19970203040506789', Date.UTC(1997, 1, 3, 4, 5, 6, 789)],
   ])('takes the date %s', (date, dateMs) => {
-    const { records } = readEveryWay(
-      Buffer.concat([filedesc(), arcRecord('http://a/', httpBlock('x'), { date })]),
+    const { records } = readInAllModes(
+      Buffer.concat([filedesc(), arcRecord('http://a/', makeHttpBlock('x'), { date })]),
     );
     expect(records).toEqual([expect.objectContaining({ dateMs })]);
   });
 
   it('calls a record an error for a date that is none, and for a page without an HTTP head', () => {
-    const bad = arcRecord('http://a/', httpBlock('x'), { date: '20241303040506' });
+    const bad = arcRecord('http://a/', makeHttpBlock('x'), { date: '20241303040506' });
     const bare = arcRecord('http://b/', '<html>');
-    const { records } = readEveryWay(Buffer.concat([filedesc(), bad, bare, parts[0]!]));
+    const { records } = readInAllModes(Buffer.concat([filedesc(), bad, bare, parts[0]!]));
     expect(records.map(({ error }) => error)).toEqual([
       'WARC-Date is no date.',
       'The block does not begin with an HTTP status line.',
@@ -133,8 +143,8 @@ describe('Damage in an ARC file', () => {
     ['no number', 'abc'],
     ['missing', '-1'],
   ])('is a length that is %s', (_name, length) => {
-    const part = arcRecord('http://example.org/bb', httpBlock('x'), { length });
-    const { records, damages } = readEveryWay(spoilt(part));
+    const part = arcRecord('http://example.org/bb', makeHttpBlock('x'), { length });
+    const { records, damages } = readInAllModes(spoilt(part));
     expect(urls(records)).toEqual(['a', 'ccc', 'dddd']);
     expect(damages).toEqual([
       expect.objectContaining({ offset: startOf(1), url: 'http://example.org/bb', fatal: false }),
@@ -148,7 +158,7 @@ describe('Damage in an ARC file', () => {
     ['beyond the end', 100_000],
   ])('is a length that is %s', (_name, length) => {
     const part = Buffer.from(parts[1]!.toString('latin1').replace(/ \d+\n/, ` ${length}\n`), 'latin1');
-    const { records, damages } = readEveryWay(spoilt(part));
+    const { records, damages } = readInAllModes(spoilt(part));
     expect(urls(records)).toEqual(['a', 'ccc', 'dddd']);
     expect(damages).toEqual([
       expect.objectContaining({ offset: startOf(1), url: 'http://example.org/bb', fatal: false }),
@@ -156,7 +166,7 @@ describe('Damage in an ARC file', () => {
   });
 
   it('is a header line that is none', () => {
-    const { records, damages } = readEveryWay(
+    const { records, damages } = readInAllModes(
       spoilt(Buffer.from(`!!${parts[1]!.toString('latin1')}`, 'latin1')),
     );
     expect(urls(records)).toEqual(['a', 'ccc', 'dddd']);
@@ -165,16 +175,16 @@ describe('Damage in an ARC file', () => {
   });
 
   it('is said in a warning when the length may be right', () => {
-    const taken = arcRecord('http://example.org/bb', httpBlock('x\n'), { separator: '' });
+    const taken = arcRecord('http://example.org/bb', makeHttpBlock('x\n'), { separator: '' });
     const holding = arcRecord(
       'http://example.org/bb',
-      httpBlock(Buffer.concat([Buffer.from('x\n'), parts[0]!])),
+      makeHttpBlock(Buffer.concat([Buffer.from('x\n'), parts[0]!])),
     );
     for (const [part, warning] of [
       [taken, /may be too large/],
       [holding, /looks like the header of another/],
     ] as const) {
-      const { records, damages } = readEveryWay(spoilt(part));
+      const { records, damages } = readInAllModes(spoilt(part));
       expect(damages).toEqual([]);
       expect(urls(records)).toEqual(['a', 'bb', 'ccc', 'dddd']);
       expect(records.map(({ warnings }) => warnings.length)).toEqual([0, 1, 0, 0]);
@@ -184,30 +194,30 @@ describe('Damage in an ARC file', () => {
 
   it('is fatal where the file is cut', () => {
     for (const cut of [startOf(3) + 20, startOf(3) + 300]) {
-      const { records, damages } = readEveryWay(file.subarray(0, cut));
+      const { records, damages } = readInAllModes(file.subarray(0, cut));
       expect(urls(records)).toEqual(['a', 'bb', 'ccc']);
       expect(damages).toEqual([expect.objectContaining({ offset: startOf(3), fatal: true })]);
     }
-    expect(readEveryWay(file.subarray(0, file.length - 1))).toMatchObject({ damages: [] });
+    expect(readInAllModes(file.subarray(0, file.length - 1))).toMatchObject({ damages: [] });
   });
 
   it('is crossed in gzip members', () => {
     const members = [filedesc(), ...parts].map((part) => gzipSync(part));
     const offset = members[0]!.length + members[1]!.length;
     members[2]![200]! ^= 0x55;
-    const { records, damages } = readEveryWay(Buffer.concat(members));
+    const { records, damages } = readInAllModes(Buffer.concat(members));
     expect(urls(records)).toEqual(['a', 'ccc', 'dddd']);
     expect(damages).toEqual([
       expect.objectContaining({ offset, url: 'http://example.org/bb', fatal: false }),
     ]);
     const cut = [filedesc(), parts[0]!, parts[1]!.subarray(0, 300), parts[2]!];
-    const again = readEveryWay(gzipEach(cut));
+    const again = readInAllModes(gzipEach(cut));
     expect(urls(again.records)).toEqual(['a', 'ccc']);
     expect(again.damages).toEqual([expect.objectContaining({ url: 'http://example.org/bb' })]);
   });
 
   it('anywhere costs no more than the records that it touches, and is never silent', () => {
-    const random = seeded(31);
+    const random = createSeededRandom(31);
     for (let round = 0; round < 60; round++) {
       const copy = Buffer.from(file);
       const at = filedesc().length + Math.floor(random() * (file.length - filedesc().length));

@@ -5,12 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { openStoredRecord } from '../../src/stored/stored-record.ts';
-import { dechunkedWhole, readWholeRecord } from '../../src/stored/whole-record.ts';
-import { gzipEach, plainRecord, readEveryWay, response } from '../made-records.ts';
+import { dechunkBody, readWholeRecord } from '../../src/stored/whole-record.ts';
+import { gzipEach, makePlainRecord, makeResponseRecord, readInAllModes } from '../made-records.ts';
 
 const FIELDS = 'Content-Type: application/pdf\r\nLocation: /x\r\n\r\n';
 const BODY = '%PDF-1.4 what was captured';
-const B = response('http://example.org/b', 'three');
+const B = makeResponseRecord('http://example.org/b', 'three');
 const plenty = { mostBytes: 10_000_000, likelyBytes: 1_000 };
 const BEHIND = [expect.stringContaining('follow the last chunk')];
 
@@ -19,7 +19,7 @@ async function readBack(member: Buffer, dechunk: boolean, payloadLength?: number
   const whole = readWholeRecord(member, { ...plenty, payloadLength })!;
   expect(whole.http?.bytes).toEqual(streamed.http?.bytes);
   const body = await buffer(streamed.body({ dechunk }));
-  expect((dechunk ? dechunkedWhole(whole.body) : whole.body).equals(body)).toBe(true);
+  expect((dechunk ? dechunkBody(whole.body) : whole.body).equals(body)).toBe(true);
   return { http: streamed.http, body: body.toString('latin1') };
 }
 
@@ -47,9 +47,9 @@ describe('a status line that is odd', () => {
   ])('%.30j is kept with a warning', async (line, status) => {
     for (const end of ['\r\n', '\n']) {
       const head = `${line}${end}${FIELDS}`;
-      const record = plainRecord('response', Buffer.from(head + BODY, 'latin1'));
+      const record = makePlainRecord('response', Buffer.from(head + BODY, 'latin1'));
       for (const input of [Buffer.concat([record, B]), gzipEach([record, B])]) {
-        const { records, damages } = readEveryWay(input);
+        const { records, damages } = readInAllModes(input);
         expect(damages).toEqual([]);
         expect(records.map(({ error }) => error)).toEqual([undefined, undefined]);
         expect(records[0]!.http).toMatchObject({
@@ -75,14 +75,14 @@ describe('a status line that is odd', () => {
     'ICY 200 OK',
     'HTTP/1.1  301  Moved',
   ])('%j is none', (line) => {
-    const [record] = readEveryWay(plainRecord('response', `${line}\r\n${FIELDS}${BODY}`)).records;
+    const [record] = readInAllModes(makePlainRecord('response', `${line}\r\n${FIELDS}${BODY}`)).records;
     expect(record!.warnings).toEqual([]);
     expect(record!.http!.status).toBeGreaterThanOrEqual(200);
   });
 
   it('of a block that was stored as all payload stays payload', async () => {
     const block = `HTTP/1.1 0 OK\r\n${FIELDS}${BODY}`;
-    const { http, body } = await readBack(gzipSync(plainRecord('response', block)), false, block.length);
+    const { http, body } = await readBack(gzipSync(makePlainRecord('response', block)), false, block.length);
     expect(http).toBeUndefined();
     expect(body).toBe(block);
   });
@@ -94,10 +94,10 @@ describe('a chunked body with bytes behind its last chunk', () => {
     '%.20j is what the chunks hold, with a warning',
     async (behind) => {
       const head = 'Transfer-Encoding: chunked\r\nContent-Type: text/plain\r\n';
-      const record = response('http://a/', chunks + behind, head, {
+      const record = makeResponseRecord('http://a/', chunks + behind, head, {
         'WARC-Payload-Digest': 'sha1:VL2MMHO4YXUKFWV63YHTWSBM3GXKSQ2N',
       });
-      const { records, damages } = readEveryWay(gzipEach([record, B]));
+      const { records, damages } = readInAllModes(gzipEach([record, B]));
       expect(damages).toEqual([]);
       expect(records.map(({ error }) => error)).toEqual([undefined, undefined]);
       expect(records[0]!.payload).toMatchObject({
@@ -111,8 +111,8 @@ describe('a chunked body with bytes behind its last chunk', () => {
   );
 
   it('is taken as it was recorded where that is asked for', () => {
-    const record = response('http://a/', `${chunks}x`, 'Transfer-Encoding: chunked\r\n');
-    const [read] = readEveryWay(record, { payloads: 'recorded' }).records;
+    const record = makeResponseRecord('http://a/', `${chunks}x`, 'Transfer-Encoding: chunked\r\n');
+    const [read] = readInAllModes(record, { payloads: 'recorded' }).records;
     expect(read).toMatchObject({ payload: { length: chunks.length + 1, dechunked: false }, warnings: [] });
   });
 });

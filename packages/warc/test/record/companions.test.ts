@@ -1,12 +1,20 @@
 // Reports of records that do not become artifacts, if the reader is asked for them.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { REQUEST_BYTES_READ } from '../../src/request/canonical-request.ts';
-import { gzipEach, noise, plainRecord, readEveryWay, readWarc, response, seeded } from '../made-records.ts';
+import { MAX_REQUEST_BYTES_READ } from '../../src/request/canonical-request.ts';
+import {
+  createSeededRandom,
+  gzipEach,
+  makeNoise,
+  makePlainRecord,
+  makeResponseRecord,
+  readInAllModes,
+  readWarc,
+} from '../made-records.ts';
 
 const post = 'POST /form HTTP/1.1\r\nContent-Length: 3\r\n\r\na=1';
-const request = (fields = {}) => plainRecord('request', post, { 'WARC-Record-ID': '<urn:r>', ...fields });
-const metadata = plainRecord('metadata', 'seed: true', {
+const request = (fields = {}) => makePlainRecord('request', post, { 'WARC-Record-ID': '<urn:r>', ...fields });
+const metadata = makePlainRecord('metadata', 'seed: true', {
   'WARC-Concurrent-To': '<urn:a>',
   'WARC-Record-ID': '<urn:m>',
 });
@@ -16,13 +24,20 @@ describe('a reader that is asked for companions', () => {
   it('reports each with what its header says of others, and its member as it came', () => {
     const links = `<urn:one>\r\nWARC-Concurrent-To: <urn:two>`;
     const records = [
-      plainRecord('warcinfo', 'software: x', { 'WARC-Record-ID': '<urn:w>' }),
+      makePlainRecord('warcinfo', 'software: x', { 'WARC-Record-ID': '<urn:w>' }),
       request({ 'WARC-Concurrent-To': links, 'WARC-Warcinfo-ID': '<urn:w>' }),
-      response('http://a/', 'page', '', { 'WARC-Concurrent-To': '<urn:r>', 'WARC-Warcinfo-ID': '<urn:w>' }),
-      plainRecord('conversion', 'text', { 'WARC-Refers-To': '<urn:a>' }),
-      plainRecord('continuation', 'rest', { 'WARC-Segment-Origin-ID': '<urn:a>' }),
+      makeResponseRecord('http://a/', 'page', '', {
+        'WARC-Concurrent-To': '<urn:r>',
+        'WARC-Warcinfo-ID': '<urn:w>',
+      }),
+      makePlainRecord('conversion', 'text', { 'WARC-Refers-To': '<urn:a>' }),
+      makePlainRecord('continuation', 'rest', { 'WARC-Segment-Origin-ID': '<urn:a>' }),
     ];
-    const { records: captures, companions, damages } = readEveryWay(gzipEach(records), { companions: 'all' });
+    const {
+      records: captures,
+      companions,
+      damages,
+    } = readInAllModes(gzipEach(records), { companions: 'all' });
     expect(damages).toEqual([]);
     expect(captures).toMatchObject([{ concurrentTo: ['<urn:r>'], warcinfoId: '<urn:w>' }]);
     expect(companions).toMatchObject([
@@ -40,15 +55,17 @@ describe('a reader that is asked for companions', () => {
     ['plain', (records: Buffer[]) => Buffer.concat(records)],
     ['in one gzip member', (records: Buffer[]) => gzipSync(Buffer.concat(records))],
   ])('makes their members where they come %s', (_name, pack) => {
-    const records = [request(), response('http://a/', 'page'), metadata];
-    const { companions } = readEveryWay(pack(records), { companions: 'all' });
+    const records = [request(), makeResponseRecord('http://a/', 'page'), metadata];
+    const { companions } = readInAllModes(pack(records), { companions: 'all' });
     const members = companions.map(({ member }) => gunzipSync(member as Uint8Array));
     expect(members).toEqual([records[0], records[2]]);
   });
 
   it('streams those that are too large to be held', () => {
-    const large = plainRecord('metadata', noise(300_000, seeded(1)), { 'WARC-Record-ID': '<urn:l>' });
-    const file = gzipEach([large, response('http://a/', 'page')]);
+    const large = makePlainRecord('metadata', makeNoise(300_000, createSeededRandom(1)), {
+      'WARC-Record-ID': '<urn:l>',
+    });
+    const file = gzipEach([large, makeResponseRecord('http://a/', 'page')]);
     const options = { companions: 'all', inlineLimitBytes: 10_000 } as const;
     const { companions, streamed, records } = readWarc(file, 4096, options);
     expect(companions).toMatchObject([{ member: { streamed: gzipSync(large).length } }]);
@@ -57,17 +74,17 @@ describe('a reader that is asked for companions', () => {
   });
 
   it('holds no more than the beginning of a request', () => {
-    const body = Buffer.alloc(REQUEST_BYTES_READ, 'x');
-    const long = plainRecord('request', Buffer.concat([Buffer.from('PUT / HTTP/1.1\r\n\r\n'), body]));
+    const body = Buffer.alloc(MAX_REQUEST_BYTES_READ, 'x');
+    const long = makePlainRecord('request', Buffer.concat([Buffer.from('PUT / HTTP/1.1\r\n\r\n'), body]));
     const { companions } = readWarc(gzipEach([long]), 7000, { companions: 'all' });
-    expect(companions[0]!.blockStart).toHaveLength(REQUEST_BYTES_READ);
-    expect(companions[0]!.blockLength).toBe(REQUEST_BYTES_READ + 18);
+    expect(companions[0]!.blockStart).toHaveLength(MAX_REQUEST_BYTES_READ);
+    expect(companions[0]!.blockLength).toBe(MAX_REQUEST_BYTES_READ + 18);
   });
 
   it('keeps none that is damaged', () => {
     const tooLong = request({ 'Content-Length': '60' });
-    const file = gzipEach([request(wrongDigest), tooLong, response('http://a/', 'page')]);
-    const { companions, damages, records } = readEveryWay(file, { companions: 'all' });
+    const file = gzipEach([request(wrongDigest), tooLong, makeResponseRecord('http://a/', 'page')]);
+    const { companions, damages, records } = readInAllModes(file, { companions: 'all' });
     expect(companions).toMatchObject([
       { error: 'WARC-Block-Digest does not match the block.', member: undefined },
     ]);
@@ -77,8 +94,11 @@ describe('a reader that is asked for companions', () => {
   });
 
   it('of a plain file, says that the length of one is wrong', () => {
-    const file = Buffer.concat([request({ 'Content-Length': '40' }), response('http://a/', 'page')]);
-    const { companions, damages, records } = readEveryWay(file, { companions: 'all' });
+    const file = Buffer.concat([
+      request({ 'Content-Length': '40' }),
+      makeResponseRecord('http://a/', 'page'),
+    ]);
+    const { companions, damages, records } = readInAllModes(file, { companions: 'all' });
     expect(companions).toMatchObject([{ error: expect.stringContaining('Content-Length is wrong') }]);
     expect(damages).toMatchObject([{ message: expect.stringContaining('request: Content-Length') }]);
     expect(records).toHaveLength(1);
@@ -87,8 +107,8 @@ describe('a reader that is asked for companions', () => {
 
 describe('a reader that is asked for requests alone', () => {
   it('reports how they begin and nothing else, and does not keep them', () => {
-    const file = gzipEach([request(wrongDigest), response('http://a/', 'page'), metadata]);
-    const { companions, records } = readEveryWay(file, { companions: 'requests' });
+    const file = gzipEach([request(wrongDigest), makeResponseRecord('http://a/', 'page'), metadata]);
+    const { companions, records } = readInAllModes(file, { companions: 'requests' });
     expect(companions).toMatchObject([{ type: 'request', blockStart: Buffer.from(post), member: undefined }]);
     expect(companions[0]!.error).toBeUndefined();
     expect(records).toHaveLength(1);
@@ -96,7 +116,9 @@ describe('a reader that is asked for requests alone', () => {
 });
 
 it('passes over all of them when it is not asked', () => {
-  const { companions, records } = readEveryWay(gzipEach([request(), response('http://a/', 'x'), metadata]));
+  const { companions, records } = readInAllModes(
+    gzipEach([request(), makeResponseRecord('http://a/', 'x'), metadata]),
+  );
   expect(companions).toEqual([]);
   expect(records).toHaveLength(1);
 });

@@ -2,7 +2,7 @@
 // whether the body arrives whole or in pieces.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { readEveryWay, response } from '../made-records.ts';
+import { makeResponseRecord, readInAllModes } from '../made-records.ts';
 
 const STORED = '5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n';
 const ENTITY = 'hello world';
@@ -12,8 +12,8 @@ const WARNING = 'WARC-Payload-Digest matches neither the stored nor the de-chunk
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex');
 
 function read(body: string, head: string, declared: string, payloads: 'entity' | 'recorded') {
-  const record = response('http://example.org/', body, head, { 'WARC-Payload-Digest': declared });
-  const { records, damages } = readEveryWay(record, { payloads });
+  const record = makeResponseRecord('http://example.org/', body, head, { 'WARC-Payload-Digest': declared });
+  const { records, damages } = readInAllModes(record, { payloads });
   expect(damages).toEqual([]);
   return records[0]!;
 }

@@ -3,12 +3,19 @@
 import { hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { gzipEach, noise, plainRecord, readEveryWay, response, seeded } from '../made-records.ts';
+import {
+  createSeededRandom,
+  gzipEach,
+  makeNoise,
+  makePlainRecord,
+  makeResponseRecord,
+  readInAllModes,
+} from '../made-records.ts';
 
 const keepDamaged = true;
 const text = 'Grüße aus Köln, '.repeat(40);
-const before = response('http://a/before', 'before');
-const behind = response('http://a/behind', 'behind');
+const before = makeResponseRecord('http://a/before', 'before');
+const behind = makeResponseRecord('http://a/behind', 'behind');
 
 /** Returns the record with its declared length off by this many bytes. */
 function off(record: Buffer, by: number): Buffer {
@@ -18,7 +25,8 @@ function off(record: Buffer, by: number): Buffer {
   return Buffer.from(wrong, 'latin1');
 }
 
-const page = (body: Uint8Array | string, fields = {}) => response('http://a/page', body, '', fields);
+const page = (body: Uint8Array | string, fields = {}) =>
+  makeResponseRecord('http://a/page', body, '', fields);
 const sha1 = (bytes: Uint8Array | string) => hash('sha1', bytes);
 
 describe('A wrong length in a gzip member of its own', () => {
@@ -29,8 +37,16 @@ describe('A wrong length in a gzip member of its own', () => {
     ['too large', off(page(text), 300), text],
     ['very much too large', off(page(text), 1e9), text],
     ['one too large for what is behind it as well', off(page(text), 5), text],
-    ['of a large record, too small', off(page(noise(700_000, seeded(3))), -5_000), noise(700_000, seeded(3))],
-    ['of a large record, too large', off(page(noise(700_000, seeded(3))), 5_000), noise(700_000, seeded(3))],
+    [
+      'of a large record, too small',
+      off(page(makeNoise(700_000, createSeededRandom(3))), -5_000),
+      makeNoise(700_000, createSeededRandom(3)),
+    ],
+    [
+      'of a large record, too large',
+      off(page(makeNoise(700_000, createSeededRandom(3))), 5_000),
+      makeNoise(700_000, createSeededRandom(3)),
+    ],
     ['padded with zeros', Buffer.concat([off(page(text), -9), Buffer.alloc(4)]), text],
   ])('is kept as damaged with the length that it has: %s', (_name, record, body) => {
     for (const order of [
@@ -38,7 +54,7 @@ describe('A wrong length in a gzip member of its own', () => {
       [record, behind],
       [before, record],
     ]) {
-      const { records, damages } = readEveryWay(gzipEach(order), { keepDamaged });
+      const { records, damages } = readInAllModes(gzipEach(order), { keepDamaged });
       expect(damages).toEqual([]);
       expect(records.map(({ targetUri, error }) => [targetUri, error])).toEqual(
         order.map((one) => [
@@ -52,7 +68,7 @@ describe('A wrong length in a gzip member of its own', () => {
       // The stored record declares the right length and is read like any other.
       const stored = gunzipSync(kept.member as Uint8Array);
       expect(stored.toString('latin1')).toMatch(/^X-Declared-Content-Length: \d+\r$/m);
-      const again = readEveryWay(gzipSync(stored)).records;
+      const again = readInAllModes(gzipSync(stored)).records;
       expect(again.map(({ error, warnings, payload }) => [error, warnings, payload.sha1])).toEqual([
         [undefined, [], sha1(body)],
       ]);
@@ -61,7 +77,7 @@ describe('A wrong length in a gzip member of its own', () => {
 
   it('is an error that costs no other record, where damaged records are not kept', () => {
     for (const by of [-80, 300, 1e9]) {
-      const { records, damages } = readEveryWay(gzipEach([before, off(page(text), by), behind]));
+      const { records, damages } = readInAllModes(gzipEach([before, off(page(text), by), behind]));
       const errors = records
         .flatMap(({ error }) => error ?? [])
         .concat(damages.map(({ message }) => message));
@@ -73,33 +89,33 @@ describe('A wrong length in a gzip member of its own', () => {
   it('is checked against the digests that are declared', () => {
     const right = page(text, { 'WARC-Payload-Digest': `sha1:${sha1(text)}` });
     const wrong = page(text, { 'WARC-Block-Digest': `sha1:${sha1('else')}` });
-    const { records } = readEveryWay(gzipEach([off(right, -7), off(wrong, -7)]), { keepDamaged });
+    const { records } = readInAllModes(gzipEach([off(right, -7), off(wrong, -7)]), { keepDamaged });
     expect(records[0]!.warnings).toEqual([]);
     expect(records[0]!.damaged).toMatch(/^Content-Length is wrong: [^.]*\.$/);
     expect(records[1]!.damaged).toMatch(/Content-Length is wrong.*WARC-Block-Digest does not match/);
   });
 
   it('of a resource is right, too', () => {
-    const resource = off(plainRecord('resource', text), -30);
-    const { records } = readEveryWay(gzipEach([resource, behind]), { keepDamaged });
+    const resource = off(makePlainRecord('resource', text), -30);
+    const { records } = readInAllModes(gzipEach([resource, behind]), { keepDamaged });
     expect(records[0]!.payload.sha1).toBe(sha1(text));
   });
 
   it('bounds nothing where the member holds another record, or is shared', () => {
     const both = gzipSync(Buffer.concat([off(page(text), 700), behind]));
-    const { records, damages } = readEveryWay(Buffer.concat([both, gzipSync(before)]), { keepDamaged });
+    const { records, damages } = readInAllModes(Buffer.concat([both, gzipSync(before)]), { keepDamaged });
     expect(records.filter(({ error }) => error === undefined).map(({ targetUri }) => targetUri)).toEqual([
       'http://a/behind',
       'http://a/before',
     ]);
     expect(records.length + damages.length).toBe(3);
-    const plain = readEveryWay(Buffer.concat([off(page(text), -9), behind]), { keepDamaged });
+    const plain = readInAllModes(Buffer.concat([off(page(text), -9), behind]), { keepDamaged });
     expect(plain.records.map(({ error }) => error === undefined)).toEqual([false, true]);
   });
 
   it('is an error still where the member is too large to be at hand', () => {
-    const large = off(page(noise(90_000, seeded(5))), -10);
-    const { records } = readEveryWay(gzipEach([large, behind]), { keepDamaged, inlineLimitBytes: 20_000 });
+    const large = off(page(makeNoise(90_000, createSeededRandom(5))), -10);
+    const { records } = readInAllModes(gzipEach([large, behind]), { keepDamaged, inlineLimitBytes: 20_000 });
     expect(records.map(({ error }) => error === undefined)).toEqual([false, true]);
   });
 });

@@ -2,10 +2,20 @@
 import { gzipSync } from 'node:zlib';
 import { zip, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { noise, readEveryWay, readWarc, response, seeded, warcinfo } from '../made-records.ts';
+import {
+  createSeededRandom,
+  makeNoise,
+  makeResponseRecord,
+  makeWarcinfoRecord,
+  readInAllModes,
+  readWarc,
+} from '../made-records.ts';
 
 const page = (name: string, length = 600) =>
-  response(`http://example.org/${name}`, noise(length, seeded(name.length * 13 + length)));
+  makeResponseRecord(
+    `http://example.org/${name}`,
+    makeNoise(length, createSeededRandom(name.length * 13 + length)),
+  );
 const urls = (found: readonly { targetUri: string; error?: string }[]) =>
   found.filter(({ error }) => error === undefined).map(({ targetUri }) => targetUri.slice(19));
 
@@ -49,9 +59,9 @@ describe('What lies between records', () => {
       'empty members in a WACZ',
       zip([{ name: 'archive/x.warc.gz', content: Buffer.concat([empty, ...members]) }]).bytes,
     ],
-    ['zeros around a warcinfo', Buffer.concat([gzipSync(padded(warcinfo())), ...members])],
+    ['zeros around a warcinfo', Buffer.concat([gzipSync(padded(makeWarcinfoRecord())), ...members])],
   ])('is nothing to speak of: %s', (_name, bytes) => {
-    const { records, damages } = readEveryWay(bytes);
+    const { records, damages } = readInAllModes(bytes);
     expect(damages).toEqual([]);
     expect(urls(records)).toEqual(names);
     expect(records.flatMap(({ warnings }) => warnings)).toEqual([]);
@@ -63,7 +73,7 @@ describe('What lies between records', () => {
   });
 
   it('does not hide that a length is wrong', () => {
-    const zeros = response('http://example.org/zeros', Buffer.alloc(500));
+    const zeros = makeResponseRecord('http://example.org/zeros', Buffer.alloc(500));
     const short = Buffer.from(
       zeros.toString('latin1').replace(/Content-Length: (\d+)\r\n\r\nHTTP/, (_all, length) => {
         return `Content-Length: ${Number(length) - 100}\r\n\r\nHTTP`;
@@ -72,7 +82,7 @@ describe('What lies between records', () => {
     );
     expect(short.length).toBe(zeros.length);
     for (const bytes of [Buffer.concat([short, page('a')]), Buffer.concat([gzipSync(short), members[0]!])]) {
-      const { records } = readEveryWay(bytes);
+      const { records } = readInAllModes(bytes);
       expect(records.map(({ error }) => error)).toEqual([
         expect.stringContaining('Content-Length is wrong'),
         undefined,
@@ -81,7 +91,7 @@ describe('What lies between records', () => {
   });
 
   it('is damage where it is something else', () => {
-    const { damages } = readEveryWay(
+    const { damages } = readInAllModes(
       Buffer.concat([gzipSync(Buffer.concat([page('a'), Buffer.from('\0\0x')])), members[1]!]),
     );
     expect(damages).toHaveLength(1);

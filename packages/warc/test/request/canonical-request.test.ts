@@ -1,9 +1,9 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import {
-  canonicalRequest,
   MAX_REQUEST_BODY_CHARACTERS,
-  REQUEST_BYTES_READ,
+  MAX_REQUEST_BYTES_READ,
+  parseCanonicalRequest,
 } from '../../src/request/canonical-request.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -11,14 +11,14 @@ const JSON_TYPE = 'application/json';
 
 describe('a request without a body in its key', () => {
   it.each(['GET', 'HEAD', 'OPTIONS', 'DELETE', 'PATCH', 'PROPFIND'])('%s', (method) => {
-    expect(canonicalRequest(request({ method, type: FORM, body: 'a=1' }))).toEqual({
+    expect(parseCanonicalRequest(request({ method, type: FORM, body: 'a=1' }))).toEqual({
       method,
       body: undefined,
     });
   });
 
   it('has its method in upper case; one that is not POST as sent has no body', () => {
-    expect(canonicalRequest(request({ method: 'post', type: FORM, body: 'a=1' }))).toEqual({
+    expect(parseCanonicalRequest(request({ method: 'post', type: FORM, body: 'a=1' }))).toEqual({
       method: 'POST',
     });
   });
@@ -26,12 +26,12 @@ describe('a request without a body in its key', () => {
   it.each(['', 'no', ' GET / HTTP/1.1\r\n', `${'A'.repeat(33)} / HTTP/1.1\r\n`, '\0\0 /'])(
     'none at all: %j',
     (block) => {
-      expect(canonicalRequest(Buffer.from(block))).toBeUndefined();
+      expect(parseCanonicalRequest(Buffer.from(block))).toBeUndefined();
     },
   );
 
   it('whose head is all there is', () => {
-    expect(canonicalRequest(Buffer.from('POST / HTTP/1.1'))).toEqual({
+    expect(parseCanonicalRequest(Buffer.from('POST / HTTP/1.1'))).toEqual({
       method: 'POST',
       body: '__wb_post_data=',
     });
@@ -73,16 +73,18 @@ describe('a body as parameters', () => {
     ],
     ['application/x-amf', '\0\0', undefined],
   ])('%s %j', (type, body, expected) => {
-    expect(canonicalRequest(request({ method: 'POST', type, body }))).toEqual({
+    expect(parseCanonicalRequest(request({ method: 'POST', type, body }))).toEqual({
       method: 'POST',
       body: expected,
     });
   });
 
   it('is cut after so many characters', () => {
-    const body = canonicalRequest(request({ method: 'PUT', type: FORM, body: '😀'.repeat(9_000) }))!.body!;
+    const body = parseCanonicalRequest(request({ method: 'PUT', type: FORM, body: '😀'.repeat(9_000) }))!
+      .body!;
     expect([...body]).toHaveLength(MAX_REQUEST_BODY_CHARACTERS);
-    const binary = canonicalRequest(request({ method: 'PUT', type: '', body: 'x'.repeat(9_000) }))!.body!;
+    const binary = parseCanonicalRequest(request({ method: 'PUT', type: '', body: 'x'.repeat(9_000) }))!
+      .body!;
     expect(binary).toHaveLength(MAX_REQUEST_BODY_CHARACTERS);
   });
 });
@@ -110,30 +112,30 @@ describe('the length of a body', () => {
       ([name, value]) => `${name}: ${value}\r\n`,
     );
     const block = Buffer.concat([Buffer.from(`POST / HTTP/1.1\r\n${head.join('')}\r\n`), Buffer.from(body)]);
-    expect(canonicalRequest(block)).toEqual({ method: 'POST', body: expected });
+    expect(parseCanonicalRequest(block)).toEqual({ method: 'POST', body: expected });
   });
 
   it('of a very long block is what was read of it; a cut text is no JSON, and a bomb does not go off', () => {
     const json = request({
       method: 'POST',
       type: JSON_TYPE,
-      body: `{"a":"${'x'.repeat(REQUEST_BYTES_READ)}"}`,
+      body: `{"a":"${'x'.repeat(MAX_REQUEST_BYTES_READ)}"}`,
     });
-    expect(canonicalRequest(json)).toEqual({ method: 'POST', body: undefined });
-    expect(canonicalRequest(json.subarray(0, 100), false)).toEqual({ method: 'POST', body: undefined });
-    const form = request({ method: 'POST', type: FORM, body: 'ü'.repeat(REQUEST_BYTES_READ) });
-    expect(canonicalRequest(form)!.body).toBe('ü'.repeat(MAX_REQUEST_BODY_CHARACTERS));
+    expect(parseCanonicalRequest(json)).toEqual({ method: 'POST', body: undefined });
+    expect(parseCanonicalRequest(json.subarray(0, 100), false)).toEqual({ method: 'POST', body: undefined });
+    const form = request({ method: 'POST', type: FORM, body: 'ü'.repeat(MAX_REQUEST_BYTES_READ) });
+    expect(parseCanonicalRequest(form)!.body).toBe('ü'.repeat(MAX_REQUEST_BODY_CHARACTERS));
     const bomb = Buffer.concat([
       Buffer.from('POST / HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: 99999999\r\n\r\n'),
       gzipSync(Buffer.alloc(64 * 1024 * 1024)),
     ]);
-    expect(canonicalRequest(bomb)!.body).toMatch(/^__wb_post_data=H4sI/);
+    expect(parseCanonicalRequest(bomb)!.body).toMatch(/^__wb_post_data=H4sI/);
   });
 
   it('of a form in parts is that of the parts that were read', () => {
-    const body = parts('b', 'name="a"', '1', 'name="f"; filename="x"', 'y'.repeat(REQUEST_BYTES_READ));
+    const body = parts('b', 'name="a"', '1', 'name="f"; filename="x"', 'y'.repeat(MAX_REQUEST_BYTES_READ));
     const block = request({ method: 'POST', type: 'multipart/form-data; boundary=b', body });
-    expect(canonicalRequest(block)!.body).toBe(`a=1&f=${'y'.repeat(4_090)}`);
+    expect(parseCanonicalRequest(block)!.body).toBe(`a=1&f=${'y'.repeat(4_090)}`);
   });
 });
 

@@ -4,10 +4,16 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { DamagedRecordError } from '../../src/stored/stored-heads.ts';
 import { openStoredRecord } from '../../src/stored/stored-record.ts';
-import { noise, plainRecord, readWarc, response, seeded } from '../made-records.ts';
+import {
+  createSeededRandom,
+  makeNoise,
+  makePlainRecord,
+  makeResponseRecord,
+  readWarc,
+} from '../made-records.ts';
 
 const CHUNKED = '5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n';
-const chunked = response('http://example.org/', CHUNKED, 'Transfer-Encoding: chunked\r\n');
+const chunked = makeResponseRecord('http://example.org/', CHUNKED, 'Transfer-Encoding: chunked\r\n');
 const piecesOf = (bytes: Buffer, size: number) =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
     bytes.subarray(index * size, (index + 1) * size),
@@ -38,7 +44,7 @@ describe('openStoredRecord', () => {
 
   it('reads the body that the import digested, whatever the media type of the block', async () => {
     for (const fields of [{ 'Content-Type': 'text/html' }, { 'Content-Type': '' }, {}]) {
-      const stored = gzipSync(response('http://example.org/', 'body', '', fields));
+      const stored = gzipSync(makeResponseRecord('http://example.org/', 'body', '', fields));
       const [imported] = readWarc(stored, 65_536).records;
       const record = await open(stored);
       expect(record.bodyLength).toBe(imported!.payload.length);
@@ -47,8 +53,8 @@ describe('openStoredRecord', () => {
   });
 
   it('streams a large body', async () => {
-    const body = noise(3_000_000, seeded(6));
-    const record = await open(gzipSync(plainRecord('resource', body)));
+    const body = makeNoise(3_000_000, createSeededRandom(6));
+    const record = await open(gzipSync(makePlainRecord('resource', body)));
     expect(record.http).toBeUndefined();
     let length = 0;
     for await (const piece of record.body({ dechunk: false })) length += (piece as Buffer).length;
@@ -56,19 +62,23 @@ describe('openStoredRecord', () => {
   });
 
   it('fails the stream when the checksum is wrong, before the last of the body goes out', async () => {
-    const member = gzipSync(response('http://example.org/', noise(600_000, seeded(13))));
+    const member = gzipSync(
+      makeResponseRecord('http://example.org/', makeNoise(600_000, createSeededRandom(13))),
+    );
     member[member.length - 8]! ^= 1;
     const record = await open(member);
     await expect(textOf(record.body({ dechunk: false }))).rejects.toThrow(DamagedRecordError);
   });
 
   it('fails on a cut member, a member without record, chunks that are none, and a source that fails', async () => {
-    const member = gzipSync(response('http://example.org/', noise(100_000, seeded(7))));
+    const member = gzipSync(
+      makeResponseRecord('http://example.org/', makeNoise(100_000, createSeededRandom(7))),
+    );
     const cut = await open(member.subarray(0, 50_000));
     await expect(textOf(cut.body({ dechunk: false }))).rejects.toThrow(DamagedRecordError);
     await expect(open(gzipSync('hello'))).rejects.toThrow(DamagedRecordError);
     await expect(open(Buffer.from('hello'))).rejects.toThrow(DamagedRecordError);
-    const unframed = await open(gzipSync(response('http://example.org/', 'hello')));
+    const unframed = await open(gzipSync(makeResponseRecord('http://example.org/', 'hello')));
     await expect(textOf(unframed.body({ dechunk: true }))).rejects.toThrow(DamagedRecordError);
     const failing = Readable.from(
       (async function* () {
@@ -81,7 +91,9 @@ describe('openStoredRecord', () => {
   });
 
   it('fails instead of waiting when the source closes too early', async () => {
-    const member = gzipSync(response('http://example.org/', noise(100_000, seeded(8))));
+    const member = gzipSync(
+      makeResponseRecord('http://example.org/', makeNoise(100_000, createSeededRandom(8))),
+    );
     const source = new Readable({ read() {} });
     source.push(member.subarray(0, 60_000));
     const record = await openStoredRecord(source);
@@ -93,7 +105,11 @@ describe('openStoredRecord', () => {
   it('lets go of the source when it is destroyed after the heads, or its stream is', async () => {
     for (const how of ['record', 'stream'] as const) {
       const source = new Readable({ read() {} });
-      source.push(gzipSync(response('http://example.org/', noise(600_000, seeded(10)))).subarray(0, 500_000));
+      source.push(
+        gzipSync(
+          makeResponseRecord('http://example.org/', makeNoise(600_000, createSeededRandom(10))),
+        ).subarray(0, 500_000),
+      );
       const record = await openStoredRecord(source);
       const closed = once(source, 'close');
       if (how === 'record') record.destroy();

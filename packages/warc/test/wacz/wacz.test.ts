@@ -3,16 +3,29 @@ import { arcRecord, filedesc, heldMemory, type ZipPart, zip, zstdFrame } from '@
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../../src/report/not-a-warc.ts';
 import { WarcReader } from '../../src/warc-reader.ts';
-import { gzipEach, noise, readEveryWay, readWarc, response, seeded } from '../made-records.ts';
+import {
+  createSeededRandom,
+  gzipEach,
+  makeNoise,
+  makeResponseRecord,
+  readInAllModes,
+  readWarc,
+} from '../made-records.ts';
 
 const page = (name: string, length = 600) =>
-  response(`http://example.org/${name}`, noise(length, seeded(name.length * 13 + length)));
+  makeResponseRecord(
+    `http://example.org/${name}`,
+    makeNoise(length, createSeededRandom(name.length * 13 + length)),
+  );
 const urls = (found: readonly { targetUri: string; error?: string }[]) =>
   found.filter(({ error }) => error === undefined).map(({ targetUri }) => targetUri.slice(19));
 
 /** An entry that is really compressed. */
 const text = (name: string) =>
-  response(`http://example.org/${name}`, noise(45_000, seeded(name.length)).toString('base64'));
+  makeResponseRecord(
+    `http://example.org/${name}`,
+    makeNoise(45_000, createSeededRandom(name.length)).toString('base64'),
+  );
 
 const first = gzipEach(['a', 'bb'].map((name) => page(name)));
 const second = gzipEach(['ccc', 'dddd'].map((name) => page(name)));
@@ -22,7 +35,10 @@ const around = (how: Partial<ZipPart> = {}): ZipPart[] => [
   { name: 'pages/pages.jsonl', content: Buffer.from('{"format":"json-pages-1.0"}\n'.repeat(40)), ...how },
   {
     name: 'indexes/index.cdx.gz',
-    content: Buffer.concat([noise(900, seeded(4)), Buffer.from('PK\x07\x08PK\x03\x04archive/')]),
+    content: Buffer.concat([
+      makeNoise(900, createSeededRandom(4)),
+      Buffer.from('PK\x07\x08PK\x03\x04archive/'),
+    ]),
     ...how,
   },
 ];
@@ -44,7 +60,7 @@ describe('A WACZ', () => {
     ['stored, with a descriptor of 8 bytes a size', { descriptor: 'long' }],
   ])('is read where its entries are %s', (_name, how) => {
     const { bytes, offsets } = wacz(how);
-    const { records, damages } = readEveryWay(bytes);
+    const { records, damages } = readInAllModes(bytes);
     expect(damages).toEqual([]);
     expect(urls(records)).toEqual(ALL);
     expect(records.map(({ offset }) => offset)).toEqual(
@@ -71,7 +87,7 @@ describe('A WACZ', () => {
       { name: 'archive/plain.warc', content: Buffer.concat([page('a'), page('bb')]), deflated: true, ...how },
       { name: 'archive/x.warc.gz', content: second, deflated: true, ...how },
     ]);
-    const { records, damages } = readEveryWay(bytes);
+    const { records, damages } = readInAllModes(bytes);
     expect(damages).toEqual([]);
     expect(urls(records)).toEqual(ALL);
     const entry = (index: number) => offsets[index]! - 30 - (index === 2 ? 18 : 17);
@@ -89,7 +105,7 @@ describe('A WACZ', () => {
       { name: 'archive/three.warc', content: page('ccc'), descriptor: 'short' },
       { name: 'archive/four', content: zstdFrame(page('dddd')), deflated: true },
     ]);
-    const { records } = readEveryWay(bytes);
+    const { records } = readInAllModes(bytes);
     expect(records.map(({ targetUri }) => targetUri.slice(19))).toEqual(ALL);
     expect(urls(records)).toEqual(ALL.slice(1));
   });
@@ -122,7 +138,7 @@ describe('Damage in a WACZ', () => {
   it('in a record costs that record, at its offset', () => {
     const { bytes, offsets } = wacz({ descriptor: 'short' });
     bytes[offsets[3]! + lead + 300]! ^= 0xff;
-    const { records, damages } = readEveryWay(bytes);
+    const { records, damages } = readInAllModes(bytes);
     expect(urls(records)).toEqual(['a', 'ccc', 'dddd']);
     expect(damages[0]).toMatchObject({
       offset: offsets[3]! + lead,
@@ -137,7 +153,7 @@ describe('Damage in a WACZ', () => {
       const { bytes, offsets } = wacz(how);
       const header = offsets[3]! - 30 - 'archive/data-1.warc.gz'.length;
       bytes[header]! ^= 0xff;
-      const { records, damages } = readEveryWay(bytes);
+      const { records, damages } = readInAllModes(bytes);
       expect(urls(records)).toEqual(['ccc', 'dddd']);
       expect(damages).toEqual([
         { offset: header, message: 'No entry of the zip archive begins here.', fatal: false },
@@ -151,7 +167,7 @@ describe('Damage in a WACZ', () => {
       { name: 'archive/b.warc', content: page('bb'), crc: 1, descriptor: 'short' },
       { name: 'archive/c.warc', content: page('ccc'), crc: 1, deflated: true },
     ]);
-    const { records, damages } = readEveryWay(bytes);
+    const { records, damages } = readInAllModes(bytes);
     expect(urls(records)).toEqual(['a', 'bb', 'ccc']);
     expect(damages.map(({ message }) => message)).toEqual(
       ['a', 'b', 'c'].map((name) => `"archive/${name}.warc" is damaged: its checksum does not match.`),
@@ -167,7 +183,7 @@ describe('Damage in a WACZ', () => {
         { name: 'archive/b.warc.gz', content: second, ...how },
       ]);
       bytes.fill(0xff, offsets[0]! + 80_000, offsets[0]! + 80_050);
-      const { records, damages } = readEveryWay(bytes);
+      const { records, damages } = readInAllModes(bytes);
       expect(urls(records)).toEqual(['a', 'ccc', 'dddd']);
       expect(damages.length).toBeGreaterThan(0);
       expect(damages.every(({ offset, fatal }) => offset === 0 && !fatal)).toBe(true);
@@ -185,7 +201,7 @@ describe('Damage in a WACZ', () => {
         { name: 'archive/good.warc.gz', content: second },
         { name: 'archive/bad', ...bad },
       ]);
-      const { records, damages } = readEveryWay(bytes);
+      const { records, damages } = readInAllModes(bytes);
       expect(urls(records)).toEqual(['ccc', 'dddd']);
       expect(damages.map(({ fatal }) => fatal)).toEqual([false, true]);
       expect(damages[0]).toMatchObject({ offset: 0, message: expect.stringContaining('"archive/bad": ') });
@@ -195,11 +211,11 @@ describe('Damage in a WACZ', () => {
   it('is fatal where the file is cut', () => {
     for (const how of [{}, { descriptor: 'long' } as const]) {
       const { bytes, offsets, directoryAt } = wacz(how);
-      const inRecord = readEveryWay(bytes.subarray(0, offsets[4]! + 100));
+      const inRecord = readInAllModes(bytes.subarray(0, offsets[4]! + 100));
       expect(urls(inRecord.records)).toEqual(['a', 'bb']);
       expect(inRecord.damages).toEqual([expect.objectContaining({ offset: offsets[4], fatal: true })]);
       for (const cut of [directoryAt, offsets[5]! - 20, offsets[5]! + 1]) {
-        const { records, damages } = readEveryWay(bytes.subarray(0, cut));
+        const { records, damages } = readInAllModes(bytes.subarray(0, cut));
         expect(urls(records)).toEqual(ALL);
         expect(damages).toEqual([
           expect.objectContaining({ message: expect.stringMatching(/^The zip archive ends/), fatal: true }),
@@ -209,18 +225,18 @@ describe('Damage in a WACZ', () => {
   });
 
   it('anywhere is the same whatever the pieces, and never costs what lies in other entries', () => {
-    const random = seeded(21);
+    const random = createSeededRandom(21);
     const { bytes, offsets } = wacz({ descriptor: 'short' });
     for (let round = 0; round < 12; round++) {
       const copy = Buffer.from(bytes);
       copy[offsets[3]! + Math.floor(random() * (first.length + 16))]! ^= 1 + Math.floor(random() * 254);
-      expect(urls(readEveryWay(copy).records)).toEqual(expect.arrayContaining(['ccc', 'dddd']));
+      expect(urls(readInAllModes(copy).records)).toEqual(expect.arrayContaining(['ccc', 'dddd']));
     }
   });
 });
 
 it('A bomb in a WACZ is read in bounded parts', () => {
-  const inner = gzipSync(response('http://example.org/bomb', Buffer.alloc(24 * 1024 * 1024)));
+  const inner = gzipSync(makeResponseRecord('http://example.org/bomb', Buffer.alloc(24 * 1024 * 1024)));
   const { bytes } = zip([
     { name: 'archive/x.warc.gz', content: Buffer.concat([inner, inner]), deflated: true },
   ]);

@@ -1,12 +1,12 @@
 // Lines are returned as they were added, whatever their encoded length, between the given head and tail.
 import { expect, it } from '@jest/globals';
-import { LineBytes } from '../../src/write/new-record.ts';
+import { LineBuffer } from '../../src/write/new-record.ts';
 
 const lines = Array.from({ length: 3000 }, (_, i) => `${i} ä€😀\ud800 ${'x'.repeat(i % 97)}`);
 const text = lines.map((line) => `${line}\n`).join('');
 
 it('gathers lines, and frames them', () => {
-  const bytes = new LineBytes(10);
+  const bytes = new LineBuffer(10);
   for (const line of lines) bytes.add(line);
   expect(bytes.lines.equals(Buffer.from(text))).toBe(true);
   const framed = bytes.framed(Buffer.from('head'), Buffer.alloc(200_000, 't'));
@@ -14,11 +14,11 @@ it('gathers lines, and frames them', () => {
 });
 
 it('refuses a head that does not fit', () => {
-  expect(() => new LineBytes(3).framed(Buffer.from('head'), Buffer.alloc(0))).toThrow(RangeError);
+  expect(() => new LineBuffer(3).framed(Buffer.from('head'), Buffer.alloc(0))).toThrow(RangeError);
 });
 
 it('holds nothing once it was released', () => {
-  const bytes = new LineBytes(0);
+  const bytes = new LineBuffer(0);
   bytes.add('a');
   const { lines: given } = bytes;
   bytes.release();

@@ -2,8 +2,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
-import { memberPieces } from '../../src/write/member-pieces.ts';
-import { HTTP_RESPONSE, newRecordId, recordHeader } from '../../src/write/new-record.ts';
+import { compressRecord } from '../../src/write/compress-record.ts';
+import { createRecordId, formatRecordHeader, HTTP_RESPONSE_TYPE } from '../../src/write/new-record.ts';
 
 /** Returns the same partly compressible bytes each time. */
 function bytes(length: number, seed = 1): Buffer {
@@ -18,7 +18,7 @@ function bytes(length: number, seed = 1): Buffer {
 async function piecesOf(beginning: Buffer, block: Buffer, chunkBytes: number): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
   for (let at = 0; at < block.length; at += chunkBytes) chunks.push(block.subarray(at, at + chunkBytes));
-  return gathered(memberPieces(beginning, chunks, block.length));
+  return gathered(compressRecord(beginning, chunks, block.length));
 }
 
 async function gathered(pieces: AsyncIterable<Buffer>): Promise<Buffer[]> {
@@ -70,7 +70,7 @@ describe('a member made in one pass', () => {
 
   it.each([999_999, 1_000_001])('fails when %i bytes were said of 1,000,000', async (said) => {
     const pieces = Array.from({ length: 100 }, (_, index) => Buffer.alloc(10_000, index));
-    await expect(gathered(memberPieces(bytes(300), pieces, said))).rejects.toThrow(RangeError);
+    await expect(gathered(compressRecord(bytes(300), pieces, said))).rejects.toThrow(RangeError);
   });
 
   it('is a record to warcio, digest and all', async () => {
@@ -78,12 +78,12 @@ describe('a member made in one pass', () => {
     const body = bytes(600_000);
     const record = {
       type: 'response',
-      recordId: newRecordId(),
+      recordId: createRecordId(),
       dateMs: 0,
       targetUri: 'http://a/',
-      contentType: HTTP_RESPONSE,
+      contentType: HTTP_RESPONSE_TYPE,
     } as const;
-    const beginning = Buffer.concat([recordHeader(record, head.length + body.length), head]);
+    const beginning = Buffer.concat([formatRecordHeader(record, head.length + body.length), head]);
     const parser = new WARCParser([await memberOf(beginning, body, 65_536)]);
     const read = (await parser.parse())!;
     expect(read.warcTargetURI).toBe('http://a/');

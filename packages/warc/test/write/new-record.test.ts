@@ -3,40 +3,40 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import {
-  HTTP_RESPONSE,
-  manifestMember,
+  createRecordId,
+  formatRecordHeader,
+  formatSha1Digest,
+  formatWholeRecord,
+  HTTP_RESPONSE_TYPE,
+  makeManifestMember,
+  makeWarcinfoMember,
   type NewRecord,
-  newRecordId,
-  recordHeader,
-  sha1Label,
-  warcinfoMember,
-  wholeRecord,
 } from '../../src/write/new-record.ts';
 import { readWarc } from '../made-records.ts';
 
 const dateMs = Date.UTC(2024, 1, 3, 4, 5, 6, 789);
 const identity = {
-  recordId: newRecordId('00000000-0000-4000-8000-000000000001'),
+  recordId: createRecordId('00000000-0000-4000-8000-000000000001'),
   dateMs,
   filename: 'a.warc.gz',
 };
 const record = {
   type: 'resource',
-  recordId: newRecordId(),
+  recordId: createRecordId(),
   dateMs,
   targetUri: 'http://example.org/é',
 } as const;
 
 /** Returns a record as it is stored. */
-const memberOf = (of: NewRecord, block: Buffer) => gzipSync(wholeRecord(of, block));
+const memberOf = (of: NewRecord, block: Buffer) => gzipSync(formatWholeRecord(of, block));
 
 describe('records of our own', () => {
   it('are read by warcio: warcinfo, response, manifest in one file', async () => {
     const block = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nhello');
     const file = Buffer.concat([
-      warcinfoMember({ ...identity, fields: { software: 'holdfast', auid: 'a\r\nevil: yes' } }),
-      memberOf({ ...record, type: 'response', contentType: HTTP_RESPONSE }, block),
-      await manifestMember({ ...identity, lines: ['{"a":1}', '{"b":2}'] }),
+      makeWarcinfoMember({ ...identity, fields: { software: 'holdfast', auid: 'a\r\nevil: yes' } }),
+      memberOf({ ...record, type: 'response', contentType: HTTP_RESPONSE_TYPE }, block),
+      await makeManifestMember({ ...identity, lines: ['{"a":1}', '{"b":2}'] }),
     ]);
     const seen: [string | null, string][] = [];
     for await (const read of new WARCParser([file])) seen.push([read.warcType, await read.contentText()]);
@@ -53,16 +53,16 @@ describe('records of our own', () => {
     expect(read!.error).toBeUndefined();
     const header = gunzipSync(memberOf(record, Buffer.from('hello'))).toString();
     expect(header).toContain(
-      `WARC-Block-Digest: ${sha1Label(createHash('sha1').update('hello').digest())}\r\n`,
+      `WARC-Block-Digest: ${formatSha1Digest(createHash('sha1').update('hello').digest())}\r\n`,
     );
     expect(header).toContain('WARC-Date: 2024-02-03T04:05:06.789Z\r\n');
   });
 
   it('cannot be given header lines from outside', () => {
-    const header = recordHeader({ ...record, targetUri: ' http://a/\r\nWARC-Type: x\0' }, 0).toString();
+    const header = formatRecordHeader({ ...record, targetUri: ' http://a/\r\nWARC-Type: x\0' }, 0).toString();
     expect(header).toContain('WARC-Target-URI: %20http://a/%0D%0AWARC-Type: x%00\r\n');
-    expect(() => recordHeader({ ...record, contentType: 'a\nb' }, 0)).toThrow(RangeError);
-    expect(() => recordHeader({ ...record, fields: [['A b', 'c']] }, 0)).toThrow(RangeError);
-    expect(() => recordHeader({ ...record, fields: [['X', '\u007f']] }, 0)).toThrow(RangeError);
+    expect(() => formatRecordHeader({ ...record, contentType: 'a\nb' }, 0)).toThrow(RangeError);
+    expect(() => formatRecordHeader({ ...record, fields: [['A b', 'c']] }, 0)).toThrow(RangeError);
+    expect(() => formatRecordHeader({ ...record, fields: [['X', '\u007f']] }, 0)).toThrow(RangeError);
   });
 });

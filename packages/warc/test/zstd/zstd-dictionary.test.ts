@@ -3,14 +3,23 @@ import { readFileSync } from 'node:fs';
 import { skippableFrame, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../../src/report/not-a-warc.ts';
-import { noise, readEveryWay, readWarc, response, seeded } from '../made-records.ts';
+import {
+  createSeededRandom,
+  makeNoise,
+  makeResponseRecord,
+  readInAllModes,
+  readWarc,
+} from '../made-records.ts';
 
 /** Made by `zstd --train` from records like these, with the id 40000. */
 const dictionary = readFileSync(new URL('../fixtures/records.zdict', import.meta.url));
 const DICTIONARY_FRAME = 0x184d2a5d;
 
 const page = (name: string, length = 800) =>
-  response(`http://example.org/${name}`, noise(length, seeded(name.length * 7 + length)));
+  makeResponseRecord(
+    `http://example.org/${name}`,
+    makeNoise(length, createSeededRandom(name.length * 7 + length)),
+  );
 const names = ['a', 'bb', 'ccc', 'dddd', 'eeeee'];
 const frames = names.map((name) => zstdFrame(page(name)));
 const urls = (found: readonly { targetUri: string; error?: string }[]) =>
@@ -45,7 +54,7 @@ describe('A dictionary that the decoder refuses', () => {
     const sound = skippableFrame(DICTIONARY_FRAME, dictionary);
     const named = zstdFrame(page('dddd', 60), dictionary);
     const bytes = Buffer.concat([sound, frames[0]!, bad, frames[1]!, frames[2]!, sound, named]);
-    const found = readEveryWay(bytes);
+    const found = readInAllModes(bytes);
     expect(urls(found.records)).toEqual(['a', 'bb', 'ccc', 'dddd']);
     expect(found.damages).toEqual([
       {
@@ -59,7 +68,7 @@ describe('A dictionary that the decoder refuses', () => {
   it('later, in a frame, costs that frame', () => {
     const named = names.map((name) => zstdFrame(page(name, 60), dictionary));
     named[1]!.fill(0xff, 20);
-    const found = readEveryWay(Buffer.concat([skippableFrame(DICTIONARY_FRAME, dictionary), ...named]));
+    const found = readInAllModes(Buffer.concat([skippableFrame(DICTIONARY_FRAME, dictionary), ...named]));
     expect(urls(found.records)).toEqual(['a', 'ccc', 'dddd', 'eeeee']);
     expect(found.damages).toEqual([expect.objectContaining({ fatal: false })]);
   });

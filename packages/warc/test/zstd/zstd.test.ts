@@ -4,7 +4,15 @@ import { heldMemory, skippableFrame, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../../src/report/not-a-warc.ts';
 import { WarcReader } from '../../src/warc-reader.ts';
-import { noise, plainRecord, readEveryWay, readWarc, response, seeded, warcinfo } from '../made-records.ts';
+import {
+  createSeededRandom,
+  makeNoise,
+  makePlainRecord,
+  makeResponseRecord,
+  makeWarcinfoRecord,
+  readInAllModes,
+  readWarc,
+} from '../made-records.ts';
 
 /** Made by `zstd --train` from records like these, with the id 40000. */
 const dictionary = readFileSync(new URL('../fixtures/records.zdict', import.meta.url));
@@ -13,7 +21,10 @@ const DICTIONARY_FRAME = 0x184d2a5d;
 const BOMB_BYTES = 24 * 1024 * 1024;
 
 const page = (name: string, length = 800) =>
-  response(`http://example.org/${name}`, noise(length, seeded(name.length * 7 + length)));
+  makeResponseRecord(
+    `http://example.org/${name}`,
+    makeNoise(length, createSeededRandom(name.length * 7 + length)),
+  );
 const names = ['a', 'bb', 'ccc', 'dddd', 'eeeee'];
 const records = names.map((name) => page(name));
 const plain = Buffer.concat(records);
@@ -25,7 +36,7 @@ const urls = (found: readonly { targetUri: string; error?: string }[]) =>
 
 describe('A WARC in zstandard frames', () => {
   it('is read with one frame per record, and kept as gzip members', () => {
-    const found = readEveryWay(file);
+    const found = readInAllModes(file);
     expect(found.damages).toEqual([]);
     expect(urls(found.records)).toEqual(names);
     expect(found.records.map(({ offset }) => offset)).toEqual(names.map((_, index) => startOf(index)));
@@ -42,7 +53,9 @@ describe('A WARC in zstandard frames', () => {
     const withDictionary = small.map((record) => zstdFrame(record, dictionary));
     const without = small.map((record) => zstdFrame(record));
     expect(withDictionary[0]!.length).toBeLessThan(without[0]!.length);
-    const found = readEveryWay(Buffer.concat([skippableFrame(DICTIONARY_FRAME, content), ...withDictionary]));
+    const found = readInAllModes(
+      Buffer.concat([skippableFrame(DICTIONARY_FRAME, content), ...withDictionary]),
+    );
     expect(found.damages).toEqual([]);
     expect(urls(found.records)).toEqual(names);
     expect(found.records[0]!.offset).toBe(8 + content.length);
@@ -60,7 +73,7 @@ describe('A WARC in zstandard frames', () => {
       'frames that are empty, and others to skip',
       Buffer.concat([
         zstdFrame(Buffer.alloc(0)),
-        skippableFrame(0x184d2a50, noise(99, seeded(1))),
+        skippableFrame(0x184d2a50, makeNoise(99, createSeededRandom(1))),
         ...frames,
         skippableFrame(0x184d2a5e, Buffer.alloc(0)),
       ]),
@@ -74,7 +87,7 @@ describe('A WARC in zstandard frames', () => {
       ),
     ],
   ])('is read with %s', (_name, bytes) => {
-    const found = readEveryWay(bytes);
+    const found = readInAllModes(bytes);
     expect(found.damages).toEqual([]);
     expect(urls(found.records)).toEqual(names);
   });
@@ -82,10 +95,12 @@ describe('A WARC in zstandard frames', () => {
   it('is read in blocks of every kind', () => {
     const large = [
       page('raw', 400_000),
-      response('http://example.org/same', Buffer.alloc(700_000)),
+      makeResponseRecord('http://example.org/same', Buffer.alloc(700_000)),
       page('a'),
     ];
-    const { records: found, damages } = readEveryWay(zstdFrame(Buffer.concat([warcinfo(), ...large])));
+    const { records: found, damages } = readInAllModes(
+      zstdFrame(Buffer.concat([makeWarcinfoRecord(), ...large])),
+    );
     expect(damages).toEqual([]);
     expect(found.map(({ payload }) => payload.length)).toEqual([400_000, 700_000, 800]);
   });
@@ -114,18 +129,18 @@ describe('Damage in zstandard frames', () => {
     ['in a block', startOf(2) + 300],
     ['in the checksum', startOf(3) - 1],
   ])('%s costs one record', (_name, at) => {
-    const { records: found, damages } = readEveryWay(spoilt(at));
+    const { records: found, damages } = readInAllModes(spoilt(at));
     expect(urls(found)).toEqual(['a', 'bb', 'dddd', 'eeeee']);
     expect(damages).toEqual([expect.objectContaining({ offset: startOf(2), fatal: false })]);
   });
 
   it('names the record where that can be read', () => {
-    const { damages } = readEveryWay(spoilt(startOf(3) - 1));
+    const { damages } = readInAllModes(spoilt(startOf(3) - 1));
     expect(damages).toEqual([expect.objectContaining({ url: 'http://example.org/ccc' })]);
   });
 
   it('anywhere costs no more than one record', () => {
-    const random = seeded(5);
+    const random = createSeededRandom(5);
     for (let round = 0; round < 50; round++) {
       const at = startOf(1) + Math.floor(random() * (file.length - startOf(1)));
       const { records: found, damages } = readWarc(spoilt(at), 4096);
@@ -140,20 +155,20 @@ describe('Damage in zstandard frames', () => {
 
   it('ends where bytes are missing or too many', () => {
     const missing = Buffer.concat([file.subarray(0, startOf(2) + 400), file.subarray(startOf(3))]);
-    expect(urls(readEveryWay(missing).records)).toEqual(['a', 'bb', 'dddd', 'eeeee']);
+    expect(urls(readInAllModes(missing).records)).toEqual(['a', 'bb', 'dddd', 'eeeee']);
     const more = Buffer.concat([
       file.subarray(0, startOf(2)),
-      noise(500, seeded(3)),
+      makeNoise(500, createSeededRandom(3)),
       file.subarray(startOf(2)),
     ]);
-    const found = readEveryWay(more);
+    const found = readInAllModes(more);
     expect(urls(found.records)).toEqual(names);
     expect(found.damages).toEqual([expect.objectContaining({ offset: startOf(2), fatal: false })]);
   });
 
   it('is fatal where the file is cut', () => {
     for (const cut of [startOf(3) + 3, startOf(3) + 10, startOf(3) + 500, startOf(4) - 1]) {
-      const { records: found, damages } = readEveryWay(file.subarray(0, cut));
+      const { records: found, damages } = readInAllModes(file.subarray(0, cut));
       expect(urls(found)).toEqual(['a', 'bb', 'ccc']);
       expect(damages).toEqual([expect.objectContaining({ offset: startOf(3), fatal: true })]);
     }
@@ -161,13 +176,13 @@ describe('Damage in zstandard frames', () => {
 
   it('leaves the records before it in a frame that holds many', () => {
     const whole = zstdFrame(Buffer.concat([page('a', 250_000), page('bb', 250_000), page('ccc', 250_000)]));
-    const cut = readEveryWay(whole.subarray(0, 600_000));
+    const cut = readInAllModes(whole.subarray(0, 600_000));
     expect(urls(cut.records)).toEqual(['a', 'bb']);
     expect(cut.damages).toEqual([
       expect.objectContaining({ offset: 0, url: 'http://example.org/ccc', fatal: true }),
     ]);
     whole[700_000]! ^= 0xff;
-    expect(urls(readEveryWay(whole).records).slice(0, 1)).toEqual(['a']);
+    expect(urls(readInAllModes(whole).records).slice(0, 1)).toEqual(['a']);
   });
 
   it('is a frame that asks for too much', () => {
@@ -178,12 +193,12 @@ describe('Damage in zstandard frames', () => {
       [wide, /window of 67108864 bytes; up to 33554432/],
       [named, /dictionary, 40000, that the input does not hold/],
     ] as const) {
-      const { records: found, damages } = readEveryWay(Buffer.concat([frames[0]!, frame, frames[2]!]));
+      const { records: found, damages } = readInAllModes(Buffer.concat([frames[0]!, frame, frames[2]!]));
       expect(urls(found)).toEqual(['a', 'ccc']);
       expect(damages).toEqual([
         expect.objectContaining({ message: expect.stringMatching(message), fatal: false }),
       ]);
-      const first = readEveryWay(Buffer.concat([frame, frames[0]!]));
+      const first = readInAllModes(Buffer.concat([frame, frames[0]!]));
       expect(urls(first.records)).toEqual(['a']);
       expect(first.damages).toEqual([expect.objectContaining({ offset: 0, fatal: false })]);
       expect(() => readWarc(frame, 4096)).toThrow(NotAWarcError);
@@ -194,7 +209,7 @@ describe('Damage in zstandard frames', () => {
   it.each([
     [
       'a damaged dictionary',
-      Buffer.concat([skippableFrame(DICTIONARY_FRAME, noise(400, seeded(2))), frames[0]!]),
+      Buffer.concat([skippableFrame(DICTIONARY_FRAME, makeNoise(400, createSeededRandom(2))), frames[0]!]),
       /dictionary is damaged/,
     ],
     [
@@ -218,7 +233,7 @@ describe('Damage in zstandard frames', () => {
 describe('Zstandard stays small', () => {
   it('on a bomb, of which one call reads a bounded part', () => {
     const bomb = zstdCompressSync(
-      Buffer.concat([response('http://example.org/bomb', Buffer.alloc(BOMB_BYTES))]),
+      Buffer.concat([makeResponseRecord('http://example.org/bomb', Buffer.alloc(BOMB_BYTES))]),
     );
     const before = heldMemory().bufferBytes;
     const lengths: number[] = [];
@@ -246,12 +261,15 @@ describe('Zstandard stays small', () => {
   });
 
   it('and reports the same whatever the pieces, sound and cut', () => {
-    const random = seeded(8);
-    const bytes = Buffer.concat([...frames, zstdFrame(Buffer.concat([plainRecord('metadata', 'x'), plain]))]);
+    const random = createSeededRandom(8);
+    const bytes = Buffer.concat([
+      ...frames,
+      zstdFrame(Buffer.concat([makePlainRecord('metadata', 'x'), plain])),
+    ]);
     for (let round = 0; round < 4; round++) {
       const cut = Buffer.from(bytes.subarray(0, startOf(1) + Math.floor(random() * bytes.length)));
       cut[startOf(1) + Math.floor(random() * (cut.length - startOf(1)))]! ^= 0x11;
-      readEveryWay(cut);
+      readInAllModes(cut);
     }
   });
 });

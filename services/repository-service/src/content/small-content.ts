@@ -1,7 +1,7 @@
 // Reads and checks the content of a small artifact in one go. Most artifacts are small, and streams cost more
 // than their bytes. The result is the same as with streams (content.ts).
 import { BufferPool } from '@holdfast/object-store';
-import { dechunkedWhole, readWholeRecord, type WholeRecord } from '@holdfast/warc';
+import { dechunkBody, readWholeRecord, type WholeRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
 import type { ArtifactContent } from './artifact-content.ts';
 import { captureFields, saysChunked } from './capture-fields.ts';
@@ -156,7 +156,7 @@ function keep(cache: ContentCache, artifact: StoredArtifact, records: Records): 
 
 function checkedPayload({ contentLength, sha256, dechunked }: StoredArtifact, body: Buffer): Buffer {
   const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
-  return checkedBytes(fixity, dechunked ? dechunkedWhole(body) : body);
+  return checkedBytes(fixity, dechunked ? dechunkBody(body) : body);
 }
 
 function contentOf(

@@ -1,6 +1,6 @@
 // Queries the CDX index of a namespace for captures by URL, host or domain. URLs that differ only in parts that replay ignores
 // (scheme, `www.`, order of query parameters) are treated as equal.
-import { readBrowserLines, ServiceError } from '@holdfast/client/browser';
+import { readResponseBodyLines, ServiceError } from '@holdfast/client/browser';
 import { repository } from '../../service/clients.ts';
 import { countDays } from './calendar-days.ts';
 
@@ -66,7 +66,7 @@ async function captures(input: CdxInput, signal: AbortSignal): Promise<CaptureLi
 async function* cdxLines(input: CdxInput, signal: AbortSignal): AsyncGenerator<string> {
   try {
     const answer = await repository.getCdxb({ ...input, output: 'text' }, { signal, accept: 'text/plain' });
-    yield* readBrowserLines(answer, OPERATION);
+    yield* readResponseBodyLines(answer, OPERATION);
   } catch (error) {
     if (!(error instanceof ServiceError && error.status === 404)) throw error;
   }

@@ -1,6 +1,6 @@
 // Converts an entry of a title database to the row stored for its AU, and reports entries that cannot be stored.
 import { makeAuid } from '@holdfast/auid';
-import { computeIdentity, extractTitleFacts, type TdbEntry, type TitleFacts } from '@holdfast/tdb';
+import { computeAuIdentity, extractTitleFacts, type TdbEntry, type TitleFacts } from '@holdfast/tdb';
 import type { Plugin } from '../plugins/plugin.ts';
 import { computeAuid } from '../plugins/plugin.ts';
 import { everyPluginsParameters } from '../plugins/standard-parameters.ts';
@@ -46,7 +46,7 @@ export function makeAuRow(entry: TdbEntry, source: string, plugin: Plugin | unde
   if (long !== undefined) {
     return { complaint: `its ${long} is longer than ${MAX_KEY_BYTES} bytes; it is left out` };
   }
-  const identity = computeIdentity(entry);
+  const identity = computeAuIdentity(entry);
   const defaultOnly = defaultOnlyOf(entry, plugin);
   const row = {
     ...{ source, line, column, publisher, title, facts, identity, auid, name, pluginId, year, status, down },

@@ -1,6 +1,11 @@
 // Lists every stored record of an artifact: its own record, its companions, and the warcinfo that applies to it.
 import { crc32 } from 'node:zlib';
-import { type DescribedHeader, describeHeader, openStoredRecord, walkedMembers } from '@holdfast/warc';
+import {
+  openStoredRecord,
+  type RecordHeaderSummary,
+  summarizeRecordHeader,
+  walkStoredMembers,
+} from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import { FixityError } from '../fixity.ts';
@@ -18,7 +23,7 @@ export interface ArtifactRecord {
   readonly place: StoredPlace;
   /** Uncompressed size of the record in bytes. */
   readonly plainBytes: number;
-  readonly header: DescribedHeader;
+  readonly header: RecordHeaderSummary;
 }
 
 /**
@@ -88,7 +93,7 @@ async function* walkedRun(
   const { key, offset } = run[0]!;
   const length = run.reduce((bytes, place) => bytes + place.length, 0);
   let i = 0;
-  for await (const member of walkedMembers([await store.readBytes(key, { offset, length, signal })])) {
+  for await (const member of walkStoredMembers([await store.readBytes(key, { offset, length, signal })])) {
     const place = run[i++];
     const isWell = place?.length === member.lengthBytes && (place.crc32 ?? member.crc32) === member.crc32;
     if (!isWell) throw new FixityError(DAMAGED);
@@ -105,7 +110,7 @@ async function recordAt(
   const record = await openStoredRecord(await openMember(store, place, signal));
   try {
     const { header, plainLength: plainBytes } = record;
-    return { relation, isBeside: false, place, plainBytes, header: describeHeader(header) };
+    return { relation, isBeside: false, place, plainBytes, header: summarizeRecordHeader(header) };
   } finally {
     record.destroy();
   }
@@ -140,7 +145,7 @@ async function* walked(
   const crc = { value: 0 };
   for (const place of [places.before, places.after]) {
     if (!place) continue;
-    for await (const member of walkedMembers(summed(source, place, crc))) {
+    for await (const member of walkStoredMembers(summed(source, place, crc))) {
       const { offset, lengthBytes: length, crc32, plainBytes, header } = member;
       const own = { ...place, offset: place.offset + offset, length, crc32 };
       yield { relation: 'companion', isBeside: true, place: own, plainBytes, header };

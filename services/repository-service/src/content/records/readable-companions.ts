@@ -1,5 +1,10 @@
 // Yields the readable companion records of an artifact one by one, and skips damaged ones.
-import { type DescribedHeader, describeHeader, openStoredRecord, walkedMembers } from '@holdfast/warc';
+import {
+  openStoredRecord,
+  type RecordHeaderSummary,
+  summarizeRecordHeader,
+  walkStoredMembers,
+} from '@holdfast/warc';
 import type { StoredPlace } from '../../index/artifact.db.ts';
 import type { CompanionPlaces } from '../../index/companion-places.db.ts';
 import { damageReason } from '../damage-reason.ts';
@@ -9,7 +14,7 @@ import { listAdjacentRanges } from './artifact-records.ts';
 
 export interface ReadableCompanion {
   readonly place: StoredPlace;
-  readonly header: DescribedHeader;
+  readonly header: RecordHeaderSummary;
 }
 
 /** Throws when the store cannot be reached. */
@@ -36,7 +41,7 @@ async function* walked(
   { key, offset, length, ...place }: StoredPlace,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
   const stretch = (await store.read(key, { offset, length, signal })) as AsyncIterable<Buffer>;
-  for await (const { offset: at, lengthBytes, crc32, header } of walkedMembers(stretch)) {
+  for await (const { offset: at, lengthBytes, crc32, header } of walkStoredMembers(stretch)) {
     yield { place: { ...place, key, offset: offset + at, length: lengthBytes, crc32 }, header };
   }
 }
@@ -47,7 +52,7 @@ async function* opened(
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
   const record = await openStoredRecord(await openMember(store, place, signal));
   try {
-    yield { place, header: describeHeader(record.header) };
+    yield { place, header: summarizeRecordHeader(record.header) };
   } finally {
     record.destroy();
   }

@@ -1,5 +1,5 @@
 // Writes the index inside a WACZ: CDXJ lines of its captures, and the lines that locate each block of them (ZipNum).
-import { base32 } from '@holdfast/warc';
+import { encodeBase32 } from '@holdfast/warc';
 
 export interface IndexedCapture {
   readonly id: string;
@@ -25,7 +25,7 @@ export function cdxjLine(capture: IndexedCapture, filename: string): string {
     url,
     mime: capture.isRevisit ? 'warc/revisit' : (mime ?? 'unk'),
     ...(httpStatus !== undefined && { status: String(httpStatus) }),
-    digest: `sha1:${base32(sha1)}`,
+    digest: `sha1:${encodeBase32(sha1)}`,
     length: String(lengthBytes),
     offset: String(offset),
     filename,

@@ -1,6 +1,6 @@
 // Reads the identity that an artifact keeps from another repository from the header of its record, and
 // compares it with the record's contents.
-import type { HeldArtifact, ImportRecord } from '@holdfast/warc';
+import type { ImportRecord, LockssArtifact } from '@holdfast/warc';
 
 export interface GivenIdentity {
   readonly uuid: string;
@@ -56,14 +56,17 @@ export function parseRecordUuid(recordId: string | undefined): string | undefine
     ?.toLowerCase();
 }
 
-function payloadDiffers({ payload, declaredPayloadDigest }: ImportRecord, { digest }: HeldArtifact): boolean {
+function payloadDiffers(
+  { payload, declaredPayloadDigest }: ImportRecord,
+  { digest }: LockssArtifact,
+): boolean {
   if (digest?.algorithm === 'sha256') return digest.hex !== payload.sha256;
   if (digest?.algorithm === 'sha1') return digest.hex !== payload.sha1;
   // A wrong digest of the WARC header is reported elsewhere.
   return declaredPayloadDigest !== undefined;
 }
 
-function warningOf({ payload, http }: ImportRecord, { digest, length }: HeldArtifact): string | undefined {
+function warningOf({ payload, http }: ImportRecord, { digest, length }: LockssArtifact): string | undefined {
   if (digest === undefined) return 'Nothing says what digest the payload had.';
   // Some versions of that repository included the HTTP head in the length.
   const isKnown = length === undefined || length === payload.length + (http?.headLength ?? 0);

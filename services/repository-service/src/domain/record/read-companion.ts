@@ -1,5 +1,5 @@
 // A record that does not become an artifact, as a codec thread reads it. Plain, flat data that crosses between threads.
-import { type CanonicalRequest, type CompanionRecord, canonicalRequest } from '@holdfast/warc';
+import { type CanonicalRequest, type CompanionRecord, parseCanonicalRequest } from '@holdfast/warc';
 
 /** `other`: a type that WARC 1.1 does not name. */
 export const companionTypes = [
@@ -73,5 +73,5 @@ export type CapturedRequest = CanonicalRequest;
  * record's block, which has `blockLength` bytes. Runs in a codec thread, once for each request.
  */
 function requestOf(blockStart: Uint8Array, blockLength: number): CapturedRequest | undefined {
-  return canonicalRequest(blockStart, blockStart.length === blockLength);
+  return parseCanonicalRequest(blockStart, blockStart.length === blockLength);
 }

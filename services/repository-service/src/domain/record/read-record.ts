@@ -1,6 +1,6 @@
 // A record as it is read: the fields that the index keeps, made from the values that the WARC reader reports.
 // Plain, flat data that crosses between threads.
-import { makeRequestUrlkey, urlkey } from '@holdfast/surt';
+import { makeRequestUrlkey, makeUrlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
 import { compile, type FieldsNamed, type FieldsWith, recordFields } from './fields.ts';
 import { type GivenAu, type GivenIdentity, type GivenRecord, readGivenRecord } from './given-identity.ts';
@@ -113,7 +113,7 @@ export function toReadRecord(record: ImportRecord, member: MemberPlace, rules: R
     type: ['response', 'resource', 'revisit'].includes(record.type) ? kindOf(record.type) : 'other',
     recordId: record.recordId || undefined,
     url,
-    urlkey: error === undefined ? urlkey(url) : '',
+    urlkey: error === undefined ? makeUrlkey(url) : '',
     kind: kindOf(record.type),
     collectionMs: quarantined !== undefined && record.dateMs === 0 ? rules.undatedMs() : record.dateMs,
     mime: parseMime(http ? http.contentType : ownContentType(record)),

@@ -2,7 +2,7 @@
 // the revisit names takes precedence over one that only has the same payload.
 
 import { createHash, hash } from 'node:crypto';
-import { type DeclaredDigest, describeHeader, openStoredRecord } from '@holdfast/warc';
+import { type DeclaredDigest, openStoredRecord, summarizeRecordHeader } from '@holdfast/warc';
 import { LRUCache } from 'lru-cache';
 import { damageReason } from '../../content/damage-reason.ts';
 import type { KnownOriginal, NamedOriginal } from '../../domain/record/entry.ts';
@@ -208,7 +208,7 @@ class ProvenOriginals {
     const range = { offset, length: Math.min(length, HEADER_BYTES) };
     const record = await openStoredRecord(await this.#deps.store.read(key, range));
     record.destroy();
-    const { payloadDigest } = describeHeader(record.header);
+    const { payloadDigest } = summarizeRecordHeader(record.header);
     return payloadDigest ? [digestKey(payloadDigest)] : [];
   }
 
@@ -287,7 +287,7 @@ class NamedVersions {
       const range = { offset, length: Math.min(length, NAMED_HEADER_BYTES) };
       const record = await openStoredRecord(await this.#deps.store.read(key, range));
       record.destroy();
-      return describeHeader(record.header).recordId;
+      return summarizeRecordHeader(record.header).recordId;
     } catch {
       return undefined;
     }

@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import {
-  type MadeRecordIdentity,
-  manifestMember,
-  newRecordId,
+  createRecordId,
+  makeManifestMember,
+  makeWarcinfoMember,
+  type NewRecordIdentity,
   type PayloadReading,
-  warcinfoMember,
 } from '@holdfast/warc';
 import type { Entry } from '../../domain/record/entry.ts';
 import { type ClosedSegment, type KeptRecord, keptLine } from '../../domain/record/manifest.ts';
@@ -85,7 +85,7 @@ export class Segment {
     const lines = linesOf(entries, kept, this.storeMs);
     const count = entries.length + kept.length;
     const dateMs = this.#deps.nowMs();
-    await this.#write(await manifestMember({ ...this.#identity(), dateMs, lines, count }));
+    await this.#write(await makeManifestMember({ ...this.#identity(), dateMs, lines, count }));
     return { key: this.key, manifestOffset, ...(await this.#writer.close()) };
   }
 
@@ -103,10 +103,10 @@ export class Segment {
     const { namespace, auid } = this.#place;
     const fields = { software: this.#deps.software, namespace, auid, artifacts: this.origin };
     const payloads = this.#payloads === 'recorded' ? { payloads: this.#payloads } : {};
-    return warcinfoMember({ ...this.#identity(), fields: { ...fields, ...payloads } });
+    return makeWarcinfoMember({ ...this.#identity(), fields: { ...fields, ...payloads } });
   }
 
-  #identity(): MadeRecordIdentity {
+  #identity(): NewRecordIdentity {
     return segmentIdentity(this.#deps, this.key, this.storeMs);
   }
 }
@@ -126,8 +126,8 @@ export function segmentKey({ namespace, auidHash }: SegmentPlace, id: string): s
 }
 
 /** Returns the identity of one of the two records that frame a segment. */
-export function segmentIdentity({ newId }: SegmentDeps, key: string, storeMs: number): MadeRecordIdentity {
-  return { recordId: newRecordId(newId()), dateMs: storeMs, filename: key };
+export function segmentIdentity({ newId }: SegmentDeps, key: string, storeMs: number): NewRecordIdentity {
+  return { recordId: createRecordId(newId()), dateMs: storeMs, filename: key };
 }
 
 export interface ImportTarget extends SegmentPlace {

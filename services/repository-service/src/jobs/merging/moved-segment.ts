@@ -1,7 +1,7 @@
 // Writes the segment that others are merged into: warcinfo, copied members, manifest.
 import { createHash, type Hash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
-import { manifestMember, warcinfoMember } from '@holdfast/warc';
+import { makeManifestMember, makeWarcinfoMember } from '@holdfast/warc';
 import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import type { AuPlace } from '../../index/compaction/candidates.db.ts';
 import type { WrittenSegment } from '../../index/compaction/switch.db.ts';
@@ -25,7 +25,7 @@ export class MovedSegment {
   static async begin(deps: SegmentDeps, { namespace, auid }: AuPlace, key: string): Promise<MovedSegment> {
     const segment = new MovedSegment(deps, key);
     const fields = { software: deps.software, namespace, auid, artifacts: 'moved' };
-    await segment.append(warcinfoMember({ ...segment.#identity(), fields }));
+    await segment.append(makeWarcinfoMember({ ...segment.#identity(), fields }));
     return segment;
   }
 
@@ -46,7 +46,7 @@ export class MovedSegment {
    */
   async close(lines: readonly string[], createdMs = this.#writtenMs): Promise<WrittenSegment> {
     const manifestOffset = this.#sizeBytes;
-    const manifest = await manifestMember({ ...this.#identity(), lines });
+    const manifest = await makeManifestMember({ ...this.#identity(), lines });
     await this.append(manifest);
     await this.#deps.store.put(toManifestCopyKey(this.key), manifest);
     const { sizeBytes } = await this.#writer.close();

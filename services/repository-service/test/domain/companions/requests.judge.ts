@@ -1,7 +1,7 @@
 // Judges: packages/warc packages/surt
 import { makeRequestUrlkey } from '@holdfast/surt';
 import { describeWithTool } from '@holdfast/testkit';
-import { canonicalRequest } from '@holdfast/warc';
+import { parseCanonicalRequest } from '@holdfast/warc';
 import { expect, it } from '@jest/globals';
 import { installedCdxjIndexer, theirRequests } from './cdxj-indexer.ts';
 import { randomRequest } from './random-requests.ts';
@@ -23,7 +23,7 @@ describeWithTool(await installedCdxjIndexer(), 'cdxj-indexer, on requests of eve
 const URL_ASKED = 'http://www.example.org/api?x=1';
 
 function ours(block: Buffer) {
-  const request = canonicalRequest(block);
+  const request = parseCanonicalRequest(block);
   if (!request) return undefined;
   const { method, body } = request;
   // The database cannot store U+0000; the key is the same.

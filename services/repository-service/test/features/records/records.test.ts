@@ -1,7 +1,7 @@
 // Records captured with an artifact, over a real socket: listed, read one by one, and exported with it in one archive.
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { warcinfoMember } from '@holdfast/warc';
+import { makeWarcinfoMember } from '@holdfast/warc';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { recheckJob } from '../../../src/jobs/fixity/recheck.ts';
 import { type KeptStore, keptStore, walk } from '../../jobs/compaction/kept-store.ts';
@@ -16,7 +16,7 @@ const [request, metadata, late, later] = [
   companion('metadata', `${url}?late`),
   companion('metadata', `${url}?later`),
 ];
-const warcinfo = warcinfoMember({
+const warcinfo = makeWarcinfoMember({
   ...{ recordId: '<urn:uuid:c0ffee00-0000-4000-8000-000000000000>', dateMs: 0, filename: 'crawl.warc.gz' },
   fields: { software: 'a crawler' },
 });

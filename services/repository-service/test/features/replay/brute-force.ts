@@ -1,5 +1,5 @@
 // Test helper: computes the expected answer of a CDX query with all captures in memory, using only the service's keys.
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { MatchType } from '../../../src/features/replay/words/key-match.ts';
 
@@ -34,7 +34,7 @@ export function bruteForce(ordered: readonly Capture[], query: BruteQuery): Capt
 }
 
 function keyTest({ url, matchType }: BruteQuery): (key: string) => boolean {
-  const wanted = urlkey(url);
+  const wanted = makeUrlkey(url);
   const labels = wanted.slice(0, wanted.indexOf(')'));
   switch (matchType) {
     case 'exact':

@@ -1,6 +1,6 @@
 // GET /replay/cdxa over a real socket: the documents that OpenWayback and pywb's XML client read.
 import { openDatabase } from '@holdfast/pg-kit';
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -15,7 +15,7 @@ const captures: Capture[] = Array.from({ length: 30 }, (_, number) => {
   return {
     id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     url,
-    urlkey: urlkey(url),
+    urlkey: makeUrlkey(url),
     collectionMs: Date.UTC(2014, 0, 1 + number),
     httpStatus: number === 19 ? undefined : number === 18 ? 302 : 200,
     mime: number === 17 ? undefined : 'text/html',

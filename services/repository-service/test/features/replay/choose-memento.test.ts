@@ -1,5 +1,5 @@
 // The memento for a random time: the index chooses the same one as a plain search.
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import { printedSeed } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
@@ -42,7 +42,7 @@ it('is found with one look into the index, as a rule', async () => {
   // A second query is needed for further captures of the same second or the second before.
   const seconds = (of: Capture) =>
     captures
-      .filter((other) => urlkey(other.url) === urlkey(of.url))
+      .filter((other) => makeUrlkey(other.url) === makeUrlkey(of.url))
       .map(({ collectionMs }) => Math.floor(collectionMs / 1000))
       .filter((second) => second <= Math.floor(of.collectionMs / 1000))
       .sort((x, y) => y - x)
@@ -72,7 +72,7 @@ function made(host: string, isSelfRedirect: boolean): Capture {
   const place = {
     id,
     url,
-    urlkey: urlkey(url),
+    urlkey: makeUrlkey(url),
     collectionMs: baseMs + Math.floor(random() * 60) * 1000 + pick([0, 7]),
   };
   const targets = isSelfRedirect
@@ -91,10 +91,10 @@ function made(host: string, isSelfRedirect: boolean): Capture {
 }
 
 function plainChoice(url: string, second: number): Capture | undefined {
-  const key = urlkey(url);
+  const key = makeUrlkey(url);
   const rank = (capture: Capture) => {
     const isSelf =
-      capture.redirect !== undefined && urlkey(new URL(capture.redirect, capture.url).href) === key;
+      capture.redirect !== undefined && makeUrlkey(new URL(capture.redirect, capture.url).href) === key;
     const isContent = (capture.httpStatus ?? 200) < 300;
     return [
       isSelf ? 1 : 0,

@@ -1,4 +1,4 @@
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import { describe, expect, it } from '@jest/globals';
 import type { KeyMatch } from '../../../src/domain/replay/capture-index.ts';
 import { keyMatch, type MatchType } from '../../../src/features/replay/words/key-match.ts';
@@ -22,7 +22,7 @@ const urls = [
 
 const found = (match: KeyMatch) =>
   urls.filter((url) => {
-    const key = Buffer.from(urlkey(url));
+    const key = Buffer.from(makeUrlkey(url));
     if ('key' in match) return key.equals(Buffer.from(match.key));
     const below = match.below === undefined ? undefined : Buffer.from(match.below);
     return Buffer.compare(key, Buffer.from(match.from)) >= 0 && (!below || Buffer.compare(key, below) < 0);
@@ -44,7 +44,7 @@ describe('the keys a query asks for', () => {
     ['*.example.com/*', 'exact', [0, 1, 2, 3, 4, 5, 6, 8, 9].map((at) => urls[at]!)],
     ['com', 'domain', urls.filter((url) => !/community|org/.test(url))],
     ['*', undefined, urls],
-    ['http://my-example.com/', 'range', urls.filter((url) => urlkey(url) >= 'com,my-example)/')],
+    ['http://my-example.com/', 'range', urls.filter((url) => makeUrlkey(url) >= 'com,my-example)/')],
   ])('%s by %s', (url, matchType, expected) => {
     expect(found(keyMatch(url, matchType))).toEqual(expected);
   });

@@ -1,7 +1,7 @@
 // Random keys longer than an index entry with long common beginnings: every answer equals a computation in
 // memory, and the number of rows read is bounded by the size of the answer.
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
@@ -226,7 +226,7 @@ function sortOf(sort: BruteQuery['sort']): Pick<CdxParameters, 'sort' | 'closest
 }
 
 function summaries(ordered: readonly Capture[]) {
-  return [...Map.groupBy(ordered, (capture) => urlkey(capture.url))].map(([key, captures]) => ({
+  return [...Map.groupBy(ordered, (capture) => makeUrlkey(capture.url))].map(([key, captures]) => ({
     urlkey: key,
     url: captures.map(({ url }) => url).toSorted()[0],
     firstMs: Math.min(...captures.map(({ collectionMs }) => collectionMs)),

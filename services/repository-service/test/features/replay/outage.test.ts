@@ -2,7 +2,7 @@
 // without captures.
 import { request as httpRequest } from 'node:http';
 import { openDatabase } from '@holdfast/pg-kit';
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const captures = Array.from({ length: captureCount }, (_, number) => ({
     id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     url,
-    urlkey: urlkey(url),
+    urlkey: makeUrlkey(url),
     collectionMs: number * 1_000,
     httpStatus: 200,
     mime: 'text/html',

@@ -1,7 +1,7 @@
 // Test helper: random captures with as many ties as possible, and a function that inserts them into the index.
 import { createHash } from 'node:crypto';
 import type { Database } from '@holdfast/pg-kit';
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import { artifactKinds } from '../../../src/domain/record/fields.ts';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -45,7 +45,7 @@ export function makeCaptures(count: number, urls: readonly string[], busyShare =
     return {
       id: uuid(number),
       url,
-      urlkey: urlkey(url),
+      urlkey: makeUrlkey(url),
       collectionMs: timeOf(random, url),
       httpStatus: pick(statuses),
       mime: pick(mimes),

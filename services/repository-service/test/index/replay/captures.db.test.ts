@@ -1,7 +1,7 @@
 // PostgreSQL's plans for queries of the replay index: ranges of an index in its own order, never the whole
 // table, and never a sort of more than the captures that share a time.
 import type { Database } from '@holdfast/pg-kit';
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { cutKeyPart, type KeyRange, listKeySpans } from '../../../src/domain/keys/key-spans.ts';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const scope = { namespace: 'test', fromMs: undefined, toMs: undefined };
-const key = urlkey(busyUrl);
+const key = makeUrlkey(busyUrl);
 const at = { collectionMs: baseMs + 30_500, id: '00000000-0000-7000-8000-000000000000' };
 const domain = keyMatch('example.com', 'domain') as KeyRange;
 const [span] = listKeySpans(domain);
@@ -85,7 +85,7 @@ it.each(queries)('%s is read from the index in its order', async (_name, query) 
 });
 
 // Positions at the far end of the range, whose beginning must not be read again.
-const farPart = cutKeyPart(urlkey('http://sub.example.com/a'), span!);
+const farPart = cutKeyPart(makeUrlkey('http://sub.example.com/a'), span!);
 const late = { collectionMs: baseMs + 59_000, id: at.id };
 const fromStart = { ...scope, fromMs: baseMs };
 const farOn: [string, (index: CaptureIndex) => Promise<unknown>][] = [
@@ -108,7 +108,7 @@ it.each(farOn)('%s is gone on in where the place is, not from its beginning', as
   expect(hit + read).toBeLessThan(80);
 });
 
-const rareKey = urlkey('http://example.com:8080/a');
+const rareKey = makeUrlkey('http://example.com:8080/a');
 const edges = { from: undefined, to: undefined };
 const shapes: [string, (index: CaptureIndex) => Promise<unknown>][] = [
   [

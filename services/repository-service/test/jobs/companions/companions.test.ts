@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';
-import { warcinfoMember } from '@holdfast/warc';
+import { makeWarcinfoMember } from '@holdfast/warc';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { findArtifact } from '../../../src/index/artifact.db.ts';
 import { deleteArtifact } from '../../../src/index/aus/change-artifact.db.ts';
@@ -35,7 +35,7 @@ const page = (name: string, beside: Partial<ArtifactPart> = {}): ArtifactPart =>
 const request = (name: string) => companion('request', `http://www.example.org/${name}`);
 const metadata = (name: string) => companion('metadata', `http://www.example.org/${name}`);
 const warcinfo = (software: string) =>
-  warcinfoMember({ recordId: `<urn:x:${software}>`, dateMs: 0, filename: 'x', fields: { software } });
+  makeWarcinfoMember({ recordId: `<urn:x:${software}>`, dateMs: 0, filename: 'x', fields: { software } });
 
 interface ArtifactRow {
   id: string;

@@ -3,9 +3,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32, gzipSync } from 'node:zlib';
 import { openObjectStore, parseObjectStore } from '@holdfast/object-store';
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import { atEndOfFile, responseRecord, temporaryFolder } from '@holdfast/testkit';
-import { manifestMember, newRecordId, warcinfoMember } from '@holdfast/warc';
+import { createRecordId, makeManifestMember, makeWarcinfoMember } from '@holdfast/warc';
 import { uuidv7 } from 'uuidv7';
 import type { Entry, StoredCompanion } from '../../../src/domain/record/entry.ts';
 import { type KeptRecord, type KeptType, keptLine } from '../../../src/domain/record/manifest.ts';
@@ -63,9 +63,9 @@ export async function storeSegment(
   const target = await openImportTarget(database.kysely, { namespace: 'default', auid });
   const key = segmentKey(target, uuidv7());
   const storeMs = Date.now();
-  const identity = { recordId: newRecordId(uuidv7()), dateMs: storeMs, filename: key };
+  const identity = { recordId: createRecordId(uuidv7()), dateMs: storeMs, filename: key };
   const fields = { software: 'test', namespace: 'default', auid, artifacts: 'imported' };
-  const written = [warcinfoMember({ ...identity, fields })];
+  const written = [makeWarcinfoMember({ ...identity, fields })];
   let sizeBytes = written[0]!.length;
   const write = (bytes: Buffer) => {
     written.push(bytes);
@@ -91,7 +91,7 @@ export async function storeSegment(
   }
   const manifestOffset = sizeBytes;
   const lines = [...entries.map((one) => manifestLine(one, storeMs)), ...kept.map(keptLine)];
-  write(await manifestMember({ ...identity, lines }));
+  write(await makeManifestMember({ ...identity, lines }));
   await store.put(key, Buffer.concat(written));
   const segment = { key, sizeBytes, manifestOffset };
   const { segmentId } = await recordSegment(database.kysely, { ...target, storeMs, segment, entries, kept });
@@ -121,7 +121,7 @@ function entryOf(part: ArtifactPart, write: (bytes: Buffer) => number): Entry {
     ...(beside.length > 0 && { companionsCrc: crc32(beside), members: placed }),
   };
   const digests = { sha256: hash('sha256', payload), storedSha1: hash('sha1', payload) };
-  const made = entry(url, '', { stored, urlkey: urlkey(url), contentLength: payload.length, ...digests });
+  const made = entry(url, '', { stored, urlkey: makeUrlkey(url), contentLength: payload.length, ...digests });
   part.uuid = made.id;
   part.entry = made;
   return made;

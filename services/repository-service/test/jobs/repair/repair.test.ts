@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';
-import { warcinfoMember } from '@holdfast/warc';
+import { makeWarcinfoMember } from '@holdfast/warc';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { deleteArtifact } from '../../../src/index/aus/change-artifact.db.ts';
 import { placeHold } from '../../../src/index/aus/holds.db.ts';
@@ -42,7 +42,7 @@ const page = (name: string, beside: Partial<ArtifactPart> = {}): ArtifactPart =>
 });
 const metadata = (name: string) => companion('metadata', `http://www.example.org/${name}`);
 const warcinfo = (software: string) =>
-  warcinfoMember({ recordId: `<urn:x:${software}>`, dateMs: 0, filename: 'x', fields: { software } });
+  makeWarcinfoMember({ recordId: `<urn:x:${software}>`, dateMs: 0, filename: 'x', fields: { software } });
 
 async function repair(settings: Partial<RepairSettings> = {}): Promise<RepairReport> {
   const { job, report } = repairJob(

@@ -1,7 +1,7 @@
 // Creates one artifact: receives its form, completes its record, and stores both with the same code as
 // imports. No HTTP and no SQL here.
 import type { Semaphore } from '@holdfast/service-kit';
-import { memberPieces } from '@holdfast/warc';
+import { compressRecord } from '@holdfast/warc';
 import type { Entry } from '../../../domain/record/entry.ts';
 import type { ListingRow } from '../../../index/listing.ts';
 import type { Created, GroupCommit } from '../../../ingest/storing/group-commit.ts';
@@ -62,7 +62,7 @@ async function storeMember(
   { artifact, payload }: ReceivedForm,
   { described, entry, signal }: { described: Described; entry: Entry; signal: AbortSignal },
 ): Promise<Created> {
-  const pieces = memberPieces(recordBeginning(described), payload.bytes(signal), payload.lengthBytes);
+  const pieces = compressRecord(recordBeginning(described), payload.bytes(signal), payload.lengthBytes);
   if (payload.isInMemory) {
     const member: Uint8Array[] = [];
     for await (const piece of pieces) member.push(piece);

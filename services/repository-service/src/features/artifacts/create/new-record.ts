@@ -1,6 +1,6 @@
 // Builds the WARC record of a new artifact, and the record's fields for the index.
-import { urlkey } from '@holdfast/surt';
-import { HTTP_RESPONSE, newRecordId, recordHeader, sha1Label } from '@holdfast/warc';
+import { makeUrlkey } from '@holdfast/surt';
+import { createRecordId, formatRecordHeader, formatSha1Digest, HTTP_RESPONSE_TYPE } from '@holdfast/warc';
 import type { CapturedRecord } from '../../../domain/record/read-record.ts';
 import { findRedirect, parseMime } from '../../../domain/record/read-record.ts';
 import type { NewArtifact, NewHead } from './new-artifact.ts';
@@ -26,11 +26,11 @@ export interface Digested {
  * the head may arrive after the payload, and a digest cannot be computed out of order.
  */
 export function recordBeginning({ id, artifact, head, contentType, payload }: Described): Buffer {
-  const digest = sha1Label(payload.sha1);
-  const type = head ? HTTP_RESPONSE : contentType;
+  const digest = formatSha1Digest(payload.sha1);
+  const type = head ? HTTP_RESPONSE_TYPE : contentType;
   const record = {
     type: head ? ('response' as const) : ('resource' as const),
-    recordId: newRecordId(id),
+    recordId: createRecordId(id),
     dateMs: artifact.collectionMs,
     targetUri: artifact.uri,
     payloadDigest: digest,
@@ -38,7 +38,7 @@ export function recordBeginning({ id, artifact, head, contentType, payload }: De
     ...(type !== undefined && { contentType: type }),
   };
   const headBytes = head?.bytes ?? Buffer.alloc(0);
-  return Buffer.concat([recordHeader(record, headBytes.length + payload.lengthBytes), headBytes]);
+  return Buffer.concat([formatRecordHeader(record, headBytes.length + payload.lengthBytes), headBytes]);
 }
 
 /** The payload is stored as the client sent it and never de-chunked, whatever the head says. */
@@ -46,7 +46,7 @@ export function capturedRecord({ artifact, head, contentType, payload }: Describ
   const { parsed, bytes } = head ?? {};
   return {
     url: artifact.uri,
-    urlkey: urlkey(artifact.uri),
+    urlkey: makeUrlkey(artifact.uri),
     kind: head ? 'response' : 'resource',
     collectionMs: artifact.collectionMs,
     httpStatus: parsed?.status,

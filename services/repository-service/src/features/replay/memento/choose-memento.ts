@@ -1,6 +1,6 @@
 // Chooses the memento for a moment among the captures of a URL's key. Redirects to that same key, as on sites
 // that moved to https, are skipped if there is another capture, because clients would loop.
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { walkOutward } from '../walk/closest-walk.ts';
@@ -29,7 +29,7 @@ export async function chooseMemento(
   { namespace, url, second }: MementoQuestion,
 ): Promise<Capture | undefined> {
   const scope = { namespace, fromMs: undefined, toMs: undefined };
-  const walk = walkOutward({ index, scope, match: { key: urlkey(url) }, second, firstBatch: 2 });
+  const walk = walkOutward({ index, scope, match: { key: makeUrlkey(url) }, second, firstBatch: 2 });
   let best: { readonly capture: Capture; readonly rank: number } | undefined;
   let onlySelfRedirect: Capture | undefined;
   let passed = 0;

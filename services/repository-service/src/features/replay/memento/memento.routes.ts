@@ -2,7 +2,7 @@
 // /replay/timemap/… lists mementos, GET /replay/memento/… returns one as captured, without rewriting.
 import type { repository } from '@holdfast/api-types';
 import { type OperationHandlers, type ShellRequest, wantsGzip } from '@holdfast/http-kit';
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import type { Response } from 'express';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
@@ -73,7 +73,7 @@ async function getTimeMap(
   const { namespace } = params;
   const [, from, rest = ''] = /^(?:(\d{14})\/)?(.*)$/s.exec(params.url)!;
   const url = urlInAddress(rest);
-  const query = { namespace, url, urlkey: urlkey(url), from, max: deps.cdxMaxLimit };
+  const query = { namespace, url, urlkey: makeUrlkey(url), from, max: deps.cdxMaxLimit };
   const index = deps.captures(signal);
   const chunks = await orUnavailable(timeMap(index, addressesFor(raw, namespace), query));
   if (!chunks) throw noSuchMemento(url, namespace);

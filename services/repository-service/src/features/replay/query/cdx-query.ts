@@ -1,6 +1,6 @@
 // Converts request parameters to a CDX query. Validates everything and rejects parameters that cannot be combined.
 import type { repository } from '@holdfast/api-types';
-import type { RequestForKey } from '@holdfast/surt';
+import type { UrlkeyRequest } from '@holdfast/surt';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { badParameter } from '../../errors.ts';
 import type { CdxPage } from '../walk/cdx-pages.ts';
@@ -107,7 +107,7 @@ function matchOf({ url: plainUrl, urlkey, matchType, ...asked }: CdxParameters):
 }
 
 /** Returns the request to look up; undefined for GET. */
-function requestOf(url: string, { method = 'GET', requestBody }: CdxParameters): RequestForKey | undefined {
+function requestOf(url: string, { method = 'GET', requestBody }: CdxParameters): UrlkeyRequest | undefined {
   const isGet = method.toUpperCase() === 'GET';
   if (isGet && requestBody !== undefined) throw badParameter('requestBody needs a method other than GET.');
   if (isGet) return undefined;

@@ -3,7 +3,7 @@
 // OutbackCDX and the Internet Archive's server: `[~][!]field:expr`; without a sign a regular expression
 // matches the whole field, with `~` the field contains the expression. `!` negates. Without a field, the
 // filter applies to the whole line of eleven columns.
-import { urlkey } from '@holdfast/surt';
+import { makeUrlkey } from '@holdfast/surt';
 import { RE2JS } from 're2js';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import { badParameter } from '../../errors.ts';
@@ -88,7 +88,7 @@ function refuseRegex(expression: string): void {
 /** Returns false for a redirect to its own key. */
 export function isNoSelfRedirect(capture: Capture): boolean {
   const target = redirectTarget(capture);
-  return target === undefined || urlkey(target) !== capture.urlkey;
+  return target === undefined || makeUrlkey(target) !== capture.urlkey;
 }
 
 function splitField(text: string): { field: CdxField | undefined; expression: string } {

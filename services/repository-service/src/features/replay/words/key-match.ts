@@ -1,6 +1,6 @@
 // Converts a query's URL and match type to a urlkey or a range of urlkeys in byte order.
 
-import { addRequestToUrl, type RequestForKey, urlkey, urlkeyPrefix } from '@holdfast/surt';
+import { addRequestToUrl, makeUrlkey, makeUrlkeyPrefix, type UrlkeyRequest } from '@holdfast/surt';
 import type { KeyRange } from '../../../domain/keys/key-spans.ts';
 import type { KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { badParameter } from '../../errors.ts';
@@ -11,17 +11,17 @@ export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
  * `x*` requests a prefix and `*.x` a domain if the match type is absent or `exact`. `request`: the method and
  * body if not GET. Throws 400.
  */
-export function keyMatch(asked: string, matchType: MatchType = 'exact', request?: RequestForKey): KeyMatch {
+export function keyMatch(asked: string, matchType: MatchType = 'exact', request?: UrlkeyRequest): KeyMatch {
   const isDomain = matchType === 'exact' && asked.startsWith('*.');
   const isPrefix = matchType === 'exact' && !isDomain && asked.endsWith('*');
   if (request && (isDomain || matchType === 'host' || matchType === 'domain'))
     throw badParameter(
       'method cannot be combined with a host or a domain; "filter==method:POST" is for these.',
     );
-  if (isDomain) return domain(urlkey(asked.slice(2).replace(/\*$/, '')));
+  if (isDomain) return domain(makeUrlkey(asked.slice(2).replace(/\*$/, '')));
   const plain = isPrefix ? asked.slice(0, -1) : asked;
   const url = request ? addRequestToUrl(plain, request) : plain;
-  return isPrefix || matchType === 'prefix' ? prefix(url) : urlkeyMatch(urlkey(url), matchType);
+  return isPrefix || matchType === 'prefix' ? prefix(url) : urlkeyMatch(makeUrlkey(url), matchType);
 }
 
 /** Matches a urlkey as given, without wildcards. Throws 400. */
@@ -42,7 +42,7 @@ export function urlkeyMatch(key: string, matchType: MatchType = 'exact'): KeyMat
 
 /** `*` alone matches every key. */
 function prefix(url: string): KeyRange {
-  return beginningWith(url === '' ? '' : urlkeyPrefix(url));
+  return beginningWith(url === '' ? '' : makeUrlkeyPrefix(url));
 }
 
 function beginningWith(from: string): KeyRange {

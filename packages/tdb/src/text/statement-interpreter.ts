@@ -1,22 +1,22 @@
 // Interprets statements in order: opens and closes scopes, sets values, and collects AUs.
 import type { TdbEntry } from '../entry/entry.ts';
-import { makeEntry } from './make-entry.ts';
-import type { TextPosition } from './places.ts';
+import { makeEntryFromScope } from './make-entry.ts';
+import type { TextPosition } from './positions.ts';
 import {
   assignValue,
+  assignValues,
   collectTitleFields,
-  emptyScope,
-  fillScope,
-  findMissing,
+  EMPTY_SCOPE,
+  findUnreadableValue,
   MAX_TEXT_CHARACTERS,
   markUnreadable,
-  type Scope,
+  type TdbScope,
 } from './scope.ts';
-import type { Assignment, Statement } from './statement.ts';
+import type { TdbStatement, ValueAssignment } from './statement.ts';
 
 export interface Interpreter {
   /** Applies a statement. Returns a complaint if it has an error. */
-  apply(statement: Statement, place: TextPosition): string | undefined;
+  apply(statement: TdbStatement, place: TextPosition): string | undefined;
   /** Reports unclosed braces. */
   end(): { place: TextPosition; message: string }[];
   /** Returns the AUs collected since the last call. */
@@ -25,12 +25,12 @@ export interface Interpreter {
 
 const MAX_DEPTH = 64;
 interface Opened {
-  readonly outer: Scope;
+  readonly outer: TdbScope;
   readonly place: TextPosition;
 }
 
 export function createInterpreter(): Interpreter {
-  let scope: Scope = emptyScope;
+  let scope: TdbScope = EMPTY_SCOPE;
   const opened: Opened[] = [];
   let tooDeep = 0;
   let entries: TdbEntry[] = [];
@@ -55,7 +55,7 @@ export function createInterpreter(): Interpreter {
     scope = last.outer;
     return undefined;
   };
-  const set = ([key, value]: Assignment) => {
+  const set = ([key, value]: ValueAssignment) => {
     const changed = assignValue(scope, key, value);
     if (typeof changed === 'string') return changed;
     scope = changed;
@@ -106,13 +106,13 @@ export function createInterpreter(): Interpreter {
 }
 
 /** Assigns the values to the fields of the innermost `implicit` list. Returns a sentence instead if they form no AU. */
-function entryOf(scope: Scope, values: readonly string[], place: TextPosition): TdbEntry | string {
+function entryOf(scope: TdbScope, values: readonly string[], place: TextPosition): TdbEntry | string {
   const { implicit } = scope;
   if (implicit === undefined) return 'an AU where no "implicit" says what its values are';
   if (values.length !== implicit.length) {
     return `the AU has ${values.length} values where "implicit" names ${implicit.length}; it is left out`;
   }
-  const missing = findMissing(scope, implicit);
+  const missing = findUnreadableValue(scope, implicit);
   if (missing !== undefined) return `the AU has ${missing}, which could not be read; it is left out`;
-  return makeEntry(fillScope(scope, implicit, values), place);
+  return makeEntryFromScope(assignValues(scope, implicit, values), place);
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip, type ZlibOptions } from 'node:zlib';
 
-export interface ReadManifest {
+export interface ParsedManifest {
   /** WARC-Date: time at which it was written. */
   dateMs: number;
   /** JSON lines of the manifest. */
@@ -17,7 +17,7 @@ const MAX_WARCINFO_BYTES = 256 * 1024;
 const member = Buffer.from([0x1f, 0x8b, 0x08]);
 
 /** `bytes`: exactly the gzip member. Returns undefined if it is not a manifest or is damaged. */
-export async function readManifest(bytes: Uint8Array): Promise<ReadManifest | undefined> {
+export async function readManifest(bytes: Uint8Array): Promise<ParsedManifest | undefined> {
   const record = await gunzipAsync(bytes, { maxOutputLength: MAX_MANIFEST_BYTES }).catch(() => undefined);
   const parsed = record && parseRecord(record);
   if (parsed?.get('warc-type') !== 'metadata' || parsed.get('content-type') !== 'application/x-ndjson') {
@@ -32,7 +32,7 @@ export async function readManifest(bytes: Uint8Array): Promise<ReadManifest | un
  * Finds a manifest that ends where `tail` ends, and returns the index in `tail` at which it begins. Tries the
  * last members first.
  */
-export async function findManifest(tail: Buffer): Promise<(ReadManifest & { at: number }) | undefined> {
+export async function findManifest(tail: Buffer): Promise<(ParsedManifest & { at: number }) | undefined> {
   for (let at = tail.lastIndexOf(member); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(member, at - 1)) {
     const manifest = await readManifest(tail.subarray(at));
     if (manifest) return { ...manifest, at };
@@ -40,14 +40,14 @@ export async function findManifest(tail: Buffer): Promise<(ReadManifest & { at: 
   return undefined;
 }
 
-export interface ReadWarcinfo {
+export interface ParsedWarcinfo {
   /** WARC-Date: time at which the file was begun. */
   dateMs: number;
   fields: Record<string, string>;
 }
 
 /** Reads the warcinfo record at the start of `beginning`, which may end anywhere after that record. */
-export async function readWarcinfo(beginning: Uint8Array): Promise<ReadWarcinfo | undefined> {
+export async function readWarcinfo(beginning: Uint8Array): Promise<ParsedWarcinfo | undefined> {
   let inflated = Buffer.alloc(0);
   const pieces = Readable.from([beginning]).pipe(createGunzip());
   try {
@@ -63,7 +63,7 @@ export async function readWarcinfo(beginning: Uint8Array): Promise<ReadWarcinfo 
   return undefined;
 }
 
-function warcinfoOf({ get, block }: ParsedRecord): ReadWarcinfo | undefined {
+function warcinfoOf({ get, block }: ParsedRecord): ParsedWarcinfo | undefined {
   if (get('warc-type') !== 'warcinfo') return undefined;
   const dateMs = Date.parse(get('warc-date') ?? '');
   return { dateMs, fields: Object.fromEntries(fields(block.toString())) };

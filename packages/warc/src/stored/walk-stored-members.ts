@@ -1,12 +1,12 @@
 // Walks over a byte range of stored gzip members with one record each and reports where each member ends and
 // what its header says. Memory does not depend on the length of a member.
 import { crc32 } from 'node:zlib';
-import { GzipHeader, HEADER_BAD, HEADER_DONE } from '../gzip/gzip-header.ts';
-import { BAD, ENDED, OUTPUT_FULL, RawInflater } from '../gzip/raw-inflater.ts';
-import { type DescribedHeader, describeHeader } from './described-header.ts';
+import { GZIP_HEADER_COMPLETE, GZIP_HEADER_INVALID, GzipHeader } from '../gzip/gzip-header.ts';
+import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_OUTPUT_FULL, RawInflater } from '../gzip/raw-inflater.ts';
+import { type RecordHeaderSummary, summarizeRecordHeader } from './record-header-summary.ts';
 import { DamagedRecordError, MAX_HEADER_BYTES } from './stored-heads.ts';
 
-export interface WalkedMember {
+export interface StoredMember {
   /** Offset of the member's first byte in the byte range. */
   offset: number;
   lengthBytes: number;
@@ -14,7 +14,7 @@ export interface WalkedMember {
   crc32: number;
   /** Length of the inflated record in bytes. */
   plainBytes: number;
-  header: DescribedHeader;
+  header: RecordHeaderSummary;
 }
 
 const INFLATED_BYTES = 64 * 1024;
@@ -25,9 +25,9 @@ const TRAILER_BYTES = 8;
  * `stretch`: complete members and nothing else. Verifies the checksum of each member before it yields it.
  * Errors: DamagedRecordError and errors of the source.
  */
-export async function* walkedMembers(
+export async function* walkStoredMembers(
   stretch: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): AsyncGenerator<WalkedMember, void, undefined> {
+): AsyncGenerator<StoredMember, void, undefined> {
   const walker = new Walker();
   try {
     for await (const chunk of stretch) {
@@ -58,7 +58,7 @@ class Walker {
   #headBytes = 0;
   readonly #trailer = Buffer.alloc(TRAILER_BYTES);
   #trailerBytes = 0;
-  #found: WalkedMember[] = [];
+  #found: StoredMember[] = [];
 
   push(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) {
@@ -73,7 +73,7 @@ class Walker {
     this.#offset += bytes.length;
   }
 
-  taken(): WalkedMember[] {
+  taken(): StoredMember[] {
     const found = this.#found;
     this.#found = [];
     return found;
@@ -103,8 +103,8 @@ class Walker {
   #readHeader(bytes: Uint8Array, at: number): number {
     const before = this.#gzip.length;
     const state = this.#gzip.push(bytes, at, bytes.length);
-    if (state === HEADER_BAD) throw damaged('its header is not one of gzip');
-    if (state === HEADER_DONE) this.#state = 'data';
+    if (state === GZIP_HEADER_INVALID) throw damaged('its header is not one of gzip');
+    if (state === GZIP_HEADER_COMPLETE) this.#state = 'data';
     return at + this.#gzip.length - before;
   }
 
@@ -112,11 +112,11 @@ class Walker {
     let at = start;
     for (;;) {
       const status = this.#inflater.step(bytes, at, bytes.length, this.#inflated, 0);
-      if (status === BAD) throw damaged(this.#inflater.fault);
+      if (status === INFLATE_FAILED) throw damaged(this.#inflater.fault);
       at += this.#inflater.consumed;
       this.#take(this.#inflated.subarray(0, this.#inflater.produced));
-      if (status === ENDED) this.#state = 'trailer';
-      if (status !== OUTPUT_FULL) return at;
+      if (status === INFLATE_ENDED) this.#state = 'trailer';
+      if (status !== INFLATE_OUTPUT_FULL) return at;
     }
   }
 
@@ -145,7 +145,7 @@ class Walker {
       lengthBytes: this.#offset + at - this.#start,
       crc32: this.#memberCrc,
       plainBytes: this.#plainBytes,
-      header: describeHeader(Buffer.concat(this.#head)),
+      header: summarizeRecordHeader(Buffer.concat(this.#head)),
     });
     this.#state = 'between';
     this.#trailerBytes = 0;

@@ -2,7 +2,7 @@
 // memory. Compression runs off this thread piece by piece; pieces that do not compress (video, archives) are stored.
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib';
-import { fitting } from '../bytes/byte-hold.ts';
+import { copyIfOversized } from '../bytes/byte-queue.ts';
 
 const LEVEL = 6;
 /** Size of a piece. Each piece becomes deflate blocks that continue with the window of the piece before. */
@@ -23,7 +23,7 @@ const deflateAsync = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
  * head. The bytes of `block` follow, exactly `blockLength` of them, else RangeError. Each input buffer is
  * released when it is compressed.
  */
-export async function* memberPieces(
+export async function* compressRecord(
   beginning: Uint8Array,
   block: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   blockLength: number,
@@ -80,7 +80,7 @@ class MemberDeflater {
     const compressed =
       piece.length <= SYNC_BYTES
         ? deflateRawSync(piece, options)
-        : fitting(await deflateAsync(piece, options));
+        : copyIfOversized(await deflateAsync(piece, options));
     if (storing) this.#toStore -= 1;
     else if (compressed.length > piece.length * WORTHWHILE) this.#toStore = TRY_EVERY - 1;
     return compressed;

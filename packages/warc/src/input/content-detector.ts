@@ -2,20 +2,25 @@
 // members use the same parser.
 import type { ContentParser } from '../record/content-parser.ts';
 import { NotAWarcError } from '../report/not-a-warc.ts';
-import { detectPacking, detectRecordFormat, type Packing, type RecordFormat } from './archive-format.ts';
+import {
+  type ArchiveCompression,
+  detectCompression,
+  detectRecordFormat,
+  type RecordFormat,
+} from './archive-format.ts';
 
 /** A record must begin within this many bytes of input, whatever damage precedes it. */
 const WITHIN_BYTES = 1024 * 1024;
 const NOTHING = new Uint8Array(0);
 
-export class ContentStart {
+export class ContentDetector {
   /** Undefined until content was recognized. */
   parser: ContentParser | undefined;
-  readonly #packing: Packing;
+  readonly #packing: ArchiveCompression;
   readonly #open: (format: RecordFormat) => ContentParser;
   #refusal: NotAWarcError | undefined;
 
-  constructor(packing: Packing, open: (format: RecordFormat) => ContentParser) {
+  constructor(packing: ArchiveCompression, open: (format: RecordFormat) => ContentParser) {
     this.#packing = packing;
     this.#open = open;
   }
@@ -30,9 +35,9 @@ export class ContentStart {
     const format = detectRecordFormat(bytes, end);
     if (format === undefined) return undefined;
     if (format === 'neither') {
-      const packing = this.isFirst ? detectPacking(bytes.subarray(0, end)) : 'none';
+      const packing = this.isFirst ? detectCompression(bytes.subarray(0, end)) : 'none';
       if (packing === undefined) return undefined;
-      if (packing !== 'none') throw notAWarc(bytes, end, this.#packing);
+      if (packing !== 'none') throw makeNotAWarcError(bytes, end, this.#packing);
       return false;
     }
     this.parser = this.#open(format);
@@ -64,7 +69,7 @@ export class ContentStart {
   missed(bytes: Uint8Array, end: number, reason?: string): void {
     if (this.parser !== undefined || this.#refusal !== undefined) return;
     this.#refusal =
-      end === 0 && reason !== undefined ? asReason(reason) : notAWarc(bytes, end, this.#packing);
+      end === 0 && reason !== undefined ? asReason(reason) : makeNotAWarcError(bytes, end, this.#packing);
   }
 
   /** Throws NotAWarcError if members were skipped and `offset` is too far into the input for the first record. */
@@ -74,7 +79,7 @@ export class ContentStart {
 
   /** Throws NotAWarcError if no record has begun. */
   expect(): ContentParser {
-    if (this.parser === undefined) throw this.#refusal ?? notAWarc(NOTHING, 0, this.#packing);
+    if (this.parser === undefined) throw this.#refusal ?? makeNotAWarcError(NOTHING, 0, this.#packing);
     return this.parser;
   }
 }
@@ -95,27 +100,31 @@ const SIGNATURES: readonly (readonly [magic: string, name: string])[] = [
 const ACCEPTED = 'The input is no WARC, ARC or WACZ';
 
 /** Creates the error for an input that begins with bytes[0, end) inside the given compression. */
-export function notAWarc(bytes: Uint8Array, end: number, packing: Packing = 'none'): NotAWarcError {
+export function makeNotAWarcError(
+  bytes: Uint8Array,
+  end: number,
+  packing: ArchiveCompression = 'none',
+): NotAWarcError {
   const text = Buffer.from(bytes.subarray(0, Math.min(end, 64))).toString('latin1');
   const markup = /^(\xef\xbb\xbf)?\s{0,20}<[!?a-zA-Z]/.test(text) ? 'HTML or XML' : undefined;
   const known = SIGNATURES.find(([magic]) => text.startsWith(magic))?.[1] ?? markup;
   if (end === 0) {
-    return notAWarcBecause(
+    return makeNotAWarcErrorFromReason(
       packing === 'none' ? 'it is empty' : `it begins like ${packing} but holds no record`,
     );
   }
   const where = packing === 'none' ? 'it' : `the content of the ${packing} data`;
-  return notAWarcBecause(
+  return makeNotAWarcErrorFromReason(
     known === undefined ? `${where} does not begin with a WARC or ARC record` : `${where} is ${known}`,
   );
 }
 
 /** Creates the error with a specific reason, which completes a sentence. */
-export function notAWarcBecause(reason: string): NotAWarcError {
+export function makeNotAWarcErrorFromReason(reason: string): NotAWarcError {
   return new NotAWarcError(`${ACCEPTED}: ${reason}.`);
 }
 
 /** Creates the error with a whole sentence as its reason. */
 function asReason(sentence: string): NotAWarcError {
-  return notAWarcBecause(sentence.charAt(0).toLowerCase() + sentence.slice(1, -1));
+  return makeNotAWarcErrorFromReason(sentence.charAt(0).toLowerCase() + sentence.slice(1, -1));
 }

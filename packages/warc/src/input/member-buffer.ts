@@ -1,17 +1,17 @@
 // Compressed bytes of the current gzip member: held, copied out, streamed or released.
-import { ByteHold, SharedCopies } from '../bytes/byte-hold.ts';
+import { ByteQueue, SharedBufferCopier } from '../bytes/byte-queue.ts';
 import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 
 /**
  * Holds the part of the member from earlier buffers; callers pass the rest. Beyond the inline limit the owner
  * decides whether bytes are streamed (`startStreaming`) or released (`letGo`).
  */
-export class MemberBytes {
+export class MemberBuffer {
   readonly #sink: Pick<WarcSink, 'memberChunk'>;
   readonly #inlineLimitBytes: number;
   readonly #viewMembers: boolean;
-  readonly #held = new ByteHold();
-  readonly #copies = new SharedCopies();
+  readonly #held = new ByteQueue();
+  readonly #copies = new SharedBufferCopier();
   /** True if every byte of the member so far is available. */
   complete = false;
   streaming = false;

@@ -1,7 +1,7 @@
 // Common interface of both formats: limits, and readers to which text is pushed and from which properties are taken.
-import type { Limits, Property } from './types.ts';
+import type { Property, ReadLimits } from './types.ts';
 
-const defaults: Limits = {
+const defaults: ReadLimits = {
   fileBytes: 1024 ** 3,
   depth: 40,
   keyLength: 8_192,
@@ -9,7 +9,7 @@ const defaults: Limits = {
   listLength: 4 * 1024 ** 2,
 };
 
-export function completeLimits({ limits = {} }: { readonly limits?: Partial<Limits> }): Limits {
+export function completeLimits({ limits = {} }: { readonly limits?: Partial<ReadLimits> }): ReadLimits {
   return { ...defaults, ...limits };
 }
 

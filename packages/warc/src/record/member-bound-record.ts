@@ -2,13 +2,13 @@
 // wrong Content-Length. Used only for damaged records that are to be kept.
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
-import { readHeldArtifact } from '../head/held-artifact.ts';
 import { toImportRecord } from '../head/import-record.ts';
-import { TYPE, WarcHeader } from '../head/warc-header.ts';
+import { readLockssArtifact } from '../head/lockss-artifact.ts';
+import { FIELD_TYPE, WarcHeader } from '../head/warc-header.ts';
 import type { ImportRecord, PayloadReading } from '../report/types.ts';
 import { BlockDigester } from './block-digester.ts';
-import type { MemberSource, RecordKeeper } from './record-keeper.ts';
-import { type RecordLength, WRONG_LENGTH } from './record-length.ts';
+import type { MemberSource, RecordAssembler } from './record-assembler.ts';
+import { type RecordLengthValidator, WRONG_CONTENT_LENGTH } from './record-length.ts';
 
 interface MemberRecordParts {
   readonly compressor: MemberCompressor;
@@ -19,13 +19,13 @@ interface MemberRecordParts {
 }
 
 /** Previous record whose length is wrong, while it is undecided whether its gzip member bounds it. */
-export class MemberBound {
+export class MemberBoundRecord {
   /** True if the record is too short. It is kept if only the rest of its block follows until its member ends. */
   isOpen = false;
-  readonly #keeper: RecordKeeper;
+  readonly #keeper: RecordAssembler;
   readonly #parts: MemberRecordParts & { readonly keepDamaged: boolean };
 
-  constructor(keeper: RecordKeeper, parts: MemberRecordParts & { readonly keepDamaged: boolean }) {
+  constructor(keeper: RecordAssembler, parts: MemberRecordParts & { readonly keepDamaged: boolean }) {
     this.#keeper = keeper;
     this.#parts = parts;
   }
@@ -34,7 +34,7 @@ export class MemberBound {
    * Begins when no record follows: the bytes may be the rest of the block. Returns false if the record would
    * not be kept.
    */
-  begin(length: RecordLength): boolean {
+  begin(length: RecordLengthValidator): boolean {
     if (this.#source === undefined || !length.isWrong('else')) return false;
     length.unsettled = false;
     this.isOpen = true;
@@ -59,7 +59,7 @@ export class MemberBound {
     if (!this.isOpen) return;
     this.isOpen = false;
     const { record } = this.#keeper;
-    if (record !== undefined) record.error ??= WRONG_LENGTH;
+    if (record !== undefined) record.error ??= WRONG_CONTENT_LENGTH;
     this.#keeper.conclude(false, 0);
   }
 
@@ -111,8 +111,8 @@ function recordOfMember(
 function record(head: Buffer, block: Buffer, offset: number, parts: MemberRecordParts): ImportRecord {
   const header = new WarcHeader();
   header.parseFields(head, header.parseVersion(head, 0, head.length), head.length);
-  const read = toImportRecord(header, header.repeatedText(TYPE).toLowerCase(), offset, true);
-  if (parts.heldArtifacts) read.held = readHeldArtifact(header);
+  const read = toImportRecord(header, header.repeatedText(FIELD_TYPE).toLowerCase(), offset, true);
+  if (parts.heldArtifacts) read.held = readLockssArtifact(header);
   if (read.error !== undefined) return read;
   const digester = new BlockDigester(parts.maxHttpHeadBytes, { keepDamaged: true, payloads: parts.payloads });
   digester.begin(read, header);

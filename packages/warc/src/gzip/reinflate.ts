@@ -1,5 +1,5 @@
 // Inflates the beginning of a gzip member a second time, from held bytes. stored-record.ts reads stored members.
-import { BAD, ENDED, OUTPUT_FULL, type RawInflater } from './raw-inflater.ts';
+import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_OUTPUT_FULL, type RawInflater } from './raw-inflater.ts';
 
 /** Number of bytes of a damaged member that are inflated again to identify its record, and the step size. */
 const DESCRIBED_BYTES = 4096;
@@ -9,7 +9,7 @@ const DESCRIBED_STEP_BYTES = 32;
  * Returns the first bytes of a damaged member's content, as far as they can be read. The result does not
  * depend on how the member was split into pieces. Leaves `inflater` in an undefined state.
  */
-export function startOfMember(
+export function inflateMemberStart(
   inflater: RawInflater,
   pieces: readonly Uint8Array[],
   headerLength: number,
@@ -20,7 +20,7 @@ export function startOfMember(
     inflated.set(bytes.subarray(start, end), length);
     length += end - start;
   };
-  replayInflate(inflater, pieces, headerLength, DESCRIBED_BYTES, take, DESCRIBED_STEP_BYTES);
+  reinflateMember(inflater, pieces, headerLength, DESCRIBED_BYTES, take, DESCRIBED_STEP_BYTES);
   return inflated.subarray(0, length);
 }
 
@@ -29,7 +29,7 @@ export function startOfMember(
  * bytes. The inflater must not be in use. Stops at damage. Inflates `stepBytes` at a time, so that at most
  * that many bytes before the damage are lost.
  */
-export function replayInflate(
+export function reinflateMember(
   inflater: RawInflater,
   pieces: readonly Uint8Array[],
   headerLength: number,
@@ -50,8 +50,8 @@ export function replayInflate(
       const length = Math.min(left, inflater.produced);
       take(output, 0, length);
       left -= length;
-      if (status === ENDED || status === BAD) return;
-      if (status !== OUTPUT_FULL) break;
+      if (status === INFLATE_ENDED || status === INFLATE_FAILED) return;
+      if (status !== INFLATE_OUTPUT_FULL) break;
     }
   }
 }

@@ -3,7 +3,7 @@
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import { isCompanion } from '../head/import-record.ts';
-import { MAGIC } from '../head/warc-header.ts';
+import { WARC_MAGIC } from '../head/warc-header.ts';
 import type { CompanionRecord, ImportRecord, MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 
 /** Source of the compressed bytes of records. */
@@ -20,7 +20,7 @@ const CANNOT_BE_CUT_OUT =
   'upload the file plain, or with one gzip member per record.';
 
 /** Holds the one record whose header was read: either in its block, or complete and waiting for what follows. */
-export class RecordKeeper {
+export class RecordAssembler {
   record: ImportRecord | CompanionRecord | undefined;
   /** True if the record begins its member and is, so far, alone in it. It is then stored as that member if possible. */
   verbatim = false;
@@ -63,9 +63,9 @@ export class RecordKeeper {
     this.#compressor.begin();
     let from = start;
     if (isOtherVersion) {
-      const line = Buffer.concat([MAGIC, Buffer.from(version)]);
+      const line = Buffer.concat([WARC_MAGIC, Buffer.from(version)]);
       this.#compressor.write(line, 0, line.length);
-      from += MAGIC.length + record.version.length;
+      from += WARC_MAGIC.length + record.version.length;
     }
     this.#compressor.write(bytes, from, end);
   }

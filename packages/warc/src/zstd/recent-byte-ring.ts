@@ -6,7 +6,7 @@ const PIECE_BYTES = 64 * 1024;
  */
 const REWORK_FACTOR = 4;
 
-export class RecentBytes {
+export class RecentByteRing {
   readonly #mostBytes: number;
   #pieces: Buffer[] = [];
   #lengthBytes = 0;

@@ -6,7 +6,7 @@ const TAIL_SIZE = 65_536;
 const NOTHING = new Uint8Array(0);
 
 /** Queue of bytes. Pushed buffers must not change while they are held. Small buffers are copied into common ones. */
-export class ByteHold {
+export class ByteQueue {
   size = 0;
   #pieces: Uint8Array[] = [];
   #tail: Uint8Array | undefined;
@@ -74,7 +74,7 @@ const SHARED_MAX_MEMBER = 8 * 1024;
  * Copies small byte ranges into common buffers, because allocating a buffer costs more than copying.
  * `restart` makes the next copies use another buffer.
  */
-export class SharedCopies {
+export class SharedBufferCopier {
   #shared: Buffer | undefined;
   #used = 0;
 
@@ -99,7 +99,7 @@ export class SharedCopies {
 }
 
 /** Returns the bytes, copied if zlib allocated much more than it filled. */
-export function fitting(bytes: Buffer): Buffer {
+export function copyIfOversized(bytes: Buffer): Buffer {
   return bytes.length * 2 > bytes.buffer.byteLength ? bytes : ownCopy(bytes, 0, bytes.length);
 }
 

@@ -1,36 +1,36 @@
 // Lookahead buffer of a record: the bytes since the beginning of its block. If the record's length is wrong,
 // the next record begins somewhere in them. Stores nothing until a line appears that may begin a record.
-import { type ByteSpool, HeldBytes } from '../bytes/held-bytes.ts';
+import { type ByteSpool, RereadBuffer } from '../bytes/reread-buffer.ts';
 
 const LF = 10;
 const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
 /** Beginning of a line that may be the first of a record. */
-export const WARC = LINE_WARC.subarray(1);
+export const RECORD_LINE_PREFIX = LINE_WARC.subarray(1);
 /** How many bytes of `\nWARC/` make a whole one. */
-export const LINE_FOUND = LINE_WARC.length;
+export const RECORD_LINE_MATCHED = LINE_WARC.length;
 
 /** Returns how many bytes of `\nWARC/` the input ends with after `byte`, if it ended with `matched` of them before. */
-export function matchedWith(matched: number, byte: number): number {
+export function advanceRecordLineMatch(matched: number, byte: number): number {
   if (byte === LF) return 1;
   return matched > 0 && byte === LINE_WARC[matched] ? matched + 1 : 0;
 }
 
 /** Bytes taken from the buffer, to be read again. */
-export interface TakenTrail {
+export interface LookaheadBytes {
   /** Bytes from the first line on that may begin a record; undefined if the overwritten bytes contain none. */
-  readonly held: HeldBytes | undefined;
+  readonly held: RereadBuffer | undefined;
   /** Position of that line, in bytes from the beginning of the block. */
   readonly at: number;
   /** Without `held`: number of bytes of `\nWARC/` that the overwritten bytes end with. */
   readonly matched: number;
 }
 
-export class Trail {
+export class LookaheadBuffer {
   readonly #openSpool: (() => ByteSpool) | undefined;
   #lengthBytes = 0;
   #matched = 0;
   #candidateAt = -1;
-  #held: HeldBytes | undefined;
+  #held: RereadBuffer | undefined;
 
   constructor(openSpool: (() => ByteSpool) | undefined) {
     this.#openSpool = openSpool;
@@ -51,9 +51,9 @@ export class Trail {
       const { behind, matched } = findLine(bytes, from, to, this.#matched);
       this.#matched = matched;
       if (behind >= 0) {
-        this.#candidateAt = this.#lengthBytes + behind - from - WARC.length;
-        this.#held = new HeldBytes(this.#openSpool);
-        this.#hold(WARC, 0, WARC.length);
+        this.#candidateAt = this.#lengthBytes + behind - from - RECORD_LINE_PREFIX.length;
+        this.#held = new RereadBuffer(this.#openSpool);
+        this.#hold(RECORD_LINE_PREFIX, 0, RECORD_LINE_PREFIX.length);
         this.#hold(bytes, behind, to);
       }
     } else this.#hold(bytes, from, to);
@@ -73,7 +73,7 @@ export class Trail {
   hasCandidate(limitBytes: number, bytes: Buffer, from: number, to: number): boolean {
     if (this.#candidateAt >= 0) return this.#candidateAt < limitBytes;
     const { behind } = findLine(bytes, from, to, this.#matched);
-    return behind >= 0 && this.#lengthBytes + behind - from - WARC.length < limitBytes;
+    return behind >= 0 && this.#lengthBytes + behind - from - RECORD_LINE_PREFIX.length < limitBytes;
   }
 
   /** True if there was no space for everything that would have to be read again. */
@@ -86,7 +86,7 @@ export class Trail {
   }
 
   /** Returns the held bytes, which the caller must close, and empties the buffer. */
-  take(): TakenTrail {
+  take(): LookaheadBytes {
     const taken = { held: this.#held, at: this.#candidateAt, matched: this.#matched };
     this.#held = undefined;
     this.begin();
@@ -98,7 +98,7 @@ export class Trail {
   }
 }
 
-/** Returns the index after the first `\nWARC/`, or -1, and the value of `matchedWith` after the last byte. */
+/** Returns the index after the first `\nWARC/`, or -1, and the value of `advanceRecordLineMatch` after the last byte. */
 function findLine(
   bytes: Buffer,
   from: number,
@@ -108,14 +108,20 @@ function findLine(
   let matched = before;
   let at = from;
   for (; matched > 0 && at < to; at++) {
-    matched = matchedWith(matched, bytes[at]!);
-    if (matched === LINE_FOUND) return { behind: at + 1, matched };
+    matched = advanceRecordLineMatch(matched, bytes[at]!);
+    if (matched === RECORD_LINE_MATCHED) return { behind: at + 1, matched };
   }
   // Searching for the rarest byte is as fast as memory; searching line by line is not.
   const rest = bytes.subarray(at, to);
-  for (let hit = rest.indexOf(WARC, 1); hit >= 0; hit = rest.indexOf(WARC, hit + WARC.length)) {
-    if (rest[hit - 1] === LF) return { behind: at + hit + WARC.length, matched: LINE_FOUND };
+  for (
+    let hit = rest.indexOf(RECORD_LINE_PREFIX, 1);
+    hit >= 0;
+    hit = rest.indexOf(RECORD_LINE_PREFIX, hit + RECORD_LINE_PREFIX.length)
+  ) {
+    if (rest[hit - 1] === LF)
+      return { behind: at + hit + RECORD_LINE_PREFIX.length, matched: RECORD_LINE_MATCHED };
   }
-  for (at = Math.max(at, to - LINE_FOUND + 1); at < to; at++) matched = matchedWith(matched, bytes[at]!);
+  for (at = Math.max(at, to - RECORD_LINE_MATCHED + 1); at < to; at++)
+    matched = advanceRecordLineMatch(matched, bytes[at]!);
   return { behind: -1, matched };
 }

@@ -13,7 +13,7 @@ const PIECE_BYTES = 64 * 1024;
 const MEMORY_BYTES = 4 * 1024 * 1024;
 const SPOOL_BYTES = 1024 * 1024 * 1024;
 
-export class HeldBytes {
+export class RereadBuffer {
   readonly #openSpool: (() => ByteSpool) | undefined;
   #pieces: Buffer[] = [];
   /** Number of bytes used in the last piece. */

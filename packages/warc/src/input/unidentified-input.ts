@@ -1,15 +1,18 @@
 // Input of yet unknown format: holds the first bytes until they identify it.
-import type { ArchiveInput, InputParts } from './archive-input.ts';
-import { notAWarc } from './content-start.ts';
+import type { ArchiveInput, ArchiveInputParts } from './archive-input.ts';
+import { makeNotAWarcError } from './content-detector.ts';
 
-export class OpeningInput implements ArchiveInput {
-  readonly #parts: InputParts;
-  readonly #open: (first: Buffer, parts: InputParts) => ArchiveInput | undefined;
+export class UnidentifiedInput implements ArchiveInput {
+  readonly #parts: ArchiveInputParts;
+  readonly #open: (first: Buffer, parts: ArchiveInputParts) => ArchiveInput | undefined;
   #first: Buffer = Buffer.alloc(0);
   #input: ArchiveInput | undefined;
   #offset = 0;
 
-  constructor(parts: InputParts, open: (first: Buffer, parts: InputParts) => ArchiveInput | undefined) {
+  constructor(
+    parts: ArchiveInputParts,
+    open: (first: Buffer, parts: ArchiveInputParts) => ArchiveInput | undefined,
+  ) {
     this.#parts = parts;
     this.#open = open;
   }
@@ -32,7 +35,7 @@ export class OpeningInput implements ArchiveInput {
 
   /** Throws NotAWarcError if the input was too short for any format. */
   end(): void {
-    if (this.#input === undefined) throw notAWarc(this.#first, this.#first.length);
+    if (this.#input === undefined) throw makeNotAWarcError(this.#first, this.#first.length);
     this.#input.end();
   }
 

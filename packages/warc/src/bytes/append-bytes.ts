@@ -1,7 +1,7 @@
 // Growable, reusable buffer.
 
 /** Appends bytes[start, end) to the first `length` bytes of `held`. Returns the same buffer or a larger one. */
-export function appended(held: Buffer, length: number, bytes: Buffer, start: number, end: number): Buffer {
+export function appendBytes(held: Buffer, length: number, bytes: Buffer, start: number, end: number): Buffer {
   const newLength = length + end - start;
   let target = held;
   if (held.length < newLength) {

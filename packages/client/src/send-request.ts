@@ -5,7 +5,7 @@ import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from './service-error.ts';
-import type { OpenService } from './settings.ts';
+import type { ServiceConnection } from './settings.ts';
 
 export interface Outgoing {
   /** Method and path as in the contract, for error messages. */
@@ -25,7 +25,7 @@ export interface Outgoing {
  * status, with errors of the body, or with the signal's reason. Reading the response fails in the same ways, except
  * that a broken connection gives a system error.
  */
-export async function exchange(service: OpenService, outgoing: Outgoing): Promise<IncomingMessage> {
+export async function exchange(service: ServiceConnection, outgoing: Outgoing): Promise<IncomingMessage> {
   const { operation, method, path, headers, body, signal, silenceMs } = outgoing;
   signal?.throwIfAborted();
   const target = new URL(path, service.url);

@@ -1,8 +1,8 @@
 // Lookahead buffer of an ARC record: the bytes since the beginning of its block. If the record's length is
 // wrong, the next record begins somewhere in them. Stores nothing until a line appears that may be a header.
 
-import { type ByteSpool, HeldBytes } from '../bytes/held-bytes.ts';
-import { HeaderFinder } from './arc-lines.ts';
+import { type ByteSpool, RereadBuffer } from '../bytes/reread-buffer.ts';
+import { ArcHeaderFinder } from './arc-lines.ts';
 
 /** Minimum number of bytes that may be read again because of wrong lengths. The bound keeps the total work linear. */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
@@ -10,10 +10,10 @@ const REREAD_FACTOR = 2;
 /** Maximum nesting of wrong lengths within bytes that are read again. */
 const REREAD_DEPTH = 20;
 
-export class ArcTrail {
+export class ArcLookaheadBuffer {
   readonly #openSpool: (() => ByteSpool) | undefined;
-  readonly #finder = new HeaderFinder(true);
-  #held: HeldBytes | undefined;
+  readonly #finder = new ArcHeaderFinder(true);
+  #held: RereadBuffer | undefined;
   #lengthBytes = 0;
   #candidateAt = -1;
   #pushedBytes = 0;
@@ -46,7 +46,7 @@ export class ArcTrail {
       if (next >= 0) {
         const { raw } = this.#finder;
         this.#candidateAt = this.#lengthBytes + next - from - raw.length;
-        this.#held = new HeldBytes(this.#openSpool);
+        this.#held = new RereadBuffer(this.#openSpool);
         this.#hold(raw, 0, raw.length);
         this.#hold(bytes, next, to);
       }
@@ -63,7 +63,7 @@ export class ArcTrail {
    * Returns the bytes to read again and their position relative to the beginning of the block; undefined if
    * they are not available.
    */
-  take(): { held: HeldBytes; at: number } | undefined {
+  take(): { held: RereadBuffer; at: number } | undefined {
     const held = this.#held;
     if (held === undefined || this.#depth >= REREAD_DEPTH) return undefined;
     const mostBytes = REREAD_LEAST_BYTES + this.#pushedBytes * REREAD_FACTOR;
@@ -74,7 +74,7 @@ export class ArcTrail {
   }
 
   /** Reads the held bytes again in pieces; `offset` is the position of the first byte in the input. */
-  readAgain(held: HeldBytes, offset: number, read: (piece: Buffer, offset: number) => void): void {
+  readAgain(held: RereadBuffer, offset: number, read: (piece: Buffer, offset: number) => void): void {
     this.#depth++;
     let at = offset;
     for (let piece = held.next(); piece !== undefined; piece = held.next()) {

@@ -3,11 +3,11 @@
 // swapped, control characters in URLs.
 import {
   type ArcHeader,
+  decodeArcUrl,
   describeArcHeader,
-  hasControl,
+  hasControlByte,
   hasScheme,
-  MAX_LINE_BYTES,
-  urlText,
+  MAX_ARC_LINE_BYTES,
 } from './arc-header.ts';
 
 /**
@@ -15,7 +15,7 @@ import {
  * position that the previous record's length leads to). `possible`: a header may be here. `found`: the line
  * was found by searching, so only an almost certain header counts.
  */
-export type LinePlace = 'expected' | 'possible' | 'found';
+export type LineContext = 'expected' | 'possible' | 'found';
 
 const USUAL = /^(https?|ftp|dns):/;
 const KNOWN_SCHEME =
@@ -57,11 +57,11 @@ interface Columns {
 export function parseArcHeader(
   line: Buffer,
   version: 1 | 2 | undefined,
-  place: LinePlace,
+  place: LineContext,
 ): ArcHeader | undefined {
   // Latin-1 keeps one character per byte, so that positions agree.
   const text = line.toString('latin1').trimEnd();
-  if (!hasScheme(text) || (place !== 'expected' && hasControl(line))) return undefined;
+  if (!hasScheme(text) || (place !== 'expected' && hasControlByte(line))) return undefined;
   const words = lastWords(text);
   const columns =
     columnsByAddress(words) ??
@@ -71,7 +71,7 @@ export function parseArcHeader(
 }
 
 /** Parses only lines with a common URL scheme, by the strict rules. */
-export function parseUsual(line: Buffer, version: 1 | 2 | undefined): ArcHeader | undefined {
+export function parseCommonArcHeader(line: Buffer, version: 1 | 2 | undefined): ArcHeader | undefined {
   return USUAL.test(line.toString('latin1', 0, 6)) ? parseArcHeader(line, version, 'found') : undefined;
 }
 
@@ -82,20 +82,20 @@ export function parseUsual(line: Buffer, version: 1 | 2 | undefined): ArcHeader 
 export function beginsWithArcRecord(bytes: Uint8Array, end: number): boolean | undefined {
   const begin = Buffer.from(bytes.subarray(0, Math.min(end, FILE_BEGIN_BYTES))).toString('latin1');
   if (!FILE_BEGIN.test(begin)) return end < FILE_BEGIN_BYTES && mayGrowTo(begin) ? undefined : false;
-  const most = Math.min(end, MAX_LINE_BYTES);
+  const most = Math.min(end, MAX_ARC_LINE_BYTES);
   const lineEnd = bytes.subarray(0, most).indexOf(10);
-  if (lineEnd < 0) return end < MAX_LINE_BYTES ? undefined : false;
+  if (lineEnd < 0) return end < MAX_ARC_LINE_BYTES ? undefined : false;
   const header = parseArcHeader(Buffer.from(bytes.subarray(0, lineEnd)), undefined, 'expected');
   return header !== undefined && header.lengthBytes >= 0 && DATE.test(header.date);
 }
 
 /** Returns the URL from a header line that cannot be parsed otherwise. */
-export function describeLine(line: Buffer, version: 1 | 2 | undefined): { url?: string } {
+export function describeArcLine(line: Buffer, version: 1 | 2 | undefined): { url?: string } {
   const header = parseArcHeader(line, version, 'expected');
   if (header !== undefined) return describeArcHeader(header);
   const end = line.indexOf(32);
   if (end < 0 || !KNOWN_SCHEME.test(line.toString('latin1', 0, end))) return {};
-  return { url: urlText(line.subarray(0, end)) };
+  return { url: decodeArcUrl(line.subarray(0, end)) };
 }
 
 function mayGrowTo(begin: string): boolean {
@@ -132,7 +132,7 @@ function columnsByAddress(words: readonly Word[]): Columns | undefined {
 }
 
 /** Finds a date after any other word or after the URL; such a line has no address. */
-function columnsByDate(text: string, words: readonly Word[], place: LinePlace): Columns | undefined {
+function columnsByDate(text: string, words: readonly Word[], place: LineContext): Columns | undefined {
   for (let at = 1; at < words.length; at++) {
     if (!DATE.test(words[at]!.text)) continue;
     const before = words[at + 1];

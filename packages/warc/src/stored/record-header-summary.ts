@@ -1,18 +1,18 @@
 // Parses the WARC header of a stored record for listings.
 
 import {
-  CONTENT_TYPE,
-  DATE,
-  PAYLOAD_DIGEST,
-  RECORD_ID,
-  TARGET_URI,
-  TYPE,
+  FIELD_CONTENT_TYPE,
+  FIELD_DATE,
+  FIELD_PAYLOAD_DIGEST,
+  FIELD_RECORD_ID,
+  FIELD_TARGET_URI,
+  FIELD_TYPE,
   WarcHeader,
 } from '../head/warc-header.ts';
 import type { DeclaredDigest } from '../report/types.ts';
 import { DamagedRecordError } from './stored-heads.ts';
 
-export interface DescribedHeader {
+export interface RecordHeaderSummary {
   /** WARC-Type in lower case. */
   type: string;
   /** WARC-Record-ID, WARC-Date and Content-Type, verbatim; undefined if absent. */
@@ -30,24 +30,24 @@ export interface DescribedHeader {
 /**
  * `bytes` begin with the header and may continue after it. Throws DamagedRecordError if there is no header.
  */
-export function describeHeader(bytes: Buffer): DescribedHeader {
+export function summarizeRecordHeader(bytes: Buffer): RecordHeaderSummary {
   const header = new WarcHeader();
   const fields = header.parseVersion(bytes, 0, bytes.length);
   if (fields < 0 || header.parseFields(bytes, fields, bytes.length) < 0 || header.contentLength() < 0) {
     throw new DamagedRecordError('the stored record has no readable WARC header');
   }
   return {
-    type: header.text(TYPE).toLowerCase(),
-    recordId: header.text(RECORD_ID) || undefined,
-    date: header.text(DATE) || undefined,
-    contentType: header.text(CONTENT_TYPE) || undefined,
-    targetUri: header.uri(TARGET_URI) || undefined,
+    type: header.text(FIELD_TYPE).toLowerCase(),
+    recordId: header.text(FIELD_RECORD_ID) || undefined,
+    date: header.text(FIELD_DATE) || undefined,
+    contentType: header.text(FIELD_CONTENT_TYPE) || undefined,
+    targetUri: header.uri(FIELD_TARGET_URI) || undefined,
     payloadDigest: payloadDigestOf(header),
     contentLength: header.contentLength(),
   };
 }
 
 function payloadDigestOf(header: WarcHeader): DeclaredDigest | undefined {
-  const digest = header.has(PAYLOAD_DIGEST) ? header.digest(PAYLOAD_DIGEST) : undefined;
+  const digest = header.has(FIELD_PAYLOAD_DIGEST) ? header.digest(FIELD_PAYLOAD_DIGEST) : undefined;
   return digest && { algorithm: digest.algorithm, hex: Buffer.from(digest.bytes).toString('hex') };
 }

@@ -4,14 +4,14 @@ import { Dechunker } from '../bytes/dechunker.ts';
 import type { LabelledDigest } from '../bytes/digest-text.ts';
 import type { ImportedPayload } from '../report/types.ts';
 
-export type PayloadResult = {
+export type PayloadDigests = {
   payload: ImportedPayload;
   declaredMatches: boolean;
   /** True if bytes after the last chunk of the body are not in the payload. */
   hasTrailing: boolean;
 };
 
-export type Framing = {
+export type BodyFraming = {
   /** True if the body may be one complete sequence of chunks. */
   chunked: boolean;
   /** True if the payload is the body including its chunk framing. */
@@ -24,7 +24,7 @@ export function computeDigest(algorithm: string, bytes: Uint8Array): string {
 }
 
 /** Returns whether the lower-case hex digits spell the bytes. */
-export function spellsDigest(hex: string, digest: Uint8Array): boolean {
+export function equalsHexDigest(hex: string, digest: Uint8Array): boolean {
   if (hex.length !== 2 * digest.length) return false;
   for (let at = 0; at < digest.length; at++) {
     const byte = digest[at]!;
@@ -39,12 +39,12 @@ function hexCode(digit: number): number {
 }
 
 /** Computes the digests of a payload that is completely in memory. `scratch` must have space for it. */
-export function digestWhole(
+export function digestPayload(
   body: Uint8Array,
-  { chunked, asRecorded }: Framing,
+  { chunked, asRecorded }: BodyFraming,
   declared: LabelledDigest | undefined,
   scratch: Buffer,
-): PayloadResult {
+): PayloadDigests {
   const dechunker = chunked ? new Dechunker() : undefined;
   const length = dechunker ? dechunkInto(scratch, body, dechunker) : -1;
   const entity = length < 0 ? body : scratch.subarray(0, length);
@@ -68,7 +68,7 @@ function isDeclared(
   made: { sha1?: string | undefined; sha256?: string },
 ): boolean {
   const known = algorithm === 'sha1' ? made.sha1 : algorithm === 'sha256' ? made.sha256 : undefined;
-  return spellsDigest(known ?? computeDigest(algorithm, bytes), declared);
+  return equalsHexDigest(known ?? computeDigest(algorithm, bytes), declared);
 }
 
 function digestsOf(bytes: Uint8Array): ImportedPayload {
@@ -84,14 +84,14 @@ function digestsOf(bytes: Uint8Array): ImportedPayload {
 /**
  * Computes the digests of a payload that arrives in pieces: call `begin`, `push` repeatedly, then `finish`. Reusable.
  */
-export class StreamedHashes {
+export class PayloadHasher {
   readonly #dechunker = new Dechunker();
   #stored: ReadingHashes | undefined;
   #dechunked: ReadingHashes | undefined;
   #declared: LabelledDigest | undefined;
   #asRecorded = false;
 
-  begin({ chunked, asRecorded }: Framing, declared: LabelledDigest | undefined): void {
+  begin({ chunked, asRecorded }: BodyFraming, declared: LabelledDigest | undefined): void {
     this.#declared = declared;
     this.#asRecorded = asRecorded;
     this.#stored = new ReadingHashes(declared);
@@ -114,7 +114,7 @@ export class StreamedHashes {
     }
   }
 
-  finish(): PayloadResult {
+  finish(): PayloadDigests {
     const stored = this.#stored!.digest();
     const dechunked = this.#dechunker.complete ? this.#dechunked?.digest() : undefined;
     this.#stored = undefined;
@@ -123,7 +123,7 @@ export class StreamedHashes {
     const declared = this.#declared;
     if (dechunked === undefined) {
       const payload = { ...reading, dechunked: false };
-      const declaredMatches = !declared || spellsDigest(storedDeclared!, declared.bytes);
+      const declaredMatches = !declared || equalsHexDigest(storedDeclared!, declared.bytes);
       return { payload, declaredMatches, hasTrailing: false };
     }
     const { length, sha256, sha1 } = dechunked;
@@ -132,8 +132,8 @@ export class StreamedHashes {
       : { length, sha256, sha1, dechunked: true, storedSha1: stored.sha1 };
     const declaredMatches =
       !declared ||
-      spellsDigest(dechunked.declared!, declared.bytes) ||
-      spellsDigest(storedDeclared!, declared.bytes);
+      equalsHexDigest(dechunked.declared!, declared.bytes) ||
+      equalsHexDigest(storedDeclared!, declared.bytes);
     return { payload, declaredMatches, hasTrailing: payload.dechunked && this.#dechunker.hasTrailing };
   }
 }

@@ -19,7 +19,7 @@ interface Stream {
   close(): void;
 }
 
-export class NodeEngine {
+export class ZlibEngine {
   /** Bytes of input that the last step consumed. */
   consumed = 0;
   produced = 0;

@@ -6,7 +6,7 @@ import { isCommittedInSource } from './journal.ts';
 import type { DoneFile, MigrationLedger } from './ledger.ts';
 import { type FileRange, isGzip, type StoredRecord } from './records.ts';
 import type { AuResult, StoreAu } from './store-au.ts';
-import type { TemporaryRecord } from './temporary.ts';
+import type { TemporaryRecord } from './temporary-artifacts.ts';
 
 export interface UploadPiece {
   readonly part: ShipmentPart;
