@@ -8,7 +8,7 @@ import {
   WarcHeader,
 } from './warc-header.ts';
 
-/** Result of `take`, in addition to INCOMPLETE and NOT_A_WARC_HEADER of WarcHeader. */
+/** Result of `take`, in addition to WARC_HEADER_INCOMPLETE and NOT_A_WARC_HEADER of WarcHeader. */
 export const WARC_HEADER_TOO_LONG = -3;
 
 export class WarcHeaderCollector {
@@ -40,7 +40,7 @@ export class WarcHeaderCollector {
   }
 
   /**
-   * Reads bytes[start, end). Returns the index after the header, INCOMPLETE if it consumed all bytes,
+   * Reads bytes[start, end). Returns the index after the header, WARC_HEADER_INCOMPLETE if it consumed all bytes,
    * NOT_A_WARC_HEADER or WARC_HEADER_TOO_LONG.
    */
   take(bytes: Buffer, start: number, end: number): number {

@@ -93,7 +93,7 @@ export class WarcHeader {
   readonly #fields = new FieldScanner(NAMES);
 
   /**
-   * Reads the version line. Returns the index after it, INCOMPLETE or NOT_A_WARC_HEADER. Needs at most MAX_VERSION_LINE_BYTES.
+   * Reads the version line. Returns the index after it, WARC_HEADER_INCOMPLETE or NOT_A_WARC_HEADER. Needs at most MAX_VERSION_LINE_BYTES.
    */
   parseVersion(bytes: Buffer, start: number, end: number): number {
     if (!mayBeginRecord(bytes, start, end)) return NOT_A_WARC_HEADER;
@@ -114,7 +114,7 @@ export class WarcHeader {
     return lineEnd + 1;
   }
 
-  /** Reads the fields from `start` on. Returns the index after the blank line, or INCOMPLETE. */
+  /** Reads the fields from `start` on. Returns the index after the blank line, or WARC_HEADER_INCOMPLETE. */
   parseFields(bytes: Buffer, start: number, end: number): number {
     this.#bytes = bytes;
     return this.#fields.scan(bytes, start, end, false);

@@ -39,7 +39,7 @@ const LF = 10;
 export const MAX_HEADER_BYTES = 256 * 1024;
 export const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
 
-/** Returns the index at which the head ends, INCOMPLETE, or another negative number if there is no head. */
+/** Returns the index at which the head ends, WARC_HEADER_INCOMPLETE, or another negative number if there is no head. */
 export type HeadParser = (bytes: Buffer, endsHere: boolean) => number;
 /** Returns a copy of the first bytes of what was parsed. */
 type Take = (length: number) => Buffer;
