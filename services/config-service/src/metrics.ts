@@ -25,7 +25,7 @@ export function inventoryMetrics(metrics: Metrics, db: Db): void {
     },
     {
       name: 'holdfast_configured_aus',
-      help: 'Configured AUs by state (active, inactive).',
+      help: 'AUs with a configuration, by state (active, inactive).',
       byLabel: {
         label: 'state',
         values: ({ activeAus, inactiveAus }: Inventory) => ({ active: activeAus, inactive: inactiveAus }),
@@ -41,12 +41,12 @@ export function loadStateMetrics(metrics: Metrics, db: Db): void {
   polledGauges(metrics, () => readLoadState(db), [
     {
       name: 'holdfast_config_load_start_timestamp_seconds',
-      help: 'When the last load began.',
+      help: 'Start of the last load.',
       value: ({ startedMs }: LoadState) => seconds(startedMs),
     },
     {
       name: 'holdfast_config_load_end_timestamp_seconds',
-      help: 'When the last load ended.',
+      help: 'End of the last load.',
       value: ({ endedMs }) => seconds(endedMs),
     },
     {
@@ -116,7 +116,7 @@ export function loadMetrics({ registry }: Metrics): LoadObserver {
 export function repositoryMetrics({ registry }: Metrics): NonNullable<RepositorySettings['onRequest']> {
   const durations = new Histogram({
     name: 'holdfast_repository_request_duration_seconds',
-    help: 'Requests to the repository service, to the last byte of the answer, by outcome.',
+    help: 'Duration of requests to the repository service, to the last byte of the answer, by outcome.',
     labelNames: ['outcome'],
     buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
     registers: [registry],

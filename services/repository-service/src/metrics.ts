@@ -17,39 +17,39 @@ const MiB = 1024 * 1024;
 
 export function importMetrics({ registry }: Metrics): Pick<ArchiveDeps, 'onImport' | 'onImported'> {
   const registers = [registry];
-  const underWay = new Gauge({ name: 'holdfast_imports_in_progress', help: 'Imports under way.', registers });
+  const underWay = new Gauge({ name: 'holdfast_imports_in_progress', help: 'Running imports.', registers });
   const imports = new Counter({
     name: 'holdfast_imports_total',
-    help: 'Imports that came to their end, by whether all of the upload was read.',
+    help: 'Finished imports, by whether the whole upload was read.',
     labelNames: ['outcome'],
     registers,
   });
   const records = new Counter({
     name: 'holdfast_import_records_total',
-    help: 'Records of uploads, by the status they were answered with.',
+    help: 'Records of uploads, by the status in the answer.',
     labelNames: ['status'],
     registers,
   });
   const bytes = new Counter({
     name: 'holdfast_import_upload_bytes_total',
-    help: 'Bytes of archives read.',
+    help: 'Bytes read from uploaded archives.',
     registers,
   });
   const kept = new Counter({
     name: 'holdfast_import_companions_kept_total',
-    help: 'Records of uploads that are kept beside artifacts, by their WARC-Type.',
+    help: 'Uploaded records that were stored next to artifacts, by WARC-Type.',
     labelNames: ['type'],
     registers,
   });
   const dropped = new Counter({
     name: 'holdfast_import_companions_dropped_total',
-    help: 'Such records that were not kept: with a duplicate or excluded record, for damage, or by KEEP_RECORDS.',
+    help: 'Companion records that were not stored: with a duplicate or excluded record, damaged, or because of KEEP_RECORDS.',
     labelNames: ['reason'],
     registers,
   });
   const alone = new Counter({
     name: 'holdfast_import_companions_alone_total',
-    help: 'Such records that are kept but belong to nothing that was imported.',
+    help: 'Companion records that were stored without an imported artifact.',
     registers,
   });
   // Initialized to 0: the rate of a counter that appears with its first event misses that event.
@@ -77,14 +77,14 @@ export function segmentMetrics({ registry }: Metrics): NonNullable<CommitDeps['o
   const labelNames = ['origin'];
   const records = new Histogram({
     name: 'holdfast_segment_records',
-    help: 'Records of the segments written; of origin "created": how many creates shared a commit.',
+    help: 'Records per written segment. Origin "created": creates that shared a commit.',
     labelNames,
     buckets: [1, 2, 5, 10, 20, 50, 100, 500, 1_000, 5_000],
     registers,
   });
   const sizes = new Histogram({
     name: 'holdfast_segment_size_bytes',
-    help: 'Sizes of the segments written.',
+    help: 'Sizes of the written segments.',
     labelNames,
     buckets: [4096, 65_536, MiB, 8 * MiB, 64 * MiB, 512 * MiB, 4096 * MiB],
     registers,
@@ -103,7 +103,7 @@ export function contentMetrics({ registry }: Metrics, bytes: () => number): Cont
   const registers = [registry];
   new Gauge({
     name: 'holdfast_content_cache_bytes',
-    help: 'Memory that contents take which are asked for again and again.',
+    help: 'Memory used by cached contents.',
     registers,
     collect() {
       this.set(bytes());
@@ -111,7 +111,7 @@ export function contentMetrics({ registry }: Metrics, bytes: () => number): Cont
   });
   const reads = new Counter({
     name: 'holdfast_content_cache_reads_total',
-    help: 'Small contents that were read, by whether they were in memory.',
+    help: 'Reads of small contents, by whether the cache had them.',
     labelNames: ['outcome'],
     registers,
   });
@@ -155,13 +155,19 @@ export function takenMetrics({ registry }: Metrics, { codec, creates, maxCreates
       },
     });
   const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-  gauge('holdfast_imports_limit', 'Imports that may be under way at once.', () => maxImports);
+  gauge('holdfast_imports_limit', 'Maximum number of concurrent imports.', () => maxImports);
   gauge('holdfast_creates_in_progress', 'Artifacts that are being created.', () => creates.count);
-  gauge('holdfast_creates_limit', 'Artifacts that may be created at once.', () => maxCreates);
+  gauge(
+    'holdfast_creates_limit',
+    'Maximum number of artifacts that can be created concurrently.',
+    () => maxCreates,
+  );
   gauge('holdfast_codec_threads', 'Threads that read uploads.', () => codec.uploads().length);
-  gauge('holdfast_codec_threads_busy', 'Of these, those that read some of an upload.', () => codec.busy());
-  gauge('holdfast_codec_uploads', 'Uploads that these threads have, those of fixity checks included.', () =>
-    total(codec.uploads()),
+  gauge('holdfast_codec_threads_busy', 'Codec threads that are reading an upload.', () => codec.busy());
+  gauge(
+    'holdfast_codec_uploads',
+    'Uploads that the codec threads are reading, including fixity checks.',
+    () => total(codec.uploads()),
   );
 }
 
@@ -181,7 +187,7 @@ export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store
       },
       {
         name: 'holdfast_stored_warc_bytes',
-        help: 'Bytes of all segments, what is deleted in them included.',
+        help: 'Bytes of all segments, including deleted records.',
         value: ({ warcBytes }) => warcBytes,
       },
     ],
@@ -190,12 +196,12 @@ export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store
   polledGauges(metrics, () => store.usage(), [
     {
       name: 'holdfast_object_store_free_bytes',
-      help: 'Room in the object store; absent where it does not say.',
+      help: 'Free space of the object store; absent if the store does not report it.',
       value: ({ availableBytes }) => availableBytes,
     },
     {
       name: 'holdfast_object_store_size_bytes',
-      help: 'Size of the object store; absent where it is not known.',
+      help: 'Capacity of the object store; absent if it is unknown.',
       value: ({ sizeBytes }) => sizeBytes,
     },
   ]);

@@ -8,7 +8,7 @@ type OnLookup = (kind: 'cdxa' | 'cdxb' | 'warc', found: boolean) => void;
 export function replayMetrics({ registry }: Metrics): OnLookup {
   const lookups = new Counter({
     name: 'holdfast_replay_lookups_total',
-    help: 'What replay tools asked for, by whether there was any.',
+    help: 'Queries of replay tools, by kind and outcome.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   });
@@ -24,7 +24,7 @@ export function replicaMetrics({ registry }: Metrics) {
   let replica: ReadReplica | undefined;
   const lag = new Gauge({
     name: 'holdfast_database_read_replica_lag_seconds',
-    help: 'How old what the read replica answers may be at most; absent without one, and until it is known.',
+    help: 'Maximum age of answers from the read replica; absent without a replica, and until the age is known.',
     registers,
     aggregator: 'max',
     collect() {
@@ -34,7 +34,7 @@ export function replicaMetrics({ registry }: Metrics) {
   lag.remove();
   const reads = new Counter({
     name: 'holdfast_database_replica_reads_total',
-    help: 'Reads that were for the replica: answered by it, repeated at the primary after it had failed, or of the primary.',
+    help: 'Reads that the replica could answer: answered by the replica, repeated on the primary after a failure, or sent only to the primary.',
     labelNames: ['outcome'],
     registers,
   });

@@ -8,7 +8,7 @@ export function diskMetrics({ registry }: Metrics, space: DiskSpace): void {
   const labelNames = ['disk'];
   new Gauge({
     name: 'holdfast_disk_free_bytes',
-    help: 'Room on a disk that the service writes to; absent until it is known.',
+    help: 'Free space of a disk that the service writes to; absent until it is known.',
     labelNames,
     registers,
     aggregator: 'min',
@@ -19,7 +19,7 @@ export function diskMetrics({ registry }: Metrics, space: DiskSpace): void {
   });
   new Gauge({
     name: 'holdfast_disk_reserve_bytes',
-    help: 'Room that is kept free on it: while there is less, nothing is stored.',
+    help: 'Reserve of the disk. With less free space, nothing is stored.',
     labelNames,
     registers,
     aggregator: 'max',
@@ -42,7 +42,7 @@ export function diskMetrics({ registry }: Metrics, space: DiskSpace): void {
 export function refusedWrites({ registry }: Metrics): () => void {
   const refused = new Counter({
     name: 'holdfast_writes_refused_total',
-    help: 'Requests refused before they began because a disk is full.',
+    help: 'Requests refused at their start because a disk is full.',
     registers: [registry],
   });
   return () => refused.inc();

@@ -37,7 +37,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
   let inFlight = 0;
   new Gauge({
     name: 'http_requests_in_flight',
-    help: 'Requests being served.',
+    help: 'Running requests.',
     registers,
     collect() {
       this.set(inFlight);
@@ -47,7 +47,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
   logMetrics(registry);
   const aborted = new Counter({
     name: 'http_requests_aborted_total',
-    help: 'Clients that went away while sending the request or while taking the answer.',
+    help: 'Clients that disconnected while sending the request or reading the answer.',
     labelNames: ['operation', 'side'],
     registers,
   });
@@ -99,7 +99,7 @@ function logMetrics(registry: Registry): void {
 export function buildInfo({ registry }: Metrics, { name, version }: { name: string; version: string }): void {
   const info = new Gauge({
     name: 'holdfast_build_info',
-    help: 'Always 1; its labels say which service this is, and which version of it.',
+    help: 'Always 1; the labels name the service and its version.',
     labelNames: ['service', 'version'],
     registers: [registry],
     aggregator: 'max',
@@ -145,11 +145,17 @@ export function createTotals(registry: Registry): Totals {
         for (const byStatus of byOperation.values()) for (const total of byStatus.values()) add(this, total);
       },
     });
-  counter('http_request_bytes_total', 'Bytes received.', ['operation'], (of, { operation, requestBytes }) =>
-    of.inc({ operation }, requestBytes),
+  counter(
+    'http_request_bytes_total',
+    'Bytes received on the connection, including headers.',
+    ['operation'],
+    (of, { operation, requestBytes }) => of.inc({ operation }, requestBytes),
   );
-  counter('http_response_bytes_total', 'Bytes sent.', ['operation'], (of, { operation, responseBytes }) =>
-    of.inc({ operation }, responseBytes),
+  counter(
+    'http_response_bytes_total',
+    'Bytes sent on the connection, including headers.',
+    ['operation'],
+    (of, { operation, responseBytes }) => of.inc({ operation }, responseBytes),
   );
   const labels = ['operation', 'status'];
   counter('http_responses_total', 'Answers, by operation and status.', labels, (of, total) => {

@@ -70,12 +70,12 @@ export function spoolMetrics(metrics: Metrics, folder: string): void {
   polledGauges(metrics, () => roomIn(folder), [
     {
       name: 'holdfast_spool_free_bytes',
-      help: 'Room on the file system of the spool, for uploads that must wait.',
+      help: 'Free space on the file system of the spool.',
       value: ({ freeBytes }) => freeBytes,
     },
     {
       name: 'holdfast_spool_size_bytes',
-      help: 'Size of that file system.',
+      help: 'Size of the file system of the spool.',
       value: ({ sizeBytes }) => sizeBytes,
     },
   ]);

@@ -19,7 +19,7 @@ export function poolMetrics({ registry }: Metrics): PoolMetrics {
   const registers = [registry];
   const waits = new Histogram({
     name: 'holdfast_database_pool_wait_seconds',
-    help: 'How long those waited for a database connection who found all of them in use.',
+    help: 'Time that requests waited for a database connection while all connections were in use.',
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
     registers,
   });
@@ -35,7 +35,7 @@ export function poolMetrics({ registry }: Metrics): PoolMetrics {
             this.set(value());
           },
         });
-      gauge('holdfast_database_pool_in_use', 'Database connections that somebody uses.', () => {
+      gauge('holdfast_database_pool_in_use', 'Database connections in use.', () => {
         return pool.totalCount - pool.idleCount;
       });
       gauge(
@@ -45,10 +45,10 @@ export function poolMetrics({ registry }: Metrics): PoolMetrics {
       );
       gauge(
         'holdfast_database_pool_waiting',
-        'Who waits for a database connection now.',
+        'Requests that wait for a database connection.',
         () => pool.waitingCount,
       );
-      gauge('holdfast_database_pool_limit', 'Database connections that may be open at once.', () => limit);
+      gauge('holdfast_database_pool_limit', 'Maximum number of open database connections.', () => limit);
     },
   };
 }

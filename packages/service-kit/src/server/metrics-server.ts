@@ -65,7 +65,7 @@ export function exposeOneProcess(
 export function readyMetric({ registry }: Metrics, health: { readonly ready: boolean }): void {
   new Gauge({
     name: 'holdfast_service_ready',
-    help: '1 while the service takes requests, 0 while it starts, stops or lacks something it depends on.',
+    help: '1 while the service accepts requests; 0 while it starts, stops or lacks a dependency.',
     registers: [registry],
     collect() {
       this.set(health.ready ? 1 : 0);
@@ -77,7 +77,7 @@ export function readyMetric({ registry }: Metrics, health: { readonly ready: boo
 export function dependencyMetrics({ registry }: Metrics, health: Health): void {
   new Gauge({
     name: 'holdfast_dependency_up',
-    help: '1 while the dependency can be used, as the readiness probe sees it.',
+    help: '1 while the dependency passes the health checks.',
     labelNames: ['dependency'],
     registers: [registry],
     aggregator: 'min',

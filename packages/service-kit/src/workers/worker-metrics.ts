@@ -6,7 +6,7 @@ export function workerMetrics(registry: Registry, running: () => number): () => 
   const registers = [registry];
   new Gauge({
     name: 'holdfast_workers_running',
-    help: 'Processes that answer requests.',
+    help: 'Worker processes that answer requests.',
     registers,
     collect() {
       this.set(running());
@@ -14,7 +14,7 @@ export function workerMetrics(registry: Registry, running: () => number): () => 
   });
   const ends = new Counter({
     name: 'holdfast_worker_ends_total',
-    help: 'Workers that ended unasked, and were started again.',
+    help: 'Workers that ended unexpectedly and were restarted.',
     registers,
   });
   return () => ends.inc();

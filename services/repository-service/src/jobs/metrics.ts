@@ -13,34 +13,34 @@ export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
   const labelNames = [LABEL];
   const running = new Gauge({
     name: 'holdfast_job_running',
-    help: '1 while this process has the job.',
+    help: '1 while this process runs the job.',
     labelNames,
     registers,
   });
   const items = new Gauge({
     name: 'holdfast_job_items_done',
-    help: 'What the job has done on its present walk, or did on its last one.',
+    help: 'Items that the job has processed in its current or last run.',
     labelNames,
     registers,
     aggregator: 'max',
   });
   const bytes = new Gauge({
     name: 'holdfast_job_bytes_done',
-    help: 'Bytes the job has read or written on its present walk, or did on its last one.',
+    help: 'Bytes that the job has read or written in its current or last run.',
     labelNames,
     registers,
     aggregator: 'max',
   });
   const counts = new Gauge({
     name: 'holdfast_job_findings',
-    help: 'What the job has counted on its present walk, or did on its last one, by what it is.',
+    help: 'Findings of the current or last run of the job, by kind.',
     labelNames: [LABEL, 'finding'],
     registers,
     aggregator: 'max',
   });
   const ended = new Counter({
     name: 'holdfast_job_runs_total',
-    help: 'Runs of jobs in this process, by how they ended.',
+    help: 'Runs of jobs in this process, by outcome.',
     labelNames: [LABEL, 'outcome'],
     registers,
   });
@@ -67,7 +67,7 @@ export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): 
   polledGauges(metrics, ends, [
     {
       name: 'holdfast_job_last_finish_timestamp_seconds',
-      help: 'When the job last came to its end, in whichever process; absent while a new walk is under way.',
+      help: 'End of the last run of the job, in any process; absent while a new run is in progress.',
       byLabel: {
         label: LABEL,
         values: (found) =>
@@ -78,7 +78,7 @@ export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): 
     },
     {
       name: 'holdfast_job_failed',
-      help: '1 while the last that was heard of the job is that it failed, in whichever process.',
+      help: '1 if the last run of the job failed, in any process.',
       byLabel: {
         label: LABEL,
         values: (found) => Object.fromEntries(found.map(({ name, failed }) => [name, failed ? 1 : 0])),
@@ -98,18 +98,18 @@ export function journalMetrics(metrics: Metrics, lag: () => Promise<JournalLag>)
     },
     {
       name: 'holdfast_journal_lag_seconds',
-      help: 'Age of the oldest of them: what a loss of the database would cost.',
+      help: 'Age of the oldest index change whose journal entry is not yet in the object store.',
       value: ({ seconds }) => seconds,
     },
   ]);
   const shipped = new Counter({
     name: 'holdfast_journal_shipped_rows_total',
-    help: 'Journal entries that this process has put into the object store.',
+    help: 'Journal entries that this process has written to the object store.',
     registers,
   });
   const merged = new Counter({
     name: 'holdfast_journal_merged_objects_total',
-    help: 'Small objects of the journal that this process has merged into larger ones.',
+    help: 'Small journal objects that this process has merged into larger objects.',
     registers,
   });
   return {

@@ -20,14 +20,14 @@ export function fixityMetrics(metrics: Metrics, health: Health): void {
   polledGauges(metrics, () => health.faultyObjects(), [
     {
       name: 'holdfast_damaged_objects',
-      help: 'Objects in the store that are not as they should be.',
+      help: 'Damaged objects in the object store.',
       value: (count) => count,
     },
   ]);
   const options = { freshMs: 60_000 };
   const oldest = {
     name: 'holdfast_fixity_oldest_check_timestamp_seconds',
-    help: 'When the object was last read, or stored, that was read longest ago.',
+    help: 'Time at which the least recently checked object was read or stored.',
     value: (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000),
   };
   polledGauges(metrics, () => health.oldestCheckMs(), [oldest], options);
@@ -37,7 +37,7 @@ export function fixityMetrics(metrics: Metrics, health: Health): void {
 export function damageMetrics({ registry }: Metrics): () => void {
   const reads = new Counter({
     name: 'holdfast_damaged_reads_total',
-    help: 'Reads of artifacts that were refused or cut because what is stored is damaged.',
+    help: 'Reads of artifacts that were refused or ended early because the stored bytes are damaged.',
     registers: [registry],
   });
   return () => reads.inc();
