@@ -17,7 +17,7 @@ const END_MS = 20_000;
 /** Exports of a service's `dist/env.js`. */
 interface SettingsProgram {
   /** Throws a SettingsError. */
-  serviceSettings(environment: Environment): { readonly drainTimeoutMs: number };
+  parseServiceSettings(environment: Environment): { readonly drainTimeoutMs: number };
   readonly settingNames: readonly string[];
 }
 
@@ -57,9 +57,9 @@ interface Check {
   readonly drainTimeoutMs: number;
 }
 
-function checked({ serviceSettings }: SettingsProgram, environment: Environment): Check {
+function checked({ parseServiceSettings }: SettingsProgram, environment: Environment): Check {
   try {
-    const { drainTimeoutMs } = serviceSettings(environment);
+    const { drainTimeoutMs } = parseServiceSettings(environment);
     return { faults: [], drainTimeoutMs };
   } catch (error) {
     const { faults } = error as { faults?: readonly string[] };

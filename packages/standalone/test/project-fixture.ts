@@ -101,7 +101,7 @@ function writeService(folder: string, name: string, text: string): void {
 /** A service with one setting of its own. */
 const settingsText = `
 export const settingNames = ['PAGE_SIZE'];
-export function serviceSettings({ PAGE_SIZE }) {
+export function parseServiceSettings({ PAGE_SIZE }) {
   if (PAGE_SIZE === 'x') throw Object.assign(new Error(), { faults: ['PAGE_SIZE must be a whole number'] });
   return { drainTimeoutMs: 20_000 };
 }

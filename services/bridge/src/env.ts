@@ -138,7 +138,7 @@ export type ForgetSettings = ReturnType<typeof readForgetSettings>;
 export type BridgeSettings = ReturnType<typeof readBridgeSettings>;
 
 /** Returns sentences about environment variables that look like misspelt settings. */
-export function misspeltInProcess(): string[] {
+export function findMisspeltSettings(): string[] {
   return misspeltSettings(
     process.env,
     Object.values(bridgeSpec).map(({ name }) => name),
@@ -146,10 +146,10 @@ export function misspeltInProcess(): string[] {
 }
 
 /** Reads the settings from the environment of this process. */
-export function settingsOfProcess(): BridgeSettings {
+export function readSettingsOfProcess(): BridgeSettings {
   return readBridgeSettings(process.env);
 }
 
-export function forgetSettingsOfProcess(): ForgetSettings {
+export function readForgetSettingsOfProcess(): ForgetSettings {
   return readForgetSettings(process.env);
 }

@@ -1,16 +1,16 @@
 // Entry point of the bridge. The argument `forget` removes the bridge permanently.
 import { createLog, SettingsError, stopOnSignals } from '@holdfast/service-kit';
 import { startBridge } from './bridge.ts';
-import { forgetSettingsOfProcess, misspeltInProcess, settingsOfProcess } from './env.ts';
+import { findMisspeltSettings, readForgetSettingsOfProcess, readSettingsOfProcess } from './env.ts';
 import { forgetBridge } from './forget.ts';
 
 const log = createLog({ service: 'bridge' });
 try {
-  for (const sentence of misspeltInProcess()) log.warn(sentence);
+  for (const sentence of findMisspeltSettings()) log.warn(sentence);
   if (process.argv[2] === 'forget') {
-    await forgetBridge(forgetSettingsOfProcess(), (words) => process.stdout.write(`${words}\n`));
+    await forgetBridge(readForgetSettingsOfProcess(), (words) => process.stdout.write(`${words}\n`));
   } else {
-    const settings = settingsOfProcess();
+    const settings = readSettingsOfProcess();
     log.level = settings.logLevel;
     const bridge = await startBridge(settings, log);
     stopOnSignals({ log, process, stop: () => bridge.stop() });

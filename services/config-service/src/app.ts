@@ -3,35 +3,35 @@ import { configurationContract } from '@holdfast/api-types/configuration';
 import { createShell, ignoreUnknownParameters, type ShellBase, type ShellOptions } from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
-import { accountsRoutes } from './features/accounts/accounts.routes.ts';
-import { auHistoryRoutes } from './features/au-history/au-history.routes.ts';
-import { type AuRecordsDeps, auRecordsRoutes } from './features/au-records/au-records.routes.ts';
-import { auStatusRoutes } from './features/au-status/au-status.routes.ts';
+import { createAccountsRoutes } from './features/accounts/accounts.routes.ts';
+import { createAuHistoryRoutes } from './features/au-history/au-history.routes.ts';
+import { type AuRecordsDeps, createAuRecordsRoutes } from './features/au-records/au-records.routes.ts';
+import { createAuStatusRoutes } from './features/au-status/au-status.routes.ts';
 import type { AuStatusDeps } from './features/au-status/au-status.ts';
-import { pluginsRoutes } from './features/auids/auids.routes.ts';
-import { ausRoutes } from './features/aus/aus.routes.ts';
+import { createPluginsRoutes } from './features/auids/auids.routes.ts';
+import { createAusRoutes } from './features/aus/aus.routes.ts';
 import type { AusDeps } from './features/aus/aus.ts';
 import { errorFor, refusedWhenFull } from './features/errors.ts';
-import { filesRoutes } from './features/files/files.routes.ts';
-import { groupsRoutes } from './features/groups/groups.routes.ts';
-import { metadataSwitchRoutes } from './features/metadata-switch/metadata-switch.routes.ts';
+import { createFilesRoutes } from './features/files/files.routes.ts';
+import { createGroupsRoutes } from './features/groups/groups.routes.ts';
+import { createMetadataSwitchRoutes } from './features/metadata-switch/metadata-switch.routes.ts';
 import type { MetadataSwitchDeps } from './features/metadata-switch/metadata-switch.ts';
-import { parametersRoutes } from './features/parameters/parameters.routes.ts';
-import { platformRoutes } from './features/platform/platform.routes.ts';
+import { createParametersRoutes } from './features/parameters/parameters.routes.ts';
+import { createPlatformRoutes } from './features/platform/platform.routes.ts';
 import type { PlatformDeps } from './features/platform/platform.ts';
-import { pluginParametersRoutes } from './features/plugin-parameters/plugin-parameters.routes.ts';
-import { pluginRegistriesRoutes } from './features/plugin-registries/plugin-registries.routes.ts';
-import { type QueriesDeps, queriesRoutes } from './features/queries/queries.routes.ts';
-import { sourcesRoutes } from './features/sources/sources.routes.ts';
+import { createPluginParametersRoutes } from './features/plugin-parameters/plugin-parameters.routes.ts';
+import { createPluginRegistriesRoutes } from './features/plugin-registries/plugin-registries.routes.ts';
+import { createQueriesRoutes, type QueriesDeps } from './features/queries/queries.routes.ts';
+import { createSourcesRoutes } from './features/sources/sources.routes.ts';
 import type { OpenSourceDeps } from './features/sources/sources.ts';
-import { withOpenDocuments } from './features/states/open-documents.ts';
-import { statesRoutes } from './features/states/states.routes.ts';
+import { allowExtraMembers } from './features/states/open-documents.ts';
+import { createStatesRoutes } from './features/states/states.routes.ts';
 import type { StatesDeps } from './features/states/states.ts';
-import { statusRoutes } from './features/status/status.routes.ts';
-import { substanceRoutes } from './features/substance/substance.routes.ts';
+import { createStatusRoutes } from './features/status/status.routes.ts';
+import { createSubstanceRoutes } from './features/substance/substance.routes.ts';
 import {
+  createTitleFindingsRoutes,
   type TitleFindingsDeps,
-  titleFindingsRoutes,
 } from './features/title-findings/title-findings.routes.ts';
 
 export interface AppDeps
@@ -57,7 +57,7 @@ export interface AppDeps
 
 export function createApp(deps: AppDeps): Express {
   const contract = deps.laaws
-    ? ignoreUnknownParameters(withOpenDocuments(configurationContract))
+    ? ignoreUnknownParameters(allowExtraMembers(configurationContract))
     : configurationContract;
   return createShell({
     ...deps,
@@ -66,25 +66,25 @@ export function createApp(deps: AppDeps): Express {
     needsRole: true,
     ...consoleOf(deps),
     handlers: {
-      ...statusRoutes(deps),
-      ...ausRoutes(deps),
-      ...metadataSwitchRoutes(deps),
-      ...groupsRoutes(deps),
-      ...auHistoryRoutes(deps),
-      ...auRecordsRoutes({ ...deps, contract }),
-      ...pluginsRoutes(deps),
-      ...statesRoutes(deps),
-      ...auStatusRoutes(deps),
-      ...substanceRoutes(deps),
-      ...pluginParametersRoutes(deps),
-      ...pluginRegistriesRoutes(deps),
-      ...queriesRoutes(deps),
-      ...titleFindingsRoutes(deps),
-      ...filesRoutes(deps.configuration),
-      ...sourcesRoutes(deps.configuration),
-      ...parametersRoutes(deps.configuration),
-      ...platformRoutes(deps.platform),
-      ...accountsRoutes(deps),
+      ...createStatusRoutes(deps),
+      ...createAusRoutes(deps),
+      ...createMetadataSwitchRoutes(deps),
+      ...createGroupsRoutes(deps),
+      ...createAuHistoryRoutes(deps),
+      ...createAuRecordsRoutes({ ...deps, contract }),
+      ...createPluginsRoutes(deps),
+      ...createStatesRoutes(deps),
+      ...createAuStatusRoutes(deps),
+      ...createSubstanceRoutes(deps),
+      ...createPluginParametersRoutes(deps),
+      ...createPluginRegistriesRoutes(deps),
+      ...createQueriesRoutes(deps),
+      ...createTitleFindingsRoutes(deps),
+      ...createFilesRoutes(deps.configuration),
+      ...createSourcesRoutes(deps.configuration),
+      ...createParametersRoutes(deps.configuration),
+      ...createPlatformRoutes(deps.platform),
+      ...createAccountsRoutes(deps),
     },
     bodyLimitsBytes: bodyLimits(deps),
     refusedWhenFull,

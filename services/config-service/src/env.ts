@@ -223,7 +223,7 @@ export const serviceSpec = {
 export const settingNames: readonly string[] = Object.values(serviceSpec).map(({ name }) => name);
 
 /** Throws SettingsError with all errors. */
-export function serviceSettings(environment: Environment) {
+export function parseServiceSettings(environment: Environment) {
   return readSettings(environment, serviceSpec, (settings) => [
     ...loginFaults(settings),
     ...findRepositoryFaults(settings),
@@ -243,14 +243,14 @@ function keystoreFaults({
     : [];
 }
 
-export type ServiceSettings = ReturnType<typeof serviceSettings>;
+export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 
 /** Returns sentences about environment variables that look like misspelt settings. */
-export function misspeltInProcess(): string[] {
+export function findMisspeltSettings(): string[] {
   return misspeltSettings(process.env, settingNames);
 }
 
 /** Reads the settings from the environment of this process. */
-export function settingsOfProcess(): ServiceSettings {
-  return serviceSettings(process.env);
+export function readSettingsOfProcess(): ServiceSettings {
+  return parseServiceSettings(process.env);
 }

@@ -1,14 +1,14 @@
 // Entry point of the service.
 import { runService } from '@holdfast/http-kit/run-service';
 import { serviceName } from './domain/service-name.ts';
-import { misspeltInProcess, serviceSpec, settingsOfProcess } from './env.ts';
+import { findMisspeltSettings, readSettingsOfProcess, serviceSpec } from './env.ts';
 
 await runService({
   name: serviceName.name,
   process,
-  misspelt: misspeltInProcess,
+  misspelt: findMisspeltSettings,
   spec: serviceSpec,
-  settings: settingsOfProcess,
+  settings: readSettingsOfProcess,
   // Import the service late: with several workers, the primary process does not need it.
   start: async (...given) => (await import('./wiring.ts')).startConfigService(...given),
 });

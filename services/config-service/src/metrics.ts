@@ -15,7 +15,7 @@ import type { RepositorySettings } from './repository/requester.ts';
 /** Counting rows is slow, so counts are cached for this time. */
 const INVENTORY_FRESH_MS = 30_000;
 
-export function inventoryMetrics(metrics: Metrics, db: Db): void {
+export function addInventoryMetrics(metrics: Metrics, db: Db): void {
   const gauges = [
     { name: 'holdfast_plugins_loaded', help: 'Plugins in use.', value: ({ plugins }: Inventory) => plugins },
     {
@@ -36,7 +36,7 @@ export function inventoryMetrics(metrics: Metrics, db: Db): void {
 }
 
 /** Metrics of the last load of any replica. */
-export function loadStateMetrics(metrics: Metrics, db: Db): void {
+export function addLoadStateMetrics(metrics: Metrics, db: Db): void {
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
   polledGauges(metrics, () => readLoadState(db), [
     {
@@ -88,7 +88,7 @@ function byStep(counts: Readonly<Record<string, number>>): Record<string, number
 
 const STEPS = ['plugins', 'sources', 'titles'];
 
-export function loadMetrics({ registry }: Metrics): LoadObserver {
+export function createLoadMetrics({ registry }: Metrics): LoadObserver {
   const registers = [registry];
   const steps = new Counter({
     name: 'holdfast_config_load_steps_total',
@@ -113,7 +113,7 @@ export function loadMetrics({ registry }: Metrics): LoadObserver {
   };
 }
 
-export function repositoryMetrics({ registry }: Metrics): NonNullable<RepositorySettings['onRequest']> {
+export function createRepositoryMetrics({ registry }: Metrics): NonNullable<RepositorySettings['onRequest']> {
   const durations = new Histogram({
     name: 'holdfast_repository_request_duration_seconds',
     help: 'Duration of requests to the repository service, to the last byte of the answer, by outcome.',

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { type Health, type Log, type Room, Semaphore } from '@holdfast/service-kit';
 import { collectOrigins, type Origins } from './domain/configuration/origins.ts';
 import type { ServiceSettings } from './env.ts';
-import { platformFacts, resolveNodeSettings } from './features/platform/node-settings.ts';
+import { resolveNodeSettings, toPlatformFacts } from './features/platform/node-settings.ts';
 import { readParameters } from './index/configuration/merged.db.ts';
 import type { ConfigSchema, Db } from './index/schema/schema.ts';
 import type { FollowedParameters } from './loading/followed-parameters.ts';
@@ -12,12 +12,12 @@ import { type Loader, startLoader } from './loading/loader.ts';
 import type { LoadObserver } from './loading/one-load.ts';
 import { makePathRedactor } from './loading/one-load.ts';
 import { type LoadPluginsDeps, loadPlugins } from './loading/plugins/load-plugins.ts';
-import { keepRegistries } from './loading/registries/keep-registries.ts';
+import { startRegistryStorage } from './loading/registries/keep-registries.ts';
 import { loadSources } from './loading/sources/load-sources.ts';
-import { titleInputs } from './loading/sources/title-inputs.ts';
+import { listTitleInputs } from './loading/sources/title-inputs.ts';
 import { loadTitles } from './loading/titles/load-titles.ts';
 import type { ArtifactStore } from './repository/artifact-store.ts';
-import { keepSizes } from './repository/keep-sizes.ts';
+import { startSizeUpdates } from './repository/keep-sizes.ts';
 import type { Repository } from './repository/repository.ts';
 
 // A pool separate from requests: one connection listens, three hold locks, the others work.
@@ -47,7 +47,7 @@ export function startLoading(
     applicationName: 'holdfast config-service loader',
     onError: (error) => log.warn({ err: error }, 'a database connection of the loader broke'),
   });
-  const registries = store && keepRegistries({ database, store, log, nowMs: Date.now });
+  const registries = store && startRegistryStorage({ database, store, log, nowMs: Date.now });
   const loader = startLoader({
     ...loadDeps(settings, database, log, registries?.storeNow),
     database,
@@ -62,7 +62,7 @@ export function startLoading(
     random: Math.random,
   });
   const { auSizeMaxAgeMs: maxAgeMs } = settings;
-  const sizes = repository && keepSizes({ database, repository, log, nowMs: Date.now, maxAgeMs });
+  const sizes = repository && startSizeUpdates({ database, repository, log, nowMs: Date.now, maxAgeMs });
   return {
     async stop() {
       await Promise.all([loader.stop(), sizes?.stop(), registries?.stop()]);
@@ -83,7 +83,7 @@ function loadDeps(
     limits: sourceLimits(settings),
     operatorOrigins: operatorOrigins(settings),
   };
-  const platform = async () => platformFacts(resolveNodeSettings(settings, await readParameters(db)));
+  const platform = async () => toPlatformFacts(resolveNodeSettings(settings, await readParameters(db)));
   const allowedOrigins = new Set(settings.configAllowedOrigins);
   const { pluginSources, pluginParentVersions, tdbSources, configSources: configured } = settings;
   const signatures = {
@@ -102,12 +102,12 @@ function loadDeps(
           signal,
           collected,
         ),
-      titles: async (inputs: Awaited<ReturnType<typeof titleInputs>>, signal: AbortSignal) =>
+      titles: async (inputs: Awaited<ReturnType<typeof listTitleInputs>>, signal: AbortSignal) =>
         loadTitles({ ...reading, platform: await platform(), log, tdbSources }, inputs, signal),
     },
     sources: async (startedMs: number, signal: AbortSignal) =>
       loadSources({ ...reading, platform: await platform(), configured, allowedOrigins }, startedMs, signal),
-    titleInputs: async () => titleInputs(db, await platform()),
+    titleInputs: async () => listTitleInputs(db, await platform()),
     shown: makeSentenceRedactor(settings),
   };
 }
@@ -123,7 +123,7 @@ export function makeSentenceRedactor({
 }
 
 /** Returns the dependencies of the routes for files and sources. */
-export function configurationDeps(
+export function makeConfigurationDeps(
   settings: ServiceSettings,
   db: Db,
   originsAtOnce: number,
@@ -132,7 +132,7 @@ export function configurationDeps(
   return {
     db,
     nowMs: Date.now,
-    platform: () => platformFacts(resolveNodeSettings(settings, now())),
+    platform: () => toPlatformFacts(resolveNodeSettings(settings, now())),
     follow,
     limits: sourceLimits(settings),
     operatorOrigins: operatorOrigins(settings),

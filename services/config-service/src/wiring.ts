@@ -16,13 +16,18 @@ import { createApp } from './app.ts';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { resolveNodeSettings } from './features/platform/node-settings.ts';
-import { spillShares } from './features/queries/spill-shares.ts';
+import { createSpillShares } from './features/queries/spill-shares.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
 import { type FollowedParameters, followParameters } from './loading/followed-parameters.ts';
-import { inventoryMetrics, loadMetrics, loadStateMetrics, repositoryMetrics } from './metrics.ts';
+import {
+  addInventoryMetrics,
+  addLoadStateMetrics,
+  createLoadMetrics,
+  createRepositoryMetrics,
+} from './metrics.ts';
 import { openArtifactStore, openRepository } from './repository/settings.ts';
-import { configurationDeps, makeSentenceRedactor, startLoading } from './start-loading.ts';
+import { makeConfigurationDeps, makeSentenceRedactor, startLoading } from './start-loading.ts';
 
 /** Maximum number of concurrent requests to origins on behalf of clients. */
 const CONCURRENT_ORIGINS = 8;
@@ -53,9 +58,9 @@ function build(
   workers: number,
 ) {
   const { database, metrics, room } = base;
-  inventoryMetrics(metrics, database.kysely);
-  loadStateMetrics(metrics, database.kysely);
-  const observe = loadMetrics(metrics);
+  addInventoryMetrics(metrics, database.kysely);
+  addLoadStateMetrics(metrics, database.kysely);
+  const observe = createLoadMetrics(metrics);
   const parameters = followParameters(database.kysely);
   const deps = featureDeps(settings, base, workers, parameters);
   return {
@@ -81,7 +86,7 @@ function featureDeps(
 ) {
   // Queries may run for a long time, so half of the connections stay free for other requests.
   const turns = Math.max(1, Math.floor(settings.databasePool / 2));
-  const hooks = { onRequest: repositoryMetrics(metrics), headers: tracing?.headers };
+  const hooks = { onRequest: createRepositoryMetrics(metrics), headers: tracing?.headers };
   const reaching = {
     repository: openRepository(settings, hooks),
     store: openArtifactStore(settings, hooks),
@@ -91,7 +96,7 @@ function featureDeps(
     queryTurns: new Semaphore(turns, Math.ceil(turns / 2)),
     queryTimeoutMs: settings.queryTimeoutMs,
     spoolFolder: settings.spoolFolder,
-    spillShares: spillShares(settings.querySpoolBytes),
+    spillShares: createSpillShares(settings.querySpoolBytes),
     repository: reaching.repository,
     reaching,
     repositoryUrl: settings.repositoryUrl,
@@ -103,7 +108,7 @@ function featureDeps(
     shown: makeSentenceRedactor(settings),
     auBodyLimitBytes: settings.auBodyLimitBytes,
     stateBodyLimitBytes: settings.stateBodyLimitBytes,
-    configuration: configurationDeps(
+    configuration: makeConfigurationDeps(
       settings,
       database.kysely,
       divideShare(CONCURRENT_ORIGINS, workers),

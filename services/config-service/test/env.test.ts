@@ -1,12 +1,12 @@
 import { SettingsError } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
-import { serviceSettings } from '../src/env.ts';
+import { parseServiceSettings } from '../src/env.ts';
 
 const least = { DATABASE_URL: 'postgres://u:secret@db/x', ADMIN_PASSWORD: 'hunter22' };
 
 const faultsOf = (environment: Record<string, string>): readonly string[] => {
   try {
-    serviceSettings(environment);
+    parseServiceSettings(environment);
     return [];
   } catch (error) {
     return (error as SettingsError).faults;
@@ -15,7 +15,7 @@ const faultsOf = (environment: Record<string, string>): readonly string[] => {
 
 describe('the settings of the service', () => {
   it('have defaults for all but the database and the login', () => {
-    expect(serviceSettings(least)).toMatchObject({
+    expect(parseServiceSettings(least)).toMatchObject({
       host: '127.0.0.1',
       port: 24620,
       metricsPort: 24621,
@@ -33,7 +33,7 @@ describe('the settings of the service', () => {
       'CONFIG_PORT',
       'ADMIN_PASSWORD',
     ]);
-    expect(() => serviceSettings({ CONFIG_PORT: 'x' })).toThrow(SettingsError);
+    expect(() => parseServiceSettings({ CONFIG_PORT: 'x' })).toThrow(SettingsError);
   });
 
   it('want somebody who can log in', () => {
@@ -44,13 +44,13 @@ describe('the settings of the service', () => {
   });
 
   it('are shown without secrets', () => {
-    const shown = JSON.stringify(serviceSettings(least).describe());
+    const shown = JSON.stringify(parseServiceSettings(least).describe());
     expect(shown).toContain('"DATABASE_URL":"postgres://u:…@db/x"');
     expect(shown).not.toMatch(/secret|hunter22/);
   });
 
   it('know no repository service unless told, and ten seconds for each request', () => {
-    const { repositoryUrl, repositoryUser, repositoryTimeoutMs } = serviceSettings(least);
+    const { repositoryUrl, repositoryUser, repositoryTimeoutMs } = parseServiceSettings(least);
     expect([repositoryUrl, repositoryUser, repositoryTimeoutMs]).toEqual([undefined, undefined, 10_000]);
   });
 
@@ -63,6 +63,6 @@ describe('the settings of the service', () => {
     expect(faultsOf({ ...least, REPOSITORY_USER: 'reader' })).toEqual(alone);
     expect(faultsOf({ ...least, REPOSITORY_PASSWORD: 'x' })).toEqual(alone);
     const told = { ...least, REPOSITORY_USER: 'reader', REPOSITORY_PASSWORD: 'unseen' };
-    expect(JSON.stringify(serviceSettings(told).describe())).not.toContain('unseen');
+    expect(JSON.stringify(parseServiceSettings(told).describe())).not.toContain('unseen');
   });
 });

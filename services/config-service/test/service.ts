@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import type { RunningService } from '@holdfast/http-kit';
 import { createLog } from '@holdfast/service-kit';
 import { basicAuth, temporaryFolder, withCheapLogin } from '@holdfast/testkit';
-import { serviceSettings } from '../src/env.ts';
+import { parseServiceSettings } from '../src/env.ts';
 import { startConfigService } from '../src/wiring.ts';
 
 export type LogLine = Record<string, unknown>;
@@ -21,7 +21,7 @@ export async function startTestService(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ConfigTestService> {
   const password = randomBytes(12).toString('base64url');
-  const settings = serviceSettings({
+  const settings = parseServiceSettings({
     CONFIG_PORT: '0',
     CONFIG_METRICS_PORT: '0',
     DATABASE_URL: databaseUrl,

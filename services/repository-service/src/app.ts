@@ -4,24 +4,24 @@ import { createShell, ignoreUnknownParameters, type ShellBase } from '@holdfast/
 import type { Health } from '@holdfast/service-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
-import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/archives.routes.ts';
-import { importTurns } from './features/archives/import-request.ts';
-import { type ImportsDeps, importsRoutes } from './features/archives/imports.routes.ts';
-import { migrationRoutes } from './features/archives/migration.routes.ts';
+import { type ArchiveRoutesDeps, createArchivesRoutes } from './features/archives/archives.routes.ts';
+import { createImportTurns } from './features/archives/import-request.ts';
+import { createImportsRoutes, type ImportsDeps } from './features/archives/imports.routes.ts';
+import { createMigrationRoutes } from './features/archives/migration.routes.ts';
 import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';
 import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create/create.routes.ts';
-import { type AusRoutesDeps, ausRoutes } from './features/aus/aus.routes.ts';
+import { type AusRoutesDeps, createAusRoutes } from './features/aus/aus.routes.ts';
 import { errorFor, refusedWhenFull } from './features/errors.ts';
-import { type ExportRoutesDeps, exportsRoutes } from './features/exports/exports.routes.ts';
+import { createExportsRoutes, type ExportRoutesDeps } from './features/exports/exports.routes.ts';
 import { type HoldRoutesDeps, holdsRoutes } from './features/holds/holds.routes.ts';
-import { type InfoRoutesDeps, infoRoutes, statusRoutes } from './features/info/info.routes.ts';
+import { createInfoRoutes, createStatusRoutes, type InfoRoutesDeps } from './features/info/info.routes.ts';
 import { type KeepingDeps, keepingRoutes } from './features/keeping/keeping.routes.ts';
-import { type OverviewDeps, overviewRoutes } from './features/overview/overview.routes.ts';
-import { recordsRoutes } from './features/records/records.routes.ts';
-import { cdxaErrorBody } from './features/replay/answer/cdxa-document.ts';
-import { mementoRoutes } from './features/replay/memento/memento.routes.ts';
-import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
-import { urlTreeRoutes } from './features/tree/url-tree.routes.ts';
+import { createOverviewRoutes, type OverviewDeps } from './features/overview/overview.routes.ts';
+import { createRecordsRoutes } from './features/records/records.routes.ts';
+import { makeCdxaErrorBody } from './features/replay/answer/cdxa-document.ts';
+import { createMementoRoutes } from './features/replay/memento/memento.routes.ts';
+import { createReplayRoutes, type ReplayDeps } from './features/replay/replay.routes.ts';
+import { createUrlTreeRoutes } from './features/tree/url-tree.routes.ts';
 
 export interface AppDeps extends ShellBase {
   readonly features: ArchiveRoutesDeps &
@@ -40,7 +40,7 @@ export interface AppDeps extends ShellBase {
 
 export function createApp({ features, ...shell }: AppDeps): Express {
   const { health, auditStore } = shell;
-  const built = handlers({ ...features, health, auditStore });
+  const built = createHandlers({ ...features, health, auditStore });
   return createShell({
     ...shell,
     service: serviceName,
@@ -49,14 +49,14 @@ export function createApp({ features, ...shell }: AppDeps): Express {
     reached: [{ name: 'repository', path: '' }],
     refusedWhenFull,
     errorFor,
-    errorBodies: { getCdxa: cdxaErrorBody },
+    errorBodies: { getCdxa: makeCdxaErrorBody },
     crossOrigin:
       features.allowOrigin === undefined
         ? undefined
         : {
             operations: [
-              ...Object.keys(replayRoutes(features)),
-              ...Object.keys(mementoRoutes(features)),
+              ...Object.keys(createReplayRoutes(features)),
+              ...Object.keys(createMementoRoutes(features)),
               'exportArtifacts',
             ],
             origin: features.allowOrigin,
@@ -64,26 +64,26 @@ export function createApp({ features, ...shell }: AppDeps): Express {
   });
 }
 
-export function handlers(
+export function createHandlers(
   features: AppDeps['features'] & Pick<KeepingDeps, 'auditStore'> & { health: Health },
 ) {
-  const inTurn = importTurns(features);
+  const inTurn = createImportTurns(features);
   return {
-    ...archivesRoutes(features, inTurn),
-    ...migrationRoutes(features, inTurn),
+    ...createArchivesRoutes(features, inTurn),
+    ...createMigrationRoutes(features, inTurn),
     ...artifactsRoutes(features),
-    ...ausRoutes(features),
+    ...createAusRoutes(features),
     ...createRoutes(features),
-    ...exportsRoutes(features),
-    ...holdsRoutes(features),
-    ...importsRoutes(features),
-    ...infoRoutes(features),
+    ...createExportsRoutes(features),
+    ...createImportsRoutes(features),
+    ...createInfoRoutes(features),
+import { type HoldRoutesDeps, holdsRoutes } from './features/holds/holds.routes.ts';
     ...keepingRoutes(features),
-    ...mementoRoutes(features),
-    ...overviewRoutes(features),
-    ...recordsRoutes(features),
-    ...replayRoutes(features),
-    ...statusRoutes(features),
-    ...urlTreeRoutes(features),
+    ...createMementoRoutes(features),
+    ...createOverviewRoutes(features),
+    ...createRecordsRoutes(features),
+    ...createReplayRoutes(features),
+    ...createStatusRoutes(features),
+    ...createUrlTreeRoutes(features),
   };
 }

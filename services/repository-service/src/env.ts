@@ -193,7 +193,7 @@ export const keepSpec = {
 } as const;
 
 /** Throws a SettingsError that lists every error. */
-export function serviceSettings(environment: Environment) {
+export function parseServiceSettings(environment: Environment) {
   const faults: string[] = [];
   const service = collect(faults, () => readSettings(environment, serviceSpec, loginFaults));
   const store = collect(faults, () => readStore(environment));
@@ -209,7 +209,7 @@ export function serviceSettings(environment: Environment) {
 }
 
 /** Throws a SettingsError that lists every error. */
-export function keepSettings(environment: Environment) {
+export function parseKeepSettings(environment: Environment) {
   const faults: string[] = [];
   const keep = collect(faults, () => readSettings(environment, keepSpec));
   const store = collect(faults, () => readStore(environment));
@@ -224,23 +224,23 @@ function namespaceOf(settings: { defaultNamespace: string | undefined; compatibi
   return { defaultNamespace: settings.defaultNamespace ?? usual };
 }
 
-export type KeepSettings = ReturnType<typeof keepSettings>;
+export type KeepSettings = ReturnType<typeof parseKeepSettings>;
 
 /** Returns the settings of this process when it runs the command line. */
-export function keepSettingsOfProcess(): KeepSettings {
-  return keepSettings(process.env);
+export function readKeepSettingsOfProcess(): KeepSettings {
+  return parseKeepSettings(process.env);
 }
 
-export type ServiceSettings = ReturnType<typeof serviceSettings>;
+export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 
 /** Returns warnings about variables of this process that are probably misspelt settings. */
-export function misspeltInProcess(): string[] {
+export function findMisspeltSettings(): string[] {
   return misspeltSettings(process.env, settingNames);
 }
 
 /** Returns the settings of this process. */
-export function settingsOfProcess(): ServiceSettings {
-  return serviceSettings(process.env);
+export function readSettingsOfProcess(): ServiceSettings {
+  return parseServiceSettings(process.env);
 }
 
 function readStore(environment: Environment): ObjectStoreSettings {

@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { keepCommands } from './cli/commands.ts';
 import { type KeepTools, runKeep } from './cli/run-keep.ts';
 import { serviceName } from './domain/service-name.ts';
-import { keepSettingsOfProcess } from './env.ts';
+import { readKeepSettingsOfProcess } from './env.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 
@@ -18,7 +18,7 @@ process.once('disconnect', () => stopping.abort());
 process.channel?.unref();
 
 const withFoundations: KeepTools['withFoundations'] = async (work) => {
-  const settings = keepSettingsOfProcess();
+  const settings = readKeepSettingsOfProcess();
   const destination = { write: (line: string) => void process.stderr.write(line) };
   const log = createLog({ service: serviceName.name, level: 'warn', destination });
   const database = openDatabase<IndexSchema>({

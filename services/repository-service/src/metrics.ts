@@ -15,7 +15,7 @@ import type { CommitDeps } from './ingest/storing/segment-committer.ts';
 
 const MiB = 1024 * 1024;
 
-export function importMetrics({ registry }: Metrics): Pick<ArchiveDeps, 'onImport' | 'onImported'> {
+export function createImportMetrics({ registry }: Metrics): Pick<ArchiveDeps, 'onImport' | 'onImported'> {
   const registers = [registry];
   const underWay = new Gauge({ name: 'holdfast_imports_in_progress', help: 'Running imports.', registers });
   const imports = new Counter({
@@ -72,7 +72,7 @@ export function importMetrics({ registry }: Metrics): Pick<ArchiveDeps, 'onImpor
 }
 
 /** Counts segments in the store and in the index, by origin. */
-export function segmentMetrics({ registry }: Metrics): NonNullable<CommitDeps['onSegment']> {
+export function createSegmentMetrics({ registry }: Metrics): NonNullable<CommitDeps['onSegment']> {
   const registers = [registry];
   const labelNames = ['origin'];
   const records = new Histogram({
@@ -99,7 +99,10 @@ export function segmentMetrics({ registry }: Metrics): NonNullable<CommitDeps['o
   };
 }
 
-export function contentMetrics({ registry }: Metrics, bytes: () => number): ContentCacheOptions['onRead'] {
+export function createContentMetrics(
+  { registry }: Metrics,
+  bytes: () => number,
+): ContentCacheOptions['onRead'] {
   const registers = [registry];
   new Gauge({
     name: 'holdfast_content_cache_bytes',
@@ -120,7 +123,7 @@ export function contentMetrics({ registry }: Metrics, bytes: () => number): Cont
 }
 
 /** Measures requests to the object store, and traces them if tracing is on. */
-export function storeHooks({ registry }: Metrics, tracing: Tracing | undefined): Required<StoreHooks> {
+export function createStoreHooks({ registry }: Metrics, tracing: Tracing | undefined): Required<StoreHooks> {
   const durations = new Histogram({
     name: 'holdfast_object_store_request_duration_seconds',
     help: 'Requests to the object store, by operation and outcome.',
@@ -144,7 +147,10 @@ interface Taken {
   readonly maxImports: number;
 }
 
-export function takenMetrics({ registry }: Metrics, { codec, creates, maxCreates, maxImports }: Taken): void {
+export function addCapacityMetrics(
+  { registry }: Metrics,
+  { codec, creates, maxCreates, maxImports }: Taken,
+): void {
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
       name,
@@ -174,7 +180,7 @@ export function takenMetrics({ registry }: Metrics, { codec, creates, maxCreates
 /** Minimum time between two queries for the totals, which read every AU. */
 const TOTALS_FRESH_MS = 60_000;
 
-export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store: ObjectStore): void {
+export function addStoredMetrics(metrics: Metrics, db: Executor<IndexSchema>, store: ObjectStore): void {
   polledGauges(
     metrics,
     () => storedTotals(db),
@@ -208,7 +214,7 @@ export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store
 }
 
 /** Takes the largest value of all processes of a service. */
-export function olderIndexMetric({ registry }: Metrics, isOlder: () => boolean): void {
+export function addOlderIndexMetric({ registry }: Metrics, isOlder: () => boolean): void {
   new Gauge({
     name: 'holdfast_index_older_than_store',
     help: '1 while the service refuses to work because its index is older than the object store.',

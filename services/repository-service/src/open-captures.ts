@@ -5,7 +5,7 @@ import type { Database } from '@holdfast/pg-kit';
 import type { Health, Log } from '@holdfast/service-kit';
 import type { CaptureIndex } from './domain/replay/capture-index.ts';
 import type { ServiceSettings } from './env.ts';
-import { captureIndex } from './index/replay/captures.db.ts';
+import { openCaptureIndex } from './index/replay/captures.db.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { openReplica } from './open-replica.ts';
 
@@ -26,7 +26,7 @@ export function openCaptures(
   const replica = openReplica(settings, base, log);
   const database = { ...base.database.share(connections), replica: replica?.captures };
   return {
-    captures: (signal) => captureIndex(database, signal),
+    captures: (signal) => openCaptureIndex(database, signal),
     watch: async (health, signal) => replica?.watch(health, signal),
     close: async () => replica?.close(),
   };

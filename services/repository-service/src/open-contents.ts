@@ -2,7 +2,7 @@
 import type { Metrics } from '@holdfast/service-kit';
 import { ContentCache } from './content/content-cache.ts';
 import type { ServiceSettings } from './env.ts';
-import { contentMetrics } from './metrics.ts';
+import { createContentMetrics } from './metrics.ts';
 
 /** Returns undefined if the cache is disabled. */
 export function openContents(
@@ -10,7 +10,7 @@ export function openContents(
   metrics: Metrics,
 ): ContentCache | undefined {
   let cache: ContentCache | undefined;
-  const onRead = contentMetrics(metrics, () => cache?.bytes ?? 0);
+  const onRead = createContentMetrics(metrics, () => cache?.bytes ?? 0);
   if (mostBytes > 0) cache = new ContentCache({ mostBytes, onRead });
   return cache;
 }

@@ -17,7 +17,7 @@ import type { ServiceSettings } from './env.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { CaptureDatabase } from './index/replay/captures.db.ts';
 import type { IndexSchema } from './index/schema.ts';
-import { replicaMetrics } from './replay-metrics.ts';
+import { createReplicaMetrics } from './replay-metrics.ts';
 
 export interface OpenReplica {
   readonly captures: NonNullable<CaptureDatabase['replica']>;
@@ -35,7 +35,7 @@ export function openReplica(
   { database: primary, metrics, tracing }: ServiceBase<Database<IndexSchema>>,
   log: Log,
 ): OpenReplica | undefined {
-  const told = replicaMetrics(metrics);
+  const told = createReplicaMetrics(metrics);
   const whyShared = sessionCheck();
   if (databaseReadUrl === undefined) return undefined;
   const database = openDatabase<IndexSchema>({

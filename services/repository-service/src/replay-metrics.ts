@@ -5,7 +5,7 @@ import { Counter, Gauge } from 'prom-client';
 
 type OnLookup = (kind: 'cdxa' | 'cdxb' | 'warc', found: boolean) => void;
 
-export function replayMetrics({ registry }: Metrics): OnLookup {
+export function createReplayMetrics({ registry }: Metrics): OnLookup {
   const lookups = new Counter({
     name: 'holdfast_replay_lookups_total',
     help: 'Queries of replay tools, by kind and outcome.',
@@ -19,7 +19,7 @@ export function replayMetrics({ registry }: Metrics): OnLookup {
 }
 
 /** Counts nothing without a replica, which also has no lag then. */
-export function replicaMetrics({ registry }: Metrics) {
+export function createReplicaMetrics({ registry }: Metrics) {
   const registers = [registry];
   let replica: ReadReplica | undefined;
   const lag = new Gauge({

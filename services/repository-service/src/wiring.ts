@@ -22,8 +22,8 @@ import {
 } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
-import { type DamageNotes, damageNotes } from './content/damage-notes.ts';
-import { tellShortcomings } from './content/tell-shortcomings.ts';
+import { createDamageNotes, type DamageNotes } from './content/damage-notes.ts';
+import { logMissingFeatures } from './content/tell-shortcomings.ts';
 import { serviceName, software } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { Exports } from './export/exports.ts';
@@ -31,7 +31,7 @@ import { MemoryBudget } from './features/artifacts/create/payload-spool.ts';
 import type { TokenSettings } from './features/shared/paging.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { type CodecThreads, startCodecThreads } from './ingest/reading/codec-threads.ts';
-import { importHistory } from './ingest/run/import-history.ts';
+import { createImportHistory } from './ingest/run/import-history.ts';
 import { GroupCommit } from './ingest/storing/group-commit.ts';
 import type { CommitDeps } from './ingest/storing/segment-committer.ts';
 import { createBackgroundJobs } from './jobs/background-jobs.ts';
@@ -41,17 +41,17 @@ import { IndexGuard } from './jobs/older-index/guard.ts';
 import { BeingRebuiltError } from './jobs/rebuild/refusals.ts';
 import { failureNotes } from './jobs/view/failure-notes.ts';
 import {
-  importMetrics,
-  olderIndexMetric,
-  segmentMetrics,
-  storedMetrics,
-  storeHooks,
-  takenMetrics,
+  addCapacityMetrics,
+  addOlderIndexMetric,
+  addStoredMetrics,
+  createImportMetrics,
+  createSegmentMetrics,
+  createStoreHooks,
 } from './metrics.ts';
 import { type OpenCaptures, openCaptures } from './open-captures.ts';
 import { openContents } from './open-contents.ts';
 import { openAuditStore, prepareIndex } from './prepare-index.ts';
-import { replayMetrics } from './replay-metrics.ts';
+import { createReplayMetrics } from './replay-metrics.ts';
 import { describeStore, listStoreDisks } from './store-place.ts';
 
 // Members up to this size pass between threads in batches. Larger ones get a segment of their own.
@@ -97,18 +97,20 @@ async function build(
   const { database, metrics, tracing, room } = base;
   const workers = worker === undefined ? 1 : settings.workers;
   const storePlace = describeStore(settings.objectStore);
-  const store = await openObjectStore(settings.objectStore, storeHooks(metrics, tracing)).catch((error) => {
-    throw new Error(explainFailure('object store', storePlace, error).full, { cause: error });
-  });
+  const store = await openObjectStore(settings.objectStore, createStoreHooks(metrics, tracing)).catch(
+    (error) => {
+      throw new Error(explainFailure('object store', storePlace, error).full, { cause: error });
+    },
+  );
   const codec = startCodecThreads(settings.codecThreads, INLINE_LIMIT_BYTES, settings.spoolFolder);
   const tokens: TokenSettings = { key: undefined };
   const onRead = damageMetrics(metrics);
-  const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
+  const damage = createDamageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
   const listings = database.share(shareOfPool(settings));
   const replay = openCaptures(settings, base, { connections: shareOfPool(settings), log });
   const process = randomBytes(8).readBigInt64BE();
   showSignOfLife(database.checkPool, process);
-  const history = importHistory({ db: database.kysely, log, process, newId: uuidv7, nowMs: Date.now });
+  const history = createImportHistory({ db: database.kysely, log, process, newId: uuidv7, nowMs: Date.now });
   const failures = failureNotes({ db: database.kysely, log });
   const exports = exportsOf(settings, base, { store, listings, workers });
   const backgroundJobs = createBackgroundJobs({
@@ -132,20 +134,20 @@ async function build(
       tokens,
       damage,
       checkRoom: () => room.check(),
-      onSegment: segmentMetrics(metrics),
+      onSegment: createSegmentMetrics(metrics),
       workers,
     }),
     exports,
     history,
     contents: openContents(settings, metrics),
     ...lookingOn(settings, workers),
-    ...importMetrics(metrics),
-    onLookup: replayMetrics(metrics),
+    ...createImportMetrics(metrics),
+    onLookup: createReplayMetrics(metrics),
   };
-  takenMetrics(metrics, { ...settings, codec, creates: features.create.atOnce });
-  storedMetrics(metrics, database.kysely, store);
+  addCapacityMetrics(metrics, { ...settings, codec, creates: features.create.atOnce });
+  addStoredMetrics(metrics, database.kysely, store);
   guard.use({ database, store });
-  olderIndexMetric(metrics, () => guard.isOlder);
+  addOlderIndexMetric(metrics, () => guard.isOlder);
   return {
     checks: { 'object store': () => store.check() },
     places: { 'object store': storePlace },
@@ -158,7 +160,7 @@ async function build(
         : (guard.reason ?? 'the index is not ready yet'),
     startWork(health: Health, stopping: AbortSignal) {
       guard.onChange = () => health.set({});
-      if (worker === undefined || worker.number === 1) void tellShortcomings(store, log);
+      if (worker === undefined || worker.number === 1) void logMissingFeatures(store, log);
       // The journal continues until the last request has written.
       const endOfWrites = new AbortController();
       const until = { jobs: stopping, journal: endOfWrites.signal };

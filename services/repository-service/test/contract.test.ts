@@ -5,7 +5,7 @@ import { repositoryContract } from '@holdfast/api-types/repository';
 import { contractRoutes, listOperations, listRoutes } from '@holdfast/http-kit';
 import { createHealth, createLog, createMetrics } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
-import { type AppDeps, createApp, handlers } from '../src/app.ts';
+import { type AppDeps, createApp, createHandlers } from '../src/app.ts';
 
 // No request is made here, so the handlers' dependencies are never used.
 const log = createLog({ service: 'test', level: 'silent' });
@@ -23,7 +23,7 @@ describe('the service', () => {
   });
 
   it('answers every operation of its contract', () => {
-    const built = Object.keys(handlers({ ...features, health, auditStore: undefined }));
+    const built = Object.keys(createHandlers({ ...features, health, auditStore: undefined }));
     const operations = listOperations(repositoryContract).map(({ operationId }) => operationId);
     // Routes of the shell, which are not in the contract.
     const ofShell = [

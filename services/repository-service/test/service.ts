@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, freePort, RepositoryClient, temporaryFolder, withCheapLogin } from '@holdfast/testkit';
-import { serviceSettings } from '../src/env.ts';
+import { parseServiceSettings } from '../src/env.ts';
 import { startRepositoryService } from '../src/wiring.ts';
 import { indexDatabaseUrl } from './index-database.ts';
 
@@ -20,7 +20,7 @@ const password = 'pass:word';
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
   const [databaseUrl, folder] = [await indexDatabaseUrl(), await temporaryFolder()];
   const [storeFolder, spoolFolder] = [join(folder, 'store'), join(folder, 'spool')];
-  const settings = serviceSettings({
+  const settings = parseServiceSettings({
     REPOSITORY_PORT: '0',
     REPOSITORY_METRICS_PORT: '0',
     DATABASE_URL: databaseUrl,
@@ -53,7 +53,7 @@ async function ready(client: RepositoryClient): Promise<void> {
  */
 export async function serviceWithoutIndex(): Promise<RepositoryClient> {
   const folder = await temporaryFolder();
-  const settings = serviceSettings({
+  const settings = parseServiceSettings({
     REPOSITORY_PORT: '0',
     REPOSITORY_METRICS_PORT: '0',
     DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,

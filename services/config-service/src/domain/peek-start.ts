@@ -10,7 +10,7 @@ export interface PeekedStream {
 /**
  * Reads at least `minBytes` if the stream has them. The caller must read or return `whole`, which closes the stream.
  */
-export async function peekStart(bytes: AsyncIterable<Uint8Array>, minBytes: number): Promise<PeekedStream> {
+export async function readStart(bytes: AsyncIterable<Uint8Array>, minBytes: number): Promise<PeekedStream> {
   const rest = bytes[Symbol.asyncIterator]();
   let start: Buffer = Buffer.alloc(0);
   while (start.length < minBytes) {

@@ -1,7 +1,7 @@
 // Cached parameters of configuration files that concern this service, so that requests need no database query and work
 // while the database is down.
 import { type Admits, makeAccessRules } from '../domain/configuration/access-rules.ts';
-import { noParameters, type Parameters } from '../domain/configuration/parameters.ts';
+import { createEmptyParameters, type Parameters } from '../domain/configuration/parameters.ts';
 import { readParameters } from '../index/configuration/merged.db.ts';
 import type { Db } from '../index/schema/schema.ts';
 
@@ -13,7 +13,7 @@ export interface FollowedParameters {
 }
 
 export function followParameters(db: Db): FollowedParameters {
-  let now = noParameters();
+  let now = createEmptyParameters();
   let admits = makeAccessRules(now);
   return {
     now: () => now,

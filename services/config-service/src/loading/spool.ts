@@ -17,7 +17,7 @@ const PIECE_BYTES = 256 * 1024;
 
 /** Rejects with an error of `bytes`, after closing the file. */
 export async function spoolBytes(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<Spool> {
-  const file = await openNameless(folder);
+  const file = await openUnlinkedFile(folder);
   try {
     const hash = createHash('sha256');
     let sizeBytes = 0;
@@ -39,7 +39,7 @@ export async function spoolBytes(folder: string, bytes: AsyncIterable<Uint8Array
 }
 
 /** Creates an unlinked file for reading and writing. */
-export async function openNameless(folder: string): Promise<FileHandle> {
+export async function openUnlinkedFile(folder: string): Promise<FileHandle> {
   await makeFolder(folder);
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx+', 0o600);

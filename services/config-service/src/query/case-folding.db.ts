@@ -18,7 +18,7 @@ export const foldings: readonly CaseFolding[] = [
 const known = new WeakMap<object, Promise<CaseFolding>>();
 
 /** Queries the database once and caches the result. */
-export function caseFolding<Schema>(db: Kysely<Schema>): Promise<CaseFolding> {
+export function detectCaseFolding<Schema>(db: Kysely<Schema>): Promise<CaseFolding> {
   const asked = known.get(db) ?? askFolding(db);
   known.set(db, asked);
   // Do not cache failures.

@@ -62,7 +62,7 @@ export interface Catalogue {
 }
 
 /** Returns the catalogue for LOCKSS clients, which can select every name that LOCKSS has. */
-export function laawsCatalogue(catalogue: Catalogue): Catalogue {
+export function makeLaawsCatalogue(catalogue: Catalogue): Catalogue {
   const properties = Object.entries(catalogue.properties).map(
     ([name, property]) =>
       [

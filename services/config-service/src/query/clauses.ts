@@ -4,7 +4,7 @@ import type { Limit, Order, ParsedQuery } from './ast.ts';
 import type { Sql } from './catalogue.ts';
 import { compileExpression } from './expressions.ts';
 import { QueryError } from './query-error.ts';
-import { asCondition, type Compiling, requireComparable, type Typed } from './typed.ts';
+import { type Compiling, requireComparable, type Typed, toCondition } from './typed.ts';
 
 /** Returns FROM and WHERE. Call it last, when all needed joins are known. */
 export function compileSource({ catalogue, needed }: Compiling, conditions: readonly Sql[]): Sql {
@@ -12,7 +12,7 @@ export function compileSource({ catalogue, needed }: Compiling, conditions: read
 }
 
 export function compileConditions({ where }: ParsedQuery, compiling: Compiling): readonly Sql[] {
-  const asked = where === undefined ? [] : [asCondition(compileExpression(where, compiling))];
+  const asked = where === undefined ? [] : [toCondition(compileExpression(where, compiling))];
   const { where: always } = compiling.catalogue;
   return always === undefined ? asked : [always, ...asked];
 }

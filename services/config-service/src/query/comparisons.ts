@@ -2,7 +2,15 @@
 import { sql } from 'kysely';
 import type { Between, Comparison, In } from './ast.ts';
 import type { Sql } from './catalogue.ts';
-import { type Compiling, foldCase, inLowerCase, mismatch, not, type Typed, unifyTypes } from './typed.ts';
+import {
+  type Compiling,
+  foldCase,
+  makeTypeError,
+  printNot,
+  type Typed,
+  toLowerCase,
+  unifyTypes,
+} from './typed.ts';
 
 const operators = {
   '=': sql`=`,
@@ -28,7 +36,7 @@ export function compileBetween(
   compiling: Compiling,
 ): Sql {
   const [value, low, high] = foldCase(unifyTypes(operands), ignoreCase, compiling).map((one) => one.sql);
-  return sql`(${value!} ${not(negated)} between ${low!} and ${high!})`;
+  return sql`(${value!} ${printNot(negated)} between ${low!} and ${high!})`;
 }
 
 export function compileIn(
@@ -39,7 +47,7 @@ export function compileIn(
 ): Sql {
   const lists = items.filter(({ type }) => type === 'list');
   const scalars = items.filter(({ type }) => type !== 'list');
-  if (isBare && scalars.length > 0) throw mismatch('a list, or values in parentheses,', scalars[0]!);
+  if (isBare && scalars.length > 0) throw makeTypeError('a list, or values in parentheses,', scalars[0]!);
   const [left, ...rest] = foldCase(unifyTypes([value, ...scalars]), ignoreCase, compiling);
   const outcomes = lists.map((list) => isElement(left!, list, ignoreCase, compiling));
   if (rest.length > 0) outcomes.push(sql`${left!.sql} in (${sql.join(rest.map((one) => one.sql))})`);
@@ -49,8 +57,8 @@ export function compileIn(
 
 /** If case is ignored, `value` is already in lower case. */
 function isElement(value: Typed, list: Typed, ignoreCase: boolean, compiling: Compiling): Sql {
-  if (value.type !== 'text' && value.type !== 'null') throw mismatch('a text', value);
+  if (value.type !== 'text' && value.type !== 'null') throw makeTypeError('a text', value);
   if (!ignoreCase) return sql`${value.sql} = any(${list.sql})`;
-  const element = inLowerCase({ type: 'text', sql: sql`(e.e collate "C")`, at: list.at }, compiling);
+  const element = toLowerCase({ type: 'text', sql: sql`(e.e collate "C")`, at: list.at }, compiling);
   return sql`${value.sql} = any(array(select ${element.sql} from unnest(${list.sql}) as e(e)))`;
 }

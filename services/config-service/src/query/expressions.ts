@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Arithmetic, Expression } from './ast.ts';
 import { compileBetween, compileComparison, compileIn } from './comparisons.ts';
 import { compileCall } from './functions.ts';
-import { namedValue } from './names.ts';
+import { compileName } from './names.ts';
 import { compileLike, compileMatch } from './patterns.ts';
 import { QueryError } from './query-error.ts';
 import {
-  asCondition,
-  asNumber,
   type Compiling,
   checkDigits,
   divideTruncated,
   makeNumberLiteral,
   makeTextLiteral,
   type Typed,
+  toCondition,
+  toNumberOperand,
 } from './typed.ts';
 
 /** Throws QueryError. */
@@ -36,7 +36,7 @@ export function compileExpression(expression: Expression, compiling: Compiling):
     case 'null':
       return { type: 'null', sql: sql`null`, at };
     case 'name':
-      return namedValue(expression, compiling);
+      return compileName(expression, compiling);
     case 'call':
       return compileCall(expression, expression.args.map(of), compiling);
     case 'aggregate':
@@ -46,14 +46,14 @@ export function compileExpression(expression: Expression, compiling: Compiling):
       return arithmetic(expression, of(expression.left), of(expression.right));
     case 'minus':
     case 'plus': {
-      const number = asNumber(of(expression.operand));
+      const number = toNumberOperand(of(expression.operand));
       return expression.kind === 'plus' ? { ...number, at } : { ...number, at, sql: sql`(- ${number.sql})` };
     }
     case 'not':
-      return condition(sql`(not ${asCondition(of(expression.operand))})`, at);
+      return condition(sql`(not ${toCondition(of(expression.operand))})`, at);
     case 'and':
     case 'or': {
-      const conditions = expression.operands.map((one) => asCondition(of(one)));
+      const conditions = expression.operands.map((one) => toCondition(of(one)));
       return condition(
         sql`(${sql.join(conditions, expression.kind === 'and' ? sql` and ` : sql` or `)})`,
         at,
@@ -103,7 +103,7 @@ function isNull({ type, sql: operand }: Typed, negated: boolean): Typed['sql'] {
 }
 
 function arithmetic({ operator, at }: Arithmetic, one: Typed, other: Typed): Typed {
-  const [left, right] = [asNumber(one), asNumber(other)];
+  const [left, right] = [toNumberOperand(one), toNumberOperand(other)];
   const [a, b] = [left.sql, right.sql];
   const widest = Math.max(left.digits, right.digits);
   const number = (sql: Typed['sql'], digits: number): Typed => ({

@@ -8,33 +8,37 @@ interface Options {
 }
 
 /** Column with collation "C". */
-export const text = (name: string, options: Options = {}): Scalar => ({
+export const defineText = (name: string, options: Options = {}): Scalar => ({
   type: 'text',
   sql: sql.ref(name),
   ...options,
 });
 
 /** Second name of a property, which `*` does not include. */
-export const alias = (property: Scalar): Scalar => ({ ...property, isAlias: true });
+export const defineAlias = (property: Scalar): Scalar => ({ ...property, isAlias: true });
 
-export const boolean = (value: Sql, options: Options = {}): Scalar => ({
+export const defineBoolean = (value: Sql, options: Options = {}): Scalar => ({
   type: 'boolean',
   sql: value,
   ...options,
 });
 
 /** Column of type text[] with collation "C". */
-export const list = (name: string, options: Options = {}): Scalar => ({
+export const defineList = (name: string, options: Options = {}): Scalar => ({
   type: 'list',
   sql: sql.ref(name),
   ...options,
 });
 
 /** Object of strings. */
-export const map = (value: Sql, options: Options = {}): Scalar => ({ type: 'map', sql: value, ...options });
+export const defineMap = (value: Sql, options: Options = {}): Scalar => ({
+  type: 'map',
+  sql: value,
+  ...options,
+});
 
 /** Whole number that JavaScript represents exactly. */
-export const integer = (value: Sql, options: Options = {}): Scalar => ({
+export const defineInteger = (value: Sql, options: Options = {}): Scalar => ({
   type: 'number',
   sql: sql`(${value})::numeric`,
   selected: sql`(${value})::bigint`,
@@ -42,24 +46,24 @@ export const integer = (value: Sql, options: Options = {}): Scalar => ({
 });
 
 /** Milliseconds since the epoch. */
-export const time = (value: Sql, options: Options = {}): Scalar => ({
-  ...integer(value, options),
+export const defineTime = (value: Sql, options: Options = {}): Scalar => ({
+  ...defineInteger(value, options),
   isTime: true,
 });
 
 /** Text member of a jsonb column. */
-export const memberText = (column: string, member: string, options: Options = {}): Scalar => ({
+export const defineMemberText = (column: string, member: string, options: Options = {}): Scalar => ({
   type: 'text',
   sql: sql`((${sql.ref(column)} ->> ${sql.lit(member)}) collate "C")`,
   ...options,
 });
 
 /** Non-negative number in a member of a jsonb column, where −1 means no value. */
-export const memberNumber = (column: string, member: string, options: Options = {}): Scalar =>
-  jsonNumber(numericMember(column, member), options);
+export const defineMemberNumber = (column: string, member: string, options: Options = {}): Scalar =>
+  defineJsonNumber(readNumericMember(column, member), options);
 
 /** Number from JSON. It may have hundreds of digits, more than the limit for arithmetic assumes. */
-export const jsonNumber = (value: Sql, options: Options = {}): Scalar => ({
+export const defineJsonNumber = (value: Sql, options: Options = {}): Scalar => ({
   type: 'number',
   sql: value,
   selected: sql`(${value})::double precision`,
@@ -68,6 +72,6 @@ export const jsonNumber = (value: Sql, options: Options = {}): Scalar => ({
 });
 
 /** Returns NULL for negative numbers and other values, without raising an error. */
-export function numericMember(column: string, member: string): Sql {
+export function readNumericMember(column: string, member: string): Sql {
   return sql`jsonb_path_query_first(${sql.ref(column)}, ${sql.lit(`$."${member}" ? (@ >= 0)`)})::numeric`;
 }

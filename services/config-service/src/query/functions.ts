@@ -5,13 +5,13 @@ import type { Sql } from './catalogue.ts';
 import { limits } from './language.ts';
 import { QueryError } from './query-error.ts';
 import {
-  asNumber,
-  asText,
   type Compiling,
   changeCase,
   makeNumberLiteral,
-  mismatch,
+  makeTypeError,
   type Typed,
+  toNumberOperand,
+  toTextOperand,
 } from './typed.ts';
 
 interface LanguageFunction {
@@ -21,10 +21,10 @@ interface LanguageFunction {
 
 // biome-ignore format: one line each
 const functions: { readonly [name: string]: LanguageFunction } = {
-  upper: { arity: [1, 1], of: ([text], _, { folding }) => asType('text', changeCase('upper', asText(text!).sql, folding)) },
-  lower: { arity: [1, 1], of: ([text], _, { folding }) => asType('text', changeCase('lower', asText(text!).sql, folding)) },
-  trim: { arity: [1, 1], of: ([text]) => asType('text', sql`btrim(${asText(text!).sql}, E' \t\n\v\f\r')`) },
-  length: { arity: [1, 1], of: ([text]) => ({ type: 'number', sql: sql`char_length(${asText(text!).sql})::numeric`, digits: 10 }) },
+  upper: { arity: [1, 1], of: ([text], _, { folding }) => asType('text', changeCase('upper', toTextOperand(text!).sql, folding)) },
+  lower: { arity: [1, 1], of: ([text], _, { folding }) => asType('text', changeCase('lower', toTextOperand(text!).sql, folding)) },
+  trim: { arity: [1, 1], of: ([text]) => asType('text', sql`btrim(${toTextOperand(text!).sql}, E' \t\n\v\f\r')`) },
+  length: { arity: [1, 1], of: ([text]) => ({ type: 'number', sql: sql`char_length(${toTextOperand(text!).sql})::numeric`, digits: 10 }) },
   concat: { arity: [1, limits.listItems], of: concat },
   substring: { arity: [2, 3], of: substring },
   get: { arity: [2, 2], of: get },
@@ -53,17 +53,17 @@ function concat(args: readonly Typed[], call: Call, compiling: Compiling): Omit<
     throw new QueryError(`A query may concatenate ${limits.concatenated} texts`, call.at);
   }
   const texts = args.map((one) =>
-    one.type === 'number' ? sql`(trim_scale(${one.sql})::text collate "C")` : asText(one).sql,
+    one.type === 'number' ? sql`(trim_scale(${one.sql})::text collate "C")` : toTextOperand(one).sql,
   );
   return asType('text', sql`(${sql.join(texts, sql` || `)})`);
 }
 
 function substring(args: readonly Typed[]): Omit<Typed, 'at'> {
   const [text, start, length] = args;
-  const from = position(asNumber(start!).sql, sql`-1000000000`);
-  if (length === undefined) return asType('text', sql`substring(${asText(text!).sql} from ${from})`);
-  const count = position(asNumber(length).sql, sql`0`);
-  return asType('text', sql`substring(${asText(text!).sql} from ${from} for ${count})`);
+  const from = position(toNumberOperand(start!).sql, sql`-1000000000`);
+  if (length === undefined) return asType('text', sql`substring(${toTextOperand(text!).sql} from ${from})`);
+  const count = position(toNumberOperand(length).sql, sql`0`);
+  return asType('text', sql`substring(${toTextOperand(text!).sql} from ${from} for ${count})`);
 }
 
 /**
@@ -76,8 +76,8 @@ function position(number: Sql, lowest: Sql): Sql {
 
 function get(args: readonly Typed[]): Omit<Typed, 'at'> {
   const [map, key] = args;
-  if (map!.type !== 'map') throw mismatch('a map', map!);
-  return asType('text', sql`((${map!.sql} ->> ${asText(key!).sql}) collate "C")`);
+  if (map!.type !== 'map') throw makeTypeError('a map', map!);
+  return asType('text', sql`((${map!.sql} ->> ${toTextOperand(key!).sql}) collate "C")`);
 }
 
 function toDate(args: readonly Typed[]): Omit<Typed, 'at'> {

@@ -5,11 +5,9 @@ import { type Aggregate, holdsAggregate, type Name, type ParsedQuery, type Selec
 import type { Catalogue, Sql } from './catalogue.ts';
 import { compileConditions, compileLimit, compileOrder, compileSource, orderBy } from './clauses.ts';
 import { compileExpression } from './expressions.ts';
-import { namedValue, resolveName, shortenName } from './names.ts';
+import { compileName, resolveName, shortenName } from './names.ts';
 import { QueryError } from './query-error.ts';
 import {
-  asCondition,
-  asNumber,
   type Column,
   type Compiling,
   checkDigits,
@@ -17,6 +15,8 @@ import {
   makeColumn,
   requireComparable,
   type Typed,
+  toCondition,
+  toNumberOperand,
 } from './typed.ts';
 
 /** Returns whether the result of a query has groups instead of rows. */
@@ -63,7 +63,7 @@ export function compileGroups(
     return { path, value };
   });
   const answers = [...new Map(chosen.map((one) => [JSON.stringify(one.path), one])).values()];
-  const having = query.having && asCondition(compileExpression(query.having, groups));
+  const having = query.having && toCondition(compileExpression(query.having, groups));
   const orders = [
     ...query.orderBy.map((order) => compileOrder(order, groups)),
     ...keys.map(({ value }) => orderBy(value, sql`asc`)),
@@ -86,7 +86,7 @@ export function compileGroups(
 
 function keyOf(name: Name, rows: Compiling, column: (value: Typed) => Typed): Key {
   const { path } = resolveName(name, rows.catalogue);
-  return { path, value: column(requireComparable(namedValue(name, rows))) };
+  return { path, value: column(requireComparable(compileName(name, rows))) };
 }
 
 function keyNamed(name: Name, keys: readonly Key[], catalogue: Catalogue): Key {
@@ -133,7 +133,7 @@ function aggregateOf(one: Aggregate, rows: Compiling, column: (value: Typed) => 
     return count(distinct ? sql`count(distinct ${counted})` : sql`count(${counted})`, at);
   }
   if (name === 'min' || name === 'max') return extreme(name, column(requireComparable(value)), at);
-  const number = column(asNumber(value));
+  const number = column(toNumberOperand(value));
   const digits = checkDigits(number.digits! + COUNT_DIGITS, at);
   if (name === 'sum') return { type: 'number', sql: sql`sum(${number.sql})`, at, digits };
   const average = divideTruncated(sql`sum(${number.sql})`, sql`count(${number.sql})`);

@@ -35,7 +35,7 @@ export function resolveName({ name, at }: Name, catalogue: Catalogue): Resolved 
 }
 
 /** Returns the property as an operand. */
-export function namedValue(name: Name, compiling: Compiling): Typed {
+export function compileName(name: Name, compiling: Compiling): Typed {
   if (compiling.groups !== undefined) return compiling.groups.named(name);
   const { property } = resolveName(name, compiling.catalogue);
   const { at } = name;

@@ -5,7 +5,7 @@ import type { Like, Matches } from './ast.ts';
 import type { Sql } from './catalogue.ts';
 import { translatePattern } from './match-pattern.ts';
 import { QueryError } from './query-error.ts';
-import { asText, type Compiling, foldCase, makeTextLiteral, not, type Typed } from './typed.ts';
+import { type Compiling, foldCase, makeTextLiteral, printNot, type Typed, toTextOperand } from './typed.ts';
 
 /** A literal pattern stays a literal, so that PostgreSQL can use an index for its prefix. */
 export function compileLike(
@@ -13,13 +13,13 @@ export function compileLike(
   operands: readonly [Typed, Typed],
   compiling: Compiling,
 ): Sql {
-  const [value, pattern] = [asText(operands[0]), asText(operands[1])];
+  const [value, pattern] = [toTextOperand(operands[0]), toTextOperand(operands[1])];
   const [left, right] = foldCase(
     [value, { ...pattern, sql: likePattern(pattern, escaping) }],
     ignoreCase,
     compiling,
   );
-  return sql`(${left!.sql} ${not(negated)} like ${right!.sql})`;
+  return sql`(${left!.sql} ${printNot(negated)} like ${right!.sql})`;
 }
 
 /** Escapes backslashes, which are special in PostgreSQL but not in this language. */
@@ -59,7 +59,7 @@ export function compileMatch(
   if (literal === undefined) throw new QueryError('MATCHES takes a regular expression in quotes', at);
   try {
     const pattern = translatePattern(literal, ignoreCase);
-    const [text] = foldCase([asText(value)], pattern.ignoreCase, compiling);
+    const [text] = foldCase([toTextOperand(value)], pattern.ignoreCase, compiling);
     return sql`(${text!.sql} ${negated ? sql`!~` : sql`~`} ${makeTextLiteral(pattern.source)})`;
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;

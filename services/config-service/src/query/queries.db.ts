@@ -3,7 +3,7 @@ import type { Database } from '@holdfast/pg-kit';
 import type { CompiledQuery } from 'kysely';
 import type { ConfigSchema } from '../index/schema/schema.ts';
 import type { ParsedQuery } from './ast.ts';
-import { caseFolding } from './case-folding.db.ts';
+import { detectCaseFolding } from './case-folding.db.ts';
 import type { Catalogue } from './catalogue.ts';
 import { compileQuery } from './compile.ts';
 import { type BatchOptions, readBatches } from './read-only.db.ts';
@@ -22,7 +22,7 @@ export async function prepareQuery(
   catalogue: Catalogue,
   query: ParsedQuery,
 ): Promise<PreparedQuery> {
-  const folding = await caseFolding(database.kysely);
+  const folding = await detectCaseFolding(database.kysely);
   const { statement, columns } = compileQuery(query, catalogue, folding);
   const compiled = statement.compile(database.kysely) as CompiledQuery<ResultRow>;
   return { columns, rows: (options) => readBatches(database, compiled, options) };

@@ -39,7 +39,7 @@ export function locateInQuery(query: string, offset: number): QueryPosition {
 }
 
 /** Returns the character for messages; unprintable ones as U+202E. */
-export function namedCharacter(character: string): string {
+export function describeCharacter(character: string): string {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   return UNPRINTABLE.test(character) || /\s/u.test(character) ? `U+${code}` : character;
 }

@@ -1,7 +1,7 @@
 // Splits a query into tokens with positions, in linear time.
 
 import { limits } from './language.ts';
-import { namedCharacter, QueryError } from './query-error.ts';
+import { describeCharacter, QueryError } from './query-error.ts';
 
 export type TokenKind = 'keyword' | 'name' | 'text' | 'number' | 'symbol' | 'end';
 
@@ -93,5 +93,5 @@ function symbolAt(match: RegExpExecArray | null, query: string, at: number): Tok
   if (match !== null) return { kind: 'symbol', value: match[0], at };
   const character = String.fromCodePoint(query.codePointAt(at)!);
   if (character === "'" || character === '"') throw new QueryError('This text has no closing quote', at);
-  throw new QueryError(`The character ${namedCharacter(character)} means nothing here`, at);
+  throw new QueryError(`The character ${describeCharacter(character)} means nothing here`, at);
 }

@@ -68,11 +68,11 @@ const READ_DIGITS = 60;
 export const makeTextLiteral = (value: string): Sql => sql`(${value}::text collate "C")`;
 export const makeNumberLiteral = (digits: string): Sql => sql`${digits}::numeric`;
 
-export function asNumber(one: Typed): Typed & { readonly digits: number } {
+export function toNumberOperand(one: Typed): Typed & { readonly digits: number } {
   const { type, literal, at } = one;
   if (type === 'number') return { ...one, digits: one.digits ?? READ_DIGITS };
   if (type === 'null') return { type: 'number', sql: sql`null::numeric`, at, digits: 0 };
-  if (type !== 'text') throw mismatch('a number', one);
+  if (type !== 'text') throw makeTypeError('a number', one);
   if (literal === undefined) {
     // Evaluates the operand only once. Text that does not match the pattern becomes NULL.
     const read = sql`substring(${one.sql} from '^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$')::numeric`;
@@ -87,22 +87,22 @@ export function divideTruncated(dividend: Sql, divisor: Sql): Sql {
   return sql`(div(${dividend} * 1000000000000, nullif(${divisor}, 0)) * 0.000000000001)`;
 }
 
-export function asText(one: Typed): Typed {
+export function toTextOperand(one: Typed): Typed {
   if (one.type === 'text') return one;
   if (one.type === 'null') return { type: 'text', sql: sql`(null::text collate "C")`, at: one.at };
-  throw mismatch('text', one);
+  throw makeTypeError('text', one);
 }
 
-export function asCondition(one: Typed): Sql {
+export function toCondition(one: Typed): Sql {
   if (one.type === 'boolean') return one.sql;
   if (one.type === 'null') return sql`null::boolean`;
-  throw mismatch('a condition', one);
+  throw makeTypeError('a condition', one);
 }
 
 /** Throws QueryError for values that cannot be compared. */
 export function requireComparable(value: Typed): Typed {
   if (['text', 'number', 'boolean', 'null'].includes(value.type)) return value;
-  throw mismatch('a text, number or boolean', value);
+  throw makeTypeError('a text, number or boolean', value);
 }
 
 /** Converts operands to a common type for a comparison: number if any is a number. */
@@ -111,10 +111,12 @@ export function unifyTypes(operands: readonly Typed[]): readonly Typed[] {
   if (operands.some(({ type }) => type === 'boolean')) {
     return operands.map((one) => ({ ...one, type: 'boolean', sql: booleanOf(one) }) as const);
   }
-  return operands.some(({ type }) => type === 'number') ? operands.map(asNumber) : operands.map(asText);
+  return operands.some(({ type }) => type === 'number')
+    ? operands.map(toNumberOperand)
+    : operands.map(toTextOperand);
 }
 
-export function inLowerCase(one: Typed, { folding }: Compiling): Typed {
+export function toLowerCase(one: Typed, { folding }: Compiling): Typed {
   if (one.type !== 'text') return one;
   const { literal: _, ...rest } = one;
   return { ...rest, sql: changeCase('lower', one.sql, folding) };
@@ -130,17 +132,17 @@ export function foldCase(
   ignoreCase: boolean,
   compiling: Compiling,
 ): readonly Typed[] {
-  return ignoreCase ? operands.map((one) => inLowerCase(one, compiling)) : operands;
+  return ignoreCase ? operands.map((one) => toLowerCase(one, compiling)) : operands;
 }
 
-export const not = (negated: boolean): Sql => (negated ? sql`not` : sql``);
+export const printNot = (negated: boolean): Sql => (negated ? sql`not` : sql``);
 
 export function checkDigits(digits: number, at: number): number {
   if (digits <= limits.resultDigits) return digits;
   throw new QueryError(`Numbers of more than ${limits.resultDigits} digits cannot be computed with`, at);
 }
 
-export function mismatch(wanted: string, { type, at }: Typed): QueryError {
+export function makeTypeError(wanted: string, { type, at }: Typed): QueryError {
   return new QueryError(`Expected ${wanted} here, and this is ${described[type]}`, at);
 }
 
@@ -156,6 +158,6 @@ const described: { readonly [type in ValueType]: string } = {
 };
 
 function booleanOf(one: Typed): Sql {
-  if (one.type === 'boolean' || one.type === 'null') return asCondition(one);
-  throw mismatch('true or false', one);
+  if (one.type === 'boolean' || one.type === 'null') return toCondition(one);
+  throw makeTypeError('true or false', one);
 }

@@ -13,7 +13,7 @@ export function buildUrl(base: string, path: string, query: QueryParameters): UR
 }
 
 /** Returns undefined if there is no login. */
-export function basicAuthorization(
+export function formatBasicAuthorization(
   user: string | undefined,
   password: string | undefined,
 ): string | undefined {

@@ -1,7 +1,7 @@
 // Client of the repository service that stores artifacts, with its own login.
 import { getCountMember, getTextMember, parseListing, requireObject } from './answers.ts';
 import { createRequester, type RepositorySettings } from './requester.ts';
-import { exchange, parseAnswer, RepositoryUnavailableError, refusal } from './send-request.ts';
+import { makeRefusalError, parseAnswer, RepositoryUnavailableError, sendRequest } from './send-request.ts';
 
 export interface ArtifactVersion {
   readonly uri: string;
@@ -38,9 +38,9 @@ const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 const MAX_PAGES = 100;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-export function artifactStore(settings: RepositorySettings): ArtifactStore {
+export function createArtifactStore(settings: RepositorySettings): ArtifactStore {
   const { namespace } = settings;
-  const ask = createRequester(settings, { send: exchange, isOk: ({ status }) => status < 500 });
+  const ask = createRequester(settings, { send: sendRequest, isOk: ({ status }) => status < 500 });
 
   return {
     async latestOfAu(auid, signal) {
@@ -51,7 +51,7 @@ export function artifactStore(settings: RepositorySettings): ArtifactStore {
         const path = `/aus/${encodeURIComponent(auid)}/artifacts`;
         const { status, isJson, text } = await ask(path, query, { maxBytes: MAX_PAGE_BYTES, signal });
         if (status === 404 && isJson) return found;
-        if (status !== 200) throw refusal(status);
+        if (status !== 200) throw makeRefusalError(status);
         const page = parseListing(parseAnswer(text));
         found.push(...page.artifacts.map(listedArtifact));
         token = page.nextToken;
@@ -80,7 +80,7 @@ export function artifactStore(settings: RepositorySettings): ArtifactStore {
         { method: 'POST', body, maxBytes: MAX_ANSWER_BYTES, signal },
       );
       if (status === 302) return undefined;
-      if (status !== 201 && status !== 200) throw refusal(status, 'store');
+      if (status !== 201 && status !== 200) throw makeRefusalError(status, 'store');
       return listedArtifact(parseAnswer(text));
     },
 
@@ -91,7 +91,7 @@ export function artifactStore(settings: RepositorySettings): ArtifactStore {
         { committed: 'true' },
         { method: 'PUT', maxBytes: MAX_ANSWER_BYTES, signal },
       );
-      if (status !== 200) throw refusal(status, 'commit');
+      if (status !== 200) throw makeRefusalError(status, 'commit');
     },
   };
 }

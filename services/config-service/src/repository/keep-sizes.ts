@@ -25,7 +25,7 @@ const CONCURRENT_REQUESTS = 4;
 const LOOK_EVERY_MS = 10_000;
 
 /** Runs until stopped. Failures are retried and logged once. */
-export function keepSizes(deps: SizesDeps): { stop(): Promise<void> } {
+export function startSizeUpdates(deps: SizesDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const work = keepOn(deps, signal);

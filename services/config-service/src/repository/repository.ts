@@ -3,10 +3,10 @@ import { getCountMember, getTextMember, parseListing } from './answers.ts';
 import { createRequester, type RepositorySettings } from './requester.ts';
 import {
   type ExchangeOptions,
-  exchange,
+  makeRefusalError,
   parseAnswer,
   RepositoryUnavailableError,
-  refusal,
+  sendRequest,
 } from './send-request.ts';
 
 export { RepositoryUnavailableError };
@@ -35,7 +35,7 @@ const PAGE_LIMIT = 1_000;
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 const MAX_SIZE_BYTES = 64 * 1024;
 
-export function httpRepository(settings: RepositorySettings): Repository {
+export function createHttpRepository(settings: RepositorySettings): Repository {
   const ask = createRequester(settings, { send: getJson, isOk: () => true });
   return {
     async *urlsOfAu(auid, signal) {
@@ -81,8 +81,8 @@ type GetOptions = Omit<ExchangeOptions, 'method' | 'body'>;
  * for other responses.
  */
 async function getJson(url: URL, options: GetOptions): Promise<unknown | undefined> {
-  const { status, isJson, text } = await exchange(url, options);
+  const { status, isJson, text } = await sendRequest(url, options);
   if (status === 404 && isJson) return undefined;
-  if (status !== 200) throw refusal(status);
+  if (status !== 200) throw makeRefusalError(status);
   return parseAnswer(text);
 }

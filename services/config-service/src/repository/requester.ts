@@ -1,5 +1,5 @@
 // Sends requests to the repository service with the configured URL and login, and reports them to metrics.
-import { basicAuthorization, buildUrl, type QueryParameters } from './answers.ts';
+import { buildUrl, formatBasicAuthorization, type QueryParameters } from './answers.ts';
 import type { ExchangeOptions } from './send-request.ts';
 
 export interface RepositorySettings {
@@ -31,7 +31,7 @@ export function createRequester<Answer>(
   { url, user, password, namespace, timeoutMs, headers, onRequest }: RepositorySettings,
   { send, isOk }: Sending<Answer>,
 ): (path: string, query: QueryParameters, asked: RequestOptions) => Promise<Answer> {
-  const authorization = basicAuthorization(user, password);
+  const authorization = formatBasicAuthorization(user, password);
   return async (path, query, asked) => {
     const begunMs = performance.now();
     const report = (isOkNow: boolean) => onRequest?.(isOkNow ? 'ok' : 'error', performance.now() - begunMs);

@@ -27,7 +27,7 @@ export interface Exchanged {
 }
 
 /** Rejects with RepositoryUnavailableError, or with the reason of `signal`. */
-export async function exchange(url: URL, options: ExchangeOptions): Promise<Exchanged> {
+export async function sendRequest(url: URL, options: ExchangeOptions): Promise<Exchanged> {
   const { method = 'GET', body, authorization, headers, timeoutMs, maxBytes, signal } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -52,7 +52,7 @@ export async function exchange(url: URL, options: ExchangeOptions): Promise<Exch
 }
 
 /** `what` is the refused action, for the message about status 403. */
-export function refusal(status: number, what = 'read'): RepositoryUnavailableError {
+export function makeRefusalError(status: number, what = 'read'): RepositoryUnavailableError {
   if (status === 401)
     return new RepositoryUnavailableError(
       'The repository service does not accept the credentials it was given (401).',

@@ -1,6 +1,6 @@
 // Validates the settings of the repository service, which env.ts reads.
-import { type ArtifactStore, artifactStore } from './artifact-store.ts';
-import { httpRepository, type Repository } from './repository.ts';
+import { type ArtifactStore, createArtifactStore } from './artifact-store.ts';
+import { createHttpRepository, type Repository } from './repository.ts';
 import type { RepositorySettings } from './requester.ts';
 
 export interface RepositoryServiceSettings {
@@ -50,7 +50,7 @@ export function openRepository(
 ): Repository | undefined {
   const { repositoryUser: user, repositoryPassword: password } = settings;
   const access = accessOf(settings, { user, password }, hooks);
-  return access && httpRepository(access);
+  return access && createHttpRepository(access);
 }
 
 /** Returns undefined if plugin registries are not to be stored. */
@@ -62,7 +62,8 @@ export function openArtifactStore(
   const access = user === undefined ? undefined : accessOf(settings, { user, password }, hooks);
   // A JAR may be large, and a commit may wait for other commits to its AU.
   return (
-    access && artifactStore({ ...access, timeoutMs: Math.max(access.timeoutMs, LEAST_STORE_TIMEOUT_MS) })
+    access &&
+    createArtifactStore({ ...access, timeoutMs: Math.max(access.timeoutMs, LEAST_STORE_TIMEOUT_MS) })
   );
 }
 

@@ -2,10 +2,10 @@
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
-import { type CaseFolding, caseFolding } from '../../src/query/case-folding.db.ts';
+import { type CaseFolding, detectCaseFolding } from '../../src/query/case-folding.db.ts';
 import type { Catalogue } from '../../src/query/catalogue.ts';
 import { compileQuery } from '../../src/query/compile.ts';
-import { boolean, list, map, text } from '../../src/query/fixed-properties.ts';
+import { defineBoolean, defineList, defineMap, defineText } from '../../src/query/fixed-properties.ts';
 import { parseQuery } from '../../src/query/parse.ts';
 
 const rows = sql`(values
@@ -24,10 +24,10 @@ export const scratch: Catalogue = {
     name: { type: 'text', sql: sql`(r.name collate "C")` },
     year: { type: 'text', sql: sql`(r.year collate "C")` },
     amount: { type: 'number', sql: sql`r.amount`, digits: 30 },
-    flag: boolean(sql`r.flag`),
-    params: map(sql`r.params`),
-    issns: list('r.issns'),
-    object: { type: 'object', members: { id: inner, name: text('r.name') }, sql: sql`r.id` },
+    flag: defineBoolean(sql`r.flag`),
+    params: defineMap(sql`r.params`),
+    issns: defineList('r.issns'),
+    object: { type: 'object', members: { id: inner, name: defineText('r.name') }, sql: sql`r.id` },
     far: { type: 'elsewhere', why: 'it is far away', inLaaws: { type: 'text', sql: sql`null::text` } },
   },
   from: sql`${rows}`,
@@ -48,7 +48,7 @@ export async function scratchDatabase(): Promise<Scratch> {
   const { url } = await testDatabase();
   const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });
   atEndOfFile(() => database.close());
-  const folding = await caseFolding(database.kysely);
+  const folding = await detectCaseFolding(database.kysely);
   const table = async (query: string) => {
     const { statement, columns } = compileQuery(parseQuery(query), scratch, folding);
     const { rows } = await statement.execute(database.kysely);

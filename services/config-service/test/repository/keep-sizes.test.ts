@@ -9,7 +9,7 @@ import { removeAus } from '../../src/index/aus/au-configuration.db.ts';
 import { migrations } from '../../src/index/migrations/index.ts';
 import type { ConfigSchema } from '../../src/index/schema/schema.ts';
 import { measureSome, type SizesDeps } from '../../src/repository/keep-sizes.ts';
-import { httpRepository } from '../../src/repository/repository.ts';
+import { createHttpRepository } from '../../src/repository/repository.ts';
 import { configDatabase } from '../config-database.ts';
 
 let database: Database<ConfigSchema>;
@@ -34,7 +34,7 @@ beforeAll(async () => {
       .end(JSON.stringify(size));
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  const repository = httpRepository({
+  const repository = createHttpRepository({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     user: undefined,
     password: undefined,

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basicAuth } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { httpRepository, RepositoryUnavailableError } from '../../src/repository/repository.ts';
+import { createHttpRepository, RepositoryUnavailableError } from '../../src/repository/repository.ts';
 
 const auid = 'org|example|Plugin&base_url~http%3A%2F%2Fx%2Ey%2F';
 const path = `/aus/${encodeURIComponent(auid)}`;
@@ -25,7 +25,7 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 const repositoryAt = (url: string, more: { timeoutMs?: number; namespace?: string } = {}) =>
-  httpRepository({
+  createHttpRepository({
     url,
     user: 'reader',
     password: 'päss:word',

@@ -3,7 +3,7 @@ import { formatBytes, readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { software } from '../domain/service-name.ts';
 import { type AuPlace, findAuByHash } from '../index/compaction/candidates.db.ts';
-import { auidSha256 } from '../ingest/storing/segment.ts';
+import { hashAuid } from '../ingest/storing/segment.ts';
 import { compactionJob, compactionSettings } from '../jobs/compaction.ts';
 import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
 
@@ -54,7 +54,7 @@ function limitsOf({ dead, grace }: KeepOptions): { deadShare?: number; graceMs?:
 async function onlyAu({ database, settings }: KeepDeps, options: KeepOptions): Promise<AuPlace | undefined> {
   const { auid, namespace = settings.defaultNamespace } = options;
   if (auid === undefined) return undefined;
-  const hash = auidSha256(String(auid));
+  const hash = hashAuid(String(auid));
   const au = await findAuByHash(database.kysely, { namespace: String(namespace), hash });
   if (!au)
     throw new CommandError(

@@ -6,7 +6,7 @@ import { fixityJob } from '../jobs/fixity/fixity-job.ts';
 import { recheckJob } from '../jobs/fixity/recheck.ts';
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
 import { CommandError } from './command.ts';
-import { fixityReport } from './fixity-report.ts';
+import { writeFixityReport } from './fixity-report.ts';
 import { formatProgress } from './format.ts';
 
 /** Members up to this size are passed between threads whole; they are not kept. */
@@ -31,11 +31,11 @@ say), import it with that. ./holdfast keep repair writes objects anew that are n
   },
   run: async (deps, options) => {
     const scope = scopeOf(options);
-    if (options.report) return fixityReport(deps.database.kysely, scope);
+    if (options.report) return writeFixityReport(deps.database.kysely, scope);
     const startedMs = deps.nowMs();
     const progress = await (options.damaged ? recheck(deps) : walk(deps));
     const seconds = Math.max(0.001, (deps.nowMs() - startedMs) / 1000);
-    return withProgress(await fixityReport(deps.database.kysely, { brief: true }), progress, seconds);
+    return withProgress(await writeFixityReport(deps.database.kysely, { brief: true }), progress, seconds);
   },
 };
 

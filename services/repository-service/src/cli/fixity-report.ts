@@ -22,7 +22,7 @@ export interface ReportScope {
 const MOST_LISTED = 100_000;
 const MOST_LINES = 1_000;
 
-export async function fixityReport(db: Executor<IndexSchema>, scope: ReportScope): Promise<KeepResult> {
+export async function writeFixityReport(db: Executor<IndexSchema>, scope: ReportScope): Promise<KeepResult> {
   const aus = await listAuFixity(db, scope);
   const damaged = await listDamagedArtifacts(db, { ...scope, limit: MOST_LISTED });
   const whole = scope.auid === undefined && scope.namespace === undefined;

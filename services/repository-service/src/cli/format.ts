@@ -30,7 +30,7 @@ export interface LineTools {
 const REDRAW_MS = 200;
 const LINE_EVERY_MS = 10_000;
 
-export function progressLine({ nowMs, output }: LineTools): ProgressLine {
+export function createProgressLine({ nowMs, output }: LineTools): ProgressLine {
   const startedMs = nowMs();
   let drawnMs = output.isTTY ? 0 : startedMs;
   let first: number | undefined;

@@ -9,7 +9,7 @@ import { COMPACTION_NAME } from '../jobs/compaction.ts';
 import { jobLock } from '../jobs/frame/job.ts';
 import { type RepairReport, type RepairSettings, repairJob } from '../jobs/repair/repair-job.ts';
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
-import { fixityReport } from './fixity-report.ts';
+import { writeFixityReport } from './fixity-report.ts';
 
 /** Members up to this size are passed between threads whole; they are not kept. */
 const INLINE_LIMIT_BYTES = 1024 * 1024;
@@ -36,7 +36,7 @@ record that belongs to no artifact, such as a warcinfo, is given up, and named.
     try {
       const { job, report } = repairJob({ ...deps, codec, software }, settingsOf(deps, options));
       const progress = await whileNobodyCompacts(deps, () => deps.runJob(job));
-      return resultOf(await fixityReport(deps.database.kysely, { brief: true }), progress, report);
+      return resultOf(await writeFixityReport(deps.database.kysely, { brief: true }), progress, report);
     } finally {
       await codec.close();
     }

@@ -5,7 +5,7 @@ import { readSettings, SettingsError } from '@holdfast/service-kit';
 import { type Job, runJob } from '../jobs/frame/job.ts';
 import type { JobObserver } from '../jobs/frame/job-run.ts';
 import { JobTakenError, type KeepCommand, type KeepDeps, type KeepResult } from './command.ts';
-import { progressLine } from './format.ts';
+import { createProgressLine } from './format.ts';
 
 export const exitCodes = { clean: 0, found: 1, usage: 2, failed: 3, interrupted: 130 } as const;
 
@@ -37,7 +37,7 @@ export async function runKeep(tools: KeepTools): Promise<number> {
   try {
     const parsed = parseCommand(tools);
     if (parsed === 'help') {
-      output.write(keepHelp(tools.commands));
+      output.write(formatKeepHelp(tools.commands));
       return exitCodes.clean;
     }
     return await tools.withFoundations((foundations) => carryOut(tools, parsed, foundations));
@@ -90,7 +90,7 @@ async function carryOut(tools: KeepTools, parsed: ParsedCommand, foundations: Fo
   const { command, options, bytesPerSecond } = parsed;
   const line = options.quiet
     ? undefined
-    : progressLine({ nowMs: foundations.nowMs, output: tools.errorOutput });
+    : createProgressLine({ nowMs: foundations.nowMs, output: tools.errorOutput });
   const observe: JobObserver = { advanced: (job, progress) => line?.show(job, progress) };
   const deps: KeepDeps = {
     ...foundations,
@@ -119,7 +119,7 @@ function say({ output }: KeepTools, options: ParsedCommand['options'], result: K
   else if (!options.quiet || !result.clean) output.write(`${result.lines.join('\n')}\n`);
 }
 
-export function keepHelp(commands: readonly KeepCommand[]): string {
+export function formatKeepHelp(commands: readonly KeepCommand[]): string {
   const width = Math.max(10, ...commands.map(({ name }) => name.length));
   const list = commands.map(({ name, about }) => `  ./holdfast keep ${name.padEnd(width)} ${about}`);
   const own = commands.flatMap(({ name, help }) => [

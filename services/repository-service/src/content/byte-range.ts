@@ -12,7 +12,7 @@ export interface ByteRange {
 const LONGEST_READ_THROUGH_BYTES = 64 * 1024 * 1024;
 
 /** Returns whether the whole record is read, and so checked, before a range of it is complete. */
-export function readsThrough(lengthBytes: number): boolean {
+export function mustReadWhole(lengthBytes: number): boolean {
   return lengthBytes <= LONGEST_READ_THROUGH_BYTES;
 }
 

@@ -3,11 +3,11 @@
 import type { StoredHttpHead } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 import {
+  findOwnContentType,
   type HeadedRecord,
-  headForPayload,
   type IndexedHead,
-  isOfUrl,
-  ownContentType,
+  isCaptureOfUrl,
+  makePayloadHead,
 } from './head-for-payload.ts';
 
 export interface CaptureFields {
@@ -22,18 +22,18 @@ export interface CaptureFields {
  * that head is missing or says 304, the other fields come from the original, provided it is a capture of the
  * same URL. `holder` is the record itself when it is not a revisit.
  */
-export function captureFields(
+export function combineHeads(
   artifact: Pick<StoredArtifact, 'kind' | 'url'> & IndexedHead,
   own: HeadedRecord,
   holder: HeadedRecord,
 ): CaptureFields {
   const { kind } = artifact;
   const fieldOf = (record: HeadedRecord) => (name: string) =>
-    record.http ? record.http.get(name) : name === 'content-type' ? ownContentType(record) : undefined;
+    record.http ? record.http.get(name) : name === 'content-type' ? findOwnContentType(record) : undefined;
   if (kind === 'resource') return { head: undefined, field: fieldOf(holder) };
   if (kind === 'response') return { head: own.http, field: fieldOf(own) };
-  const isOtherUrls = holder.http !== undefined && !isOfUrl(holder, artifact);
-  const ofHolder = isOtherUrls ? headForPayload(artifact, holder) : holder.http;
+  const isOtherUrls = holder.http !== undefined && !isCaptureOfUrl(holder, artifact);
+  const ofHolder = isOtherUrls ? makePayloadHead(artifact, holder) : holder.http;
   const ofOriginal = (name: string) => (ofHolder ? ofHolder.get(name) : fieldOf(holder)(name));
   const isComplete = own.http !== undefined && own.http.status !== 304;
   return {
@@ -45,6 +45,6 @@ export function captureFields(
 }
 
 /** Returns whether the head announces a chunked body. */
-export function saysChunked(head: StoredHttpHead | undefined): boolean {
+export function isChunked(head: StoredHttpHead | undefined): boolean {
   return /(?:^|,)\s*chunked\s*$/i.test(head?.get('transfer-encoding') ?? '');
 }

@@ -3,7 +3,7 @@ const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;[\t\x20-\
 const CODINGS = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/;
 
 /** Returns undefined if the Content-Type is not well-formed. */
-export function wellFormedMediaType(value: string | undefined): string | undefined {
+export function checkMediaType(value: string | undefined): string | undefined {
   const trimmed = value?.trim();
   return trimmed !== undefined && trimmed.length <= 1_000 && MEDIA_TYPE.test(trimmed) ? trimmed : undefined;
 }
@@ -12,13 +12,13 @@ export function wellFormedMediaType(value: string | undefined): string | undefin
  * Returns a captured Content-Type for use in a response header, one character per byte, as Node writes
  * headers. Returns undefined if it contains bytes that no header may contain.
  */
-export function verbatimMediaType(value: string | undefined): string | undefined {
+export function toHeaderMediaType(value: string | undefined): string | undefined {
   if (value === undefined || value === '' || value.length > 8_192) return undefined;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return /[\x00-\x08\x0a-\x1f\x7f]/.test(value) ? undefined : Buffer.from(value, 'utf8').toString('latin1');
 }
 
-export function wellFormedCoding(value: string | undefined): string | undefined {
+export function checkContentCoding(value: string | undefined): string | undefined {
   const trimmed = value?.trim();
   return trimmed !== undefined && trimmed.length <= 200 && CODINGS.test(trimmed) ? trimmed : undefined;
 }
@@ -30,7 +30,7 @@ const HTTP_DATE = new RegExp(`^${DAY}, \\d{2}(?: ${MONTH} \\d{4}|-${MONTH}-\\d{2
 const ASCTIME_DATE = new RegExp(`^${DAY} ${MONTH} [ \\d]\\d ${TIME} \\d{4}$`);
 
 /** Converts a date in any of the three forms of RFC 9110 to the preferred form. Returns undefined for other texts. */
-export function wellFormedDate(value: string | undefined): string | undefined {
+export function normalizeDate(value: string | undefined): string | undefined {
   const trimmed = value?.trim() ?? '';
   const isAsctime = ASCTIME_DATE.test(trimmed);
   if (!isAsctime && !HTTP_DATE.test(trimmed)) return undefined;

@@ -6,12 +6,12 @@ import { finished } from 'node:stream/promises';
 import { openStoredRecord, type StoredRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
 import type { ArtifactContent } from './artifact-content.ts';
-import { readsThrough, sliceStream } from './byte-range.ts';
-import { captureFields, saysChunked } from './capture-fields.ts';
+import { mustReadWhole, sliceStream } from './byte-range.ts';
+import { combineHeads, isChunked } from './capture-fields.ts';
 import { type Fixity, FixityCheck } from './fixity.ts';
 import type { HeadedRecord } from './head-for-payload.ts';
 import type { RecordStore } from './relocating-reader.ts';
-import { type ContentSource, smallContent, smallContentAtOnce } from './small-content.ts';
+import { type ContentSource, readSmallContent, readSmallContentSync } from './small-content.ts';
 import { openMember } from './stored-member.ts';
 
 /** Contents up to this size are checked completely before the first byte of a response is sent. */
@@ -31,7 +31,7 @@ export function openContent(
   artifact: StoredArtifact,
   reader: Reader,
 ): ArtifactContent | Promise<ArtifactContent> {
-  return smallContentAtOnce(source, artifact) ?? contentLater(source, artifact, reader.signal);
+  return readSmallContentSync(source, artifact) ?? contentLater(source, artifact, reader.signal);
 }
 
 async function contentLater(
@@ -39,7 +39,7 @@ async function contentLater(
   artifact: StoredArtifact,
   signal: AbortSignal,
 ): Promise<ArtifactContent> {
-  const small = await smallContent(source, artifact, signal);
+  const small = await readSmallContent(source, artifact, signal);
   if (small) return small;
   const { sharedPayload, contentLength } = artifact;
   const open = (place: StoredPlace, payloadLength?: number) =>
@@ -63,17 +63,17 @@ function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRe
   const { contentLength, sha256, storedSha1, dechunked } = artifact;
   const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
   const payload = () => checked(fixity, holder.body({ dechunk: dechunked }));
-  const fields = captureFields(artifact, own, holder);
+  const fields = combineHeads(artifact, own, holder);
   return {
     ...fields,
     payload: async (range) => {
       const whole = await payload();
       return range
-        ? Readable.from(sliceStream(whole, range, readsThrough(contentLength)), { objectMode: false })
+        ? Readable.from(sliceStream(whole, range, mustReadWhole(contentLength)), { objectMode: false })
         : whole;
     },
     storedBody: async () => {
-      if (artifact.sharedPayload && !(dechunked && saysChunked(fields.head))) {
+      if (artifact.sharedPayload && !(dechunked && isChunked(fields.head))) {
         return { lengthBytes: contentLength, body: await payload() };
       }
       const lengthBytes = holder.bodyLength;
@@ -98,6 +98,6 @@ async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
 
 /** Releases a record. Unless the record is very long, reads it to its end first to verify its checksum. */
 async function readToEnd(record: StoredRecord): Promise<void> {
-  if (readsThrough(record.bodyLength)) await finished(record.body({ dechunk: false }).resume());
+  if (mustReadWhole(record.bodyLength)) await finished(record.body({ dechunk: false }).resume());
   record.destroy();
 }

@@ -49,7 +49,7 @@ const MOST_AT_ONCE = 4;
 const LOOK_AGAIN_MS = 60_000;
 const MOST_REMEMBERED = 10_000;
 
-export function damageNotes(deps: DamageNotesDeps): DamageNotes {
+export function createDamageNotes(deps: DamageNotesDeps): DamageNotes {
   const underWay = new Map<string, Promise<void>>();
   const clock = { ttlResolution: 0, perf: { now: () => deps.nowMs() } };
   const lately = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: LOOK_AGAIN_MS, ...clock });

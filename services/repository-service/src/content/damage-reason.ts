@@ -8,7 +8,7 @@ export const MISSING_OBJECT = 'its object is missing from the store';
 export const SHORT_OBJECT = 'its object ends before the record does';
 
 /** Returns undefined for any other error. */
-export function damageReason(error: unknown): string | undefined {
+export function toDamageReason(error: unknown): string | undefined {
   if (error instanceof FixityError || error instanceof DamagedRecordError) return error.message;
   if (error instanceof BadRangeError) return SHORT_OBJECT;
   return error instanceof NoSuchObjectError ? MISSING_OBJECT : undefined;

@@ -14,7 +14,7 @@ export interface Fixity {
 }
 
 /** Checks bytes that are complete in memory. Throws FixityError. */
-export function checkedBytes({ algorithm, digest, lengthBytes }: Fixity, bytes: Buffer): Buffer {
+export function checkBytes({ algorithm, digest, lengthBytes }: Fixity, bytes: Buffer): Buffer {
   if (bytes.length !== lengthBytes) throw wrongLength(bytes.length, lengthBytes);
   // Digests are compared as text because a Buffer costs more to create.
   if (hash(algorithm, bytes, 'hex') !== digest.toString('hex')) throw wrongDigest(algorithm);

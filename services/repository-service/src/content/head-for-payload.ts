@@ -3,7 +3,7 @@
 import { STATUS_CODES } from 'node:http';
 import { isHttpMessage, type StoredHttpHead } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
-import { wellFormedCoding, wellFormedMediaType } from './capture-headers.ts';
+import { checkContentCoding, checkMediaType } from './capture-headers.ts';
 
 /** Parts of a stored record that the head is made of. */
 export interface HeadedRecord {
@@ -20,16 +20,16 @@ export interface HeadedRecord {
 export type IndexedHead = Pick<StoredArtifact, 'httpStatus' | 'redirect'>;
 
 /** Makes a head with the fields that describe the payload and the fields that the index knows. */
-export function headForPayload(
+export function makePayloadHead(
   { httpStatus = 200, redirect }: IndexedHead,
   holder: HeadedRecord,
 ): StoredHttpHead {
   const { http } = holder;
   const fields = new Map([
-    ['Content-Type', wellFormedMediaType(http ? http.get('content-type') : ownContentType(holder))],
-    ['Content-Encoding', wellFormedCoding(http?.get('content-encoding'))],
+    ['Content-Type', checkMediaType(http ? http.get('content-type') : findOwnContentType(holder))],
+    ['Content-Encoding', checkContentCoding(http?.get('content-encoding'))],
     // Applies to payloads that are bodies with their framing. Replay omits it for other payloads.
-    ['Transfer-Encoding', wellFormedCoding(http?.get('transfer-encoding'))],
+    ['Transfer-Encoding', checkContentCoding(http?.get('transfer-encoding'))],
     ['Location', redirect?.replace(/[\0-\x20\x7f]/g, encodeURIComponent)],
   ]);
   const lines = [...fields].filter(([, value]) => value !== undefined);
@@ -43,7 +43,7 @@ export function headForPayload(
 }
 
 /** Returns whether the record is a capture of the artifact's own URL. */
-export function isOfUrl({ targetUri }: HeadedRecord, { url }: Pick<StoredArtifact, 'url'>): boolean {
+export function isCaptureOfUrl({ targetUri }: HeadedRecord, { url }: Pick<StoredArtifact, 'url'>): boolean {
   return targetUri === url || targetUri.toWellFormed() === url;
 }
 
@@ -51,6 +51,6 @@ export function isOfUrl({ targetUri }: HeadedRecord, { url }: Pick<StoredArtifac
  * Returns the media type of a payload that did not come over HTTP: a `resource`, or a `response` of DNS, FTP,
  * WHOIS or Gopher. Returns undefined for a response that lacks its HTTP head.
  */
-export function ownContentType({ type, contentType }: HeadedRecord): string | undefined {
+export function findOwnContentType({ type, contentType }: HeadedRecord): string | undefined {
   return type === 'resource' || !isHttpMessage(contentType) ? contentType : undefined;
 }

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { openStoredRecord } from '@holdfast/warc';
 import type { ExpectedPayload, LiveRecord } from '../domain/live-records.ts';
-import { damageReason } from './damage-reason.ts';
+import { toDamageReason } from './damage-reason.ts';
 import { FixityError } from './fixity.ts';
 
 const RETRY_MS = 1_000;
@@ -36,7 +36,7 @@ export async function findDamageReason(
       await read();
       return undefined;
     } catch (error) {
-      const reason = damageReason(error);
+      const reason = toDamageReason(error);
       if (reason !== undefined) return reason;
       if (!(error instanceof ObjectStoreUnavailableError)) throw error;
       await store.check();

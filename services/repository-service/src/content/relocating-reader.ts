@@ -24,7 +24,11 @@ export type RecordStore = Pick<ObjectStore, 'read' | 'readBytes' | 'fillAtOnce'>
  * Looks the artifact up once more, and only once, when an object does not exist. Reads reject with
  * ArtifactGoneError if the artifact was deleted.
  */
-export function relocatingReader(pool: Pool, store: RecordStore, artifact: StoredArtifact): RecordStore {
+export function createRelocatingReader(
+  pool: Pool,
+  store: RecordStore,
+  artifact: StoredArtifact,
+): RecordStore {
   let now: Promise<StoredArtifact | undefined> | undefined;
   const again = () => {
     now ??= findArtifact(pool, { namespace: artifact.namespace, uuid: artifact.id });

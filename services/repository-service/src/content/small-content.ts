@@ -4,11 +4,11 @@ import { BufferPool } from '@holdfast/object-store';
 import { dechunkBody, readWholeRecord, type WholeRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
 import type { ArtifactContent } from './artifact-content.ts';
-import { captureFields, saysChunked } from './capture-fields.ts';
+import { combineHeads, isChunked } from './capture-fields.ts';
 import type { ContentCache, KeptContent } from './content-cache.ts';
-import { checkedBytes, type Fixity } from './fixity.ts';
+import { checkBytes, type Fixity } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
-import { memberAtOnce, readMember } from './stored-member.ts';
+import { readMember, readMemberSync } from './stored-member.ts';
 
 /** Maximum size of a small stored member or payload. Inflating and digesting it takes some tenths of a millisecond. */
 const SMALL_BYTES = 128 * 1024;
@@ -35,7 +35,7 @@ export interface ContentSource {
 const memberRoom = Buffer.allocUnsafeSlow(SMALL_BYTES);
 
 /** Returns undefined if the artifact is not small. Throws DamagedRecordError, FixityError, and errors of the store. */
-export async function smallContent(
+export async function readSmallContent(
   { store, cache }: ContentSource,
   artifact: StoredArtifact,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function smallContent(
   if (!places) return undefined;
   const read = new ReadRecords(artifact, cache);
   for (const place of places) {
-    const member = memberAtOnce(store, place, memberRoom) ?? (await readMember(store, place, signal));
+    const member = readMemberSync(store, place, memberRoom) ?? (await readMember(store, place, signal));
     if (!read.add(place, member)) {
       read.release();
       return undefined;
@@ -54,7 +54,7 @@ export async function smallContent(
 }
 
 /** Does the same synchronously. Returns undefined also if a read would have to wait. */
-export function smallContentAtOnce(
+export function readSmallContentSync(
   { store, cache }: ContentSource,
   artifact: StoredArtifact,
 ): ArtifactContent | undefined {
@@ -64,7 +64,7 @@ export function smallContentAtOnce(
   if (kept) return contentOf(artifact, kept, { payload: () => kept.payload, release: () => {} });
   const read = new ReadRecords(artifact, cache);
   for (const place of places) {
-    const member = memberAtOnce(store, place, memberRoom);
+    const member = readMemberSync(store, place, memberRoom);
     if (!member || !read.add(place, member)) {
       read.release();
       return undefined;
@@ -156,7 +156,7 @@ function keep(cache: ContentCache, artifact: StoredArtifact, records: Records): 
 
 function checkedPayload({ contentLength, sha256, dechunked }: StoredArtifact, body: Buffer): Buffer {
   const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
-  return checkedBytes(fixity, dechunked ? dechunkBody(body) : body);
+  return checkBytes(fixity, dechunked ? dechunkBody(body) : body);
 }
 
 function contentOf(
@@ -165,18 +165,18 @@ function contentOf(
   { payload, release }: { payload(): Buffer; release(): void },
 ): ArtifactContent {
   const { contentLength, storedSha1, dechunked } = artifact;
-  const { head, field } = captureFields(artifact, own, holder);
+  const { head, field } = combineHeads(artifact, own, holder);
   return {
     head,
     field,
     payload: (range) => (range ? payload().subarray(range.start, range.end + 1) : payload()),
     storedBody: async () => {
-      if (artifact.sharedPayload && !(dechunked && saysChunked(head))) {
+      if (artifact.sharedPayload && !(dechunked && isChunked(head))) {
         return { lengthBytes: contentLength, body: payload() };
       }
       const lengthBytes = holder.body.length;
       const fixity: Fixity = { algorithm: 'sha1', digest: storedSha1, lengthBytes };
-      return { lengthBytes, body: checkedBytes(fixity, holder.body) };
+      return { lengthBytes, body: checkBytes(fixity, holder.body) };
     },
     checkHead: async () => {},
     release,

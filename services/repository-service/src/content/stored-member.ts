@@ -31,7 +31,7 @@ export async function readMember(
  * Reads the member synchronously into `room`, which must be long enough. Returns undefined if the read would
  * have to wait.
  */
-export function memberAtOnce(
+export function readMemberSync(
   store: RecordStore,
   { key, offset, length, crc32: expected }: StoredPlace,
   room: Buffer,

@@ -4,6 +4,6 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Log } from '@holdfast/service-kit';
 
 /** Logs nothing if the store cannot be reached: the first write then detects the features. Never rejects. */
-export async function tellShortcomings(store: ObjectStore, log: Log): Promise<void> {
+export async function logMissingFeatures(store: ObjectStore, log: Log): Promise<void> {
   for (const sentence of await store.shortcomings().catch(() => [])) log.warn(sentence);
 }

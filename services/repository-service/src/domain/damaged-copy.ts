@@ -10,7 +10,7 @@ import {
 import type { CapturedRecord } from './record/read-record.ts';
 
 /** Returns whether content with this digest could repair one of the artifacts. Such content is not a duplicate. */
-export function wouldRepair(damaged: readonly DamagedCopy[] | undefined, sha256: string): boolean {
+export function canRepairAny(damaged: readonly DamagedCopy[] | undefined, sha256: string): boolean {
   return damaged?.some((copy) => copy.sha256 === sha256) ?? false;
 }
 

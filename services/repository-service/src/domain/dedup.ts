@@ -3,9 +3,9 @@
 // the payload of its original. A first check before storing finds duplicates for certain, but may miss some. The final
 // check covers a whole batch under the AU's lock: other records repair a damaged copy or become the next version.
 
-import { copyToRepair, wouldRepair } from './damaged-copy.ts';
+import { canRepairAny, copyToRepair } from './damaged-copy.ts';
 import type { Disposition } from './disposition.ts';
-import { NO_ORIGINALS, type OriginalFinder, originalFinder } from './original-finder.ts';
+import { createOriginalFinder, NO_ORIGINALS, type OriginalFinder } from './original-finder.ts';
 import {
   type ArtifactName,
   type ArtifactRow,
@@ -20,12 +20,12 @@ import {
   type StoredCompanion,
 } from './record/entry.ts';
 import { type CapturedRecord, copyFields } from './record/read-record.ts';
-import { damagedOriginalWords, unresolvedWords } from './record/revisit.ts';
+import { describeDamagedOriginal, describeUnresolvedRevisit } from './record/revisit.ts';
 import {
   type Counters,
   countLatest,
+  createCounters,
   type LatestVersion,
-  noCounters,
   toLatestVersion,
   type UrlState,
   UrlStates,
@@ -46,10 +46,10 @@ export interface DedupContext {
 const SAME_PAYLOAD = 'the same payload as the latest committed version of this URL';
 
 /**
- * Returns the URLs whose states `duplicatesBeforehand` needs. A record whose URL has a pending entry is compared with
+ * Returns the URLs whose states `findCertainDuplicates` needs. A record whose URL has a pending entry is compared with
  * that entry instead.
  */
-export function urlsToLookUp(
+export function listUrlsToLookUp(
   records: readonly CapturedRecord[],
   { wasEmpty, wasDamaged, pending, originals }: DedupContext,
 ): string[] {
@@ -60,7 +60,7 @@ export function urlsToLookUp(
 }
 
 /** Returns the records that are certain to be duplicates, judged by the index and by the pending entries. */
-export function duplicatesBeforehand<Candidate extends CapturedRecord>(
+export function findCertainDuplicates<Candidate extends CapturedRecord>(
   records: readonly Candidate[],
   states: ReadonlyMap<string, UrlState>,
   context: Pick<DedupContext, 'pending' | 'originals'>,
@@ -124,7 +124,7 @@ function lackingOf({ record, stored }: Entry, same: LatestVersion): readonly Sto
 }
 
 /** Returns the verdict on a duplicate of an artifact with the same payload. */
-export function samePayload(artifact: ArtifactName): DuplicateVerdict {
+export function toDuplicateVerdict(artifact: ArtifactName): DuplicateVerdict {
   return { status: 'DUPLICATE', artifact: nameOf(artifact), message: SAME_PAYLOAD };
 }
 
@@ -143,7 +143,7 @@ function beforehand(
   state: UrlState | undefined,
   pending: Entry | undefined,
 ): DuplicateDisposition | undefined {
-  if (wouldRepair(state?.damaged, sha256)) return undefined;
+  if (canRepairAny(state?.damaged, sha256)) return undefined;
   if (pending) {
     const isSame = payloadOfEntry(pending) === sha256 && isSameRequest(pending.record, record);
     return isSame ? { disposition: 'duplicateOf', entry: pending } : undefined;
@@ -152,7 +152,7 @@ function beforehand(
   if (!same) return undefined;
   const { id, beside } = same;
   const sameCapture = beside && same.collectionMs === record.collectionMs ? { id, ...beside } : undefined;
-  return { disposition: 'decided', verdict: samePayload(same), sameCapture };
+  return { disposition: 'decided', verdict: toDuplicateVerdict(same), sameCapture };
 }
 
 function latestIfSame(
@@ -186,8 +186,8 @@ export function resolveBatch(
   knownOriginals?: ReadonlyMap<string, KnownOriginal>,
 ): ResolvedBatch {
   const states = new UrlStates(known, entries);
-  const originals = knownOriginals ? originalFinder(knownOriginals) : NO_ORIGINALS;
-  const batch: ResolvedBatch = { outcomes: [], rows: [], counters: noCounters(), deadBytes: 0 };
+  const originals = knownOriginals ? createOriginalFinder(knownOriginals) : NO_ORIGINALS;
+  const batch: ResolvedBatch = { outcomes: [], rows: [], counters: createCounters(), deadBytes: 0 };
   for (const entry of entries) batch.outcomes.push(resolveEntry(entry, states, batch, originals));
   return batch;
 }
@@ -201,10 +201,10 @@ function resolveEntry(
   const { record } = entry;
   const original = record.kind === 'revisit' ? originals.find(entry) : undefined;
   if (record.kind === 'revisit' && !original) {
-    return drop(entry, batch, { outcome: 'unresolved', message: unresolvedWords(record) });
+    return drop(entry, batch, { outcome: 'unresolved', message: describeUnresolvedRevisit(record) });
   }
   if (original?.damaged) {
-    return drop(entry, batch, { outcome: 'unresolved', message: damagedOriginalWords(original) });
+    return drop(entry, batch, { outcome: 'unresolved', message: describeDamagedOriginal(original) });
   }
   const state = states.get(record.url);
   const sha256 = original?.sha256 ?? record.sha256;

@@ -5,7 +5,7 @@
 import type { ResolvedBatch } from './dedup.ts';
 import type { ArtifactRow, Entry, Outcome } from './record/entry.ts';
 import type { CapturedRecord } from './record/read-record.ts';
-import { countLatest, noCounters, toLatestVersion, type UrlState, UrlStates } from './url-state.ts';
+import { countLatest, createCounters, toLatestVersion, type UrlState, UrlStates } from './url-state.ts';
 
 /** An artifact that is already stored. */
 export interface HeldIdentity {
@@ -26,18 +26,18 @@ export interface KnownUuids {
 
 export interface KnownIdentities extends KnownUuids {
   readonly auId: number;
-  /** Uuid of the artifact for each URL and version, by `versionKey`. */
+  /** Uuid of the artifact for each URL and version, by `toVersionKey`. */
   readonly byVersion: ReadonlyMap<string, string>;
 }
 
-export function versionKey(url: string, version: number): string {
+export function toVersionKey(url: string, version: number): string {
   return `${version} ${url}`;
 }
 
 const SAME_ARTIFACT = 'this artifact is here already';
 
 /** Returns the verdict on a record whose uuid is already in use, or undefined if it is not in use. */
-export function heldAs(
+export function findUuidVerdict(
   record: CapturedRecord,
   { auId, byId, purged }: Omit<KnownIdentities, 'byVersion'>,
 ): Outcome | undefined {
@@ -71,7 +71,7 @@ export function resolveGivenBatch(
   known: ReadonlyMap<string, UrlState>,
   identities: KnownIdentities,
 ): ResolvedBatch {
-  const batch: ResolvedBatch = { outcomes: [], rows: [], counters: noCounters(), deadBytes: 0 };
+  const batch: ResolvedBatch = { outcomes: [], rows: [], counters: createCounters(), deadBytes: 0 };
   const here = {
     auId: identities.auId,
     purged: identities.purged,
@@ -80,7 +80,7 @@ export function resolveGivenBatch(
     states: new UrlStates(known, entries),
   };
   for (const entry of entries) {
-    const refused = heldAs(entry.record, here) ?? versionTaken(entry.record, here);
+    const refused = findUuidVerdict(entry.record, here) ?? versionTaken(entry.record, here);
     if (refused) batch.deadBytes += entry.stored?.length ?? 0;
     batch.outcomes.push(refused ?? store(entry, here, batch));
   }
@@ -96,7 +96,7 @@ interface Here {
 }
 
 function versionTaken({ url, given }: CapturedRecord, { byVersion }: Here): Outcome | undefined {
-  const holder = byVersion.get(versionKey(url, given!.version));
+  const holder = byVersion.get(toVersionKey(url, given!.version));
   if (holder === undefined) return undefined;
   return {
     outcome: 'conflict',
@@ -115,7 +115,7 @@ function store(
   const artifact = { id, version, sha256 };
   rows.push(rowOf(entry, version, storeMs));
   byId.set(id, { ...artifact, auId, url: url.toWellFormed(), committed });
-  byVersion.set(versionKey(url, version), id);
+  byVersion.set(toVersionKey(url, version), id);
   counters.artifacts += 1;
   const state = states.get(url);
   const isLatest = committed && version > (state?.latest?.version ?? 0);

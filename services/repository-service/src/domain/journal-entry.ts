@@ -143,7 +143,7 @@ export interface SegmentsMoved {
  * lines, in this order. `rows` belong to some of the entries, in the same order. `loosened` are stored
  * companions of entries without a row.
  */
-export function segmentRecorded(
+export function toSegmentEntry(
   { key, sizeBytes, manifestOffset }: ClosedSegment,
   entries: readonly Entry[],
   rows: readonly ArtifactRow[],

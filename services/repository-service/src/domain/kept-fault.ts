@@ -1,7 +1,7 @@
 // Words the fault of an object that contains a damaged record without artifact.
 
 /** `offset` is the start of the record in the object. */
-export function keptFault(offset: number, reason: string): string {
+export function formatKeptFault(offset: number, reason: string): string {
   return `a record at ${offset} ${WORDS}${reason}`;
 }
 

@@ -39,7 +39,7 @@ export interface RecordUser {
 export type UsedRecord = Omit<LiveRecord, 'users'> & { user: RecordUser };
 
 /** Merges the users of each record and sorts the records by their position. */
-export function liveRecords(used: Iterable<UsedRecord>): LiveRecord[] {
+export function mergeUsedRecords(used: Iterable<UsedRecord>): LiveRecord[] {
   const byOffset = new Map<number, LiveRecord>();
   for (const { user, ...record } of used) {
     const known = byOffset.get(record.offset);

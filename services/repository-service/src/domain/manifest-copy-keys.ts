@@ -8,6 +8,6 @@ export function toManifestCopyKey(segmentKey: string): string {
   return MANIFESTS_PREFIX + segmentKey.slice(SEGMENTS_PREFIX.length);
 }
 
-export function segmentOfCopy(key: string): string {
+export function toSegmentKey(key: string): string {
   return SEGMENTS_PREFIX + key.slice(MANIFESTS_PREFIX.length);
 }

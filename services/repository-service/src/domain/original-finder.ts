@@ -1,13 +1,13 @@
 // Finds the originals of a batch's revisits under the AU's lock, among the rows of the batch and in the index.
 
-import { shownFields, withoutHead } from './record/artifact-columns.ts';
+import { removeHeadFields, selectOriginalFields } from './record/artifact-columns.ts';
 import type { ArtifactRow, Entry, KnownOriginal, NamedOriginal, Original } from './record/entry.ts';
 import {
   EMPTY_SHA256,
+  findOriginalUpperBoundMs,
   listDigestKeys,
-  originalCapturedBeforeMs,
+  makeReferenceKey,
   type PayloadDigests,
-  referenceKey,
   toDeclaredDigestKey,
   toReferenceKey,
 } from './record/refers-to.ts';
@@ -26,7 +26,7 @@ export const NO_ORIGINALS: OriginalFinder = { find: () => undefined, add: () => 
  * made, the capture that it names by URL and date, the latest earlier capture (for an unmodified revisit), a
  * capture with the payload digest that it declares. `known` has the originals in the index by entry id.
  */
-export function originalFinder(known: ReadonlyMap<string, KnownOriginal>): OriginalFinder {
+export function createOriginalFinder(known: ReadonlyMap<string, KnownOriginal>): OriginalFinder {
   const batch = new BatchCaptures();
   return {
     find: (revisit) => {
@@ -69,7 +69,7 @@ function laterOf(
  * A revisit without a head of its own must not take the head of another URL's capture. Only the payload is the same.
  */
 function withOwnHead(original: FoundOriginal, url: string): Original {
-  return original.url === url ? original : withoutHead(original);
+  return original.url === url ? original : removeHeadFields(original);
 }
 
 interface BatchCapture extends PayloadDigests {
@@ -89,7 +89,7 @@ class BatchCaptures {
     const capture = toCapture(row);
     const { url, collectionMs, sha256 } = capture;
     this.#byKey.set(contentKey({ url, sha256 }), capture);
-    const reference = referenceKey(url, collectionMs);
+    const reference = makeReferenceKey(url, collectionMs);
     this.#byKey.set(reference, capture);
     for (const digest of listDigestKeys(capture)) {
       for (const key of [digest, `${digest} ${url}`, `${reference} ${digest}`]) this.#byKey.set(key, capture);
@@ -110,7 +110,7 @@ class BatchCaptures {
   }
 
   findLatest({ record }: Entry): BatchCapture | undefined {
-    const beforeMs = originalCapturedBeforeMs(record);
+    const beforeMs = findOriginalUpperBoundMs(record);
     if (beforeMs === undefined) return undefined;
     return this.#byTime.findLast(record, beforeMs, toDeclaredDigestKey(record.refersTo));
   }
@@ -139,9 +139,14 @@ function toCapture(row: ArtifactRow): BatchCapture {
 function toOriginal(row: ArtifactRow): Original {
   const { entry, version, original, replaces } = row;
   const id = replaces?.id ?? entry.id;
-  if (original) return { ...original, ...shownFields(row), id, version };
+  if (original) return { ...original, ...selectOriginalFields(row), id, version };
   const { offset, length, crc32 } = entry.stored!;
-  return { ...shownFields(row), id, version, payload: { id, segmentId: undefined, offset, length, crc32 } };
+  return {
+    ...selectOriginalFields(row),
+    id,
+    version,
+    payload: { id, segmentId: undefined, offset, length, crc32 },
+  };
 }
 
 interface Requested {

@@ -8,7 +8,7 @@ const UNIT_BYTES = 32;
 const MOST_UNITS = 2 ** 32 - 1;
 const RANDOM_BITS = 2 ** 42;
 
-export function recordUuid(segmentUuid: string, offset: number): string {
+export function makeRecordUuid(segmentUuid: string, offset: number): string {
   if (segmentUuid !== last.segmentUuid) last = partsOf(segmentUuid);
   const units = Math.min(Math.floor(offset / UNIT_BYTES), MOST_UNITS);
   const high = Math.floor(units / 2 ** 20);
@@ -36,6 +36,6 @@ function partsOf(segmentUuid: string) {
 }
 
 /** Returns the segment's uuid from the key of its object: `ns/{namespace}/{hash of AUID}/{uuid}.warc.gz`. */
-export function segmentUuid(key: string): string {
+export function parseSegmentUuid(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1).slice(0, 36);
 }

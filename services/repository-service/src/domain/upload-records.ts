@@ -5,9 +5,9 @@ import type { NamedOriginal } from './record/entry.ts';
 import { type CapturedRecord, isPacked, type RecordRef } from './record/read-record.ts';
 import {
   EMPTY_SHA256,
+  findOriginalUpperBoundMs,
   listDigestKeys,
-  originalCapturedBeforeMs,
-  referenceKey,
+  makeReferenceKey,
   toDeclaredDigestKey,
   toReferenceKey,
 } from './record/refers-to.ts';
@@ -96,7 +96,7 @@ export class UploadRecords {
 
   /** Returns the last earlier capture with content of the URL of an unmodified revisit. */
   findLatest(revisit: UploadedRevisit): RememberedCapture | undefined {
-    const beforeMs = originalCapturedBeforeMs(revisit);
+    const beforeMs = findOriginalUpperBoundMs(revisit);
     if (beforeMs === undefined) return undefined;
     this.#byKey ??= this.#taken();
     return this.#use(this.#byTime.findLast(revisit, beforeMs, toDeclaredDigestKey(revisit.refersTo)));
@@ -240,7 +240,7 @@ type SharedKey = [key: string, details: (record: RememberedCapture) => readonly 
 /** Returns the keys that several records may share, with the details that distinguish them. */
 function sharedKeys(record: RememberedCapture): SharedKey[] {
   const byDigest = listDigestKeys(record).map((key): SharedKey => [key, ({ url }) => [url]]);
-  return [[referenceKey(record.url, record.collectionMs), listDigestKeys], ...byDigest];
+  return [[makeReferenceKey(record.url, record.collectionMs), listDigestKeys], ...byDigest];
 }
 
 function allKeys(record: RememberedCapture): string[] {

@@ -65,7 +65,7 @@ export interface Counters {
   latestVersionsBytes: number;
 }
 
-export function noCounters(): Counters {
+export function createCounters(): Counters {
   return { artifacts: 0, committed: 0, committedUrls: 0, allVersionsBytes: 0, latestVersionsBytes: 0 };
 }
 

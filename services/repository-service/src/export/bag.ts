@@ -1,11 +1,11 @@
 // Writes an export as a BagIt bag (RFC 8493) in a tar archive, with the WARC file as payload. The manifests
 // come first, because the payload's digest is known by then.
 import { createHash } from 'node:crypto';
-import { isoTime } from '../domain/export/cdxj.ts';
-import { type LeftOut, leftOutWords } from '../domain/export/left-out.ts';
-import { tarEnd, tarHeader, tarPadding } from '../domain/export/tar.ts';
+import { formatIsoTime } from '../domain/export/cdxj.ts';
+import { describeOmissions, type LeftOut } from '../domain/export/left-out.ts';
+import { encodeTarHeader, makeTarPadding, tarEnd } from '../domain/export/tar.ts';
 import { software } from '../domain/service-name.ts';
-import { bytesPart, type ExportPart, joined } from './parts.ts';
+import { createBytesPart, type ExportPart, joinParts } from './parts.ts';
 
 export interface BagAbout {
   /** Top folder of the bag. */
@@ -32,25 +32,25 @@ export function buildBag(
   const tagManifest = Object.entries(tags).map(([path, text]) => `${sha256Of(text)}  ${path}\n`);
   const files: [string, ExportPart][] = [
     ...Object.entries({ ...tags, 'tagmanifest-sha256.txt': tagManifest.join('') }).map(
-      ([path, text]): [string, ExportPart] => [path, bytesPart(Buffer.from(text))],
+      ([path, text]): [string, ExportPart] => [path, createBytesPart(Buffer.from(text))],
     ),
     [PAYLOAD_PATH, part],
   ];
   const { folder } = about;
   const parts = files.flatMap(([path, content]) => {
     const { sizeBytes } = content;
-    const head = tarHeader({ folder, name: path, sizeBytes, modifiedMs: about.storedMs });
-    return [bytesPart(head), content, bytesPart(tarPadding(sizeBytes))];
+    const head = encodeTarHeader({ folder, name: path, sizeBytes, modifiedMs: about.storedMs });
+    return [createBytesPart(head), content, createBytesPart(makeTarPadding(sizeBytes))];
   });
   const identity = sha256Of(`${folder}\n${tagManifest.join('')}`);
-  return { file: joined([...parts, bytesPart(tarEnd)]), identity };
+  return { file: joinParts([...parts, createBytesPart(tarEnd)]), identity };
 }
 
 function bagInfo(payloadBytes: number, { namespace, auid, storedMs, leftOut }: BagAbout): string {
-  const description = leftOutWords(leftOut);
+  const description = describeOmissions(leftOut);
   const fields = [
     `Bag-Software-Agent: ${software}`,
-    `Bagging-Date: ${isoTime(storedMs).slice(0, 10)}`,
+    `Bagging-Date: ${formatIsoTime(storedMs).slice(0, 10)}`,
     `Payload-Oxum: ${payloadBytes}.1`,
     `Bag-Group-Identifier: ${namespace}`,
     ...(auid === undefined ? [] : [`External-Identifier: ${oneLine(auid)}`]),

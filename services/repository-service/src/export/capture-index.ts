@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import {
-  blockLine,
-  blocksHead,
-  cdxjLine,
+  formatBlockLine,
+  formatBlockListHead,
+  formatCdxjLine,
+  formatIsoTime,
   type IndexedCapture,
-  isoTime,
   isPage,
 } from '../domain/export/cdxj.ts';
 import type { Spool } from './spool.ts';
@@ -43,20 +43,22 @@ export async function writeCaptureIndex(
     if (!block) return;
     const bytes = await compressed(block.lines.join(''));
     const place = { offset: lines.sizeBytes, lengthBytes: bytes.length, sha256: sha256(bytes) };
-    await blocks.append(Buffer.from(blockLine({ first: block.first, ...place }, names.lines)));
+    await blocks.append(Buffer.from(formatBlockLine({ first: block.first, ...place }, names.lines)));
     await lines.append(bytes);
     block = undefined;
   };
-  await blocks.append(Buffer.from(blocksHead(names.lines)));
+  await blocks.append(Buffer.from(formatBlockListHead(names.lines)));
   await pages.append(jsonLine({ format: 'json-pages-1.0', id: 'pages', title: 'Pages' }));
   for await (const batch of captures) {
     for (const capture of batch) {
       block ??= { first: capture, lines: [] };
-      block.lines.push(cdxjLine(capture, names.warc));
+      block.lines.push(formatCdxjLine(capture, names.warc));
       if (block.lines.length === LINES_IN_BLOCK) await endBlock();
       if (!isPage(capture) || pageCount === MOST_PAGES) continue;
       pageCount += 1;
-      await pages.append(jsonLine({ id: capture.id, url: capture.url, ts: isoTime(capture.collectionMs) }));
+      await pages.append(
+        jsonLine({ id: capture.id, url: capture.url, ts: formatIsoTime(capture.collectionMs) }),
+      );
     }
   }
   await endBlock();

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Semaphore } from '@holdfast/service-kit';
 import { findExportScope } from '../index/export/scope.db.ts';
-import { auidSha256 } from '../ingest/storing/segment.ts';
+import { hashAuid } from '../ingest/storing/segment.ts';
 import { type ExportDeps, type ExportFile, makeExport, type WantedExport } from './make-export.ts';
 
 export interface AskedExport extends WantedExport {
@@ -100,7 +100,7 @@ export class Exports {
   /** Returns the export with the current content. */
   async #present({ selection, format }: AskedExport): Promise<CachedExport | undefined> {
     const { namespace, auid } = selection;
-    const place = { namespace, auidHash: auid === undefined ? undefined : auidSha256(auid) };
+    const place = { namespace, auidHash: auid === undefined ? undefined : hashAuid(auid) };
     const scope = await findExportScope(this.#deps.db, place);
     if (!scope) return undefined;
     const name = nameOf({ selection, format });

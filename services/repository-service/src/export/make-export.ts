@@ -5,17 +5,17 @@ import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { ConnectionSource, Executor } from '@holdfast/pg-kit';
 import type { LeftOut } from '../domain/export/left-out.ts';
-import { bagName, type ExportFormat, type ExportSelection, isWhole } from '../domain/export/selection.ts';
-import { type ExportRows, type PieceRow, withExportRows } from '../index/export/export-rows.db.ts';
+import { type ExportFormat, type ExportSelection, isWhole, makeBagName } from '../domain/export/selection.ts';
+import { type ExportRows, type PieceRow, readExportRows } from '../index/export/export-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import { auidSha256 } from '../ingest/storing/segment.ts';
+import { hashAuid } from '../ingest/storing/segment.ts';
 import { buildBag } from './bag.ts';
 import { writeCaptureIndex } from './capture-index.ts';
-import { type ExportPart, spooledPart } from './parts.ts';
+import { createSpooledPart, type ExportPart } from './parts.ts';
 import { PieceTable } from './piece-table.ts';
 import { Spool, type SpoolPlace } from './spool.ts';
 import { buildWacz, type FileDigests, type WaczFile, waczPaths } from './wacz.ts';
-import { warcPart } from './warc-part.ts';
+import { createWarcPart } from './warc-part.ts';
 
 export interface ExportDeps {
   /** Share of the PostgreSQL connections for exports. */
@@ -87,8 +87,8 @@ async function note(
   signal: AbortSignal,
 ): Promise<Noted | undefined> {
   const { namespace, auid } = selection;
-  const place = { namespace, auidHash: auid === undefined ? undefined : auidSha256(auid) };
-  return withExportRows({ source, db }, { selection, place }, signal, async (rows) => {
+  const place = { namespace, auidHash: auid === undefined ? undefined : hashAuid(auid) };
+  return readExportRows({ source, db }, { selection, place }, signal, async (rows) => {
     const table = new PieceTable(await open(), await open());
     const { storedMs, identity } = await fill(table, rows);
     const index = format === 'wacz' && table.count > 0 ? await indexOf(rows, open) : undefined;
@@ -139,7 +139,7 @@ async function fileOf(
   signal: AbortSignal,
 ): Promise<Omit<ExportFile, 'close'>> {
   const { state, leftOut, storedMs } = noted;
-  const warc = warcPart(deps, noted.table);
+  const warc = createWarcPart(deps, noted.table);
   if (format === 'warc') return { ...warc, tag: tagOf('warc', noted.identity), state, leftOut };
   const digests = await digestsOf(warc, signal);
   const { namespace, auid, url, urlPrefix } = selection;
@@ -150,7 +150,7 @@ async function fileOf(
     return { ...file, tag: tagOf('wacz', identity), state, leftOut };
   }
   const whole = isWhole(selection) ? auid : undefined;
-  const about = { folder: bagName(selection), namespace, auid: whole, storedMs, leftOut };
+  const about = { folder: makeBagName(selection), namespace, auid: whole, storedMs, leftOut };
   const { file, identity } = buildBag({ part: warc, ...digests }, about);
   return { ...file, tag: tagOf('bag', identity), state, leftOut };
 }
@@ -159,7 +159,7 @@ async function waczFiles(warc: ExportPart, digests: FileDigests, { index }: Note
   const { lines, blocks, pages } = index!;
   const spooled = async (path: string, spool: Spool): Promise<WaczFile> => {
     const sha256 = await spool.end();
-    return { path, part: spooledPart(spool), sha256, crc32: spool.crc32 };
+    return { path, part: createSpooledPart(spool), sha256, crc32: spool.crc32 };
   };
   return [
     { path: waczPaths.warc, part: warc, ...digests },

@@ -10,7 +10,7 @@ export interface ExportPart {
 
 const READ_BYTES = 256 * 1024;
 
-export function bytesPart(bytes: Uint8Array): ExportPart {
+export function createBytesPart(bytes: Uint8Array): ExportPart {
   return {
     sizeBytes: bytes.length,
     read: async function* ({ start, end }) {
@@ -19,7 +19,7 @@ export function bytesPart(bytes: Uint8Array): ExportPart {
   };
 }
 
-export function spooledPart(spool: Spool): ExportPart {
+export function createSpooledPart(spool: Spool): ExportPart {
   return {
     sizeBytes: spool.sizeBytes,
     read: async function* ({ start, end }) {
@@ -30,7 +30,7 @@ export function spooledPart(spool: Spool): ExportPart {
   };
 }
 
-export function joined(parts: readonly ExportPart[]): ExportPart {
+export function joinParts(parts: readonly ExportPart[]): ExportPart {
   return {
     sizeBytes: parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     read: async function* ({ start, end }, signal) {

@@ -1,7 +1,7 @@
 // Verifies exported bytes against the CRC-32s of their records while they pass; own record and companions separately.
 import { StretchSum } from '../domain/stretch-sum.ts';
 import { toUnsignedCrc } from '../index/crc.ts';
-import { type ExportPiece, pieceBytes } from './piece-table.ts';
+import { computePieceBytes, type ExportPiece } from './piece-table.ts';
 
 /** The stored bytes are damaged. */
 export class DamagedPieceError extends Error {
@@ -54,8 +54,8 @@ export class PieceCheck {
 }
 
 /** Range of bytes `start`-`end` of the file, inclusive. */
-export function partOfPiece(piece: ExportPiece, { start, end }: { start: number; end: number }) {
-  const length = pieceBytes(piece);
+export function findPiecePart(piece: ExportPiece, { start, end }: { start: number; end: number }) {
+  const length = computePieceBytes(piece);
   const from = Math.max(0, start - piece.at);
   const to = Math.min(length, end + 1 - piece.at);
   return { from, part: { piece, lengthBytes: to - from, isWhole: to - from === length } };

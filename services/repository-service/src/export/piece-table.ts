@@ -9,7 +9,11 @@ export interface ExportPiece extends Omit<PieceRow, 'storeMs'> {
 }
 
 /** Returns the length including companions. */
-export function pieceBytes({ before, own, after }: Pick<ExportPiece, 'before' | 'own' | 'after'>): number {
+export function computePieceBytes({
+  before,
+  own,
+  after,
+}: Pick<ExportPiece, 'before' | 'own' | 'after'>): number {
   return before + own + after;
 }
 
@@ -47,7 +51,7 @@ export class PieceTable {
     }
     await this.#rows.append(rowOf(piece, this.#sizeBytes, this.#key));
     this.#count += 1;
-    this.#sizeBytes += pieceBytes(piece);
+    this.#sizeBytes += computePieceBytes(piece);
   }
 
   async end(): Promise<void> {

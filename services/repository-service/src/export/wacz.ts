@@ -2,11 +2,11 @@
 // can be read by ranges.
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { isoTime } from '../domain/export/cdxj.ts';
-import { type LeftOut, leftOutWords } from '../domain/export/left-out.ts';
-import { centralDirectory, localHeader, type PlacedEntry } from '../domain/export/zip.ts';
+import { formatIsoTime } from '../domain/export/cdxj.ts';
+import { describeOmissions, type LeftOut } from '../domain/export/left-out.ts';
+import { encodeCentralDirectory, encodeLocalHeader, type PlacedEntry } from '../domain/export/zip.ts';
 import { software } from '../domain/service-name.ts';
-import { bytesPart, type ExportPart, joined } from './parts.ts';
+import { createBytesPart, type ExportPart, joinParts } from './parts.ts';
 
 export interface FileDigests {
   /** Hexadecimal. */
@@ -44,7 +44,7 @@ export function buildWacz(
   const made = [
     { path: 'datapackage.json', bytes: datapackage },
     { path: 'datapackage-digest.json', bytes: digest },
-  ].map(({ path, bytes }) => ({ path, part: bytesPart(bytes), crc32: crc32(bytes) }));
+  ].map(({ path, bytes }) => ({ path, part: createBytesPart(bytes), crc32: crc32(bytes) }));
   return { file: zipped([...files, ...made]), identity: sha256 };
 }
 
@@ -54,12 +54,12 @@ function zipped(files: readonly Pick<WaczFile, 'path' | 'part' | 'crc32'>[]): Ex
   let offset = 0;
   for (const { path: name, part, crc32: crc } of files) {
     const entry = { name, sizeBytes: part.sizeBytes, crc32: crc, offset };
-    const head = localHeader(entry);
+    const head = encodeLocalHeader(entry);
     entries.push(entry);
-    parts.push(bytesPart(head), part);
+    parts.push(createBytesPart(head), part);
     offset += head.length + part.sizeBytes;
   }
-  return joined([...parts, bytesPart(centralDirectory(entries, offset))]);
+  return joinParts([...parts, createBytesPart(encodeCentralDirectory(entries, offset))]);
 }
 
 function datapackageOf(files: readonly WaczFile[], { title, storedMs, leftOut }: WaczAbout) {
@@ -74,8 +74,8 @@ function datapackageOf(files: readonly WaczFile[], { title, storedMs, leftOut }:
     wacz_version: '1.1.1',
     title,
     software,
-    created: isoTime(storedMs),
-    description: leftOutWords(leftOut),
+    created: formatIsoTime(storedMs),
+    description: describeOmissions(leftOut),
   };
 }
 

@@ -7,8 +7,8 @@ import type { ByteRange } from '../content/byte-range.ts';
 import { findCurrentPlaces } from '../index/export/export-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { ExportPart } from './parts.ts';
-import { PieceCheck, type PiecePart, partOfPiece } from './piece-check.ts';
-import { type ExportPiece, type PieceTable, pieceBytes } from './piece-table.ts';
+import { findPiecePart, PieceCheck, type PiecePart } from './piece-check.ts';
+import { computePieceBytes, type ExportPiece, type PieceTable } from './piece-table.ts';
 
 /** A record of the export is gone: it was deleted, or it is a kept record that was moved. */
 export class ExportOutdatedError extends Error {
@@ -35,7 +35,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_PIECES = 4_096;
 
 /** Reading fails with DamagedPieceError, ExportOutdatedError, or errors of the store. */
-export function warcPart(stored: StoredBytes, table: PieceTable): ExportPart {
+export function createWarcPart(stored: StoredBytes, table: PieceTable): ExportPart {
   return {
     sizeBytes: table.sizeBytes,
     read: async function* (range, signal) {
@@ -119,7 +119,7 @@ async function newPlaces({ db }: StoredBytes, { parts, key }: Run) {
 }
 
 function isSame(piece: ExportPiece, now: Omit<ExportPiece, 'at' | 'artifactId'>): boolean {
-  const isAlone = pieceBytes(piece) === piece.own;
+  const isAlone = computePieceBytes(piece) === piece.own;
   return (
     piece.own === now.own &&
     piece.recordCrc === now.recordCrc &&
@@ -132,7 +132,7 @@ async function* runsOf(table: PieceTable, { start, end }: ByteRange): AsyncGener
   let run: Run | undefined;
   for await (const piece of table.from(start)) {
     if (piece.at > end) break;
-    const { from, part } = partOfPiece(piece, { start, end });
+    const { from, part } = findPiecePart(piece, { start, end });
     const offset = piece.start + from;
     if (run && goesOn(run, piece.key, offset)) {
       run.lengthBytes += part.lengthBytes;

@@ -1,20 +1,20 @@
 // Converts column arrays to PostgreSQL array literals for `INSERT … SELECT FROM unnest(…)`, which inserts any
 // number of rows with one statement. The driver's own conversion is too slow for this.
 
-export function numberArray(values: readonly (number | bigint | null | undefined)[]): string {
+export function formatNumberArray(values: readonly (number | bigint | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
 
-export function booleanArray(values: readonly boolean[]): string {
+export function formatBooleanArray(values: readonly boolean[]): string {
   return `{${values.map((value) => (value ? 't' : 'f')).join(',')}}`;
 }
 
 /** Formats an array of text that needs no quoting, such as UUIDs or hex digits. */
-export function plainArray(values: readonly string[]): string {
+export function formatPlainArray(values: readonly string[]): string {
   return `{${values.join(',')}}`;
 }
 
-export function textArray(values: readonly (string | null | undefined)[]): string {
+export function formatTextArray(values: readonly (string | null | undefined)[]): string {
   return `{${values.map((value) => (value == null ? 'NULL' : quoted(value))).join(',')}}`;
 }
 

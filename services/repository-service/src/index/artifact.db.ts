@@ -7,7 +7,7 @@ import {
   type RawRows,
   RowLayout,
 } from '@holdfast/pg-kit';
-import { laidColumn } from '../domain/record/artifact-columns.ts';
+import { toLayoutColumn } from '../domain/record/artifact-columns.ts';
 import {
   type ArtifactKind,
   type FieldsNamed,
@@ -16,7 +16,7 @@ import {
   recordFields,
 } from '../domain/record/fields.ts';
 import { toUnsignedCrc } from './crc.ts';
-import { type KnownNames, knownNames } from './known-names.ts';
+import { createKnownNames, type KnownNames } from './known-names.ts';
 
 type ColumnField = FieldsWith<{ in: 'record'; column: string }>;
 type DigestName = FieldsWith<{ type: 'sha256' | 'sha1'; column: string }>;
@@ -84,7 +84,7 @@ const artifactOf = batchedLookup<string, StoredArtifact, Pool>(
 
 /** Returns the existing artifacts among `uuids`, in any order. */
 async function artifactsOf(pool: Pool, uuids: readonly string[]): Promise<StoredArtifact[]> {
-  const names = knownNames(pool);
+  const names = createKnownNames(pool);
   // A PostgreSQL array literal. Uuids that match UUID_PATTERN need no quotes.
   const many = [`{${uuids.join()}}`];
   const found = uuids.length === 1 ? await byUuid(pool, uuids) : await byUuids(pool, many);
@@ -92,7 +92,7 @@ async function artifactsOf(pool: Pool, uuids: readonly string[]): Promise<Stored
 }
 
 const columnsOfRecord = Object.fromEntries(
-  recordFields.flatMap((field) => (field.column === undefined ? [] : [[field.name, laidColumn(field)]])),
+  recordFields.flatMap((field) => (field.column === undefined ? [] : [[field.name, toLayoutColumn(field)]])),
 ) as Readonly<Record<ColumnField, LaidColumn>>;
 
 /** Columns that can be read once the names of the row's AU and segment are known. */

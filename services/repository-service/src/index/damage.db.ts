@@ -1,7 +1,7 @@
 // Damage known to the index: which artifacts cannot be read, and why.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import { booleanArray, numberArray, plainArray, textArray } from './arrays.ts';
+import { formatBooleanArray, formatNumberArray, formatPlainArray, formatTextArray } from './arrays.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface FoundDamage {
@@ -38,12 +38,12 @@ export async function markDamage(
         select distinct on (id, in_payload, in_companions)
           id, in_payload, in_companions, found.segment_id, au_id, reason, ${foundMs}
         from unnest(
-          ${plainArray(ofAu.map(({ artifactId }) => artifactId))}::uuid[],
-          ${booleanArray(ofAu.map(({ inPayload }) => inPayload))}::boolean[],
-          ${booleanArray(ofAu.map(({ inCompanions }) => inCompanions))}::boolean[],
-          ${numberArray(ofAu.map(({ segmentId }) => segmentId))}::bigint[],
-          ${numberArray(ofAu.map(({ offset }) => offset))}::bigint[],
-          ${textArray(ofAu.map(({ reason }) => reason))}::text[]
+          ${formatPlainArray(ofAu.map(({ artifactId }) => artifactId))}::uuid[],
+          ${formatBooleanArray(ofAu.map(({ inPayload }) => inPayload))}::boolean[],
+          ${formatBooleanArray(ofAu.map(({ inCompanions }) => inCompanions))}::boolean[],
+          ${formatNumberArray(ofAu.map(({ segmentId }) => segmentId))}::bigint[],
+          ${formatNumberArray(ofAu.map(({ offset }) => offset))}::bigint[],
+          ${formatTextArray(ofAu.map(({ reason }) => reason))}::text[]
         ) found(artifact_id, in_payload, in_companions, segment_id, record_offset, reason)
         join artifact on artifact.id = found.artifact_id
         where case when in_payload
@@ -73,12 +73,12 @@ export async function clearDamage(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from damage
-    where segment_id = any(${numberArray(segmentIds)}::bigint[]) and found_ms <= ${beforeMs}
+    where segment_id = any(${formatNumberArray(segmentIds)}::bigint[]) and found_ms <= ${beforeMs}
       and (artifact_id, in_payload, in_companions) not in (
         select * from unnest(
-          ${plainArray(found.map(({ artifactId }) => artifactId))}::uuid[],
-          ${booleanArray(found.map(({ inPayload }) => inPayload))}::boolean[],
-          ${booleanArray(found.map(({ inCompanions }) => inCompanions))}::boolean[]))`.execute(db);
+          ${formatPlainArray(found.map(({ artifactId }) => artifactId))}::uuid[],
+          ${formatBooleanArray(found.map(({ inPayload }) => inPayload))}::boolean[],
+          ${formatBooleanArray(found.map(({ inCompanions }) => inCompanions))}::boolean[]))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

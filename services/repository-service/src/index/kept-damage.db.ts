@@ -2,9 +2,9 @@
 // out, and reported as a fault of the segment's object.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { isKeptFault, keptFault } from '../domain/kept-fault.ts';
+import { formatKeptFault, isKeptFault } from '../domain/kept-fault.ts';
 import type { LiveStretch } from '../domain/live-stretches.ts';
-import { numberArray } from './arrays.ts';
+import { formatNumberArray } from './arrays.ts';
 import { toUnsignedCrc } from './crc.ts';
 import type { IndexSchema } from './schema.ts';
 
@@ -30,7 +30,7 @@ export async function markKeptDamage(
       if (!(await renewAu(tx, segmentId, sound))) return;
       await sql`update kept_record set damaged_ms = ${foundMs} where ${sound}`.execute(tx);
       const { offset, reason } = records[0]!;
-      await tellFault(tx, segmentId, keptFault(offset, reason));
+      await tellFault(tx, segmentId, formatKeptFault(offset, reason));
     });
   }
 }
@@ -44,7 +44,7 @@ export async function clearKeptDamage(
   const again = new Set(found.map(placeText));
   const known = await marked(
     db,
-    sql`segment.id = any(${numberArray(segmentIds)}::bigint[]) and damaged_ms <= ${beforeMs}`,
+    sql`segment.id = any(${formatNumberArray(segmentIds)}::bigint[]) and damaged_ms <= ${beforeMs}`,
   );
   await clearKeptDamageAt(
     db,
@@ -95,7 +95,8 @@ export async function carryOverFault(tx: Kysely<IndexSchema>, segmentId: number)
   const { rows } = await sql<{ offset: number }>`
     select record_offset as "offset" from kept_record where segment_id = ${segmentId} and damaged_ms is not null
     order by record_offset limit 1`.execute(tx);
-  if (rows[0]) await tellFault(tx, segmentId, keptFault(rows[0].offset, 'so it was where it lay before'));
+  if (rows[0])
+    await tellFault(tx, segmentId, formatKeptFault(rows[0].offset, 'so it was where it lay before'));
 }
 
 interface MarkedRow extends KeptPlace {
@@ -114,7 +115,7 @@ async function marked(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): 
 }
 
 function at(segmentId: number, records: readonly KeptPlace[]): RawBuilder<unknown> {
-  const offsets = numberArray(records.map(({ offset }) => offset));
+  const offsets = formatNumberArray(records.map(({ offset }) => offset));
   return sql`segment_id = ${segmentId} and record_offset = any(${offsets}::bigint[])`;
 }
 

@@ -1,7 +1,7 @@
 // Rows of kept records: companions stored apart from their artifact, and records without an artifact.
 import { type Kysely, sql } from 'kysely';
 import type { KeptRecord } from '../domain/record/manifest.ts';
-import { numberArray, plainArray } from './arrays.ts';
+import { formatNumberArray, formatPlainArray } from './arrays.ts';
 import type { StoredArtifact, StoredPlace } from './artifact.db.ts';
 import { type IndexSchema, keptRecordTypes } from './schema.ts';
 
@@ -12,14 +12,14 @@ export async function insertKeptRecords(
   records: readonly KeptRecord[],
 ): Promise<void> {
   if (records.length === 0) return;
-  const of = (value: (record: KeptRecord) => number | undefined) => numberArray(records.map(value));
+  const of = (value: (record: KeptRecord) => number | undefined) => formatNumberArray(records.map(value));
   await sql`
     insert into kept_record (segment_id, record_offset, record_length, record_crc, type, artifact_id)
     select ${segmentId}, kept.* from unnest(
       ${of(({ offset }) => offset)}::bigint[], ${of(({ length }) => length)}::bigint[],
       ${of(({ crc32 }) => (crc32 === undefined ? undefined : crc32 | 0))}::integer[],
       ${of(({ type }) => keptRecordTypes[type])}::smallint[],
-      ${plainArray(records.map(({ artifactId }) => artifactId ?? 'NULL'))}::uuid[]
+      ${formatPlainArray(records.map(({ artifactId }) => artifactId ?? 'NULL'))}::uuid[]
     ) kept`.execute(tx);
 }
 
@@ -31,7 +31,7 @@ export async function filterByOwner(
   const owners = records.flatMap(({ artifactId }) => artifactId ?? []);
   if (owners.length === 0) return [...records];
   const { rows } = await sql<{ id: string }>`
-    select id from artifact where id = any(${plainArray(owners)}::uuid[])`.execute(db);
+    select id from artifact where id = any(${formatPlainArray(owners)}::uuid[])`.execute(db);
   const there = new Set(rows.map(({ id }) => id));
   return records.filter(({ artifactId }) => artifactId === undefined || there.has(artifactId));
 }

@@ -20,7 +20,7 @@ const FINDING_CHARACTERS = 100;
 
 const byPool = new WeakMap<Pool, KnownNames>();
 
-export function knownNames(pool: Pool): KnownNames {
+export function createKnownNames(pool: Pool): KnownNames {
   const known = byPool.get(pool);
   if (known !== undefined) return known;
   const aus = new RecentNames<AuName>(({ namespace, auid }) => namespace.length + auid.length);

@@ -1,17 +1,17 @@
 // Building blocks for the queries of listings, and the rows of URLs that are longer than an index entry.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { cutKeyPart, type KeySpan, spanOfKey } from '../domain/keys/key-spans.ts';
+import { cutKeyPart, type KeySpan, toKeySpan } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingPage, ListingPosition, ListingRow, ListingScope } from './listing.ts';
-import { readLongKeyRows, selectLongKeys, withinSpan } from './long-keys.db.ts';
+import { buildSpanConditions, readLongKeyRows, selectLongKeys } from './long-keys.db.ts';
 import type { IndexSchema } from './schema.ts';
 import { toUrlOrder } from './url-order.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** Returns the table and conditions that select the listing's artifacts in a span. */
-export function spanSource(listing: ArtifactListing, span: KeySpan): { table: Sql; conditions: Sql[] } {
+export function buildSpanSource(listing: ArtifactListing, span: KeySpan): { table: Sql; conditions: Sql[] } {
   if (span.prefix.length === 0) {
-    const bounds = withinSpan(span, sql`url_head(url)`, (bytes) => sql`${bytes.toString()}::text`);
+    const bounds = buildSpanConditions(span, sql`url_head(url)`, (bytes) => sql`${bytes.toString()}::text`);
     return { table: sql`artifact`, conditions: [inScope(listing), ...bounds, ...visible(listing)] };
   }
   return {
@@ -36,7 +36,7 @@ export function readLongRowsOfSpan(
     conditions: [...selectLongKeys(orderName(listing), span), ...earlier],
     backward: false,
     limit,
-    artifact: sql`select ${columns} from artifact ${joined} where ${all(shown)}`,
+    artifact: sql`select ${columns} from artifact ${joined} where ${joinWithAnd(shown)}`,
     partOf: ({ url }) => cutKeyPart(toUrlOrder(url), span),
   });
 }
@@ -48,7 +48,7 @@ export async function readLongRowsOfUrl(
   url: string,
   { after, limit }: ListingPage,
 ): Promise<ListingRow[]> {
-  const span = spanOfKey(toUrlOrder(url));
+  const span = toKeySpan(toUrlOrder(url));
   const isLatest = listing.version === 'latest';
   const auid = listing.auid ?? after?.auid;
   const own =
@@ -57,11 +57,11 @@ export async function readLongRowsOfUrl(
       : await readLongRowsOfSpan(db, { ...listing, auid }, span, { after, limit });
   if (listing.auid !== undefined) return isLatest ? own.slice(0, 1) : own;
   if (own.length === limit) return own;
-  const { table, conditions } = spanSource(listing, span);
+  const { table, conditions } = buildSpanSource(listing, span);
   if (after) conditions.push(sql`au.auid > ${after.auid}`);
   const { rows } = await sql<ListingRow>`
     select ${isLatest ? sql`distinct on (au.auid)` : sql``} ${columns} from ${table} ${joined}
-    where ${all(conditions)} order by au.auid, version desc limit ${limit - own.length}`.execute(db);
+    where ${joinWithAnd(conditions)} order by au.auid, version desc limit ${limit - own.length}`.execute(db);
   return [...own, ...rows];
 }
 
@@ -86,7 +86,7 @@ function inScope(scope: ListingScope): Sql {
 }
 
 /** Returns the conditions that select the AUs of a scope. */
-export function ausInScope(scope: ListingScope): Sql {
+export function buildScopeConditions(scope: ListingScope): Sql {
   return scope.auid === undefined ? sql`namespace_id = ${namespaceId(scope)}` : sql`id = ${auId(scope)}`;
 }
 
@@ -101,6 +101,6 @@ function visible({ version, includeUncommitted }: ArtifactListing): Sql[] {
   ];
 }
 
-export function all(conditions: readonly Sql[]): Sql {
+export function joinWithAnd(conditions: readonly Sql[]): Sql {
   return sql.join(conditions, sql` and `);
 }

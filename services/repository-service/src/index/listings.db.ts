@@ -3,17 +3,23 @@
 // again for each page. Order: URL with `/` lowest, then AUID, then version descending.
 import { type Kysely, sql } from 'kysely';
 import {
+  canSharePart,
   compareKeys,
   cutKeyPart,
   HEAD_CHARACTERS,
   isLong,
   type KeySpan,
   listKeySpans,
-  mayGoOn,
-  spanBehind,
+  toNextSpan,
 } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingPage, ListingPosition, ListingRow } from './listing.ts';
-import { all, ausInScope, readLongRowsOfSpan, readLongRowsOfUrl, spanSource } from './listing-rows.db.ts';
+import {
+  buildScopeConditions,
+  buildSpanSource,
+  joinWithAnd,
+  readLongRowsOfSpan,
+  readLongRowsOfUrl,
+} from './listing-rows.db.ts';
 import { hasSameUrl, type PreparedSource, readRowsByHead } from './prepared-listings.db.ts';
 import type { IndexSchema } from './schema.ts';
 import { findPrefixEnd, toUrlOrder } from './url-order.ts';
@@ -83,8 +89,8 @@ async function listSpan(
     found.push(...listed);
     if (isOpen && found.length < limit) {
       const page = { after: undefined, limit: limit - found.length };
-      const behind = mayGoOn(key, span)
-        ? listSpan(source, listing, spanBehind(span, part), page)
+      const behind = canSharePart(key, span)
+        ? listSpan(source, listing, toNextSpan(span, part), page)
         : readLongRowsOfUrl(source.kysely, listing, last.url, page);
       found.push(...(await behind));
     }
@@ -136,11 +142,11 @@ export async function countArtifacts(db: Kysely<IndexSchema>, listing: ArtifactL
   if (counted) return sumOfCounters(db, listing, counted);
   let total = 0;
   for (const span of spansIn(listing)) {
-    const { table, conditions } = spanSource(listing, span);
+    const { table, conditions } = buildSpanSource(listing, span);
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from (
         select ${listing.version === 'latest' ? sql`distinct artifact.au_id, url` : sql``}
-        from ${table} where ${all(conditions)}
+        from ${table} where ${joinWithAnd(conditions)}
       ) matching`.execute(db);
     total += rows[0]!.total;
   }
@@ -153,7 +159,7 @@ async function sumOfCounters(
   counter: string,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(${sql.ref(counter)}), 0)::bigint as total from au where ${ausInScope(listing)}`.execute(
+    select coalesce(sum(${sql.ref(counter)}), 0)::bigint as total from au where ${buildScopeConditions(listing)}`.execute(
     db,
   );
   return rows[0]!.total;

@@ -6,7 +6,7 @@ import type { IndexSchema } from './schema.ts';
 type Sql = RawBuilder<unknown>;
 
 /** Returns the conditions that select the parts in the span. `value`: converts a part to the compared form. */
-export function withinSpan({ from, to }: KeySpan, part: Sql, value: (part: Buffer) => Sql): Sql[] {
+export function buildSpanConditions({ from, to }: KeySpan, part: Sql, value: (part: Buffer) => Sql): Sql[] {
   if (from?.inclusive && to?.inclusive && from.part.equals(to.part))
     return [sql`${part} = ${value(from.part)}`];
   return [
@@ -18,10 +18,10 @@ export function withinSpan({ from, to }: KeySpan, part: Sql, value: (part: Buffe
 /** Returns the conditions for the entries of the span. `order`: the name of the order as text (see the migration). */
 export function selectLongKeys(order: Sql, span: KeySpan): Sql[] {
   const stem = sql`long_key.stem = long_key_stem(${order}, ${span.prefix}::bytea)`;
-  return [stem, ...withinSpan(span, sql`long_key.part`, longKeyPart)];
+  return [stem, ...buildSpanConditions(span, sql`long_key.part`, buildLongKeyPart)];
 }
 
-export function longKeyPart(part: Buffer): Sql {
+export function buildLongKeyPart(part: Buffer): Sql {
   return sql`${part}::bytea`;
 }
 
@@ -55,7 +55,7 @@ export async function readLongKeyRows<Row extends { readonly id: string }>(
     if (entries.length < count || found.length === limit) return found;
     const last = entries.at(-1)!;
     const part = last.entry_part ?? partOf(last as Row);
-    const place = sql`(${longKeyPart(part)}, ${last.entry_rank}::bigint, ${last.entry_id}::uuid)`;
+    const place = sql`(${buildLongKeyPart(part)}, ${last.entry_rank}::bigint, ${last.entry_id}::uuid)`;
     after = [sql`(part, rank, artifact_id) ${operator} ${place}`];
   }
 }
@@ -96,7 +96,7 @@ export async function findLongKeyAt(
     if (!passed?.part) return undefined;
     if (passed.counted > left) return passed.id;
     left -= passed.counted;
-    const place = sql`(${longKeyPart(passed.part)}, ${passed.rank}::bigint, ${passed.id}::uuid)`;
+    const place = sql`(${buildLongKeyPart(passed.part)}, ${passed.rank}::bigint, ${passed.id}::uuid)`;
     after = [sql`(part, rank, artifact_id) ${operator} ${place}`];
   }
 }

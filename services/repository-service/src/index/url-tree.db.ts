@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import { listKeySpans } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingScope } from './listing.ts';
-import { all, spanSource } from './listing-rows.db.ts';
+import { buildSpanSource, joinWithAnd } from './listing-rows.db.ts';
 import { type ListingSource, listSpans } from './listings.db.ts';
 import type { IndexSchema } from './schema.ts';
 import { findPrefixEnd, toUrlOrder } from './url-order.ts';
@@ -58,7 +58,7 @@ async function walkFrom(
   const { urlPrefix } = tree;
   const step = stepOf(urlPrefix);
   const ofHeads = { prefix: Buffer.alloc(0), from: undefined, to: undefined };
-  const { conditions } = spanSource(listingOf(tree), ofHeads);
+  const { conditions } = buildSpanSource(listingOf(tree), ofHeads);
   const end = below === undefined ? sql`true` : sql`url_head(url) < ${below}::text`;
   // A longer upper bound cannot be compared with heads; each child is then searched separately.
   const steps = (below ?? '').length > HEAD ? 1 : limit;
@@ -69,7 +69,7 @@ async function walkFrom(
       select found.url, walk.at + 1
       from walk cross join lateral (${step}) step cross join lateral (
         select url from artifact
-        where ${all(conditions)} and url_head(url) >= step.next and ${end}
+        where ${joinWithAnd(conditions)} and url_head(url) >= step.next and ${end}
         order by url_head(url) limit 1
       ) found
       where walk.at < ${steps} and length(step.next) <= ${HEAD} and length(url_head(found.url)) < ${HEAD}

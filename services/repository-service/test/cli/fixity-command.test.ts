@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { keepCommands } from '../../src/cli/commands.ts';
 import { runKeep } from '../../src/cli/run-keep.ts';
-import { keepSettings } from '../../src/env.ts';
+import { parseKeepSettings } from '../../src/env.ts';
 import { damage, page, type Stored, stored } from '../jobs/fixity/stored-artifacts.ts';
 import { type Keeper, openKeeper } from '../jobs/fixity/walk.ts';
 import { type TestService, testService } from '../service.ts';
@@ -31,7 +31,7 @@ async function typed(...words: string[]): Promise<{ code: number; text: string }
       work({
         database: keeper.database,
         store: keeper.store,
-        settings: keepSettings({
+        settings: parseKeepSettings({
           DATABASE_URL: service.databaseUrl,
           OBJECT_STORE: `fs:${service.storeFolder}`,
           CODEC_THREADS: '1',

@@ -1,31 +1,31 @@
 // UUIDs of records have version 7, differ between records and segments, and are ordered within a segment.
 import { expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import { recordUuid, segmentUuid } from '../../src/domain/record-uuid.ts';
+import { makeRecordUuid, parseSegmentUuid } from '../../src/domain/record-uuid.ts';
 
 const versionSeven = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 it('is a uuid of version 7 at any offset', () => {
   for (const offset of [0, 31, 32, 500, 2 ** 25, 2 ** 31, 2 ** 37, 2 ** 50]) {
-    expect(recordUuid(uuidv7(), offset)).toMatch(versionSeven);
+    expect(makeRecordUuid(uuidv7(), offset)).toMatch(versionSeven);
   }
-  expect(recordUuid('0198f6a2-7c31-7abc-8def-ffffffffffff', 2 ** 37 - 1)).toMatch(versionSeven);
+  expect(makeRecordUuid('0198f6a2-7c31-7abc-8def-ffffffffffff', 2 ** 37 - 1)).toMatch(versionSeven);
 });
 
 it('is in the order of the records of a segment, and no two are the same', () => {
   const segment = uuidv7();
   const offsets = Array.from({ length: 5_000 }, (_, i) => 300 + i * 97);
-  const uuids = offsets.map((offset) => recordUuid(segment, offset));
+  const uuids = offsets.map((offset) => makeRecordUuid(segment, offset));
   expect(new Set(uuids).size).toBe(offsets.length);
   expect([...uuids].sort()).toEqual(uuids);
 });
 
 it('differs between segments of the same millisecond', () => {
   const segments = Array.from({ length: 2_000 }, () => uuidv7());
-  expect(new Set(segments.map((segment) => recordUuid(segment, 300))).size).toBe(segments.length);
+  expect(new Set(segments.map((segment) => makeRecordUuid(segment, 300))).size).toBe(segments.length);
 });
 
 it('finds the segment’s uuid in its key', () => {
   const uuid = uuidv7();
-  expect(segmentUuid(`ns/a.b/0123abcd/${uuid}.warc.gz`)).toBe(uuid);
+  expect(parseSegmentUuid(`ns/a.b/0123abcd/${uuid}.warc.gz`)).toBe(uuid);
 });

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { composedRecord } from '../../src/domain/record/revisit.ts';
-import { storedMember, storedMemberLength } from '../../src/domain/record/stored-gzip.ts';
+import { composeRecord } from '../../src/domain/record/revisit.ts';
+import { computeStoredMemberLength, makeStoredMember } from '../../src/domain/record/stored-gzip.ts';
 
 const composition = {
   id: '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61',
@@ -14,7 +14,7 @@ const composition = {
 
 describe('the record composed for a revisit', () => {
   it('has a header that says what it is', () => {
-    const { warcHeader } = composedRecord(composition);
+    const { warcHeader } = composeRecord(composition);
     expect(warcHeader.toString()).toBe(
       [
         'WARC/1.1',
@@ -31,15 +31,15 @@ describe('the record composed for a revisit', () => {
   });
 
   it('takes the head of the original when its own is missing or a 304', () => {
-    expect(composedRecord(composition).headFrom).toBe('revisit');
-    const without = composedRecord({ ...composition, ownHead: { bytes: 0, status: undefined } });
-    const notModified = composedRecord({ ...composition, ownHead: { bytes: 90, status: 304 } });
+    expect(composeRecord(composition).headFrom).toBe('revisit');
+    const without = composeRecord({ ...composition, ownHead: { bytes: 0, status: undefined } });
+    const notModified = composeRecord({ ...composition, ownHead: { bytes: 90, status: 304 } });
     expect(without).toMatchObject({ headFrom: 'original', headBytes: 4_096 });
     expect(notModified).toEqual(without);
   });
 
   it('lets no URL end its line', () => {
-    const { warcHeader } = composedRecord({ ...composition, url: 'http://x/\r\nWARC-Type: a b\ud800é' });
+    const { warcHeader } = composeRecord({ ...composition, url: 'http://x/\r\nWARC-Type: a b\ud800é' });
     expect(warcHeader.toString()).toContain('WARC-Target-URI: http://x/%0D%0AWARC-Type:%20a%20b\ufffdé\r\n');
   });
 });
@@ -52,21 +52,23 @@ describe('a stored gzip member', () => {
       const pieces = Array.from({ length: Math.ceil(n / 4_321) }, (_, i) =>
         content.subarray(i * 4_321, (i + 1) * 4_321),
       );
-      const member = await collect(storedMember(pieces, n));
-      expect(member.length).toBe(storedMemberLength(n));
+      const member = await collect(makeStoredMember(pieces, n));
+      expect(member.length).toBe(computeStoredMemberLength(n));
       expect(gunzipSync(member).equals(content)).toBe(true);
     },
   );
 
   it('is the same however the content is cut', async () => {
     const content = Buffer.alloc(70_000, 'abc');
-    const whole = await collect(storedMember([content], content.length));
-    const bytes = await collect(storedMember([content.subarray(0, 1), content.subarray(1)], content.length));
+    const whole = await collect(makeStoredMember([content], content.length));
+    const bytes = await collect(
+      makeStoredMember([content.subarray(0, 1), content.subarray(1)], content.length),
+    );
     expect(bytes.equals(whole)).toBe(true);
   });
 
   it.each([9, 11])('refuses content of %d bytes that was announced as 10', async (n) => {
-    await expect(collect(storedMember([Buffer.alloc(n)], 10))).rejects.toThrow(/than announced/);
+    await expect(collect(makeStoredMember([Buffer.alloc(n)], 10))).rejects.toThrow(/than announced/);
   });
 });
 

@@ -5,7 +5,7 @@ import { markBulk, unmarkBulk } from '../../src/index/aus/au.db.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
-import { auidSha256, openImportTarget } from '../../src/ingest/storing/segment.ts';
+import { hashAuid, openImportTarget } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 
 let database: Database<IndexSchema>;
@@ -54,7 +54,7 @@ describe('what is left for a bridge', () => {
 
   it('is an AU as a whole after its bulk transfer', async () => {
     await outbox().register({ keepForMs: 60_000, keepRows: 1_000 });
-    const au = { namespace: 'n', auid: 'bulk', hash: auidSha256('bulk') };
+    const au = { namespace: 'n', auid: 'bulk', hash: hashAuid('bulk') };
     const id = await record('bulk', false);
     await markBulk(database.kysely, au);
     await setCommitted(database.kysely, id, true);

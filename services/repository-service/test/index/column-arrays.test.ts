@@ -3,7 +3,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { type Column, withColumnArrays } from '../../src/index/writing/column-arrays.ts';
+import { type Column, queryWithColumnArrays } from '../../src/index/writing/column-arrays.ts';
 import { indexDatabase } from '../index-database.ts';
 
 let db: Kysely<IndexSchema>;
@@ -32,7 +32,7 @@ const columns: Column<Row>[] = [
 ];
 
 const told = (rows: readonly Row[]) =>
-  withColumnArrays(columns, rows, async (arrays) => {
+  queryWithColumnArrays(columns, rows, async (arrays) => {
     const parameters = sql.join(columns.map(({ type }, i) => sql`${arrays[i]}::${sql.raw(type)}[]`));
     const { rows: answered } = await sql<{ row: Row }>`
       select jsonb_strip_nulls(jsonb_build_object('big', big, 'int', int, 'small', small, 'bool', bool, 'text', text,

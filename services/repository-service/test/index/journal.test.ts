@@ -6,7 +6,7 @@ import { markBulk, unmarkBulk } from '../../src/index/aus/au.db.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
-import { auidSha256, openImportTarget } from '../../src/ingest/storing/segment.ts';
+import { hashAuid, openImportTarget } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 
 let database: Database<IndexSchema>;
@@ -123,7 +123,7 @@ describe('a change', () => {
   });
 
   it('of a bulk mark is told once, by whoever made it', async () => {
-    const au = { namespace: 'default', auid: 'bulk', hash: auidSha256('bulk') };
+    const au = { namespace: 'default', auid: 'bulk', hash: hashAuid('bulk') };
     await Promise.all([1, 2, 3].map(() => markBulk(database.kysely, au)));
     const unmarked = await Promise.all([1, 2, 3].map(() => unmarkBulk(database.kysely, au)));
     expect(unmarked.filter(Boolean)).toHaveLength(1);

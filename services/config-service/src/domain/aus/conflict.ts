@@ -3,7 +3,7 @@
 
 import type { Plugin } from '../plugins/plugin.ts';
 import type { AuConfigurationMap } from './documents.ts';
-import { findDeclaredSecrets, mayBeSecret } from './secrets.ts';
+import { canBeSecret, findDeclaredSecrets } from './secrets.ts';
 
 const MAX_KEYS = 10;
 const MAX_VALUE_CHARACTERS = 100;
@@ -41,7 +41,7 @@ export function describeDifferences(
   const declared = findDeclaredSecrets(plugin);
   const shown = differing.slice(0, MAX_KEYS).map((key) => {
     const word = (configuration: AuConfigurationMap) =>
-      shownValue(valueIn(configuration, key), mayBeSecret(declared, key));
+      shownValue(valueIn(configuration, key), canBeSecret(declared, key));
     return `${shortened(key)}: stored ${word(stored)}, ${offeredAs} ${word(offered)}`;
   });
   const more = differing.length - shown.length;

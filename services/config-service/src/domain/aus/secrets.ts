@@ -24,7 +24,7 @@ export function isSecret(declared: DeclaredSecrets, key: string): boolean {
 }
 
 /** Errs on the side of masking. For messages, where masking too much does no harm. */
-export const mayBeSecret = (declared: DeclaredSecrets, key: string): boolean =>
+export const canBeSecret = (declared: DeclaredSecrets, key: string): boolean =>
   isSecret(declared, key) || SOUNDS_SECRET.test(key);
 
 /** Returns the configuration for users who may not see secrets: secret values are masked. */

@@ -54,7 +54,7 @@ export interface Parameters {
 }
 
 /** Returns the parameters of an empty configuration. */
-export const noParameters = (): Parameters => parseParameters(new Map());
+export const createEmptyParameters = (): Parameters => parseParameters(new Map());
 
 /** Treats values that cannot be parsed as not set. `parameterFaults` reports them when they are loaded. */
 export function parseParameters(values: ReadonlyMap<string, PropertyValue>): Parameters {

@@ -3,10 +3,10 @@ import type { configuration } from '@holdfast/api-types';
 import { auditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import { selectAccountNames } from '../../index/accounts/accounts.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { requestCookie } from '../shared/request-cookie.ts';
+import { readRequestCookie } from '../shared/request-cookie.ts';
 import { addAccounts, deleteAccount, readAccount, type UserAccount, updateAccount } from './accounts.ts';
 
-export function accountsRoutes({ db }: { readonly db: Db }) {
+export function createAccountsRoutes({ db }: { readonly db: Db }) {
   return {
     getUserNames: async (_request, response) => {
       response.json(await selectAccountNames(db));
@@ -24,7 +24,7 @@ export function accountsRoutes({ db }: { readonly db: Db }) {
 
     patchUser: async ({ params, body, raw }, response) => {
       const change = { name: params.username, members: body };
-      response.json(await updateAccount(db, change, requestCookie(raw)));
+      response.json(await updateAccount(db, change, readRequestCookie(raw)));
     },
 
     deleteUser: async ({ params }, response) => {

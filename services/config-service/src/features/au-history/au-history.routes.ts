@@ -12,7 +12,7 @@ export interface AuHistoryDeps {
 const USUAL_LIMIT = 100;
 const MAX_LIMIT = 1_000;
 
-export function auHistoryRoutes({ auditStore }: AuHistoryDeps) {
+export function createAuHistoryRoutes({ auditStore }: AuHistoryDeps) {
   return {
     getAuHistory: async ({ params: { auid }, query }, response) => {
       if (auditStore === undefined) throw errors.auditNotKept();

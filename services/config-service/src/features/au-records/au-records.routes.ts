@@ -16,7 +16,7 @@ import {
 } from '@holdfast/http-kit';
 import { selectRecordsAfter } from '../../index/aus/records.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { openNameless } from '../../loading/spool.ts';
+import { openUnlinkedFile } from '../../loading/spool.ts';
 import type { AusDeps } from '../aus/aus.ts';
 import { importTooSlow } from '../errors.ts';
 import type { AuImportResult } from './import.ts';
@@ -35,7 +35,7 @@ export interface AuRecordsDeps extends AusDeps {
 const CONTENT_TYPE = 'application/x-ndjson; charset=utf-8';
 const RESULTS_IN_MEMORY_BYTES = 1024 * 1024;
 
-export function auRecordsRoutes(deps: AuRecordsDeps) {
+export function createAuRecordsRoutes(deps: AuRecordsDeps) {
   return {
     exportAus: async ({ signal }, response) => {
       response.setHeader('Content-Type', CONTENT_TYPE);
@@ -71,7 +71,7 @@ async function importAus(
   });
   const lines = new SpillBuffer({
     memoryBytes: RESULTS_IN_MEMORY_BYTES,
-    openFile: () => openNameless(deps.spoolFolder),
+    openFile: () => openUnlinkedFile(deps.spoolFolder),
   });
   const counts = new Map<string, number>();
   let sending: Promise<void> | undefined;

@@ -4,8 +4,8 @@ import { parseAuid } from '@holdfast/auid';
 import { ApiError, type Contract, parseJson, validateValue } from '@holdfast/http-kit';
 import type { GroupDeps } from '../groups/group.ts';
 import type { AuImportResult, ImportVerdict } from './import.ts';
-import { failure, importRecords } from './import.ts';
-import { type Line, lineBatches } from './read-lines.ts';
+import { importRecords, makeFailureVerdict } from './import.ts';
+import { type Line, readLineBatches } from './read-lines.ts';
 import { type AuRecord, type OfferedRecord, parseOfferedRecord } from './record.wire.ts';
 
 export interface ImportOptions {
@@ -29,7 +29,7 @@ export async function* importLines(
 ): AsyncGenerator<readonly AuImportResult[]> {
   const lineBytes = 4 * deps.stateBodyLimitBytes + BESIDE_DOCUMENTS_BYTES;
   const limits = { lineBytes, batchLines: BATCH_LINES, batchBytes: BATCH_BYTES, pauseMs: PAUSE_MS };
-  for await (const lines of lineBatches(body, limits)) {
+  for await (const lines of readLineBatches(body, limits)) {
     signal.throwIfAborted();
     const read = lines.map((line) => readLine(contract, line, lineBytes));
     for (const batch of withoutRepeats(read)) yield await resultsOf(deps, batch, replace);
@@ -63,7 +63,8 @@ async function resultsOf(deps: Deps, lines: readonly Read[], replace: boolean): 
   const verdicts = records.length === 0 ? [] : await importRecords(deps, records, { replace });
   const byAuid = new Map(records.map(({ auid }, index) => [auid, verdicts[index]!]));
   return lines.map(({ number, auid, record, fault }) => {
-    const verdict: ImportVerdict = record === undefined ? failure(fault) : byAuid.get(record.auid)!;
+    const verdict: ImportVerdict =
+      record === undefined ? makeFailureVerdict(fault) : byAuid.get(record.auid)!;
     return { line: number, ...(auid !== undefined && { auId: auid }), ...verdict };
   });
 }

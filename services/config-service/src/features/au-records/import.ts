@@ -20,7 +20,7 @@ import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
 import { findPlugins } from '../../index/plugins/plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { findTitleEntries } from '../../index/titles/titles.db.ts';
-import { mayLackPlugin } from '../aus/aus.ts';
+import { isPluginOptional } from '../aus/aus.ts';
 import type { GroupDeps } from '../groups/group.ts';
 import type { OfferedRecord } from './record.wire.ts';
 
@@ -29,7 +29,11 @@ export type ImportVerdict = Pick<AuImportResult, 'isSuccess' | 'outcome' | 'mess
 
 const MAX_AUID_BYTES = 2_560;
 
-export const failure = (message: string): ImportVerdict => ({ isSuccess: false, outcome: 'Failed', message });
+export const makeFailureVerdict = (message: string): ImportVerdict => ({
+  isSuccess: false,
+  outcome: 'Failed',
+  message,
+});
 
 /** Returns a verdict for each record, in order. The records must have different AUIDs. */
 export async function importRecords(
@@ -44,7 +48,7 @@ export async function importRecords(
     if (error instanceof DatabaseUnavailableError) throw error;
     if (records.length === 1) {
       deps.log.error({ err: error, auid: records[0]!.auid }, 'one AU of an import failed');
-      return [failure('Something went wrong inside the service.')];
+      return [makeFailureVerdict('Something went wrong inside the service.')];
     }
     // Retry both halves to isolate the failing record, so that the others are stored.
     const middle = Math.ceil(records.length / 2);
@@ -95,7 +99,7 @@ interface Stored {
 }
 
 function judge(deps: GroupDeps, known: Known & Stored, record: OfferedRecord, replace: boolean): Judged {
-  const refused = (why: string): Judged => ({ record, verdict: failure(why), changes: undefined });
+  const refused = (why: string): Judged => ({ record, verdict: makeFailureVerdict(why), changes: undefined });
   const { auid, pluginId, configuration } = record;
   if (Buffer.byteLength(auid) > MAX_AUID_BYTES) return refused('The AUID is too long.');
   const stored = known.stored.get(auid)!;
@@ -129,7 +133,7 @@ function configurationFault(
     configuration,
   }: Pick<OfferedRecord, 'auid' | 'pluginId'> & Required<Pick<AuRecordParts, 'configuration'>>,
 ): string | undefined {
-  if (plugin === undefined && !mayLackPlugin(deps, pluginId)) return `Plugin not found: ${pluginId}`;
+  if (plugin === undefined && !isPluginOptional(deps, pluginId)) return `Plugin not found: ${pluginId}`;
   const au = { auid, configuration: configuration! };
   const declared = findDeclaredSecrets(plugin);
   const hidden = Object.entries(au.configuration).find(

@@ -20,7 +20,7 @@ export interface LineLimits {
 const NEWLINE = 0x0a;
 
 /** Yields batches. Empty lines are counted but left out. */
-export async function* lineBatches(
+export async function* readLineBatches(
   body: AsyncIterable<Uint8Array>,
   limits: LineLimits,
 ): AsyncGenerator<readonly Line[], void, undefined> {

@@ -6,13 +6,13 @@ import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.
 import { stateDefaults } from '../../domain/aus/state-defaults.ts';
 import type { StoredRecord } from '../../index/aus/records.db.ts';
 import {
-  agreementEntries,
-  agreementsDocument,
-  noAuPeersDocument,
-  noAuPeersToStore,
-  stateMembers,
-  suspectUrlsDocument,
-  suspectUrlsToStore,
+  toAgreementEntries,
+  toAgreementsDocument,
+  toNoAuPeersDocument,
+  toStateMembers,
+  toStoredNoAuPeers,
+  toStoredSuspectUrls,
+  toSuspectUrlsDocument,
 } from '../states/states.wire.ts';
 
 export type AuRecord = configuration.components['schemas']['AuRecord'];
@@ -29,9 +29,9 @@ export function formatRecordLine(record: StoredRecord): string {
     auId: auid,
     auConfig: configuration && sorted(configuration),
     auState: filled(state && orderedState(state)),
-    auAgreements: agreements && withoutAuid(agreementsDocument(auid, agreements)),
-    auSuspectUrlVersions: suspectUrls && withoutAuid(suspectUrlsDocument(auid, suspectUrls)),
-    noAuPeers: noAuPeers && withoutAuid(noAuPeersDocument(auid, noAuPeers)),
+    auAgreements: agreements && withoutAuid(toAgreementsDocument(auid, agreements)),
+    auSuspectUrlVersions: suspectUrls && withoutAuid(toSuspectUrlsDocument(auid, suspectUrls)),
+    noAuPeers: noAuPeers && withoutAuid(toNoAuPeersDocument(auid, noAuPeers)),
   };
   return `${JSON.stringify(line)}\n`;
 }
@@ -39,15 +39,15 @@ export function formatRecordLine(record: StoredRecord): string {
 /** Checks what the contract's schema cannot express. Throws ApiError. */
 export function parseOfferedRecord(line: AuRecord): OfferedRecord {
   const { auId: auid, auConfig, auState, auAgreements, auSuspectUrlVersions, noAuPeers } = line;
-  const peers = auAgreements === undefined ? [] : agreementEntries(auid, auAgreements);
+  const peers = auAgreements === undefined ? [] : toAgreementEntries(auid, auAgreements);
   return {
     auid,
     pluginId: parseAuid(auid)!.pluginId,
     configuration: auConfig,
-    state: filled(auState && stateMembers(auid, auState)),
+    state: filled(auState && toStateMembers(auid, auState)),
     agreements: peers.length === 0 ? undefined : peers.map(([id, entry]) => [id, { ...entry }]),
-    suspectUrls: auSuspectUrlVersions && suspectUrlsToStore(auid, auSuspectUrlVersions),
-    noAuPeers: noAuPeers && noAuPeersToStore(auid, noAuPeers),
+    suspectUrls: auSuspectUrlVersions && toStoredSuspectUrls(auid, auSuspectUrlVersions),
+    noAuPeers: noAuPeers && toStoredNoAuPeers(auid, noAuPeers),
   };
 }
 

@@ -1,12 +1,12 @@
 // GET /austatuses/{auid}.
 import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
-import { type AuStatusDeps, auStatus } from './au-status.ts';
+import { type AuStatusDeps, readAuStatus } from './au-status.ts';
 
-export function auStatusRoutes(deps: AuStatusDeps) {
+export function createAuStatusRoutes(deps: AuStatusDeps) {
   return {
     getAuStatus: async ({ params, log, signal }, response) => {
-      response.json(await auStatus(deps, params.auid, { log, signal }));
+      response.json(await readAuStatus(deps, params.auid, { log, signal }));
     },
   } satisfies OperationHandlers<configuration.operations>;
 }

@@ -10,7 +10,7 @@ import {
 import type { WholeAuState } from '../../domain/aus/state-defaults.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type AuSize, type Repository, RepositoryUnavailableError } from '../../repository/repository.ts';
-import { knownAu } from '../aus/aus.ts';
+import { requireKnownAu } from '../aus/aus.ts';
 import { readState } from '../states/states.ts';
 
 export type AuStatus = Required<configuration.components['schemas']['AuStatus']>;
@@ -22,12 +22,12 @@ export interface AuStatusDeps {
 }
 
 /** Throws 404 for an unknown AU. If the repository service is unreachable, only the sizes are missing. */
-export async function auStatus(
+export async function readAuStatus(
   { db, repository }: AuStatusDeps,
   auid: string,
   { log, signal }: { log: Log; signal: AbortSignal },
 ): Promise<AuStatus> {
-  const au = await knownAu(db, auid);
+  const au = await requireKnownAu(db, auid);
   const [state, size] = await Promise.all([readState(db, auid), sizeOf()]);
   return overview(au, state, size);
 

@@ -8,7 +8,7 @@ export interface PluginsDeps {
   readonly db: Db;
 }
 
-export function pluginsRoutes({ db }: PluginsDeps) {
+export function createPluginsRoutes({ db }: PluginsDeps) {
   return {
     calculateAuid: async ({ body }, response) => {
       const { pluginId, handle } = body;

@@ -4,12 +4,12 @@ import { mayDo } from '@holdfast/accounts';
 import type { configuration } from '@holdfast/api-types';
 import { auditSecret, type OperationHandlers, type ShellRequest, sendJsonArray } from '@holdfast/http-kit';
 import { badAuConfiguration, noSuchAu } from '../errors.ts';
-import { type AusDeps, allAus, deleteAu, findConfiguration, putAu, type Viewer } from './aus.ts';
+import { type AusDeps, deleteAu, findConfiguration, listAllAus, storeAu, type Viewer } from './aus.ts';
 
-export function ausRoutes(deps: AusDeps) {
+export function createAusRoutes(deps: AusDeps) {
   return {
     getAllAuConfigurations: async (request, response) => {
-      await sendJsonArray(response, allAus(deps.db, viewer(request)), request.signal);
+      await sendJsonArray(response, listAllAus(deps.db, viewer(request)), request.signal);
     },
 
     getAuConfiguration: async (request, response) => {
@@ -21,7 +21,7 @@ export function ausRoutes(deps: AusDeps) {
 
     putAuConfiguration: async ({ params: { auid }, body }, response) => {
       if (body.auId !== auid) throw badAuConfiguration('The member "auId" must be the AUID of the path.');
-      await putAu(deps, { auid, configuration: body.auConfig });
+      await storeAu(deps, { auid, configuration: body.auConfig });
       response.end();
     },
 

@@ -60,7 +60,7 @@ export async function isKnown(db: Db, auid: string): Promise<boolean> {
 }
 
 /** Throws 404 for an unknown AU. */
-export async function knownAu(db: Db, auid: string): Promise<KnownAu> {
+export async function requireKnownAu(db: Db, auid: string): Promise<KnownAu> {
   const pluginId = parseAuid(auid)?.pluginId;
   const [au, titles] = await Promise.all([findAu(db, auid), findTitleEntries(db, [auid])]);
   const title = titles.get(auid);
@@ -73,7 +73,7 @@ export async function knownAu(db: Db, auid: string): Promise<KnownAu> {
  * Yields all configured AUs in AUID byte order, page by page. No connection is held while a slow client reads.
  * Concurrent changes may or may not be included.
  */
-export async function* allAus(db: Db, { seesSecrets }: Viewer): AsyncGenerator<AuConfiguration[]> {
+export async function* listAllAus(db: Db, { seesSecrets }: Viewer): AsyncGenerator<AuConfiguration[]> {
   const secrets = seesSecrets ? undefined : await findSecretParameters(db);
   for (let after = '', more = true; more; ) {
     const rows = await selectAusAfter(db, after, PAGE_ROWS);
@@ -95,7 +95,7 @@ export async function findConfiguration(
 }
 
 /** Returns whether AUs of this plugin may be configured although the plugin is not loaded. */
-export function mayLackPlugin(
+export function isPluginOptional(
   { allowUnknownPlugins }: Pick<AusDeps, 'allowUnknownPlugins'>,
   pluginId: string,
 ): boolean {
@@ -106,10 +106,10 @@ export function mayLackPlugin(
  * Stores or replaces a configuration. Throws 404 if the plugin is not loaded, 400 if the configuration is invalid for
  * this AU.
  */
-export async function putAu(deps: AusDeps, au: AuToCheck): Promise<void> {
+export async function storeAu(deps: AusDeps, au: AuToCheck): Promise<void> {
   const { pluginId } = parseAuid(au.auid)!;
   const plugin = await findPlugin(deps.db, pluginId);
-  if (plugin === undefined && !mayLackPlugin(deps, pluginId)) throw pluginNotFound(pluginId);
+  if (plugin === undefined && !isPluginOptional(deps, pluginId)) throw pluginNotFound(pluginId);
   const fault = plugin === undefined ? findFaultWithoutPlugin(au) : findConfigurationFault(plugin, au);
   if (fault !== undefined) throw badAuConfiguration(fault);
   const stored = { ...au, pluginId, madeName: makeName(plugin, au.configuration) };

@@ -10,7 +10,7 @@ import {
   sendStream,
   type Validators,
 } from '@holdfast/http-kit';
-import { peekStart } from '../../domain/peek-start.ts';
+import { readStart } from '../../domain/peek-start.ts';
 import { notAcceptable, preconditionFailed } from '../errors.ts';
 
 export interface FileValidators extends Validators {
@@ -39,7 +39,7 @@ export async function answerWithFile(
   try {
     const verdict = judgeRead(preconditions, file);
     if (verdict === 'failed') throw preconditionFailed();
-    response.set({ ...validatorHeaders(file), 'Cache-Control': 'no-cache', Vary: 'Accept' });
+    response.set({ ...makeValidatorHeaders(file), 'Cache-Control': 'no-cache', Vary: 'Accept' });
     if (verdict === 'not-modified') response.status(304).end();
     else if (form === 'part') await sendPart(response, file, signal);
     else await sendBytes(response, file, form, signal);
@@ -48,7 +48,7 @@ export async function answerWithFile(
   }
 }
 
-export function validatorHeaders({ etag, modifiedMs }: FileValidators): Record<string, string> {
+export function makeValidatorHeaders({ etag, modifiedMs }: FileValidators): Record<string, string> {
   return { ETag: etag, 'Last-Modified': new Date(modifiedMs).toUTCString() };
 }
 
@@ -80,7 +80,7 @@ async function sendBytes(
   form: Form,
   signal: AbortSignal,
 ): Promise<void> {
-  const { start, whole } = await peekStart(file.open(signal), 1);
+  const { start, whole } = await readStart(file.open(signal), 1);
   const type =
     form === 'bytes'
       ? 'application/octet-stream'
@@ -96,7 +96,7 @@ async function sendPart(response: HttpResponse, file: ReadableFile, signal: Abor
     'Content-Disposition': 'form-data; name="configFile"; filename="configFile"',
     'Content-Type': typeOf(file),
     'Content-Length': String(file.sizeBytes),
-    ...validatorHeaders(file),
+    ...makeValidatorHeaders(file),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = Buffer.from(`--${boundary}\r\n${lines.join('')}\r\n`);

@@ -4,14 +4,21 @@ import { type OperationHandlers, parsePreconditions } from '@holdfast/http-kit';
 import { isActedOn } from '../../domain/configuration/parameters.ts';
 import { findSection, type GeneratedSection, type Section } from '../../domain/configuration/sections.ts';
 import { sectionIsGenerated, unknownSection } from '../errors.ts';
-import { answerWithFile, validatorHeaders } from './file-answer.ts';
-import { allFiles, dropReceived, type FilesDeps, readFile, receiveContent, replaceFile } from './files.ts';
+import { answerWithFile, makeValidatorHeaders } from './file-answer.ts';
+import {
+  dropReceived,
+  type FilesDeps,
+  listConfigFiles,
+  readFile,
+  receiveContent,
+  replaceFile,
+} from './files.ts';
 import { receiveFile } from './receive-file.ts';
 
-export function filesRoutes(deps: FilesDeps) {
+export function createFilesRoutes(deps: FilesDeps) {
   return {
     getConfigurationFiles: async (_request, response) => {
-      response.json(await allFiles(deps));
+      response.json(await listConfigFiles(deps));
     },
 
     getSectionConfiguration: async (request, response) => {
@@ -36,7 +43,7 @@ export function filesRoutes(deps: FilesDeps) {
         signal,
       });
       const parameters = stored.keys.map((key) => ({ key, isActedOn: isActedOn(key, 'stored file') }));
-      response.status(200).set(validatorHeaders(stored)).json({ parameters });
+      response.status(200).set(makeValidatorHeaders(stored)).json({ parameters });
     },
   } satisfies OperationHandlers<configuration.operations>;
 }

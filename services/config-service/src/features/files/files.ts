@@ -31,7 +31,7 @@ import { notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { noSuchConfigurationFile, preconditionFailed } from '../errors.ts';
 import { type FileValidators, makeEtag, type ReadableFile } from './file-answer.ts';
-import { generatedFile } from './generated.ts';
+import { makeGeneratedFile } from './generated.ts';
 import { readSection, type SectionContent } from './read-section.ts';
 
 export interface FilesDeps {
@@ -62,19 +62,19 @@ export async function readFile(deps: FilesDeps, section: Section | GeneratedSect
 
 async function clusterFile({ db, configured }: FilesDeps): Promise<ReadableFile> {
   const { changedMs } = await readLoadState(db);
-  return generatedFile({ urls: configured.map(({ url }) => url), modifiedMs: changedMs ?? 0 });
+  return makeGeneratedFile({ urls: configured.map(({ url }) => url), modifiedMs: changedMs ?? 0 });
 }
 
 async function userConfigFile({ db }: FilesDeps): Promise<ReadableFile> {
   const stored = await findFiles(db);
-  return generatedFile({
+  return makeGeneratedFile({
     urls: usedOf(stored).map(getSectionPath),
     modifiedMs: Math.max(0, ...stored.map(({ modifiedMs }) => modifiedMs)),
   });
 }
 
 /** Returns every writable section in order of precedence, with metadata of the stored file. */
-export async function allFiles({ db }: FilesDeps): Promise<ConfigFileEntry[]> {
+export async function listConfigFiles({ db }: FilesDeps): Promise<ConfigFileEntry[]> {
   const [stored, authors] = [await findFiles(db), await findAuthors(db)];
   return sections.map(({ name, use }) => {
     const file = stored.find(({ section }) => section === name);
@@ -95,7 +95,7 @@ export async function allFiles({ db }: FilesDeps): Promise<ConfigFileEntry[]> {
 }
 
 /** Returns the paths of the stored files in use, preceded by the generated file that lists them. */
-export async function usedFileUrls(db: Db): Promise<string[]> {
+export async function listUsedFileUrls(db: Db): Promise<string[]> {
   const used = usedOf(await findFiles(db));
   return used.length === 0 ? [] : ['dyn:user-config.xml', ...used.map(getSectionPath)];
 }

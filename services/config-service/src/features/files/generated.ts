@@ -8,7 +8,7 @@ export interface GeneratedFile {
   readonly modifiedMs: number;
 }
 
-export function generatedFile({ urls, modifiedMs }: GeneratedFile): ReadableFile {
+export function makeGeneratedFile({ urls, modifiedMs }: GeneratedFile): ReadableFile {
   const values = urls.map((url) => `        <value>${escaped(url)}</value>\n`).join('');
   // An empty list is not allowed, so the property is left out.
   const property =

@@ -10,15 +10,15 @@ import {
   setCreationTime,
 } from '../../index/aus/au-configuration.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
-import { mayLackPlugin } from '../aus/aus.ts';
+import { isPluginOptional } from '../aus/aus.ts';
 import {
   type AuOutcome,
   type Batch,
-  failure,
+  findIncompatibility,
   type GroupDeps,
   type GroupOperation,
-  incompatibility,
-  success,
+  makeFailure,
+  makeSuccess,
 } from './group.ts';
 
 const MAX_AUID_BYTES = 2_560;
@@ -26,7 +26,7 @@ const MAX_ROUNDS = 3;
 
 export const addGroup: GroupOperation = {
   run: addBatch,
-  again: () => failure('Already Exists'),
+  again: () => makeFailure('Already Exists'),
 };
 
 async function addBatch(deps: GroupDeps, batch: Batch): Promise<Map<string, AuOutcome>> {
@@ -34,7 +34,7 @@ async function addBatch(deps: GroupDeps, batch: Batch): Promise<Map<string, AuOu
   const wanted = reasons.filter(([, why]) => why === undefined).map(([auid]) => auid);
   const added = await inTransaction(deps.db, (tx) => addOrCompare({ ...deps, db: tx }, batch, wanted));
   const refused = reasons.flatMap(([auid, why]) =>
-    why === undefined ? [] : [[auid, failure(why)] as const],
+    why === undefined ? [] : [[auid, makeFailure(why)] as const],
   );
   return new Map([...refused, ...added]);
 }
@@ -42,7 +42,7 @@ async function addBatch(deps: GroupDeps, batch: Batch): Promise<Map<string, AuOu
 function cannotBeAdded(deps: GroupDeps, { entries, plugins }: Batch, auid: string): string | undefined {
   const entry = entries.get(auid);
   if (entry === undefined) return 'Not in title database';
-  if (!plugins.has(entry.pluginId) && !mayLackPlugin(deps, entry.pluginId))
+  if (!plugins.has(entry.pluginId) && !isPluginOptional(deps, entry.pluginId))
     return `Plugin not found: ${entry.pluginId}`;
   return Buffer.byteLength(auid) > MAX_AUID_BYTES ? 'The AUID is too long' : undefined;
 }
@@ -59,7 +59,7 @@ async function addOrCompare(
     for (const [auid, outcome] of await oneRound(deps, batch, open)) outcomes.set(auid, outcome);
     open = open.filter((auid) => !outcomes.has(auid));
   }
-  for (const auid of open) outcomes.set(auid, failure('Error: it is being added and removed by others'));
+  for (const auid of open) outcomes.set(auid, makeFailure('Error: it is being added and removed by others'));
   return outcomes;
 }
 
@@ -78,11 +78,11 @@ async function oneRound(
   for (const auid of auids) {
     const au = newAu(batch, auid);
     const there = stored.get(auid);
-    const why = there === undefined ? incompatibility(deps, batch, au) : comparison(batch, there);
+    const why = there === undefined ? findIncompatibility(deps, batch, au) : comparison(batch, there);
     if (why === undefined) fit.push(au);
-    else outcomes.push([auid, failure(why)]);
+    else outcomes.push([auid, makeFailure(why)]);
   }
-  for (const auid of await insert(deps, fit)) outcomes.push([auid, success('Added')]);
+  for (const auid of await insert(deps, fit)) outcomes.push([auid, makeSuccess('Added')]);
   return outcomes;
 }
 

@@ -6,11 +6,11 @@ import type { Db } from '../../index/schema/schema.ts';
 import {
   type AuOutcome,
   type Batch,
-  failure,
+  findIncompatibility,
   type GroupDeps,
   type GroupOperation,
-  incompatibility,
-  success,
+  makeFailure,
+  makeSuccess,
 } from './group.ts';
 
 export const deleteGroup: GroupOperation = {
@@ -21,7 +21,7 @@ export const deleteGroup: GroupOperation = {
       notice: 'AuConfigRemoved',
       done: 'Deleted',
     }),
-  again: () => failure('Not Found'),
+  again: () => makeFailure('Not Found'),
 };
 
 export const deactivateGroup: GroupOperation = {
@@ -32,18 +32,18 @@ export const deactivateGroup: GroupOperation = {
       notice: 'AuConfigStored',
       done: 'Deactivated',
     }),
-  again: () => failure(ALREADY_INACTIVE),
+  again: () => makeFailure(ALREADY_INACTIVE),
 };
 
 export const reactivateGroup: GroupOperation = {
   run: (deps, batch) =>
     changeStored(deps, batch, {
-      refusal: (au) => (au.inactive ? incompatibility(deps, batch, au) : NOT_INACTIVE),
+      refusal: (au) => (au.inactive ? findIncompatibility(deps, batch, au) : NOT_INACTIVE),
       change: (tx, auids) => setInactive(tx, auids, { inactive: false, nowMs: deps.nowMs() }),
       notice: 'AuConfigStored',
       done: 'Reactivated',
     }),
-  again: () => failure(NOT_INACTIVE),
+  again: () => makeFailure(NOT_INACTIVE),
 };
 
 const ALREADY_INACTIVE = 'AU already inactive';
@@ -77,7 +77,7 @@ async function changeStored(
 }
 
 function judged(au: StoredAu | undefined, refusal: StoredChange['refusal'], done: string): AuOutcome {
-  if (au === undefined) return failure('Not Found');
+  if (au === undefined) return makeFailure('Not Found');
   const why = refusal(au);
-  return why === undefined ? success(done) : failure(why);
+  return why === undefined ? makeSuccess(done) : makeFailure(why);
 }

@@ -16,7 +16,7 @@ import type { TitleEntry } from '../../domain/titles/title-entry.ts';
 import { type StoredAu, selectAus } from '../../index/aus/au-configuration.db.ts';
 import { findPlugins } from '../../index/plugins/plugins.db.ts';
 import { findTitleEntries } from '../../index/titles/titles.db.ts';
-import { type AusDeps, mayLackPlugin } from '../aus/aus.ts';
+import { type AusDeps, isPluginOptional } from '../aus/aus.ts';
 
 export type GroupResult = configuration.components['schemas']['ContentConfigurationResult'];
 
@@ -29,8 +29,8 @@ export interface AuOutcome {
   readonly message: string;
 }
 
-export const success = (message: string): AuOutcome => ({ isSuccess: true, message });
-export const failure = (message: string): AuOutcome => ({ isSuccess: false, message });
+export const makeSuccess = (message: string): AuOutcome => ({ isSuccess: true, message });
+export const makeFailure = (message: string): AuOutcome => ({ isSuccess: false, message });
 
 /** Distinct AUIDs with their title entries, configurations and plugins. */
 export interface Batch {
@@ -102,7 +102,7 @@ async function outcomesOf(
     if (error instanceof DatabaseUnavailableError) throw error;
     if (auids.length === 1) {
       deps.log.error({ err: error, auid: auids[0] }, 'one AU of a group operation failed');
-      return new Map([[auids[0]!, failure('Error: something went wrong inside the service')]]);
+      return new Map([[auids[0]!, makeFailure('Error: something went wrong inside the service')]]);
     }
     const middle = Math.ceil(auids.length / 2);
     const first = await outcomesOf(deps, operation, { ...batch, auids: auids.slice(0, middle) });
@@ -131,14 +131,14 @@ function shownName({ entries, stored, plugins }: Batch, auid: string): string {
 }
 
 function notDealtWith(auid: string): GroupResult {
-  return { auId: auid, name: auid, ...failure('Database Error: the database could not be reached') };
+  return { auId: auid, name: auid, ...makeFailure('Database Error: the database could not be reached') };
 }
 
 /** Returns the reason why the AU cannot be active with its plugin, or undefined if it can. */
-export function incompatibility(deps: GroupDeps, { plugins }: Batch, au: AuToCheck): string | undefined {
+export function findIncompatibility(deps: GroupDeps, { plugins }: Batch, au: AuToCheck): string | undefined {
   const { pluginId } = parseAuid(au.auid)!;
   const plugin = plugins.get(pluginId);
-  if (plugin === undefined && !mayLackPlugin(deps, pluginId)) return `Plugin not found: ${pluginId}`;
+  if (plugin === undefined && !isPluginOptional(deps, pluginId)) return `Plugin not found: ${pluginId}`;
   const fault = plugin === undefined ? findFaultWithoutPlugin(au) : findConfigurationFault(plugin, au);
   return fault === undefined ? undefined : `Incompatible with plugin ${plugin?.name ?? pluginId}: ${fault}`;
 }

@@ -19,7 +19,7 @@ const MAX_AUID_CHARACTERS = 8_192;
 
 type GroupRequest = Pick<ShellRequest, 'log' | 'signal' | 'raw'> & { readonly body: string | string[] };
 
-export function groupsRoutes(deps: AusDeps) {
+export function createGroupsRoutes(deps: AusDeps) {
   const handler =
     (operation: GroupOperation) =>
     async ({ body, log, signal, raw }: GroupRequest, response: HttpResponse): Promise<void> => {

@@ -3,7 +3,7 @@ import type { configuration } from '@holdfast/api-types';
 import type { HttpResponse, OperationHandlers } from '@holdfast/http-kit';
 import { type MetadataSwitchDeps, switchMetadata } from './metadata-switch.ts';
 
-export function metadataSwitchRoutes(deps: MetadataSwitchDeps) {
+export function createMetadataSwitchRoutes(deps: MetadataSwitchDeps) {
   const answer = async (auid: string, enabled: boolean, response: HttpResponse): Promise<void> => {
     const outcome = await switchMetadata(deps, { auid, enabled });
     if ('done' in outcome) response.json({ id: auid, success: true });

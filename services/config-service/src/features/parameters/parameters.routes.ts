@@ -3,14 +3,14 @@ import type { configuration } from '@holdfast/api-types';
 import { type OperationHandlers, sendJsonArray } from '@holdfast/http-kit';
 import type { Db } from '../../index/schema/schema.ts';
 import { oneKeyOrPrefix } from '../errors.ts';
-import { parameterNamed, parametersFrom } from './parameters.ts';
+import { findParameter, listParameters } from './parameters.ts';
 
-export function parametersRoutes(deps: { readonly db: Db }) {
+export function createParametersRoutes(deps: { readonly db: Db }) {
   return {
     getParameters: async ({ query, signal }, response) => {
       if (query.key !== undefined && query.prefix !== undefined) throw oneKeyOrPrefix();
-      if (query.key !== undefined) response.json(await parameterNamed(deps.db, query.key));
-      else await sendJsonArray(response, parametersFrom(deps.db, query.prefix ?? ''), signal);
+      if (query.key !== undefined) response.json(await findParameter(deps.db, query.key));
+      else await sendJsonArray(response, listParameters(deps.db, query.prefix ?? ''), signal);
     },
   } satisfies OperationHandlers<configuration.operations>;
 }

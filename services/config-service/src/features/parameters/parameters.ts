@@ -14,7 +14,7 @@ import type { Db } from '../../index/schema/schema.ts';
 const BATCH = 500;
 
 /** Yields parameters whose key begins with `prefix`, ordered by key. */
-export async function* parametersFrom(
+export async function* listParameters(
   db: Db,
   prefix: string,
 ): AsyncGenerator<readonly ShownParameter[], void, undefined> {
@@ -26,7 +26,7 @@ export async function* parametersFrom(
   }
 }
 
-export async function parameterNamed(db: Db, key: string): Promise<ShownParameter[]> {
+export async function findParameter(db: Db, key: string): Promise<ShownParameter[]> {
   const found = await mergedParameter(db, key);
   return found === undefined ? [] : [shown(found)];
 }

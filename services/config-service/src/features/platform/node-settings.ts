@@ -91,11 +91,11 @@ export function resolveNodeSettings(settings: NodeSettings, files: Parameters): 
   };
 }
 
-export function platformFacts(node: NodeSettings): PlatformFacts {
+export function toPlatformFacts(node: NodeSettings): PlatformFacts {
   return {
     groups: node.nodeGroups,
     hostname: node.nodeHostName ?? hostname(),
-    hostIP: node.nodeIp ?? ownAddress(),
+    hostIP: node.nodeIp ?? findOwnAddress(),
     serviceName: serviceName.name,
     serviceAbbrev: 'cfg',
     daemonVersion: node.nodeDaemonVersion,
@@ -108,7 +108,7 @@ export function platformFacts(node: NodeSettings): PlatformFacts {
  * Returns the first address of this machine that others can reach, IPv4 before IPv6. Returns undefined if there is
  * none.
  */
-export function ownAddress(): string | undefined {
+export function findOwnAddress(): string | undefined {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   const outer = addresses.filter(({ internal, address }) => !internal && !address.startsWith('fe80:'));
   return (outer.find(({ family }) => family === 'IPv4') ?? outer[0])?.address;

@@ -1,12 +1,12 @@
 // GET /config/platform.
 import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
-import { type PlatformDeps, platformConfiguration } from './platform.ts';
+import { type PlatformDeps, readPlatformConfiguration } from './platform.ts';
 
-export function platformRoutes(deps: PlatformDeps) {
+export function createPlatformRoutes(deps: PlatformDeps) {
   return {
     getPlatformConfiguration: async (_request, response) => {
-      response.json(await platformConfiguration(deps));
+      response.json(await readPlatformConfiguration(deps));
     },
   } satisfies OperationHandlers<configuration.operations>;
 }

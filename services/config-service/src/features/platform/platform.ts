@@ -4,7 +4,7 @@ import { hostname, release, type } from 'node:os';
 import type { PlatformConfigurationWsResult } from '@holdfast/api-types';
 import { serviceName } from '../../domain/service-name.ts';
 import type { NodeSettings } from './node-settings.ts';
-import { ownAddress } from './node-settings.ts';
+import { findOwnAddress } from './node-settings.ts';
 
 export interface PlatformDeps {
   /** Returns the current description of the node. Configuration files may change it. */
@@ -15,9 +15,9 @@ export interface PlatformDeps {
   readonly workingFolder: string;
 }
 
-export async function platformConfiguration(deps: PlatformDeps): Promise<PlatformConfigurationWsResult> {
+export async function readPlatformConfiguration(deps: PlatformDeps): Promise<PlatformConfigurationWsResult> {
   const node = deps.node();
-  const ipAddress = node.nodeIp ?? ownAddress();
+  const ipAddress = node.nodeIp ?? findOwnAddress();
   return {
     hostName: node.nodeHostName ?? hostname(),
     ...(ipAddress === undefined ? {} : { ipAddress }),

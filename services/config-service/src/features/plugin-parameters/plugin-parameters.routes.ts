@@ -9,7 +9,7 @@ import { pluginNotFound } from '../errors.ts';
 
 type Schemas = configuration.components['schemas'];
 
-export function pluginParametersRoutes({ db }: { readonly db: Db }) {
+export function createPluginParametersRoutes({ db }: { readonly db: Db }) {
   return {
     getPluginParameters: async ({ params }, response) => {
       const plugin = await findPlugin(db, params.pluginId);

@@ -7,7 +7,7 @@ import type { Db } from '../../index/schema/schema.ts';
 
 type Schemas = configuration.components['schemas'];
 
-export function pluginRegistriesRoutes({ db }: { readonly db: Db }) {
+export function createPluginRegistriesRoutes({ db }: { readonly db: Db }) {
   return {
     getPluginRegistries: async (_request, response) => {
       const registries = Map.groupBy(await allRegistryFiles(db), ({ registry }) => registry);

@@ -4,11 +4,11 @@ import type { ResultRow } from '../../query/queries.db.ts';
 import type { Column } from '../../query/typed.ts';
 import { getColumnValue } from './rows.ts';
 
-export function csvNames(columns: readonly Column[]): string {
+export function formatCsvHeader(columns: readonly Column[]): string {
   return lineOf(columns.map(({ path }) => path.join('.')));
 }
 
-export function csvLines(columns: readonly Column[], rows: readonly ResultRow[]): string {
+export function formatCsvLines(columns: readonly Column[], rows: readonly ResultRow[]): string {
   return rows
     .map((row) => lineOf(columns.map((column) => cellOf(getColumnValue(row, column), column.isTime))))
     .join('');

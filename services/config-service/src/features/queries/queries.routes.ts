@@ -8,7 +8,7 @@ export type { QueriesDeps };
 
 type Asked = Pick<ShellRequest, 'signal' | 'user'>;
 
-export function queriesRoutes(deps: QueriesDeps) {
+export function createQueriesRoutes(deps: QueriesDeps) {
   const answer = async (kind: Kind, text: string, asked: Asked, response: HttpResponse): Promise<void> => {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     await send(answerText(deps, { kind, text, ...whoAsks(asked) }), asked, response);

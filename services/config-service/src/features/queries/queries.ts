@@ -3,7 +3,7 @@
 import { type Database, sqlState } from '@holdfast/pg-kit';
 import type { Semaphore } from '@holdfast/service-kit';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
-import { laawsCatalogue } from '../../query/catalogue.ts';
+import { makeLaawsCatalogue } from '../../query/catalogue.ts';
 import { ausCatalogue } from '../../query/catalogues/aus.ts';
 import { pluginsCatalogue } from '../../query/catalogues/plugins.ts';
 import { publishersCatalogue, titleAusCatalogue, titlesCatalogue } from '../../query/catalogues/titles.ts';
@@ -12,10 +12,10 @@ import { type PreparedQuery, prepareQuery, type ResultRow } from '../../query/qu
 import { QueryError } from '../../query/query-error.ts';
 import { BatchTimeoutError } from '../../query/read-only.db.ts';
 import { badQuery, patternTooLarge, queryTooSlow } from '../errors.ts';
-import { csvLines, csvNames } from './csv.ts';
+import { formatCsvHeader, formatCsvLines } from './csv.ts';
 import { makeAnswer } from './rows.ts';
 import type { SpillShares } from './spill-shares.ts';
-import { spilled } from './spilled.ts';
+import { spillBatches } from './spilled.ts';
 
 export interface QueriesDeps {
   readonly database: Database<ConfigSchema>;
@@ -67,9 +67,9 @@ export async function* answerText(
 /** Yields the answers as CSV. The first `next` throws ApiError if the query is invalid. */
 export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerator<string, void, undefined> {
   const prepared = await understood(deps, asked);
-  const lines = (rows: readonly ResultRow[]) => [csvLines(prepared.columns, rows)];
+  const lines = (rows: readonly ResultRow[]) => [formatCsvLines(prepared.columns, rows)];
   // Send the header with the first batch, so that an error before it can still become an error response.
-  let before = csvNames(prepared.columns);
+  let before = formatCsvHeader(prepared.columns);
   for await (const array of waiting(deps, asked, prepared, lines)) {
     const [text] = JSON.parse(array.toString()) as [string];
     yield before + text;
@@ -88,7 +88,7 @@ function waiting(
   made: Made,
 ): AsyncIterable<Buffer> {
   const spill = { spoolFolder: deps.spoolFolder, space: deps.spillShares.of(asked.user) };
-  return spilled(spill, (stop) =>
+  return spillBatches(spill, (stop) =>
     batchesOf(deps, asked, prepared, made, AbortSignal.any([asked.signal, stop])),
   );
 }
@@ -129,7 +129,7 @@ async function* joined(arrays: AsyncIterable<Buffer>): AsyncGenerator<string | U
 async function understood({ database, laaws }: QueriesDeps, { kind, text }: Asked): Promise<PreparedQuery> {
   try {
     const { catalogue } = KINDS[kind];
-    return await prepareQuery(database, laaws ? laawsCatalogue(catalogue) : catalogue, parseQuery(text));
+    return await prepareQuery(database, laaws ? makeLaawsCatalogue(catalogue) : catalogue, parseQuery(text));
   } catch (error) {
     throw error instanceof QueryError ? badQuery(text, error) : error;
   }

@@ -7,7 +7,7 @@ export interface SpillShares {
   of(user: string): SpillSpace;
 }
 
-export function spillShares(limitBytes: number): SpillShares {
+export function createSpillShares(limitBytes: number): SpillShares {
   let taken = 0;
   const byUser = new Map<string, number>();
   return {

@@ -1,7 +1,7 @@
 // Buffers batches between the database and a slower client, in memory or in a temporary file. The database connection
 // is released as soon as the query has finished.
 import { SpillBuffer, type SpillSpace } from '@holdfast/http-kit';
-import { openNameless } from '../../loading/spool.ts';
+import { openUnlinkedFile } from '../../loading/spool.ts';
 
 export interface SpillDeps {
   readonly spoolFolder: string;
@@ -14,13 +14,13 @@ const MEMORY_BYTES = 1024 * 1024;
  * Yields the batches of `ask` as JSON arrays. `ask` runs to its end regardless of the reader's pace, and is aborted if
  * the reader stops. Throws errors of `ask` and of the space.
  */
-export async function* spilled(
+export async function* spillBatches(
   deps: SpillDeps,
   ask: (signal: AbortSignal) => AsyncIterable<readonly unknown[]>,
 ): AsyncGenerator<Buffer, void, undefined> {
   const lines = new SpillBuffer({
     memoryBytes: MEMORY_BYTES,
-    openFile: () => openNameless(deps.spoolFolder),
+    openFile: () => openUnlinkedFile(deps.spoolFolder),
     space: deps.space,
   });
   const stopping = new AbortController();

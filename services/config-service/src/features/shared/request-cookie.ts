@@ -8,7 +8,7 @@ const MAX_COOKIE_CHARACTERS = 1_024;
  * Returns undefined if the client sent none. Throws 400 if it is too long. Header values arrive as Latin-1 and are
  * passed on unchanged.
  */
-export function requestCookie({ headers }: HttpRequest): string | undefined {
+export function readRequestCookie({ headers }: HttpRequest): string | undefined {
   const cookie = headers['x-lockss-request-cookie'];
   if (typeof cookie !== 'string') return undefined;
   if (cookie.length > MAX_COOKIE_CHARACTERS) throw cookieTooLong(MAX_COOKIE_CHARACTERS);

@@ -3,10 +3,10 @@ import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { readLoadState, requestLoad } from '../../index/configuration/load-state.db.ts';
 import { answerWithFile } from '../files/file-answer.ts';
-import { usedFileUrls } from '../files/files.ts';
+import { listUsedFileUrls } from '../files/files.ts';
 import { type OpenSourceDeps, openSource } from './sources.ts';
 
-export function sourcesRoutes(deps: OpenSourceDeps) {
+export function createSourcesRoutes(deps: OpenSourceDeps) {
   return {
     getUrlConfiguration: async (request, response) => {
       const asked = { url: request.query.url, host: request.raw.headers.host, signal: request.signal };
@@ -20,7 +20,7 @@ export function sourcesRoutes(deps: OpenSourceDeps) {
 
     getLoadedUrls: async (_request, response) => {
       const { loadedUrls } = await readLoadState(deps.db);
-      response.json([...loadedUrls, ...(await usedFileUrls(deps.db))]);
+      response.json([...loadedUrls, ...(await listUsedFileUrls(deps.db))]);
     },
 
     reloadConfiguration: async (_request, response) => {

@@ -13,7 +13,7 @@ const DOCUMENTS = [
   'NoAuPeers',
 ];
 
-export function withOpenDocuments(contract: OpenApiDocument): OpenApiDocument {
+export function allowExtraMembers(contract: OpenApiDocument): OpenApiDocument {
   const open = structuredClone(contract) as OpenApiDocument & { components: { schemas: Schemas } };
   const { schemas } = open.components;
   for (const name of DOCUMENTS) delete schemas[name]!.additionalProperties;

@@ -2,7 +2,7 @@
 import type { configuration } from '@holdfast/api-types';
 import type { HttpRequest, OperationHandlers } from '@holdfast/http-kit';
 import { completeState } from '../../domain/aus/state-defaults.ts';
-import { requestCookie } from '../shared/request-cookie.ts';
+import { readRequestCookie } from '../shared/request-cookie.ts';
 import {
   readAgreements,
   readDocument,
@@ -13,51 +13,51 @@ import {
   writeDocument,
 } from './states.ts';
 import {
-  agreementEntries,
-  agreementsDocument,
-  noAuPeersDocument,
-  noAuPeersToStore,
-  stateMembers,
-  suspectUrlsDocument,
-  suspectUrlsToStore,
+  toAgreementEntries,
+  toAgreementsDocument,
+  toNoAuPeersDocument,
+  toStateMembers,
+  toStoredNoAuPeers,
+  toStoredSuspectUrls,
+  toSuspectUrlsDocument,
 } from './states.wire.ts';
 
-export function statesRoutes(deps: StatesDeps) {
+export function createStatesRoutes(deps: StatesDeps) {
   return {
     getAuState: async ({ params: { auid } }, response) => {
       response.json(completeState(auid, await readDocument(deps, 'au_state', auid)));
     },
     patchAuState: async ({ params: { auid }, body, raw }, response) => {
-      await updateState(deps, auid, stateMembers(auid, body), getWriteOptions(raw, body));
+      await updateState(deps, auid, toStateMembers(auid, body), getWriteOptions(raw, body));
       response.end();
     },
 
     getAuAgreements: async ({ params: { auid } }, response) => {
-      response.json(agreementsDocument(auid, await readAgreements(deps, auid)));
+      response.json(toAgreementsDocument(auid, await readAgreements(deps, auid)));
     },
     patchAuAgreements: async ({ params: { auid }, body, raw }, response) => {
       await updateAgreements(
         deps,
-        { auid, entries: agreementEntries(auid, body) },
+        { auid, entries: toAgreementEntries(auid, body) },
         getWriteOptions(raw, body),
       );
       response.end();
     },
 
     getAuSuspectUrlVersions: async ({ params: { auid } }, response) => {
-      response.json(suspectUrlsDocument(auid, await readDocument(deps, 'au_suspect_urls', auid)));
+      response.json(toSuspectUrlsDocument(auid, await readDocument(deps, 'au_suspect_urls', auid)));
     },
     putAuSuspectUrlVersions: async ({ params: { auid }, body, raw }, response) => {
-      const document = suspectUrlsToStore(auid, body);
+      const document = toStoredSuspectUrls(auid, body);
       await writeDocument(deps, 'au_suspect_urls', { auid, document }, getWriteOptions(raw, body));
       response.end();
     },
 
     getNoAuPeers: async ({ params: { auid } }, response) => {
-      response.json(noAuPeersDocument(auid, await readDocument(deps, 'no_au_peers', auid)));
+      response.json(toNoAuPeersDocument(auid, await readDocument(deps, 'no_au_peers', auid)));
     },
     putNoAuPeers: async ({ params: { auid }, body, raw }, response) => {
-      const document = noAuPeersToStore(auid, body);
+      const document = toStoredNoAuPeers(auid, body);
       await writeDocument(deps, 'no_au_peers', { auid, document }, getWriteOptions(raw, body));
       response.end();
     },
@@ -65,5 +65,5 @@ export function statesRoutes(deps: StatesDeps) {
 }
 
 function getWriteOptions(request: HttpRequest, body: unknown): WriteOptions {
-  return { cookie: requestCookie(request), sent: body };
+  return { cookie: readRequestCookie(request), sent: body };
 }

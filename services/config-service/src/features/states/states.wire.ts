@@ -14,7 +14,7 @@ type SuspectUrls = Schemas['AuSuspectUrlVersions'];
 type SuspectUrl = Schemas['SuspectUrlVersion'];
 type NoAuPeers = Schemas['NoAuPeers'];
 
-export function stateMembers(auid: string, { auId, ...members }: AuState): Omit<AuState, 'auId'> {
+export function toStateMembers(auid: string, { auId, ...members }: AuState): Omit<AuState, 'auId'> {
   checkAuid('auId', auId, auid);
   return members;
 }
@@ -23,7 +23,7 @@ export function stateMembers(auid: string, { auId, ...members }: AuState): Omit<
 const BESIDE_PEERS = '';
 
 /** Returns entries by peer, each with all members of its agreements. */
-export function agreementEntries(
+export function toAgreementEntries(
   auid: string,
   { auid: given, rawMap, ...beside }: Agreements,
 ): [peerId: string, entry: JsonObject][] {
@@ -38,7 +38,7 @@ export function agreementEntries(
   return Object.keys(beside).length === 0 ? ofPeers : [...ofPeers, [BESIDE_PEERS, beside]];
 }
 
-export function agreementsDocument(
+export function toAgreementsDocument(
   auid: string,
   entries: readonly (readonly [string, JsonObject])[],
 ): JsonObject {
@@ -52,7 +52,7 @@ export function agreementsDocument(
 }
 
 /** Returns the document to store, with duplicates removed. */
-export function suspectUrlsToStore(
+export function toStoredSuspectUrls(
   auid: string,
   { auid: given, suspectVersions, ...beside }: SuspectUrls,
 ): JsonObject {
@@ -69,13 +69,13 @@ export function suspectUrlsToStore(
   return { suspectVersions: [...byVersion.values()], ...beside };
 }
 
-export function suspectUrlsDocument(auid: string, stored: JsonObject | undefined): JsonObject {
+export function toSuspectUrlsDocument(auid: string, stored: JsonObject | undefined): JsonObject {
   const { suspectVersions, ...beside } = (stored ?? { suspectVersions: [] }) as SuspectUrls;
   return { auid, suspectVersions: suspectVersions.map(wholeSuspect), ...beside };
 }
 
 /** Returns the document to store, with each peer once. */
-export function noAuPeersToStore(
+export function toStoredNoAuPeers(
   auid: string,
   { auid: given, rawSet, date = -1, ...beside }: NoAuPeers,
 ): JsonObject {
@@ -84,7 +84,7 @@ export function noAuPeersToStore(
   return { rawSet: [...new Set(rawSet)], date, ...beside };
 }
 
-export function noAuPeersDocument(auid: string, stored: JsonObject | undefined): JsonObject {
+export function toNoAuPeersDocument(auid: string, stored: JsonObject | undefined): JsonObject {
   const { rawSet, date, ...beside } = (stored ?? { rawSet: [], date: -1 }) as NoAuPeers;
   return { auid, rawSet, date, ...beside };
 }

@@ -9,7 +9,7 @@ export interface StatusDeps {
   readonly health: Health;
 }
 
-export function statusRoutes({ health }: StatusDeps) {
+export function createStatusRoutes({ health }: StatusDeps) {
   return {
     getStatus: (_request, response) => {
       response.set('Cache-Control', 'no-store').json(apiStatus(serviceName, configurationContract, health));

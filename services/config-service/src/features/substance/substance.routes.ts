@@ -3,7 +3,7 @@ import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { checkSubstance, type SubstanceDeps } from './substance.ts';
 
-export function substanceRoutes(deps: SubstanceDeps) {
+export function createSubstanceRoutes(deps: SubstanceDeps) {
   return {
     updateAuSubstance: async ({ params, log, signal }, response) => {
       response.json(await checkSubstance(deps, params.auid, { log, signal }));

@@ -12,7 +12,7 @@ import {
 } from '../../domain/substance/substance-rules.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type Repository, RepositoryUnavailableError } from '../../repository/repository.ts';
-import { knownAu } from '../aus/aus.ts';
+import { requireKnownAu } from '../aus/aus.ts';
 import { readState, updateState } from '../states/states.ts';
 
 export type CheckSubstanceResult = configuration.components['schemas']['CheckSubstanceResult'];
@@ -35,7 +35,7 @@ export async function checkSubstance(
   auid: string,
   { log, signal }: { log: Log; signal: AbortSignal },
 ): Promise<CheckSubstanceResult> {
-  const au = await knownAu(db, auid);
+  const au = await requireKnownAu(db, auid);
   const oldState = (await readState(db, auid)).hasSubstance;
   const unapplied = au.plugin && describeUnappliedPart(au.plugin);
   const failed = (why: string) => {

@@ -28,7 +28,7 @@ export interface FindingsRequest {
 }
 
 /** Throws ApiError 400 for an invalid continuation token. */
-export async function titleFindings(
+export async function listTitleFindings(
   deps: TitleFindingsDeps,
   { kind, limit, continuationToken }: FindingsRequest,
 ): Promise<Schemas['TitleFindings']> {

@@ -23,7 +23,7 @@ export function openArchive(content: string | Buffer): Promise<ZipFile> {
 }
 
 /** Can be called once per archive. Throws Error with a plain sentence. */
-export async function allEntries(zip: ZipFile, signal: AbortSignal): Promise<NamedEntry[]> {
+export async function listArchiveEntries(zip: ZipFile, signal: AbortSignal): Promise<NamedEntry[]> {
   if (zip.entryCount > MAX_ENTRIES) throw new Error(`it has more than ${MAX_ENTRIES} entries`);
   const found: NamedEntry[] = [];
   for await (const entry of zip.eachEntry()) {

@@ -3,7 +3,7 @@ import type { ZipFile } from 'yauzl';
 import { SignatureError } from '../../domain/signed-jar/signature-error.ts';
 import type { Trust } from '../../domain/signed-jar/trust.ts';
 import { type JarContents, verifyJar } from '../../domain/signed-jar/verify-jar.ts';
-import { allEntries, computeEntryDigests, openArchive, readEntryBytes } from './archive-entries.ts';
+import { computeEntryDigests, listArchiveEntries, openArchive, readEntryBytes } from './archive-entries.ts';
 
 export type SignatureVerdict =
   | { readonly signedBy: string }
@@ -33,7 +33,7 @@ export async function judgeSignature(
 }
 
 async function contentsOf(zip: ZipFile, signal: AbortSignal): Promise<JarContents> {
-  const entries = await allEntries(zip, signal);
+  const entries = await listArchiveEntries(zip, signal);
   const byName = new Map(entries.map(({ name, entry }) => [name, entry]));
   let bytesLeft = MAX_BYTES;
   return {

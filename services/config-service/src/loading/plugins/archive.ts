@@ -2,9 +2,9 @@
 // trusted, and all limits apply to the bytes actually decompressed.
 import { validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl';
 import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
-import { allEntries, type NamedEntry, openArchive, readEntryBytes } from './archive-entries.ts';
+import { listArchiveEntries, type NamedEntry, openArchive, readEntryBytes } from './archive-entries.ts';
 import { addProblem, type Findings, type FoundFile, looksLikePlugin, takeFile } from './findings.ts';
-import { declaredPlugins } from './manifest.ts';
+import { parseDeclaredPlugins } from './manifest.ts';
 
 export type ArchiveFile = Omit<FoundFile, 'isPlugin'>;
 
@@ -36,7 +36,7 @@ async function readEntries(
   zip: ZipFile,
   signal: AbortSignal,
 ): Promise<void> {
-  const { definitions, manifest } = entriesOf(findings, archive, await allEntries(zip, signal));
+  const { definitions, manifest } = entriesOf(findings, archive, await listArchiveEntries(zip, signal));
   const declared = manifest && (await declaredIn(findings, archive, zip, manifest));
   let bytesLeft = MAX_BYTES;
   for (const [name, entry] of definitions) {
@@ -83,7 +83,7 @@ async function declaredIn(
 ): Promise<ReadonlySet<string> | undefined> {
   try {
     const bytes = await readEntryBytes(zip, manifest, 4 * 1024 * 1024);
-    return declaredPlugins(bytes.toString('utf8'));
+    return parseDeclaredPlugins(bytes.toString('utf8'));
   } catch (error) {
     addProblem(findings, `${archive.place}!/${MANIFEST_NAME}: ${reasonOf(error)}`);
     return undefined;

@@ -14,8 +14,8 @@ import type { Db } from '../../index/schema/schema.ts';
 import { type LoadOutcome, makeNotices } from '../steps.ts';
 import { addIncompleteProblem, addProblem, createFindings, type Findings } from './findings.ts';
 import { readFolder } from './folder.ts';
-import { configuredRegistries } from './registries.ts';
-import { type SignatureSettings, signatureRule } from './signature-rule.ts';
+import { listConfiguredRegistries } from './registries.ts';
+import { makeSignatureRule, type SignatureSettings } from './signature-rule.ts';
 import { readUrl } from './url-source.ts';
 
 export interface LoadPluginsDeps {
@@ -78,10 +78,10 @@ async function readSources(
   const { db, pluginSources, allowedOrigins, operatorOrigins, signatures, nowMs = Date.now } = deps;
   const within = () => ({ db, nowMs, deadline: AbortSignal.timeout(SOURCE_TIMEOUT_MS) });
   const judging = { ...within(), allowedOrigins, operatorOrigins };
-  const rule = await signatureRule(judging, signatures, asked, signal);
+  const rule = await makeSignatureRule(judging, signatures, asked, signal);
   if ('problem' in rule) addIncompleteProblem(findings, rule.problem);
   // Addresses inside the network are requested at the operator's origins only.
-  const { registries, problems } = await configuredRegistries(db, allowedOrigins);
+  const { registries, problems } = await listConfiguredRegistries(db, allowedOrigins);
   const names = new Map(registries.map(({ url, name }) => [url, name]));
   const read = async (url: string, origins: Origins): Promise<void> => {
     if (asked.has(url) || 'problem' in rule) return;

@@ -4,7 +4,7 @@
  * Returns the entries marked `Lockss-Plugin: true`. Returns undefined if there are none; then every definition is a
  * plugin.
  */
-export function declaredPlugins(manifest: string): ReadonlySet<string> | undefined {
+export function parseDeclaredPlugins(manifest: string): ReadonlySet<string> | undefined {
   const sections = manifest
     .replace(/\r\n?/g, '\n')
     // Join continuation lines, which begin with a space.

@@ -20,7 +20,7 @@ export interface Registries {
 }
 
 /** `allowed` are origins that a remote source may name in addition to its own. */
-export async function configuredRegistries(db: Db, allowed: Origins): Promise<Registries> {
+export async function listConfiguredRegistries(db: Db, allowed: Origins): Promise<Registries> {
   const { useDefaultRegistries = true } = await readParameters(db);
   const keys = [...(useDefaultRegistries ? [parameterKeys.registries] : []), parameterKeys.userRegistries];
   const found = new Map<string, NamedRegistry>();

@@ -35,7 +35,7 @@ interface NamedKeystore {
 }
 
 /** Adds the keystore's URL to `asked`. Rejects with the reason of `signal`. */
-export async function signatureRule(
+export async function makeSignatureRule(
   deps: Omit<DownloadDeps, 'trust'> & { readonly allowedOrigins: Origins },
   { keystore, keystorePassword, acceptsExpired }: SignatureSettings,
   asked: Set<string>,

@@ -35,7 +35,7 @@ const LOOK_EVERY_MS = 15_000;
 const STILL_BEHIND_MS = 5 * 60_000;
 
 /** `patienceMs`: how long a load waits for a repository service that stores nothing. */
-export function keepRegistries(given: KeepDeps, patienceMs = PATIENCE_MS): KeptRegistries {
+export function startRegistryStorage(given: KeepDeps, patienceMs = PATIENCE_MS): KeptRegistries {
   const stopping = new AbortController();
   const patientUntilMs = given.nowMs() + patienceMs;
   const deps = { ...given, failureLog: createFailureLog(given, patientUntilMs) };

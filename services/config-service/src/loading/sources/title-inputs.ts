@@ -7,7 +7,7 @@ import { knownSources } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import type { TitleInput } from '../steps.ts';
 
-export async function titleInputs(db: Db, platform: PlatformFacts): Promise<TitleInput[]> {
+export async function listTitleInputs(db: Db, platform: PlatformFacts): Promise<TitleInput[]> {
   const sources = (await knownSources(db)).flatMap(({ url, copy }) =>
     copy?.holdsTitles === true ? [inputOf(url, copy)] : [],
   );

@@ -13,7 +13,7 @@ import {
   storeRows,
 } from '../../index/titles/store.db.ts';
 import type { TitleInput } from '../steps.ts';
-import { digestPluginRules, knownPluginIds } from './plugin-rules.ts';
+import { digestPluginRules, toStoredPluginIds } from './plugin-rules.ts';
 import { addTitleProblem, addWarning, createProblems, listSentences, type Problems } from './problems.ts';
 
 export interface TitleReading {
@@ -132,7 +132,7 @@ async function readFile(
     if (needed.has(source)) throw new TitleInputError(fault);
     addTitleProblem(problems, fault);
   }
-  const known = knownPluginIds(pluginIds);
+  const known = toStoredPluginIds(pluginIds);
   return {
     fileNo,
     auCount,

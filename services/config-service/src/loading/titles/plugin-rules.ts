@@ -6,7 +6,7 @@ import type { Plugin } from '../../domain/plugins/plugin.ts';
 const MAX_PLUGIN_IDS = 1_000;
 
 /** Returns the ids stored for a file: sorted, or null if there are too many. */
-export function knownPluginIds(pluginIds: ReadonlySet<string>): readonly string[] | null {
+export function toStoredPluginIds(pluginIds: ReadonlySet<string>): readonly string[] | null {
   return pluginIds.size > MAX_PLUGIN_IDS ? null : [...pluginIds].sort();
 }
 

@@ -9,25 +9,25 @@ import {
 import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Catalogue, Scalar, Sql } from '../catalogue.ts';
 import {
-  alias,
-  boolean,
-  integer,
-  jsonNumber,
-  map,
-  memberNumber,
-  memberText,
-  numericMember,
-  text,
-  time,
+  defineAlias,
+  defineBoolean,
+  defineInteger,
+  defineJsonNumber,
+  defineMap,
+  defineMemberNumber,
+  defineMemberText,
+  defineText,
+  defineTime,
+  readNumericMember,
 } from '../fixed-properties.ts';
 import { crawlPool } from './crawl-pool.ts';
 import { everyPlugin } from './plugins.ts';
-import { masked } from './secrets.ts';
+import { maskValue } from './secrets.ts';
 
 const inState = { needs: ['state'] };
-const stateNumber = (member: string) => memberNumber('s.document', member, inState);
+const stateNumber = (member: string) => defineMemberNumber('s.document', member, inState);
 const stateTime = (member: string): Scalar => ({ ...stateNumber(member), isTime: true });
-const stateText = (member: string) => memberText('s.document', member, inState);
+const stateText = (member: string) => defineMemberText('s.document', member, inState);
 
 const NO_LIST: Scalar = { type: 'list', sql: sql`(null::text[] collate "C")` };
 const NO_TEXT: Scalar = { type: 'text', sql: sql`(null::text collate "C")` };
@@ -46,7 +46,7 @@ const measured = { needs: ['size'] };
  */
 function wordOf(member: string, wordFor: (code: number) => string | null): Sql {
   const words = Object.fromEntries(Array.from({ length: 100 }, (_, code) => [code, wordFor(code)]));
-  const code = sql`trim_scale(${numericMember('s.document', member)})::text`;
+  const code = sql`trim_scale(${readNumericMember('s.document', member)})::text`;
   return sql`coalesce(${JSON.stringify(words)}::jsonb ->> ${code}, 'Code ' || ${code})`;
 }
 
@@ -54,20 +54,22 @@ const crawlWords = (code: number) => describeCrawlResult(code, null);
 
 const resultText = (value: Sql): Scalar => ({ type: 'text', sql: sql`(${value} collate "C")`, ...inState });
 
-const agreement = sql`greatest(${numericMember('s.document', 'v3Agreement')}, ${numericMember('s.document', 'highestV3Agreement')})`;
+const agreement = sql`greatest(${readNumericMember('s.document', 'v3Agreement')}, ${readNumericMember('s.document', 'highestV3Agreement')})`;
 
 /** Selects the parameters that the plugin declares and the AU has. Passwords are masked. */
 const parameters = (definitional: Sql): Sql => sql`(
   select coalesce(jsonb_object_agg(q.key, case
     when q.type = ${sql.lit(SECRET_TYPE)} or q.key = ${sql.lit(STANDARD_SECRET)}
-    then ${masked(sql`a.configuration ->> q.key`)}
+    then ${maskValue(sql`a.configuration ->> q.key`)}
     else a.configuration ->> q.key end), '{}')
   from jsonb_to_recordset(p.parameters) as q(key text, type integer, definitional boolean)
   where p.parameters is not null and q.definitional = ${definitional} and a.configuration ->> q.key is not null)`;
 
 // The maps are NULL only if the whole object is.
 const parameterMap = (definitional: Sql) =>
-  map(sql`(case when p.plugin_id is not null then ${parameters(definitional)} end)`, { needs: ['plugin'] });
+  defineMap(sql`(case when p.plugin_id is not null then ${parameters(definitional)} end)`, {
+    needs: ['plugin'],
+  });
 
 // Accepts the same words for true as /austatuses.
 const isTrue = (value: Sql): Sql => sql`coalesce(lower(${value}) in ('true', 'yes', 'on', '1'), false)`;
@@ -120,33 +122,33 @@ const byPlugin = (made: (rules: UrlRules & { readonly isProgram: boolean }) => u
 
 export const ausCatalogue: Catalogue = {
   properties: {
-    auId: text('a.auid', { always: true }),
+    auId: defineText('a.auid', { always: true }),
     name,
-    volume: alias(name),
-    pluginName: text('a.plugin_id', { always: true }),
-    tdbYear: text('e.year', { needs: ['entry'] }),
+    volume: defineAlias(name),
+    pluginName: defineText('a.plugin_id', { always: true }),
+    tdbYear: defineText('e.year', { needs: ['entry'] }),
     accessType: stateText('accessType'),
-    contentSize: integer(sql`z.content_bytes`, measured),
-    diskUsage: integer(sql`z.disk_bytes`, measured),
-    sizeTime: time(sql`z.measured_ms`, measured),
+    contentSize: defineInteger(sql`z.content_bytes`, measured),
+    diskUsage: defineInteger(sql`z.disk_bytes`, measured),
+    sizeTime: defineTime(sql`z.measured_ms`, measured),
     recentPollAgreement: stateNumber('v3Agreement'),
-    highestPollAgreement: jsonNumber(agreement, inState),
-    publishingPlatform: text('p.publishing_platform', { needs: ['plugin'] }),
-    tdbPublisher: text('o.name', { needs: ['publisher'] }),
+    highestPollAgreement: defineJsonNumber(agreement, inState),
+    publishingPlatform: defineText('p.publishing_platform', { needs: ['plugin'] }),
+    tdbPublisher: defineText('o.name', { needs: ['publisher'] }),
     tdbProvider: {
       type: 'text',
       sql: sql`(coalesce(e.provider, o.name) collate "C")`,
       needs: ['entry', 'publisher'],
     },
-    availableFromPublisher: boolean(sql`(not (${unavailable}))`, { needs: ['entry'], always: true }),
+    availableFromPublisher: defineBoolean(sql`(not (${unavailable}))`, { needs: ['entry'], always: true }),
     substanceState: {
       type: 'text',
       sql: sql`(coalesce(s.document ->> 'hasSubstance', 'Unknown') collate "C")`,
       always: true,
       ...inState,
     },
-    creationTime: time(
-      sql`coalesce(${numericMember('s.document', 'auCreationTime')}, a.created_ms)`,
+    creationTime: defineTime(
+      sql`coalesce(${readNumericMember('s.document', 'auCreationTime')}, a.created_ms)`,
       inState,
     ),
     lastCompletedCrawl: stateTime('lastCrawlTime'),
@@ -165,7 +167,7 @@ export const ausCatalogue: Catalogue = {
     lastPoll: stateTime('lastPollStart'),
     lastPollResult: resultText(wordOf('lastPollResult', describePollResult)),
     subscriptionStatus: resultText(
-      sql`(case when ${numericMember('s.document', 'clockssSubscriptionStatus')} > 0
+      sql`(case when ${readNumericMember('s.document', 'clockssSubscriptionStatus')} > 0
         then ${wordOf('clockssSubscriptionStatus', describeSubscription)} end)`,
     ),
     crawlProxy: { type: 'text', sql: crawlProxy, needs: ['entry'] },
@@ -173,7 +175,7 @@ export const ausCatalogue: Catalogue = {
     newContentCrawlUrls: byPlugin(renderStartUrls),
     accessUrls: byPlugin((rules) => (rules.isProgram ? undefined : renderStartUrls(rules))),
     urlStems: byPlugin(collectUrlStems),
-    isBulkContent: boolean(
+    isBulkContent: defineBoolean(
       sql`(case when p.plugin_id is not null then coalesce(p.definition ->> 'plugin_bulk_content' = 'true', false) end)`,
       { needs: ['plugin'] },
     ),
@@ -184,10 +186,10 @@ export const ausCatalogue: Catalogue = {
       sql: sql`p.plugin_id`,
       needs: ['plugin'],
     },
-    journalTitle: text('t.name', { needs: ['title'] }),
-    active: boolean(sql`(not a.inactive)`, { always: true }),
-    auNumber: integer(sql`a.au_number`, { always: true }),
-    lastConfigured: time(sql`a.updated_ms`, { always: true }),
+    journalTitle: defineText('t.name', { needs: ['title'] }),
+    active: defineBoolean(sql`(not a.inactive)`, { always: true }),
+    auNumber: defineInteger(sql`a.au_number`, { always: true }),
+    lastConfigured: defineTime(sql`a.updated_ms`, { always: true }),
     urls: inRepository,
     substanceUrls: inRepository,
     articleUrls: inRepository,
@@ -195,11 +197,11 @@ export const ausCatalogue: Catalogue = {
     crawlWindow: notKnown('the service that crawls knows when it may'),
     currentlyCrawling: notKnown(
       'the service that crawls knows what it does now',
-      boolean(sql`false`, { always: true }),
+      defineBoolean(sql`false`, { always: true }),
     ),
     currentlyPolling: notKnown(
       'the service that polls knows what it does now',
-      boolean(sql`false`, { always: true }),
+      defineBoolean(sql`false`, { always: true }),
     ),
   },
   from: sql`au_configuration as a`,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { builtInPlugins } from '../../domain/plugins/built-in-plugins.ts';
 import type { Catalogue, Sql } from '../catalogue.ts';
-import { integer, map, text } from '../fixed-properties.ts';
+import { defineInteger, defineMap, defineText } from '../fixed-properties.ts';
 
 const builtIn = sql.join(
   [...builtInPlugins.values()].map(
@@ -24,15 +24,15 @@ const countOfAus = sql`(select count(*) from au_configuration as a where a.plugi
 
 export const pluginsCatalogue: Catalogue = {
   properties: {
-    pluginId: text('p.plugin_id', { always: true }),
-    name: text('p.name', { always: true }),
-    version: text('p.version', { always: true }),
-    type: text('p.type', { always: true }),
-    definition: map(sql`p.definition`, { always: true }),
-    registry: text('p.registry'),
-    url: text('p.url'),
-    auCount: integer(countOfAus, { always: true }),
-    publishingPlatform: text('p.publishing_platform'),
+    pluginId: defineText('p.plugin_id', { always: true }),
+    name: defineText('p.name', { always: true }),
+    version: defineText('p.version', { always: true }),
+    type: defineText('p.type', { always: true }),
+    definition: defineMap(sql`p.definition`, { always: true }),
+    registry: defineText('p.registry'),
+    url: defineText('p.url'),
+    auCount: defineInteger(countOfAus, { always: true }),
+    publishingPlatform: defineText('p.publishing_platform'),
   },
   from: sql`${everyPlugin} as p`,
   joins: {},

@@ -4,7 +4,7 @@ import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Sql } from '../catalogue.ts';
 
 /** Keeps the user name before a colon. A value without a colon is masked completely. */
-export const masked = (value: Sql): Sql =>
+export const maskValue = (value: Sql): Sql =>
   sql`(case when strpos(${value}, ':') > 0 then split_part(${value}, ':', 1) || ':' else '' end || '******')`;
 
 const declared = sql`plugin, jsonb_to_recordset(plugin.parameters) as q(key text, type integer)`;
@@ -17,11 +17,11 @@ const everyKey = sql`(select array_agg(distinct q.key) || ${sql.lit(STANDARD_SEC
  * Masks the secrets in `params` (jsonb). Values without any secret key, which is the common case, are returned
  * unchanged without parsing.
  */
-export const withoutSecrets = (params: Sql, pluginId: Sql): Sql => sql`(case
+export const maskSecretParams = (params: Sql, pluginId: Sql): Sql => sql`(case
   when ${params} ?| ${everyKey} then (
     select jsonb_object_agg(one.key, case
       when one.key = ${sql.lit(STANDARD_SECRET)} or exists (
         select from ${declared} where plugin.plugin_id = ${pluginId} and q.key = one.key and ${isDeclared})
-      then ${masked(sql`one.value`)} else one.value end)
+      then ${maskValue(sql`one.value`)} else one.value end)
     from jsonb_each_text(${params}) as one)
   else ${params} end)`;

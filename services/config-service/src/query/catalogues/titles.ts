@@ -1,14 +1,14 @@
 // Catalogues of the title database: served AUs, publishers and titles.
 import { sql } from 'kysely';
 import type { Catalogue, ObjectProperty, Properties } from '../catalogue.ts';
-import { alias, boolean, list, map, text } from '../fixed-properties.ts';
-import { withoutSecrets } from './secrets.ts';
+import { defineAlias, defineBoolean, defineList, defineMap, defineText } from '../fixed-properties.ts';
+import { maskSecretParams } from './secrets.ts';
 
 /** `needs` are the joins that provide the publisher table; empty if it is the main table. */
 function publisher(needs: readonly string[]): ObjectProperty {
   return {
     type: 'object',
-    members: { name: text('p.name', { needs, always: true }) },
+    members: { name: defineText('p.name', { needs, always: true }) },
     sql: sql`p.name`,
     needs,
   };
@@ -17,26 +17,26 @@ function publisher(needs: readonly string[]): ObjectProperty {
 /** Some properties have two names: one from the interface and one used by LOCKSS services. */
 function titleProperties(needs: readonly string[]): Properties {
   const named = {
-    proprietaryid: text('t.proprietary_id', { needs }),
-    proprietaryids: list('t.proprietary_ids', { needs, always: true }),
-    publicationtype: text('t.publication_type', { needs, always: true }),
-    issnl: text('t.issnl', { needs }),
-    eissn: text('t.eissn', { needs }),
-    printissn: text('t.print_issn', { needs }),
+    proprietaryid: defineText('t.proprietary_id', { needs }),
+    proprietaryids: defineList('t.proprietary_ids', { needs, always: true }),
+    publicationtype: defineText('t.publication_type', { needs, always: true }),
+    issnl: defineText('t.issnl', { needs }),
+    eissn: defineText('t.eissn', { needs }),
+    printissn: defineText('t.print_issn', { needs }),
   } as const;
   return {
-    name: text('t.name', { needs, always: true }),
+    name: defineText('t.name', { needs, always: true }),
     tdbPublisher: publisher([...needs, 'publisher']),
-    id: text('t.id', { needs, always: true }),
-    issn: text('t.issn', { needs }),
-    issns: list('t.issns', { needs, always: true }),
+    id: defineText('t.id', { needs, always: true }),
+    issn: defineText('t.issn', { needs }),
+    issns: defineList('t.issns', { needs, always: true }),
     ...named,
-    proprietaryId: alias(named.proprietaryid),
-    proprietaryIds: alias(named.proprietaryids),
-    publicationType: alias(named.publicationtype),
-    issnL: alias(named.issnl),
-    eIssn: alias(named.eissn),
-    printIssn: alias(named.printissn),
+    proprietaryId: defineAlias(named.proprietaryid),
+    proprietaryIds: defineAlias(named.proprietaryids),
+    publicationType: defineAlias(named.publicationtype),
+    issnL: defineAlias(named.issnl),
+    eIssn: defineAlias(named.eissn),
+    printIssn: defineAlias(named.printissn),
   };
 }
 
@@ -47,7 +47,7 @@ const joins = {
 };
 
 /** Entries may contain user names and passwords for their AUs. */
-const params = withoutSecrets(sql`a.params`, sql`a.plugin_id`);
+const params = maskSecretParams(sql`a.params`, sql`a.plugin_id`);
 
 /** True if the plugin is loaded and the entry has all definitional parameters. */
 const isAddable = sql`exists (
@@ -58,19 +58,19 @@ const isAddable = sql`exists (
 
 export const titleAusCatalogue: Catalogue = {
   properties: {
-    auId: text('a.auid', { always: true }),
-    name: text('a.name', { always: true }),
-    pluginName: text('a.plugin_id', { always: true }),
+    auId: defineText('a.auid', { always: true }),
+    name: defineText('a.name', { always: true }),
+    pluginName: defineText('a.plugin_id', { always: true }),
     tdbTitle: { type: 'object', members: titleProperties(['title']), sql: sql`t.name`, needs: ['title'] },
     tdbPublisher: publisher(['title', 'publisher']),
-    year: text('a.year'),
-    down: boolean(sql`a.down`, { always: true }),
-    active: boolean(sql`coalesce(not c.inactive, false)`, { needs: ['configured'], always: true }),
+    year: defineText('a.year'),
+    down: defineBoolean(sql`a.down`, { always: true }),
+    active: defineBoolean(sql`coalesce(not c.inactive, false)`, { needs: ['configured'], always: true }),
     // An extension of the interface, so `*` does not include it.
-    addable: alias(boolean(isAddable)),
-    params: map(params, { always: true }),
-    attrs: map(sql`a.attrs`, { always: true }),
-    props: map(sql`a.props`, { always: true }),
+    addable: defineAlias(defineBoolean(isAddable)),
+    params: defineMap(params, { always: true }),
+    attrs: defineMap(sql`a.attrs`, { always: true }),
+    props: defineMap(sql`a.props`, { always: true }),
   },
   from: sql`current_tdb_au as a`,
   joins: {
@@ -81,7 +81,7 @@ export const titleAusCatalogue: Catalogue = {
 };
 
 export const publishersCatalogue: Catalogue = {
-  properties: { name: text('p.name', { always: true }) },
+  properties: { name: defineText('p.name', { always: true }) },
   from: sql`tdb_publisher as p`,
   joins: {},
   order: [sql`p.name`],

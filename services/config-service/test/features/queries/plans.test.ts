@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { migrations } from '../../../src/index/migrations/index.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
-import { caseFolding } from '../../../src/query/case-folding.db.ts';
+import { detectCaseFolding } from '../../../src/query/case-folding.db.ts';
 import type { Catalogue } from '../../../src/query/catalogue.ts';
 import { ausCatalogue } from '../../../src/query/catalogues/aus.ts';
 import { titleAusCatalogue, titlesCatalogue } from '../../../src/query/catalogues/titles.ts';
@@ -114,7 +114,7 @@ describe('a query reads little beside its answer', () => {
 
 /** Returns the top node of PostgreSQL's plan for a query, with the rows read. */
 async function explained(catalogue: Catalogue, query: string): Promise<unknown> {
-  const { statement } = compileQuery(parseQuery(query), catalogue, await caseFolding(database.kysely));
+  const { statement } = compileQuery(parseQuery(query), catalogue, await detectCaseFolding(database.kysely));
   const { rows } = await sql<{
     'QUERY PLAN': [{ Plan: unknown }];
   }>`explain (analyze, timing off, format json) ${statement}`.execute(database.kysely);

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { spillShares } from '../../../src/features/queries/spill-shares.ts';
-import { spilled } from '../../../src/features/queries/spilled.ts';
+import { createSpillShares } from '../../../src/features/queries/spill-shares.ts';
+import { spillBatches } from '../../../src/features/queries/spilled.ts';
 
 const batch = (at: number) => [{ at, text: '\u2028é\n'.repeat(20_000) }];
 
@@ -12,12 +12,12 @@ async function* batches(count: number): AsyncGenerator<readonly unknown[]> {
 
 describe('batches that wait for their reader', () => {
   it('are asked for to the end before the second is taken, and come as they were', async () => {
-    const deps = { spoolFolder: await temporaryFolder(), space: spillShares(2 ** 30).of('a') };
+    const deps = { spoolFolder: await temporaryFolder(), space: createSpillShares(2 ** 30).of('a') };
     let ended: () => void = () => undefined;
     const whole = new Promise<void>((resolve) => {
       ended = resolve;
     });
-    const reader = spilled(deps, async function* () {
+    const reader = spillBatches(deps, async function* () {
       yield* batches(100);
       ended();
     });
@@ -32,14 +32,14 @@ describe('batches that wait for their reader', () => {
   });
 
   it('end with what their asking throws, and stop it when nobody reads any more', async () => {
-    const deps = { spoolFolder: await temporaryFolder(), space: spillShares(2 ** 30).of('a') };
-    const failing = spilled(deps, async function* () {
+    const deps = { spoolFolder: await temporaryFolder(), space: createSpillShares(2 ** 30).of('a') };
+    const failing = spillBatches(deps, async function* () {
       yield* batches(1);
       throw new Error('gone');
     });
     await expect(all(failing)).rejects.toThrow('gone');
     let stopped = false;
-    const reader = spilled(deps, async function* (signal) {
+    const reader = spillBatches(deps, async function* (signal) {
       for (let at = 0; !signal.aborted; at += 1) yield [at];
       stopped = true;
     });
@@ -49,7 +49,7 @@ describe('batches that wait for their reader', () => {
   });
 
   it('are refused where they would take more than there is, and half of it for one user', async () => {
-    const shares = spillShares(4_000_000);
+    const shares = createSpillShares(4_000_000);
     const spoolFolder = await temporaryFolder();
     /** Starts a query, waits until the database has finished, and reads only the first batch. */
     const wait = async (user: string) => {
@@ -61,7 +61,7 @@ describe('batches that wait for their reader', () => {
           resolve();
         }
       };
-      const reader = spilled({ spoolFolder, space: shares.of(user) }, ask);
+      const reader = spillBatches({ spoolFolder, space: shares.of(user) }, ask);
       await reader.next();
       await ended;
       return reader;

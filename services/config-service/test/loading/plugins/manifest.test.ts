@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { declaredPlugins } from '../../../src/loading/plugins/manifest.ts';
+import { parseDeclaredPlugins } from '../../../src/loading/plugins/manifest.ts';
 
 it('A manifest declares plugins one section each, in any line ends and letters, over folded lines', () => {
   const long = `org/example/${'very/'.repeat(12)}LongPlugin.xml`;
@@ -25,7 +25,7 @@ it('A manifest declares plugins one section each, in any line ends and letters, 
     '',
   ];
   for (const lineEnd of ['\n', '\r\n', '\r']) {
-    expect([...declaredPlugins(manifest.join(lineEnd))!]).toEqual([
+    expect([...parseDeclaredPlugins(manifest.join(lineEnd))!]).toEqual([
       'org/example/A.xml',
       'org/example/C.xml',
       long,
@@ -34,7 +34,7 @@ it('A manifest declares plugins one section each, in any line ends and letters, 
 });
 
 it('A manifest that declares none says nothing about plugins', () => {
-  expect(declaredPlugins('Manifest-Version: 1.0\n\nName: a.xml\n')).toBeUndefined();
-  expect(declaredPlugins('')).toBeUndefined();
-  expect(declaredPlugins('\n'.repeat(500_000) + ':'.repeat(500_000))).toBeUndefined();
+  expect(parseDeclaredPlugins('Manifest-Version: 1.0\n\nName: a.xml\n')).toBeUndefined();
+  expect(parseDeclaredPlugins('')).toBeUndefined();
+  expect(parseDeclaredPlugins('\n'.repeat(500_000) + ':'.repeat(500_000))).toBeUndefined();
 });

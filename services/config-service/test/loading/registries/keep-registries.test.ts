@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type KeepDeps, keepRegistries } from '../../../src/loading/registries/keep-registries.ts';
-import { artifactStore } from '../../../src/repository/artifact-store.ts';
+import { type KeepDeps, startRegistryStorage } from '../../../src/loading/registries/keep-registries.ts';
+import { createArtifactStore } from '../../../src/repository/artifact-store.ts';
 import { type FileServer, fileServer } from '../plugins/file-server.ts';
 import { type PluginsDatabase, pluginsDatabase } from '../plugins/plugins-database.ts';
 
@@ -47,8 +47,14 @@ async function storing(listener: RequestListener): Promise<Outcome> {
     info: (_: object, words: string) => logged.push(words),
     warn: ({ err }: { err: Error }, words: string) => logged.push(`${words}: ${err.message}`),
   } as unknown as KeepDeps['log'];
-  const store = artifactStore({ url, user: 'u', password: 'p', namespace: undefined, timeoutMs: 60_000 });
-  const kept = keepRegistries({ database: db.database, store, log, nowMs: Date.now }, PATIENCE_MS);
+  const store = createArtifactStore({
+    url,
+    user: 'u',
+    password: 'p',
+    namespace: undefined,
+    timeoutMs: 60_000,
+  });
+  const kept = startRegistryStorage({ database: db.database, store, log, nowMs: Date.now }, PATIENCE_MS);
   const beganMs = performance.now();
   await kept.storeNow(new AbortController().signal);
   const tookMs = performance.now() - beganMs;

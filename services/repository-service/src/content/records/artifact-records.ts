@@ -30,7 +30,7 @@ export interface ArtifactRecord {
  * Yields the artifact's own record first and the warcinfo last. Records next to the artifact's own are
  * streamed and read to their end. Throws DamagedRecordError, FixityError, and errors of the store.
  */
-export async function* artifactRecords(
+export async function* listArtifactRecords(
   source: Source,
   artifact: StoredArtifact,
   { companions, warcinfo }: ArtifactKeptRecords,
@@ -49,7 +49,7 @@ export async function* artifactRecords(
  * Returns the record with this number (from 0), or with this WARC-Record-ID (without `<>`). Returns undefined
  * if there is none.
  */
-export async function artifactRecord(
+export async function findArtifactRecord(
   source: Source,
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,
@@ -57,7 +57,7 @@ export async function artifactRecord(
 ): Promise<ArtifactRecord | undefined> {
   let found: ArtifactRecord | undefined;
   let number = 0;
-  for await (const record of artifactRecords(source, artifact, kept)) {
+  for await (const record of listArtifactRecords(source, artifact, kept)) {
     const isWanted = wanted === number++ || wanted === idOf(record);
     if (!found && isWanted) found = record;
     if (found && !(found.isBeside && record.isBeside)) break;

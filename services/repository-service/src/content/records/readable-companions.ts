@@ -7,7 +7,7 @@ import {
 } from '@holdfast/warc';
 import type { StoredPlace } from '../../index/artifact.db.ts';
 import type { CompanionPlaces } from '../../index/companion-places.db.ts';
-import { damageReason } from '../damage-reason.ts';
+import { toDamageReason } from '../damage-reason.ts';
 import type { Source } from '../replay/composed-bytes.ts';
 import { openMember } from '../stored-member.ts';
 import { listAdjacentRanges } from './artifact-records.ts';
@@ -18,7 +18,7 @@ export interface ReadableCompanion {
 }
 
 /** Throws when the store cannot be reached. */
-export async function* readableCompanions(
+export async function* listReadableCompanions(
   source: Source,
   places: CompanionPlaces,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
@@ -31,7 +31,7 @@ async function* unlessDamaged<T>(records: AsyncGenerator<T>): AsyncGenerator<T, 
   try {
     yield* records;
   } catch (error) {
-    if (damageReason(error) === undefined) throw error;
+    if (toDamageReason(error) === undefined) throw error;
   }
 }
 

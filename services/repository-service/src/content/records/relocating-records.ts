@@ -5,7 +5,7 @@ import type { Executor, Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredPlace } from '../../index/artifact.db.ts';
 import { type ArtifactKeptRecords, listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { type RecordStore, relocatingReader } from '../relocating-reader.ts';
+import { createRelocatingReader, type RecordStore } from '../relocating-reader.ts';
 
 export interface RelocatingDeps {
   readonly db: Executor<IndexSchema>;
@@ -14,12 +14,12 @@ export interface RelocatingDeps {
 }
 
 /** Looks the records up once more, and only once, when an object does not exist. */
-export function relocatingRecords(
+export function createRelocatingRecords(
   { db, pool, store }: RelocatingDeps,
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,
 ): RecordStore {
-  const own = relocatingReader(pool, store, artifact);
+  const own = createRelocatingReader(pool, store, artifact);
   const old = placesOf(kept);
   let now: Promise<StoredPlace[]> | undefined;
   const again = async () => {

@@ -4,19 +4,24 @@ import { Readable } from 'node:stream';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
-import { type ByteRange, readsThrough } from '../byte-range.ts';
+import { type ByteRange, mustReadWhole } from '../byte-range.ts';
 import type { Source } from '../replay/composed-bytes.ts';
-import { inflatedContent, storedContent, type WarcContent, warcContent } from '../replay/warc-content.ts';
-import { artifactRecords, checkAdjacentRanges, listAdjacentRanges } from './artifact-records.ts';
+import {
+  openInflatedWarc,
+  openStoredWarc,
+  openWarcContent,
+  type WarcContent,
+} from '../replay/warc-content.ts';
+import { checkAdjacentRanges, listAdjacentRanges, listArtifactRecords } from './artifact-records.ts';
 
 /** `artifact` is the content of the archive with only the artifact's own record. */
-export async function wholeArchive(
+export async function openWholeArchive(
   source: Source,
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,
   form: WarcName['form'],
 ): Promise<WarcContent> {
-  const own = await warcContent(source, artifact, form);
+  const own = await openWarcContent(source, artifact, form);
   const others =
     form === 'gzip' ? await storedParts(source, artifact, kept) : await plainParts(source, artifact, kept);
   const crcs = [artifact.companions, kept.warcinfo, ...kept.companions].map((one) => one?.crc32 ?? 0);
@@ -38,10 +43,10 @@ async function storedParts(
   const beside = listAdjacentRanges(artifact);
   const { before, after } = beside?.places ?? {};
   // Longer records are not verified here. The client checks the members' own checksums when it inflates them.
-  if (beside && readsThrough((before?.length ?? 0) + (after?.length ?? 0)))
+  if (beside && mustReadWhole((before?.length ?? 0) + (after?.length ?? 0)))
     await checkAdjacentRanges(source, beside);
   const partsOf = (...places: (StoredPlace | undefined)[]) =>
-    places.flatMap((place) => (place ? [storedContent(source, place, '')] : []));
+    places.flatMap((place) => (place ? [openStoredWarc(source, place, '')] : []));
   return { before: partsOf(kept.warcinfo, before), after: partsOf(after, ...kept.companions) };
 }
 
@@ -54,14 +59,14 @@ async function plainParts(
   const lengths = { before: 0, after: 0 };
   const elsewhere: WarcContent[] = [];
   let warcinfo: WarcContent[] = [];
-  for await (const { relation, isBeside, place, plainBytes } of artifactRecords(source, artifact, kept)) {
-    const content = () => inflatedContent(source, place, { lengthBytes: plainBytes, tag: '' });
+  for await (const { relation, isBeside, place, plainBytes } of listArtifactRecords(source, artifact, kept)) {
+    const content = () => openInflatedWarc(source, place, { lengthBytes: plainBytes, tag: '' });
     if (isBeside) lengths[place.offset < artifact.record.offset ? 'before' : 'after'] += plainBytes;
     else if (relation === 'companion') elsewhere.push(content());
     else if (relation === 'warcinfo') warcinfo = [content()];
   }
   const partOf = (place: StoredPlace | undefined, lengthBytes: number) =>
-    place ? [inflatedContent(source, place, { lengthBytes, tag: '' })] : [];
+    place ? [openInflatedWarc(source, place, { lengthBytes, tag: '' })] : [];
   return {
     before: [...warcinfo, ...partOf(beside?.before, lengths.before)],
     after: [...partOf(beside?.after, lengths.after), ...elsewhere],

@@ -2,13 +2,13 @@
 import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DamagedRecordError, openStoredRecord, type StoredRecord } from '@holdfast/warc';
-import { type ComposedRecord, composedRecord, recordEnd } from '../../domain/record/revisit.ts';
+import { type ComposedRecord, composeRecord, recordEnd } from '../../domain/record/revisit.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { FixityCheck } from '../fixity.ts';
-import { headForPayload, isOfUrl } from '../head-for-payload.ts';
+import { isCaptureOfUrl, makePayloadHead } from '../head-for-payload.ts';
 import type { RecordStore } from '../relocating-reader.ts';
 import { openMember } from '../stored-member.ts';
-import { headOfLength } from './composed-head.ts';
+import { padHead } from './composed-head.ts';
 
 export interface Composing extends ComposedRecord {
   /** HTTP head of the revisit, verbatim. Undefined if it has none. */
@@ -21,12 +21,12 @@ export interface Source {
 }
 
 /** Reads the revisit itself, but not yet its original. */
-export async function readComposing(source: Source, artifact: StoredArtifact): Promise<Composing> {
+export async function loadComposition(source: Source, artifact: StoredArtifact): Promise<Composing> {
   const revisit = await open(source, artifact.record);
   // The revisit is read to its end, because the checksum of its head is stored there.
   await finished(revisit.body({ dechunk: false }).resume());
   const ownHead = { bytes: revisit.http?.bytes.length ?? 0, status: revisit.http?.status };
-  const composed = composedRecord({ ...artifact, ownHead });
+  const composed = composeRecord({ ...artifact, ownHead });
   if (composed.memberBytes !== artifact.replayLength) {
     throw new DamagedRecordError('the stored revisit is not the one that was imported');
   }
@@ -34,7 +34,7 @@ export async function readComposing(source: Source, artifact: StoredArtifact): P
 }
 
 /** Yields the uncompressed record. Fails before its end if the payload is not the payload that was stored. */
-export async function* composedBytes(
+export async function* composeRevisitBytes(
   source: Source,
   artifact: StoredArtifact,
   { warcHeader, headFrom, headBytes, ownHead }: Composing,
@@ -45,7 +45,7 @@ export async function* composedBytes(
     const payload: AsyncIterator<Buffer> = checkedPayload(artifact, original)[Symbol.asyncIterator]();
     const first = await payload.next();
     yield warcHeader;
-    yield headOfLength(head, headBytes, !artifact.dechunked && !first.done && beginsWithChunk(first.value));
+    yield padHead(head, headBytes, !artifact.dechunked && !first.done && beginsWithChunk(first.value));
     for (let piece = first; !piece.done; piece = await payload.next()) yield piece.value;
     yield recordEnd;
   } finally {
@@ -68,8 +68,8 @@ async function open(
 
 /** Returns the head of the record with the payload, if that head applies to the artifact. */
 function headOfOriginal(artifact: StoredArtifact, original: StoredRecord): Buffer {
-  const isOwn = original.http !== undefined && isOfUrl(original, artifact);
-  return (isOwn ? original.http! : headForPayload(artifact, original)).bytes;
+  const isOwn = original.http !== undefined && isCaptureOfUrl(original, artifact);
+  return (isOwn ? original.http! : makePayloadHead(artifact, original)).bytes;
 }
 
 function checkedPayload(

@@ -17,7 +17,7 @@ interface HeadLine {
  * 4 keeps every field. Transfer-Encoding is removed unless `isFramed`, that is, unless the payload is the
  * body as it was transferred. When space is short, fields are dropped, essential fields last.
  */
-export function headOfLength(head: Buffer, lengthBytes: number, isFramed = false): Buffer {
+export function padHead(head: Buffer, lengthBytes: number, isFramed = false): Buffer {
   const room = lengthBytes - blankLine.length;
   const lines = linesOf(head).filter(({ name }) => isFramed || name !== 'transfer-encoding');
   const kept = Buffer.concat(fitting(lines, room));

@@ -14,7 +14,7 @@ const MODULUS = 2 ** 32;
 const CHUNK_BYTES = 256 * 1024;
 
 /** Returns the length of the uncompressed record in bytes, usually with one small read. */
-export async function inflatedLength(source: Source, artifact: StoredArtifact): Promise<number> {
+export async function readInflatedLength(source: Source, artifact: StoredArtifact): Promise<number> {
   const { record, contentLength, dechunked } = artifact;
   const remainder = await lengthInTrailer(source, artifact);
   if (record.length * MAX_DEFLATE_RATIO < MODULUS) return remainder;
@@ -27,7 +27,7 @@ export async function inflatedLength(source: Source, artifact: StoredArtifact): 
  * Yields one record or several adjacent records. Fails before the end if the bytes are damaged or do not have
  * the announced length.
  */
-export async function* inflatedBytes(
+export async function* inflateRecords(
   source: Source,
   place: StoredPlace,
   lengthBytes: number,

@@ -1,12 +1,12 @@
 // Content of an archive with a single record: its length, known in advance, and any range of its bytes.
 import { Readable } from 'node:stream';
-import { storedMember } from '../../domain/record/stored-gzip.ts';
+import { makeStoredMember } from '../../domain/record/stored-gzip.ts';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
-import { type ByteRange, readsThrough, sliceStream } from '../byte-range.ts';
+import { type ByteRange, mustReadWhole, sliceStream } from '../byte-range.ts';
 import { openMember } from '../stored-member.ts';
-import { composedBytes, readComposing, type Source } from './composed-bytes.ts';
-import { inflatedBytes, inflatedLength } from './inflated-record.ts';
+import { composeRevisitBytes, loadComposition, type Source } from './composed-bytes.ts';
+import { inflateRecords, readInflatedLength } from './inflated-record.ts';
 
 export interface WarcContent {
   readonly lengthBytes: number;
@@ -16,7 +16,7 @@ export interface WarcContent {
   read(range: ByteRange): Promise<Readable>;
 }
 
-export async function warcContent(
+export async function openWarcContent(
   source: Source,
   artifact: StoredArtifact,
   form: WarcName['form'],
@@ -24,20 +24,20 @@ export async function warcContent(
   // The CRC-32 is part of the tag because a repair may have replaced the record.
   const tag = `${artifact.id}-${(artifact.record.crc32 ?? 0).toString(16)}-${form}`;
   if (artifact.sharedPayload) return composedContent(source, artifact, form, tag);
-  if (form === 'gzip') return storedContent(source, artifact.record, tag);
-  return inflatedContent(source, artifact.record, {
-    lengthBytes: await inflatedLength(source, artifact),
+  if (form === 'gzip') return openStoredWarc(source, artifact.record, tag);
+  return openInflatedWarc(source, artifact.record, {
+    lengthBytes: await readInflatedLength(source, artifact),
     tag,
   });
 }
 
 /** Returns the stored bytes unchanged. */
-export function storedContent(source: Source, place: StoredPlace, tag: string): WarcContent {
+export function openStoredWarc(source: Source, place: StoredPlace, tag: string): WarcContent {
   return { lengthBytes: place.length, tag, read: memberReader(source, place) };
 }
 
 /** Returns the uncompressed records of stored members with this total length. */
-export function inflatedContent(
+export function openInflatedWarc(
   source: Source,
   place: StoredPlace,
   { lengthBytes, tag }: Pick<WarcContent, 'lengthBytes' | 'tag'>,
@@ -45,7 +45,7 @@ export function inflatedContent(
   return {
     lengthBytes,
     tag,
-    read: async (range) => slice(inflatedBytes(source, place, lengthBytes), range, lengthBytes),
+    read: async (range) => slice(inflateRecords(source, place, lengthBytes), range, lengthBytes),
   };
 }
 
@@ -55,7 +55,7 @@ function memberReader({ store, signal }: Source, place: StoredPlace) {
   return async (range: ByteRange) => {
     const { start, end } = range;
     const whole = start === 0 && end === length - 1;
-    if (whole || readsThrough(length)) return slice(await openMember(store, place, signal), range);
+    if (whole || mustReadWhole(length)) return slice(await openMember(store, place, signal), range);
     return store.read(key, { offset: offset + start, length: end - start + 1, signal });
   };
 }
@@ -66,8 +66,8 @@ async function composedContent(
   form: WarcName['form'],
   tag: string,
 ): Promise<WarcContent> {
-  const composing = await readComposing(source, artifact);
-  const record = () => composedBytes(source, artifact, composing);
+  const composing = await loadComposition(source, artifact);
+  const record = () => composeRevisitBytes(source, artifact, composing);
   if (form === 'plain') {
     return {
       lengthBytes: composing.recordBytes,
@@ -75,7 +75,7 @@ async function composedContent(
       read: async (range) => slice(record(), range, composing.recordBytes),
     };
   }
-  const member = () => storedMember(record(), composing.recordBytes);
+  const member = () => makeStoredMember(record(), composing.recordBytes);
   return {
     lengthBytes: composing.memberBytes,
     tag,
@@ -86,5 +86,5 @@ async function composedContent(
 /** A range of a record that is not too long is complete only after the whole record was read. */
 function slice(bytes: AsyncIterable<Uint8Array>, range: ByteRange, lengthBytes = 0): Readable {
   const source = Readable.from(bytes, { objectMode: false });
-  return Readable.from(sliceStream(source, range, readsThrough(lengthBytes)), { objectMode: false });
+  return Readable.from(sliceStream(source, range, mustReadWhole(lengthBytes)), { objectMode: false });
 }

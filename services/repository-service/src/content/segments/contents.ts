@@ -6,7 +6,7 @@ import { type KeptLine, parseManifest } from '../../domain/record/manifest.ts';
 import type { ManifestLine } from '../../domain/record/manifest-line.ts';
 import { readManifestCopy } from './manifest-copy.ts';
 import { readRecords } from './records.ts';
-import { readObjectBytes, type SegmentObject, segmentIdentity } from './segment-object.ts';
+import { readObjectBytes, readSegmentIdentity, type SegmentObject } from './segment-object.ts';
 
 export interface SegmentContents {
   /** `copy`: read from the copy of the manifest, because the manifest is missing or damaged. */
@@ -37,19 +37,19 @@ const FIRST_TAIL_BYTES = 128 * 1024;
  * Reads the contents of a segment. `records` is the expected number of records, if known. Unreadable parts of
  * a damaged segment are left out. Throws NoSuchObjectError and ObjectStoreUnavailableError.
  */
-export async function segmentContents(
+export async function readSegmentContents(
   store: ObjectStore,
   segment: SegmentObject,
   { records, signal }: { records?: number | undefined; signal?: AbortSignal } = {},
 ): Promise<SegmentContents> {
-  const manifest = await segmentManifest(store, segment);
+  const manifest = await readSegmentManifest(store, segment);
   if (manifest) return { from: 'manifest', ...manifest, positions: manifest.lines.map(positionOf) };
   const copy = await readManifestCopy(store, segment.key);
   if (copy) {
     const { manifestOffset } = segment;
     return { from: 'copy', manifestOffset, ...copy, positions: copy.lines.map(positionOf) };
   }
-  const identity = await segmentIdentity(store, segment);
+  const identity = await readSegmentIdentity(store, segment);
   const { lines, positions, kept } = await readRecords(store, segment, { identity, records, signal });
   return {
     from: 'records',
@@ -65,7 +65,7 @@ export async function segmentContents(
 const positionOf = (_line: ManifestLine, position: number) => position;
 
 /** Returns undefined if the manifest is missing or damaged. */
-export async function segmentManifest(
+export async function readSegmentManifest(
   store: ObjectStore,
   { key, sizeBytes, manifestOffset }: SegmentObject,
 ): Promise<Manifest | undefined> {

@@ -3,11 +3,11 @@
 import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { readManifest } from '@holdfast/warc';
-import { MANIFESTS_PREFIX, segmentOfCopy, toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
+import { MANIFESTS_PREFIX, toManifestCopyKey, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import { type ManifestLines, parseManifest } from '../../domain/record/manifest.ts';
 
 /** Returns the keys of an AU's segments that have a copy. */
-export async function manifestCopies(
+export async function listManifestCopies(
   store: ObjectStore,
   { namespace, auidHash }: { namespace: string; auidHash: string },
 ): Promise<Set<string>> {
@@ -15,7 +15,7 @@ export async function manifestCopies(
   const keys = new Set<string>();
   for (let after = ''; ; ) {
     const page = await store.list({ prefix, after, limit: PAGE_SIZE });
-    for (const { key } of page) keys.add(segmentOfCopy(key));
+    for (const { key } of page) keys.add(toSegmentKey(key));
     if (page.length < PAGE_SIZE) return keys;
     after = page.at(-1)!.key;
   }

@@ -14,7 +14,7 @@ import type { KeptLine } from '../../domain/record/manifest.ts';
 import { type ManifestLine, manifestLine } from '../../domain/record/manifest-line.ts';
 import type { MemberPlace } from '../../domain/record/read-companion.ts';
 import { type ReadRecord, toReadRecord } from '../../domain/record/read-record.ts';
-import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
+import { makeRecordUuid, parseSegmentUuid } from '../../domain/record-uuid.ts';
 import { type Paired, Pairing } from './pairing.ts';
 import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
 
@@ -40,7 +40,7 @@ export async function readRecords(
   const lines: ManifestLine[] = [];
   /** Number of lines before each damaged byte range. */
   const damages: number[] = [];
-  const uuid = segmentUuid(key);
+  const uuid = parseSegmentUuid(key);
   const pairing = new Pairing();
   let streamedCrc = 0;
   const placeOf = ({ member, inputLength: memberLength }: CompanionRecord | ImportRecord): MemberPlace => {
@@ -114,7 +114,7 @@ function lineOf(
   const created = identity?.origin === 'created';
   const ownUuid = /^<urn:uuid:([0-9a-f-]{36})>$/.exec(record.recordId)?.[1];
   const entry = {
-    id: capture.given?.uuid ?? (created && ownUuid ? ownUuid : recordUuid(uuid, record.offset)),
+    id: capture.given?.uuid ?? (created && ownUuid ? ownUuid : makeRecordUuid(uuid, record.offset)),
     record: capture,
     stored: { offset: record.offset, length: record.inputLength, crc32: place.memberCrc32 },
     committed: !created,

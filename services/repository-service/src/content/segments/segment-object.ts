@@ -25,7 +25,7 @@ const origins = ['imported', 'created', 'migrated'] as const;
 const WARCINFO_BYTES = 64 * 1024;
 
 /** Returns the identity in the first record, or undefined if that cannot be read. */
-export async function segmentIdentity(
+export async function readSegmentIdentity(
   store: ObjectStore,
   { key, sizeBytes }: SegmentObject,
 ): Promise<SegmentIdentity | undefined> {

@@ -11,7 +11,7 @@ import {
   type ReadCompanion,
 } from '../record/read-companion.ts';
 import type { ReadRecord, UnreadableStretch } from '../record/read-record.ts';
-import { type Capture, linkedTo, namesOthers, RecordLinks } from './record-links.ts';
+import { type Capture, findLinkedCompanions, hasLinks, RecordLinks } from './record-links.ts';
 
 /** A record and its compressed bytes. The bytes are empty when they are stored elsewhere. */
 export interface IncomingRecord<F> {
@@ -147,7 +147,7 @@ export class RecordGrouper {
    * artifact go to `out`.
    */
   #claim(artifact: ReadRecord, out: GroupedRecord[]): IncomingRecord<ReadCompanion>[] {
-    const linked = linkedTo(
+    const linked = findLinkedCompanions(
       artifact,
       this.#leading.map(({ companion }) => companion.finding),
     );
@@ -157,7 +157,7 @@ export class RecordGrouper {
     const waiting: Leading[] = [];
     for (const one of this.#leading) {
       if (linked.has(one.companion.finding)) claimed.push(one.companion);
-      else if (namesOthers(one.companion.finding)) waiting.push(one);
+      else if (hasLinks(one.companion.finding)) waiting.push(one);
       else out.push(this.#apart(one.companion));
     }
     this.#leading = waiting;
@@ -206,7 +206,7 @@ export class RecordGrouper {
    * Returns the artifact directly before a request record that names no other record, if it has the same URL and date.
    */
   #artifactBefore(request: ReadCompanion): Capture | undefined {
-    if (!this.#besideOpen || !this.#open || namesOthers(request)) return undefined;
+    if (!this.#besideOpen || !this.#open || hasLinks(request)) return undefined;
     const { capture, artifact } = this.#open;
     return !capture.hasRequest && isRequestOf(request, artifact.finding) ? capture : undefined;
   }
@@ -285,7 +285,7 @@ export class CompanionCounts {
 const NOTHING = new Uint8Array(0);
 
 /** Returns the record's gzip member within the bytes of its batch, or no bytes if it is stored elsewhere. */
-export function memberIn(
+export function readMemberBytes(
   finding: MemberPlace | { readonly finding: 'damage' },
   bytes: Uint8Array,
 ): Uint8Array {

@@ -143,7 +143,7 @@ class CapturesById {
 }
 
 /** Returns the companions that headers link to the artifact, directly or through one another. */
-export function linkedTo<C extends Links>(
+export function findLinkedCompanions<C extends Links>(
   artifact: Pick<Links, 'recordId' | 'concurrentTo'>,
   companions: readonly C[],
 ): Set<C> {
@@ -167,7 +167,7 @@ export function linkedTo<C extends Links>(
 }
 
 /** Returns whether the header names another record, which may still arrive. */
-export function namesOthers({ concurrentTo, refersTo }: Links): boolean {
+export function hasLinks({ concurrentTo, refersTo }: Links): boolean {
   return refersTo !== undefined || (concurrentTo?.length ?? 0) > 0;
 }
 

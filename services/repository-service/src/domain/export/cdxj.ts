@@ -19,7 +19,7 @@ export interface IndexedCapture {
 }
 
 /** Returns the CDXJ line with its line end. */
-export function cdxjLine(capture: IndexedCapture, filename: string): string {
+export function formatCdxjLine(capture: IndexedCapture, filename: string): string {
   const { url, mime, httpStatus, sha1, method, requestBody, offset, lengthBytes } = capture;
   const fields = {
     url,
@@ -44,25 +44,28 @@ export interface IndexBlock {
 }
 
 /** Returns the block's line with its line end. */
-export function blockLine({ first, offset, lengthBytes, sha256 }: IndexBlock, filename: string): string {
+export function formatBlockLine(
+  { first, offset, lengthBytes, sha256 }: IndexBlock,
+  filename: string,
+): string {
   const fields = { offset, length: lengthBytes, digest: `sha256:${sha256}`, filename };
   return `${placeOf(first)} ${JSON.stringify(fields)}\n`;
 }
 
 /** Returns the first line of the block list. */
-export function blocksHead(filename: string): string {
+export function formatBlockListHead(filename: string): string {
   return `!meta 0 ${JSON.stringify({ format: 'cdxj-gzip-1.0', filename })}\n`;
 }
 
 function placeOf({ urlkey, collectionMs }: Pick<IndexedCapture, 'urlkey' | 'collectionMs'>): string {
-  return `${urlkey} ${isoTime(collectionMs).replace(/\D/g, '')}`;
+  return `${urlkey} ${formatIsoTime(collectionMs).replace(/\D/g, '')}`;
 }
 
 const FIRST_MS = Date.parse('0000-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59Z');
 
 /** Formats a time in whole seconds. A year without four digits becomes the nearest year that has four. */
-export function isoTime(ms: number): string {
+export function formatIsoTime(ms: number): string {
   const bounded = Math.min(Math.max(ms, FIRST_MS), LAST_MS);
   return `${new Date(bounded).toISOString().slice(0, 19)}Z`;
 }

@@ -10,7 +10,7 @@ export interface LeftOut {
 }
 
 /** Returns undefined if nothing is omitted. */
-export function leftOutWords({ artifacts, companions, records }: LeftOut): string | undefined {
+export function describeOmissions({ artifacts, companions, records }: LeftOut): string | undefined {
   const words = [
     ...(artifacts > 0
       ? [`${artifacts} damaged ${artifacts === 1 ? 'artifact is' : 'artifacts are'} left out`]

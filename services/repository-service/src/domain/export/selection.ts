@@ -25,7 +25,7 @@ export interface ExportName {
 }
 
 /** Parses `{namespace}.warc.gz`, `{namespace}.wacz` or `{namespace}.tar`. Returns undefined for any other name. */
-export function exportName(fileName: string): ExportName | undefined {
+export function parseExportName(fileName: string): ExportName | undefined {
   const [, namespace, ending] =
     /^([A-Za-z0-9][A-Za-z0-9._-]{0,254})\.(warc\.gz|wacz|tar)$/.exec(fileName) ?? [];
   if (namespace === undefined || ending === undefined) return undefined;
@@ -50,9 +50,9 @@ const MOST_OF_ONE_PART = 100;
  * other parts of the selection, so that different exports get different names. A long AUID or URL is represented
  * by its end, which differs between the AUs of a plugin and between the pages of a site.
  */
-export function savedName(selection: ExportSelection, format: ExportFormat): string {
+export function makeExportFileName(selection: ExportSelection, format: ExportFormat): string {
   const { namespace } = selection;
-  if (format === 'bag') return `${bagName(selection)}.${endings[format]}`;
+  if (format === 'bag') return `${makeBagName(selection)}.${endings[format]}`;
   const named = [namespace, ...partsOf(selection).map(inFileName)].filter((part) => part !== '');
   return `${named.join('-')}.${endings[format]}`;
 }
@@ -64,7 +64,7 @@ const MOST_OF_A_BAG_PART = 60;
  * 8493 (4.2) and APTrust want these to be equal. It contains only letters, digits, `.`, `_` and `-`. If this
  * loses part of the selection, a digest is added so that several bags can be unpacked in one folder.
  */
-export function bagName(selection: ExportSelection): string {
+export function makeBagName(selection: ExportSelection): string {
   const { namespace } = selection;
   const parts = partsOf(selection);
   const named = [namespace.slice(0, MOST_OF_A_BAG_PART), ...parts.map(inBagName)];

@@ -15,16 +15,16 @@ export interface TarEntry {
 }
 
 /** Returns the bytes before the contents of a file. */
-export function tarHeader(entry: TarEntry): Buffer {
+export function encodeTarHeader(entry: TarEntry): Buffer {
   if (entry.sizeBytes <= MOST_OCTAL) return block(entry, '0');
   const record = paxRecord('size', String(entry.sizeBytes));
   const { modifiedMs } = entry;
   const pax = block({ name: 'PaxHeader', sizeBytes: record.length, modifiedMs }, 'x');
-  return Buffer.concat([pax, record, tarPadding(record.length), block({ ...entry, sizeBytes: 0 }, '0')]);
+  return Buffer.concat([pax, record, makeTarPadding(record.length), block({ ...entry, sizeBytes: 0 }, '0')]);
 }
 
 /** Returns the bytes after the contents of a file. */
-export function tarPadding(sizeBytes: number): Buffer {
+export function makeTarPadding(sizeBytes: number): Buffer {
   return Buffer.alloc((BLOCK_BYTES - (sizeBytes % BLOCK_BYTES)) % BLOCK_BYTES);
 }
 

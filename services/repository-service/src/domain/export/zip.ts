@@ -23,7 +23,7 @@ const MADE_BY_UNIX = 3 << 8;
 const REGULAR_FILE = 0o100644 * 0x1_0000;
 
 /** Returns the bytes before the contents of an entry. */
-export function localHeader({ name, sizeBytes, crc32 }: ZipEntry): Buffer {
+export function encodeLocalHeader({ name, sizeBytes, crc32 }: ZipEntry): Buffer {
   const isLong = sizeBytes >= MOST_32;
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
@@ -39,7 +39,7 @@ export function localHeader({ name, sizeBytes, crc32 }: ZipEntry): Buffer {
 }
 
 /** Returns the bytes after all entries. `offset` is where the directory starts. */
-export function centralDirectory(entries: readonly PlacedEntry[], offset: number): Buffer {
+export function encodeCentralDirectory(entries: readonly PlacedEntry[], offset: number): Buffer {
   const files = Buffer.concat(entries.map(directoryEntry));
   const isLong = offset >= MOST_32;
   return Buffer.concat([

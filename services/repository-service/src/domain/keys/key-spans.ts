@@ -59,14 +59,14 @@ export function listKeySpans({ from, below }: KeyRange, { through = false, behin
 }
 
 /** Returns the span that contains exactly this key. */
-export function spanOfKey(key: string): KeySpan & { readonly from: Bound } {
+export function toKeySpan(key: string): KeySpan & { readonly from: Bound } {
   const { prefix, part } = levelsOf(key).at(-1)!;
   const only = { part, inclusive: true };
   return { prefix, from: only, to: only };
 }
 
 /** Returns the span of all keys that start with the span's prefix followed by `part`. */
-export function spanBehind({ prefix }: KeySpan, part: Buffer): KeySpan {
+export function toNextSpan({ prefix }: KeySpan, part: Buffer): KeySpan {
   return { prefix: Buffer.concat([prefix, part]), from: undefined, to: undefined };
 }
 
@@ -77,18 +77,18 @@ export function cutKeyPart(key: string, { prefix }: KeySpan): Buffer {
 }
 
 /** Returns whether other keys of the span may share this key's part. */
-export function mayGoOn(key: string, { prefix }: KeySpan): boolean {
+export function canSharePart(key: string, { prefix }: KeySpan): boolean {
   if (prefix.length === 0) return isLong(key);
   return Buffer.byteLength(key) - prefix.length >= PART_BYTES;
 }
 
 /** Returns whether any of these keys may share its part with other keys. */
-export function anyMayGoOn(
+export function canAnySharePart(
   keyed: readonly { readonly urlkey: string; readonly urlkeyBytes?: number | undefined }[],
   span: KeySpan,
 ): boolean {
   return keyed.some(
-    (one) => !((one.urlkeyBytes ?? PART_BYTES) < HEAD_CHARACTERS) && mayGoOn(one.urlkey, span),
+    (one) => !((one.urlkeyBytes ?? PART_BYTES) < HEAD_CHARACTERS) && canSharePart(one.urlkey, span),
   );
 }
 

@@ -22,7 +22,7 @@ import {
   type ValueIn,
 } from './fields.ts';
 import type { CapturedRecord } from './read-record.ts';
-import { hasOwnHead, replayLength } from './revisit.ts';
+import { computeReplayLength, hasOwnHead } from './revisit.ts';
 
 /** Payload of an artifact; a revisit has its original's. Digests are lower-case hex. */
 export type JournaledOriginal = FieldsBy<
@@ -37,7 +37,7 @@ export type JournaledOriginal = FieldsBy<
 type Renamed = FieldsWith<{ journal: string }>;
 
 /** Fields that a revisit takes from its original, in the order of the table. */
-export const originalFields = recordFields.filter(({ ofRevisit }) => ofRevisit !== undefined);
+export const fieldsOfOriginal = recordFields.filter(({ ofRevisit }) => ofRevisit !== undefined);
 
 /** Compiles a function that returns the value of a field in an artifact's row. */
 export function compileShown({ name, ofRevisit }: NamedField): (row: ArtifactRow) => unknown {
@@ -62,24 +62,24 @@ function hasHead({ entry, original }: ArtifactRow): boolean {
   return original === undefined || hasOwnHead(entry.record);
 }
 
-const shown = originalFields.map((field) => [field.name, compileShown(field)] as const);
+const shown = fieldsOfOriginal.map((field) => [field.name, compileShown(field)] as const);
 
 /** Returns the fields that revisits take from an artifact. */
-export function shownFields(row: ArtifactRow): OriginalFields {
+export function selectOriginalFields(row: ArtifactRow): OriginalFields {
   return Object.fromEntries(shown.map(([name, value]) => [name, value(row)])) as unknown as OriginalFields;
 }
 
-const headNames = originalFields.flatMap(({ name, ofRevisit }) => (/head/.test(ofRevisit!) ? name : []));
+const headNames = fieldsOfOriginal.flatMap(({ name, ofRevisit }) => (/head/.test(ofRevisit!) ? name : []));
 
 /** Removes the fields of the HTTP head. From a capture of another URL, a revisit takes only the payload. */
-export function withoutHead<O extends OriginalFields>(original: O): O {
+export function removeHeadFields<O extends OriginalFields>(original: O): O {
   return { ...original, ...Object.fromEntries(headNames.map((name) => [name, undefined])) };
 }
 
 export function toJournaled(holder: string, original: OriginalFields): JournaledOriginal {
   const values = original as unknown as Record<string, unknown>;
   const said: Record<string, unknown> = { holder };
-  for (const { name, journal, line, unsaid } of originalFields) {
+  for (const { name, journal, line, unsaid } of fieldsOfOriginal) {
     const value = values[name];
     if (value !== undefined && value !== unsaid) said[journal ?? line!] = value;
   }
@@ -87,10 +87,10 @@ export function toJournaled(holder: string, original: OriginalFields): Journaled
 }
 
 /** The position of the payload is set later, when all segments are in the index. */
-export function fromJournaled(journaled: JournaledOriginal): Original {
+export function parseJournaled(journaled: JournaledOriginal): Original {
   const { holder: id } = journaled;
   const values = journaled as unknown as Record<string, unknown>;
-  const own = originalFields.map(({ name, journal, line, unsaid }) => [
+  const own = fieldsOfOriginal.map(({ name, journal, line, unsaid }) => [
     name,
     values[journal ?? line!] ?? unsaid,
   ]);
@@ -136,7 +136,7 @@ function columnTypeOf({ type }: NamedField): ColumnType {
 }
 
 /** Returns type and column of a field for layouts of raw rows. The field keeps its own name there. */
-export function laidColumn(field: NamedField): readonly [type: 'text', column: string] {
+export function toLayoutColumn(field: NamedField): readonly [type: 'text', column: string] {
   const mayBeNull = field.isOptional && field.empty === undefined;
   return [`${columnTypeOf(field)}${mayBeNull ? '?' : ''}` as 'text', field.column!];
 }
@@ -146,11 +146,11 @@ type Converted = (value: never) => ColumnValue;
 /** Conversions for types whose columns have another form. */
 const toColumn: Partial<Record<FieldType, Converted>> = {
   kind: (kind: CapturedRecord['kind']) => artifactKinds[kind],
-  crc32: signed,
+  crc32: toSignedInt32,
 };
 
 /** Converts to a signed 32-bit integer, as PostgreSQL stores integers. */
-export function signed(crc: number | undefined): number | undefined {
+export function toSignedInt32(crc: number | undefined): number | undefined {
   return crc === undefined ? undefined : crc | 0;
 }
 
@@ -198,11 +198,11 @@ const otherColumns: readonly ArtifactColumn[] = [
     name: 'payload_crc',
     type: 'integer',
     ...unknown,
-    value: ({ original }) => signed(original?.payload.crc32),
+    value: ({ original }) => toSignedInt32(original?.payload.crc32),
   },
   {
     ...{ name: 'replay_length', type: 'bigint', ...unknown },
-    value: ({ entry, original }) => original && replayLength(entry, original),
+    value: ({ entry, original }) => original && computeReplayLength(entry, original),
   },
 ];
 
@@ -266,7 +266,7 @@ const ownFields = ofRecord.filter(({ ofRevisit }) => ofRevisit === undefined);
  * Rebuilds the entry that a row was made from. `before` is the entry from the manifest. It supplies values
  * that the row lacks, and for a revisit also the values that its row took from the original.
  */
-export function entryOfRow(row: FieldColumns, before: Entry | undefined): Entry {
+export function toRowEntry(row: FieldColumns, before: Entry | undefined): Entry {
   const isOwn = row.kind === artifactKinds.revisit && before !== undefined;
   const own = fieldsOfRow(row, isOwn ? ownFields : ofRecord);
   const defaults = Object.fromEntries(recordFields.map(({ name, unsaid }) => [name, unsaid]));
@@ -279,6 +279,6 @@ export function entryOfRow(row: FieldColumns, before: Entry | undefined): Entry 
 }
 
 /** Reads the fields that revisits take from an artifact, either from its own row or from the row of a revisit. */
-export function originalOfRow(row: FieldColumns): OriginalFields {
-  return fieldsOfRow(row, originalFields) as unknown as OriginalFields;
+export function readRowOriginal(row: FieldColumns): OriginalFields {
+  return fieldsOfRow(row, fieldsOfOriginal) as unknown as OriginalFields;
 }

@@ -39,12 +39,12 @@ interface LineRefersTo {
 
 /** Expressions that convert a value to its form in the line. */
 const written: Partial<Record<FieldType, (value: string) => string>> = {
-  sha256: (value) => `digestText(${value})`,
+  sha256: (value) => `formatDigestText(${value})`,
   refersTo: (value) => `toLineRefersTo(${value})`,
 };
 
 const read: Partial<Record<FieldType, (value: never) => unknown>> = {
-  sha256: hexOfDigest,
+  sha256: parseDigestText,
   refersTo: toRefersTo,
 };
 
@@ -74,14 +74,14 @@ export const manifestLine: (entry: Entry, storeMs: number, moved?: MovedFields) 
     const line = { ${lineFields.map(memberOf).join(', ')} };
     return JSON.stringify(moved === undefined ? line : { ...line, ...moved });
   }`,
-  { digestText, toLineRefersTo },
+  { formatDigestText, toLineRefersTo },
 );
 
 function toLineRefersTo(refersTo: RefersTo | undefined): LineRefersTo | undefined {
   if (refersTo === undefined) return undefined;
   const { url, dateMs, digest, isUnmodified } = refersTo;
-  const digestText = digest && `${digest.algorithm}:${digest.hex}`;
-  return { uri: url, date: dateMs, digest: digestText, unmodified: isUnmodified };
+  const digestWithName = digest && `${digest.algorithm}:${digest.hex}`;
+  return { uri: url, date: dateMs, digest: digestWithName, unmodified: isUnmodified };
 }
 
 function toRefersTo({ uri, date, digest, unmodified }: LineRefersTo): RefersTo {
@@ -95,7 +95,7 @@ function toRefersTo({ uri, date, digest, unmodified }: LineRefersTo): RefersTo {
 }
 
 /** Returns the entry that the line was written from. `urlkeyOf` computes the urlkey, which is not in the line. */
-export function entryOfLine(
+export function parseManifestLine(
   line: ManifestLine,
   urlkeyOf: typeof makeRequestUrlkey,
 ): Entry & { stored: StoredEntry } {
@@ -116,11 +116,11 @@ export function entryOfLine(
 }
 
 /** Returns `SHA-256:` and 64 lower-case hex digits, from the digest's bytes or its hex. */
-export function digestText(sha256: Buffer | string): string {
+export function formatDigestText(sha256: Buffer | string): string {
   return `SHA-256:${typeof sha256 === 'string' ? sha256 : sha256.toString('hex')}`;
 }
 
 /** Returns the hex digits of such a text. */
-export function hexOfDigest(text: string): string {
+export function parseDigestText(text: string): string {
   return text.slice(text.indexOf(':') + 1);
 }

@@ -25,7 +25,7 @@ export interface ManifestLines {
   readonly kept: KeptLine[];
 }
 
-export function keptLine(record: KeptRecord): string {
+export function formatKeptLine(record: KeptRecord): string {
   return JSON.stringify(toKeptLine(record));
 }
 

@@ -206,7 +206,7 @@ function urlFault(url: string): string | undefined {
 type Requestable = Pick<CapturedRecord, 'url' | 'urlkey' | 'method' | 'requestBody'>;
 
 /** Returns the record with the URL key and the method of its request. GET is the default. */
-export function withRequest<R extends Requestable>(record: R, request: CapturedRequest | undefined): R {
+export function addRequest<R extends Requestable>(record: R, request: CapturedRequest | undefined): R {
   if (request === undefined || request.method === 'GET') return record;
   const { method, body } = request;
   return {

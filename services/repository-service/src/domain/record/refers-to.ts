@@ -57,7 +57,7 @@ function isEmptyDigest(digest: DeclaredDigest | undefined): boolean {
  * Returns the exclusive end of the period in which the original of an unmodified revisit was captured: the
  * second of WARC-Refers-To-Date, else of the revisit itself. Returns undefined for other revisits.
  */
-export function originalCapturedBeforeMs({
+export function findOriginalUpperBoundMs({
   refersTo,
   collectionMs,
 }: {
@@ -71,20 +71,20 @@ export function originalCapturedBeforeMs({
 /** Returns the key of the URL and second by which a revisit names its original, or undefined if it names none. */
 export function toReferenceKey(refersTo: RefersTo | undefined): string | undefined {
   if (refersTo?.url === undefined || refersTo.dateMs === undefined) return undefined;
-  return referenceKey(refersTo.url, refersTo.dateMs);
+  return makeReferenceKey(refersTo.url, refersTo.dateMs);
 }
 
 /** WARC-Refers-To-Date may be truncated to seconds when the capture's own date was not. */
-export function referenceKey(url: string, dateMs: number): string {
+export function makeReferenceKey(url: string, dateMs: number): string {
   return `${Math.floor(dateMs / 1000)} ${url}`;
 }
 
 /** Returns the key of the payload digest that a revisit declares. */
 export function toDeclaredDigestKey(refersTo: RefersTo | undefined): string | undefined {
-  return refersTo?.digest && digestKey(refersTo.digest);
+  return refersTo?.digest && makeDigestKey(refersTo.digest);
 }
 
-export function digestKey({ algorithm, hex }: DeclaredDigest): string {
+export function makeDigestKey({ algorithm, hex }: DeclaredDigest): string {
   return `${algorithm}:${hex}`;
 }
 
@@ -103,9 +103,9 @@ export function listDigestKeys({
   payloadSha1,
   declaredDigest,
 }: PayloadDigests): string[] {
-  const keys = [digestKey({ algorithm: 'sha256', hex: sha256 })];
-  if (storedSha1 !== undefined) keys.push(digestKey({ algorithm: 'sha1', hex: storedSha1 }));
-  if (payloadSha1 !== undefined) keys.push(digestKey({ algorithm: 'sha1', hex: payloadSha1 }));
-  if (declaredDigest !== undefined) keys.push(digestKey(declaredDigest));
+  const keys = [makeDigestKey({ algorithm: 'sha256', hex: sha256 })];
+  if (storedSha1 !== undefined) keys.push(makeDigestKey({ algorithm: 'sha1', hex: storedSha1 }));
+  if (payloadSha1 !== undefined) keys.push(makeDigestKey({ algorithm: 'sha1', hex: payloadSha1 }));
+  if (declaredDigest !== undefined) keys.push(makeDigestKey(declaredDigest));
   return keys;
 }

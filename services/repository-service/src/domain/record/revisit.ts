@@ -7,22 +7,22 @@
 // length of that head is unknown at import, so it gets a space of fixed size (see composed-head.ts).
 import type { Entry, Original } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
-import { digestKey } from './refers-to.ts';
-import { storedMemberLength } from './stored-gzip.ts';
+import { makeDigestKey } from './refers-to.ts';
+import { computeStoredMemberLength } from './stored-gzip.ts';
 
 /** Words the error for a revisit whose original does not exist. */
-export function unresolvedWords({ refersTo }: Pick<CapturedRecord, 'refersTo'>): string {
+export function describeUnresolvedRevisit({ refersTo }: Pick<CapturedRecord, 'refersTo'>): string {
   const parts = [
     refersTo?.recordId && `record ${refersTo.recordId}`,
     refersTo?.url && `URL ${refersTo.url}`,
     refersTo?.dateMs !== undefined && `date ${new Date(refersTo.dateMs).toISOString()}`,
-    refersTo?.digest && `payload ${digestKey(refersTo.digest)}`,
+    refersTo?.digest && `payload ${makeDigestKey(refersTo.digest)}`,
   ].filter(Boolean);
   return `the original of this revisit is not in the repository (${parts.join(', ') || 'it names none'})`;
 }
 
 /** Words the error for a revisit whose original cannot be read. */
-export function damagedOriginalWords({ id }: Original): string {
+export function describeDamagedOriginal({ id }: Original): string {
   return `the payload of this revisit is damaged in the repository (artifact ${id}); import its original again`;
 }
 
@@ -64,8 +64,11 @@ export interface ComposedRecord {
 export const recordEnd = Buffer.from('\r\n\r\n');
 
 /** Returns the length in bytes of the gzip member that replay serves for a revisit. */
-export function replayLength({ id, record }: Pick<Entry, 'id' | 'record'>, original: Original): number {
-  return composedRecord({
+export function computeReplayLength(
+  { id, record }: Pick<Entry, 'id' | 'record'>,
+  original: Original,
+): number {
+  return composeRecord({
     id,
     url: record.url,
     collectionMs: record.collectionMs,
@@ -75,14 +78,20 @@ export function replayLength({ id, record }: Pick<Entry, 'id' | 'record'>, origi
   }).memberBytes;
 }
 
-export function composedRecord(composition: Composition): ComposedRecord {
+export function composeRecord(composition: Composition): ComposedRecord {
   const { bytes, status } = composition.ownHead;
   const headFrom = bytes === 0 || status === 304 ? 'original' : 'revisit';
   const headBytes = headFrom === 'original' ? ORIGINAL_HEAD_ROOM_BYTES : bytes + OWN_HEAD_EXTRA_BYTES;
   const blockBytes = headBytes + composition.contentLength;
   const warcHeader = Buffer.from(warcHeaderText(composition, blockBytes));
   const recordBytes = warcHeader.length + blockBytes + recordEnd.length;
-  return { warcHeader, headFrom, headBytes, recordBytes, memberBytes: storedMemberLength(recordBytes) };
+  return {
+    warcHeader,
+    headFrom,
+    headBytes,
+    recordBytes,
+    memberBytes: computeStoredMemberLength(recordBytes),
+  };
 }
 
 function warcHeaderText({ id, url, collectionMs, sha256 }: Composition, blockBytes: number): string {

@@ -9,13 +9,13 @@ const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const TRAILER_BYTES = 8;
 
 /** Returns the length of the member that holds `contentBytes` bytes. */
-export function storedMemberLength(contentBytes: number): number {
+export function computeStoredMemberLength(contentBytes: number): number {
   const blocks = Math.max(1, Math.ceil(contentBytes / BLOCK_BYTES));
   return gzipHead.length + blocks * BLOCK_HEAD_BYTES + contentBytes + TRAILER_BYTES;
 }
 
 /** Yields the member. Throws if the content is not `contentBytes` long, because the announced length would be wrong. */
-export async function* storedMember(
+export async function* makeStoredMember(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   contentBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {

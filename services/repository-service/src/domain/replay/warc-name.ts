@@ -8,13 +8,13 @@ export interface WarcName {
 }
 
 /** Parses `{namespace}:{uuid}.warc.gz` or `….warc`, split at the last colon. Returns undefined for any other name. */
-export function warcName(fileName: string): WarcName | undefined {
+export function parseWarcName(fileName: string): WarcName | undefined {
   const [, namespace, uuid, gzip] =
     /^([A-Za-z0-9][A-Za-z0-9._-]{0,254}):([0-9a-f-]{36})\.warc(\.gz)?$/.exec(fileName) ?? [];
   if (namespace === undefined || uuid === undefined) return undefined;
   return { namespace, uuid, form: gzip === undefined ? 'plain' : 'gzip' };
 }
 
-export function warcFileName({ namespace, id }: { namespace: string; id: string }): string {
+export function formatWarcFileName({ namespace, id }: { namespace: string; id: string }): string {
   return `${namespace}:${id}.warc.gz`;
 }

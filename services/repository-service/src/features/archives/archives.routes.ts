@@ -7,9 +7,9 @@ import { answerFailure, ImportAnswer } from './import-answer.ts';
 import {
   ArchiveUpload,
   describeImporter,
-  excludedStatuses,
   type ImportLimits,
   type InTurn,
+  makeStatusFilter,
 } from './import-request.ts';
 
 export interface ArchiveRoutesDeps extends ArchiveDeps, ImportLimits {
@@ -21,7 +21,7 @@ export interface ArchiveRoutesDeps extends ArchiveDeps, ImportLimits {
 
 type AddArtifacts = repository.operations['addArtifacts'];
 
-export function archivesRoutes(deps: ArchiveRoutesDeps, inTurn: InTurn) {
+export function createArchivesRoutes(deps: ArchiveRoutesDeps, inTurn: InTurn) {
   return {
     addArtifacts: async (request, response) => {
       await inTurn(request, () => addArtifacts(deps, request, response));
@@ -39,7 +39,7 @@ async function addArtifacts(
   const { quarantine = false } = request.query;
   const summary = new ImportSummary();
   const last = (complete: boolean) => (request.query.summary ? summary.told(complete) : undefined);
-  const excludes = excludedStatuses(excludeStatusPattern);
+  const excludes = makeStatusFilter(excludeStatusPattern);
   const answer = new ImportAnswer(request.raw, response, deps.spoolFolder);
   const job = {
     ...describeImporter(request),

@@ -10,7 +10,7 @@ import type {
 } from '@holdfast/api-types';
 import { type HttpRequest, type HttpResponse, mustHoldAnswer, SpillBuffer } from '@holdfast/http-kit';
 import type { Acknowledgement } from '../../domain/disposition.ts';
-import { digestText } from '../../domain/record/manifest-line.ts';
+import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import { openAnonymousFile } from '../../ingest/spool/anonymous-file.ts';
 import { toClientMessage } from '../errors.ts';
 
@@ -39,7 +39,7 @@ export class ImportAnswer {
     request: HttpRequest,
     response: HttpResponse,
     spoolFolder: string,
-    lineOf: LineOf = importStatus,
+    lineOf: LineOf = findImportStatus,
   ) {
     this.#lineOf = lineOf;
     this.#request = request;
@@ -121,14 +121,14 @@ export class ImportAnswer {
 }
 
 /** Undefined fields are omitted by JSON. Omitting them one by one would cost more than the line. */
-export function importStatus({ ref: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
+export function findImportStatus({ ref: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
   const artifact = 'artifact' in verdict ? verdict.artifact : undefined;
   const status: Undefinable<ImportStatus> = {
     warcId: recordId,
     offset,
     url,
     artifactUuid: artifact?.id,
-    digest: artifact && digestText(artifact.sha256),
+    digest: artifact && formatDigestText(artifact.sha256),
     version: artifact?.version,
     status: verdict.status,
     statusMessage: verdict.message,

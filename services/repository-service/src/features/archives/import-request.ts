@@ -98,7 +98,7 @@ export class ArchiveUpload {
  * Returns a function that says whether records with a status are excluded. Throws 400 for an invalid pattern. A pattern
  * is a regular expression in RE2 syntax that the whole decimal HTTP status must match. RE2 matches in linear time.
  */
-export function excludedStatuses(pattern: string | undefined): (httpStatus: number) => boolean {
+export function makeStatusFilter(pattern: string | undefined): (httpStatus: number) => boolean {
   if (pattern === undefined || pattern === '') return () => false;
   const compiled = new RegexBudget('excludeStatusPattern').compile(pattern);
   const answers = new Map<number, boolean>();
@@ -127,7 +127,7 @@ export type InTurn = (
   store: () => Promise<() => Promise<void>>,
 ) => Promise<void>;
 
-export function importTurns({ maxImports, maxImportsOfUser }: ImportLimits): InTurn {
+export function createImportTurns({ maxImports, maxImportsOfUser }: ImportLimits): InTurn {
   const atOnce = new Semaphore(maxImports, maxImportsOfUser);
   return async (request, store) => {
     const user = request.user?.name ?? '';

@@ -10,8 +10,8 @@ import {
   listImports,
 } from '../../index/view/imports.db.ts';
 import { orUnavailable } from '../errors.ts';
-import { type PageLimits, pages, type TokenSettings } from '../shared/paging.ts';
-import { requestLink } from '../shared/request-link.ts';
+import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
+import { makeRequestLink } from '../shared/request-link.ts';
 
 export interface ImportsDeps {
   readonly db: Executor<IndexSchema>;
@@ -20,17 +20,17 @@ export interface ImportsDeps {
   nowMs(): number;
 }
 
-export function importsRoutes({ db, tokens, pageLimits, nowMs }: ImportsDeps) {
+export function createImportsRoutes({ db, tokens, pageLimits, nowMs }: ImportsDeps) {
   return {
     getImports: async ({ query, raw }, response) => {
-      const paging = pages<ImportPosition>(tokens, pageLimits, ['imports']);
+      const paging = createPages<ImportPosition>(tokens, pageLimits, ['imports']);
       const { limit, after, totalCount } = paging.request(query);
       const found = await orUnavailable(listImports(db, { after, limit: limit + 1, nowMs: nowMs() }));
       const shown = found.slice(0, limit);
       const final = found.length > limit ? shown.at(-1)! : undefined;
       const last = final && { startedMs: final.startedMs, id: final.id };
       const total = totalCount ?? (await orUnavailable(countImports(db)));
-      const link = requestLink(raw);
+      const link = makeRequestLink(raw);
       response.json({
         imports: shown.map(wireOf),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import { badUpload } from '../errors.ts';
 import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
-import { answerFailure, ImportAnswer, importStatus } from './import-answer.ts';
+import { answerFailure, findImportStatus, ImportAnswer } from './import-answer.ts';
 import { ArchiveUpload, describeImporter, type InTurn } from './import-request.ts';
 
 type MigrateArtifacts = repository.operations['migrateArtifacts'];
@@ -18,7 +18,7 @@ interface MigrationDeps extends ArchiveDeps {
 /** Enough for more than 100,000 uuids. */
 const FIELD_BYTES = 4 * 1024 * 1024;
 
-export function migrationRoutes(deps: MigrationDeps, inTurn: InTurn) {
+export function createMigrationRoutes(deps: MigrationDeps, inTurn: InTurn) {
   return {
     migrateArtifacts: async (request, response) => {
       await inTurn(request, () => migrateArtifacts(deps, request, response));
@@ -83,7 +83,7 @@ function uuidsIn(name: string, text: string | undefined): ReadonlySet<string> {
 
 function migrationStatus(result: Acknowledgement): MigrationStatus {
   const { ref, verdict } = result;
-  const status: ImportStatus = importStatus(result);
+  const status: ImportStatus = findImportStatus(result);
   const { given, collectionMs, contentLength } = ref;
   if (!given) return status;
   const committed = 'artifact' in verdict ? verdict.artifact.committed : undefined;

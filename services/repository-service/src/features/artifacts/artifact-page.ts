@@ -2,13 +2,13 @@
 import type { DatabaseShare, Executor, Pool } from '@holdfast/pg-kit';
 import { findAu } from '../../index/aus/au.db.ts';
 import { findNamespace } from '../../index/aus/aus.db.ts';
-import { knownNames } from '../../index/known-names.ts';
+import { createKnownNames } from '../../index/known-names.ts';
 import type { ArtifactListing, ListingPosition, ListingScope } from '../../index/listing.ts';
 import { countArtifacts, type ListingSource, listArtifacts } from '../../index/listings.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { auidSha256 } from '../../ingest/storing/segment.ts';
+import { hashAuid } from '../../ingest/storing/segment.ts';
 import { badParameter, noSuchAu, noSuchNamespace } from '../errors.ts';
-import { type PageLimits, type PageQuery, pages, type TokenSettings } from '../shared/paging.ts';
+import { createPages, type PageLimits, type PageQuery, type TokenSettings } from '../shared/paging.ts';
 import type { PooledBytes } from '../shared/pooled-bytes.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 import { artifactsJson } from './artifacts-json.ts';
@@ -35,7 +35,7 @@ export async function artifactPage(
   const { namespace, auid, url, urlPrefix, version, includeUncommitted } = listing;
   refuseBoth(url, urlPrefix);
   const parameters = ['artifacts', namespace, auid, url, urlPrefix, version, includeUncommitted];
-  const paging = pages<ListingPosition>(deps.tokens, deps.pageLimits, parameters);
+  const paging = createPages<ListingPosition>(deps.tokens, deps.pageLimits, parameters);
   const { limit, after, totalCount } = paging.request(query);
   const [found, total] = await Promise.all([
     listArtifacts(listingSource(deps), listing, { after, limit: limit + 1 }),
@@ -56,7 +56,7 @@ export function refuseBoth(url: string | undefined, urlPrefix: string | undefine
 }
 
 export function listingSource({ pool, listingDb }: ListingDeps): ListingSource {
-  return { ...listingDb, names: knownNames(pool) };
+  return { ...listingDb, names: createKnownNames(pool) };
 }
 
 function positionOf({ url, auid, version }: ListingPosition): ListingPosition {
@@ -72,6 +72,6 @@ export async function requireArtifacts(
     if ((await findNamespace(db, namespace)) === undefined) throw noSuchNamespace(namespace);
     return;
   }
-  const au = await findAu(db, { namespace, hash: auidSha256(auid) });
+  const au = await findAu(db, { namespace, hash: hashAuid(auid) });
   if (!au || au.artifactCount === 0) throw noSuchAu(auid, namespace);
 }

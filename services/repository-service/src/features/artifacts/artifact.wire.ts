@@ -1,6 +1,6 @@
 // Converts artifacts to their form in the API.
 import type { Artifact } from '@holdfast/api-types';
-import { digestText } from '../../domain/record/manifest-line.ts';
+import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { ListingRow } from '../../index/listing.ts';
 
@@ -18,7 +18,7 @@ export function wireOfListed(
     uri: artifact.url,
     version: artifact.version,
     contentLength: artifact.contentLength,
-    contentDigest: digestText(artifact.sha256),
+    contentDigest: formatDigestText(artifact.sha256),
     collectionDate: artifact.collectionMs,
     storeDate: artifact.storeMs,
     state: artifact.committed ? 'COMMITTED' : 'UNCOMMITTED',

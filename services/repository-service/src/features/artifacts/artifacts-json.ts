@@ -5,7 +5,7 @@ import { int32, int64 } from '@holdfast/pg-kit';
 import type { ListingRow } from '../../index/listing.ts';
 import { type ListedSegment, place, RawArtifact, SHA256_BYTES } from '../../index/raw-artifact.ts';
 import { ByteWriter } from '../shared/byte-writer.ts';
-import { type PooledBytes, roomFor } from '../shared/pooled-bytes.ts';
+import { type PooledBytes, takeBuffer } from '../shared/pooled-bytes.ts';
 import { wireOfListed } from './artifact.wire.ts';
 
 /** Maximum bytes of an artifact without its URL and the part shared by its segment. Most artifacts come close to it. */
@@ -58,7 +58,7 @@ class WrittenArtifacts {
   constructor(artifacts: readonly ListingRow[], namespace: string, storeUrl: (key: string) => string) {
     this.#namespace = namespace;
     this.#urlOf = onceForEach(storeUrl);
-    const { room, release } = roomFor(this.#likelyBytes(artifacts));
+    const { room, release } = takeBuffer(this.#likelyBytes(artifacts));
     this.#out = new ByteWriter(room);
     this.#release = release;
     this.#out.text('{"artifacts":[');

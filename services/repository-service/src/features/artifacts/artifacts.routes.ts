@@ -10,12 +10,12 @@ import {
   validateField,
 } from '@holdfast/http-kit';
 import type { Response } from 'express';
-import { digestText } from '../../domain/record/manifest-line.ts';
+import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { notAcceptable, orUnavailable } from '../errors.ts';
-import { formField, wantedValue } from '../shared/form-fields.ts';
+import { chooseSubmittedValue, readFormField } from '../shared/form-fields.ts';
 import { refuseOtherAus, refuseUncommit } from '../shared/registries-only.ts';
-import { requestLink } from '../shared/request-link.ts';
+import { makeRequestLink } from '../shared/request-link.ts';
 import { wireOfStored } from './artifact.wire.ts';
 import { artifactPage, type ListingDeps } from './artifact-page.ts';
 import {
@@ -45,7 +45,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
       const { namespace = deps.defaultNamespace, url, urlPrefix, versions = 'all' } = query;
       const ofAll = { namespace, auid: undefined, includeUncommitted: false };
       const listing = { ...ofAll, url, urlPrefix, version: versions };
-      const { bytes, release } = await artifactPage(deps, listing, query, requestLink(raw));
+      const { bytes, release } = await artifactPage(deps, listing, query, makeRequestLink(raw));
       sendJsonText(response, bytes, release);
     },
 
@@ -129,7 +129,7 @@ async function wanted(deps: ArtifactRoutesDeps, { params, query }: ReadRequest) 
 
 /** Header names and values, alternating. */
 function described({ sha256, storeMs, quarantined }: StoredArtifact, included: boolean): string[] {
-  const headers = ['X-LockssRepo-Artifact-Digest', digestText(sha256)];
+  const headers = ['X-LockssRepo-Artifact-Digest', formatDigestText(sha256)];
   headers.push('X-LockssRepo-Artifact-StoredDate', new Date(storeMs).toISOString());
   headers.push('X-LockssRepo-IncludesContent', String(included));
   if (quarantined !== undefined) headers.push('X-Holdfast-Damaged', quarantined);
@@ -141,8 +141,8 @@ async function wantedState(
   { body, query, raw }: ShellRequest<repository.operations['updateArtifact']>,
   response: Response,
 ): Promise<boolean> {
-  const text = await formField(raw, response, 'committed');
+  const text = await readFormField(raw, response, 'committed');
   const part =
     text === undefined ? undefined : validateField(repositoryContract, 'updateArtifact', 'committed', text);
-  return wantedValue('committed', (part as boolean | undefined) ?? body?.committed, query.committed);
+  return chooseSubmittedValue('committed', (part as boolean | undefined) ?? body?.committed, query.committed);
 }

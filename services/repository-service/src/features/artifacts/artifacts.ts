@@ -5,8 +5,8 @@ import type { ArtifactContent } from '../../content/artifact-content.ts';
 import { openContent, type Reader } from '../../content/content.ts';
 import type { ContentCache } from '../../content/content-cache.ts';
 import type { DamageNotes } from '../../content/damage-notes.ts';
-import { damageReason } from '../../content/damage-reason.ts';
-import { relocatingReader } from '../../content/relocating-reader.ts';
+import { toDamageReason } from '../../content/damage-reason.ts';
+import { createRelocatingReader } from '../../content/relocating-reader.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import { deleteArtifact as deleteFromIndex, setCommitted } from '../../index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -47,7 +47,11 @@ export async function withContent(
   let content: ArtifactContent | undefined;
   refuseDamaged(damage, artifact);
   try {
-    const opened = openContent({ store: relocatingReader(pool, store, artifact), cache }, artifact, reader);
+    const opened = openContent(
+      { store: createRelocatingReader(pool, store, artifact), cache },
+      artifact,
+      reader,
+    );
     content = opened instanceof Promise ? await opened : opened;
     await read(content);
   } catch (error) {
@@ -66,7 +70,7 @@ export function refuseDamaged(notes: DamageNotes, artifact: StoredArtifact): voi
 
 /** Returns the error to throw: 502 naming the artifact if its stored bytes are damaged, else the error itself. */
 export function asDamage(notes: DamageNotes, artifact: StoredArtifact, error: unknown): unknown {
-  const reason = damageReason(error);
+  const reason = toDamageReason(error);
   if (reason === undefined) return error;
   notes.met(artifact, reason);
   return damagedArtifact(artifact.id, reason, error);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Artifact } from '@holdfast/api-types';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
-import { verbatimMediaType, wellFormedMediaType } from '../../content/capture-headers.ts';
+import { checkMediaType, toHeaderMediaType } from '../../content/capture-headers.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 
 const lineEnd = Buffer.from('\r\n');
@@ -84,12 +84,12 @@ function bufferPart(name: string, contentType: string, body: Buffer): AnswerPart
 }
 
 async function payloadPart({ contentLength }: StoredArtifact, content: ArtifactContent): Promise<AnswerPart> {
-  const verbatim = content.head ? undefined : verbatimMediaType(content.field('content-type'));
+  const verbatim = content.head ? undefined : toHeaderMediaType(content.field('content-type'));
   return {
     name: 'payload',
     filename: 'payload',
     headers: {
-      'Content-Type': wellFormedMediaType(content.field('content-type')) ?? 'application/octet-stream',
+      'Content-Type': checkMediaType(content.field('content-type')) ?? 'application/octet-stream',
       'Content-Length': String(contentLength),
       ...(verbatim === undefined ? {} : { 'X-Lockss-Content-Type': verbatim }),
     },

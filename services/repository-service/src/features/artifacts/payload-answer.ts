@@ -13,10 +13,10 @@ import {
 import type { ArtifactContent } from '../../content/artifact-content.ts';
 import type { ByteRange } from '../../content/byte-range.ts';
 import {
-  verbatimMediaType,
-  wellFormedCoding,
-  wellFormedDate,
-  wellFormedMediaType,
+  checkContentCoding,
+  checkMediaType,
+  normalizeDate,
+  toHeaderMediaType,
 } from '../../content/capture-headers.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { preconditionFailed, rangeNotSatisfiable } from '../errors.ts';
@@ -103,18 +103,18 @@ function headersOf({ artifact, content, hidesCoding }: Omit<PayloadAnswer, 'incl
   validators: Validators;
 } {
   const etag = `"${artifact.sha256.toString('hex')}"`;
-  const lastModified = wellFormedDate(content.field('last-modified'));
+  const lastModified = normalizeDate(content.field('last-modified'));
   const type = content.field('content-type');
   const headers: string[] = [];
   const add = (name: string, value: string | undefined) => {
     if (value !== undefined) headers.push(name, value);
   };
   // Express's own `set` would add a charset to the Content-Type that the capture does not name.
-  add('Content-Type', wellFormedMediaType(type) ?? 'application/octet-stream');
-  if (!hidesCoding) add('Content-Encoding', wellFormedCoding(content.field('content-encoding')));
+  add('Content-Type', checkMediaType(type) ?? 'application/octet-stream');
+  if (!hidesCoding) add('Content-Encoding', checkContentCoding(content.field('content-encoding')));
   add('Last-Modified', lastModified);
   // A response's original type is in its HTTP head.
-  if (!content.head) add('X-Lockss-Content-Type', verbatimMediaType(type));
+  if (!content.head) add('X-Lockss-Content-Type', toHeaderMediaType(type));
   add('ETag', etag);
   add('Accept-Ranges', 'bytes');
   // A captured page may contain any script. The sandbox keeps it from running with this service's origin.

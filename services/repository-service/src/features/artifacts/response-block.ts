@@ -2,7 +2,7 @@
 // the payload.
 import { Readable } from 'node:stream';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
-import { verbatimMediaType } from '../../content/capture-headers.ts';
+import { toHeaderMediaType } from '../../content/capture-headers.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 
 export async function responseBlock(
@@ -25,7 +25,7 @@ export async function responseBlock(
 }
 
 function madeHead({ contentLength }: StoredArtifact, contentType: string | undefined): Buffer {
-  const type = verbatimMediaType(contentType);
+  const type = toHeaderMediaType(contentType);
   const lines = [
     'HTTP/1.1 200 OK',
     ...(type === undefined ? [] : [`Content-Type: ${type}`]),

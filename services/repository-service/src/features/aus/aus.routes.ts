@@ -6,9 +6,9 @@ import type { Response } from 'express';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { artifactPage } from '../artifacts/artifact-page.ts';
 import { badParameter, noSuchAu, orUnavailable } from '../errors.ts';
-import { formField, wantedValue } from '../shared/form-fields.ts';
-import { requestLink } from '../shared/request-link.ts';
-import { auidsOfNamespace, finishBulk, sizeOfAu, startBulk, summariesOfAus } from './aus.ts';
+import { chooseSubmittedValue, readFormField } from '../shared/form-fields.ts';
+import { makeRequestLink } from '../shared/request-link.ts';
+import { finishBulk, listAuidsOfNamespace, readAuSize, readSummaries, startBulk } from './aus.ts';
 
 type HandleBulkAuOp = repository.operations['handleBulkAuOp'];
 
@@ -23,11 +23,11 @@ export interface AusRoutesDeps extends ListingDeps {
   readonly laaws: boolean;
 }
 
-export function ausRoutes(deps: AusRoutesDeps) {
+export function createAusRoutes(deps: AusRoutesDeps) {
   return {
     getAus: async ({ query, raw }, response) => {
       const { namespace = deps.defaultNamespace } = query;
-      response.json(await auidsOfNamespace(deps, namespace, query, requestLink(raw)));
+      response.json(await listAuidsOfNamespace(deps, namespace, query, makeRequestLink(raw)));
     },
 
     summarizeAus: async ({ query, body }, response) => {
@@ -35,7 +35,7 @@ export function ausRoutes(deps: AusRoutesDeps) {
       if (namespace !== undefined && allNamespaces)
         throw badParameter('`namespace` and `allNamespaces` cannot be given together.');
       const asked = allNamespaces ? undefined : (namespace ?? deps.defaultNamespace);
-      response.json(await summariesOfAus(deps, asked, body));
+      response.json(await readSummaries(deps, asked, body));
     },
 
     getArtifacts: async ({ params, query, raw }, response) => {
@@ -45,13 +45,13 @@ export function ausRoutes(deps: AusRoutesDeps) {
         throw badParameter('A version number can only be asked for together with `url`.');
       }
       const listing = { namespace, auid: params.auid, url, urlPrefix, version, includeUncommitted };
-      const { bytes, release } = await artifactPage(deps, listing, query, requestLink(raw));
+      const { bytes, release } = await artifactPage(deps, listing, query, makeRequestLink(raw));
       sendJsonText(response, bytes, release);
     },
 
     getArtifactsSize: async ({ params, query }, response) => {
       const { namespace = deps.defaultNamespace } = query;
-      const size = await sizeOfAu(deps, { namespace, auid: params.auid });
+      const size = await readAuSize(deps, { namespace, auid: params.auid });
       if (size === undefined && !deps.laaws) throw noSuchAu(params.auid, namespace);
       response.json(size ?? NO_SIZE);
     },
@@ -70,8 +70,8 @@ async function wantedOperation(
   { body, query, raw }: ShellRequest<HandleBulkAuOp>,
   response: Response,
 ): Promise<'start' | 'finish'> {
-  const part = await formField(raw, response, 'op');
+  const part = await readFormField(raw, response, 'op');
   const value =
     part === undefined ? undefined : validateField(repositoryContract, 'handleBulkAuOp', 'op', part);
-  return wantedValue('op', (value as typeof query.op) ?? body?.op, query.op);
+  return chooseSubmittedValue('op', (value as typeof query.op) ?? body?.op, query.op);
 }

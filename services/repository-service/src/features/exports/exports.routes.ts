@@ -9,15 +9,15 @@ import type { Pool } from '@holdfast/pg-kit';
 import { Semaphore } from '@holdfast/service-kit';
 import type { Response } from 'express';
 import type { DamageNotes } from '../../content/damage-notes.ts';
-import { savedName } from '../../domain/export/selection.ts';
+import { makeExportFileName } from '../../domain/export/selection.ts';
 import type { Borrowed, Exports } from '../../export/exports.ts';
 import { DamagedPieceError } from '../../export/piece-check.ts';
 import { ExportOutdatedError } from '../../export/warc-part.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { damagedArtifact, damagedRecord, orUnavailable, tooManyExports } from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-answer.ts';
-import { allowOrigin } from '../shared/allow-origin.ts';
-import { type Asking, borrowExport, type ExportRequest, exportRequest } from './exports.ts';
+import { setAllowedOrigin } from '../shared/allow-origin.ts';
+import { type Asking, borrowExport, type ExportRequest, parseExportRequest } from './exports.ts';
 
 export interface ExportRoutesDeps {
   readonly exports: Exports;
@@ -38,12 +38,12 @@ const contentTypes = {
   bag: 'application/x-tar',
 } as const;
 
-export function exportsRoutes(deps: ExportRoutesDeps) {
+export function createExportsRoutes(deps: ExportRoutesDeps) {
   const atOnce = new Semaphore(deps.maxExports, deps.maxExportsOfUser);
   return {
     exportArtifacts: async (request, response) => {
-      allowOrigin(deps.allowOrigin, response);
-      const wanted = exportRequest(request.params.fileName, request.query);
+      setAllowedOrigin(deps.allowOrigin, response);
+      const wanted = parseExportRequest(request.params.fileName, request.query);
       const release = atOnce.tryAcquire(request.user?.name);
       if (!release) throw tooManyExports();
       try {
@@ -92,7 +92,7 @@ async function send(
 ): Promise<void> {
   const { sizeBytes: lengthBytes, tag, leftOut } = file;
   response.set({
-    'Content-Disposition': `attachment; filename="${savedName(selection, format)}"`,
+    'Content-Disposition': `attachment; filename="${makeExportFileName(selection, format)}"`,
     'X-Export-Left-Out': String(leftOut.artifacts),
     'X-Export-Companions-Left-Out': String(leftOut.companions),
     'X-Export-Records-Left-Out': String(leftOut.records),

@@ -1,7 +1,7 @@
 // Parses requests for exports and returns the file.
 import type { repository } from '@holdfast/api-types';
 import type { OperationQuery } from '@holdfast/http-kit';
-import { type ExportFormat, type ExportSelection, exportName } from '../../domain/export/selection.ts';
+import { type ExportFormat, type ExportSelection, parseExportName } from '../../domain/export/selection.ts';
 import type { Borrowed, Exports } from '../../export/exports.ts';
 import { refuseBoth } from '../artifacts/artifact-page.ts';
 import { badParameter, noSuchAu, noSuchExport, noSuchNamespace, nothingToExport } from '../errors.ts';
@@ -15,8 +15,8 @@ export interface ExportRequest {
 }
 
 /** Throws 404 for an invalid name, 400 for mutually exclusive parameters. */
-export function exportRequest(fileName: string, query: Query): ExportRequest {
-  const name = exportName(fileName);
+export function parseExportRequest(fileName: string, query: Query): ExportRequest {
+  const name = parseExportName(fileName);
   if (!name) throw noSuchExport(fileName);
   const { auid, url, urlPrefix, from, to, versions = 'all' } = query;
   refuseBoth(url, urlPrefix);

@@ -6,7 +6,7 @@ import type { Health } from '@holdfast/service-kit';
 import { serviceName } from '../../domain/service-name.ts';
 import { listNamespaces } from '../../index/aus/aus.db.ts';
 import { orUnavailable } from '../errors.ts';
-import { checksumAlgorithms, repositoryInfo, type StorageDeps, storeStorage } from './info.ts';
+import { listChecksumAlgorithms, measureStore, readRepositoryInfo, type StorageDeps } from './info.ts';
 
 export interface InfoRoutesDeps extends StorageDeps {
   /** URL template of a capture in the replay tool. */
@@ -15,21 +15,21 @@ export interface InfoRoutesDeps extends StorageDeps {
   readonly laaws: boolean;
 }
 
-export function infoRoutes(deps: InfoRoutesDeps) {
+export function createInfoRoutes(deps: InfoRoutesDeps) {
   // FIPS restrictions do not change during the life of a process.
-  const algorithms = checksumAlgorithms();
+  const algorithms = listChecksumAlgorithms();
   return {
     getNamespaces: async (_request, response) => {
       response.json(await orUnavailable(listNamespaces(deps.db)));
     },
 
     getRepositoryInformation: async (_request, response) => {
-      const info = await orUnavailable(repositoryInfo(deps));
+      const info = await orUnavailable(readRepositoryInfo(deps));
       response.json(deps.laaws ? repositoryInfoInKb(info) : info);
     },
 
     getStorageInfo: async (_request, response) => {
-      const info = await orUnavailable(storeStorage(deps));
+      const info = await orUnavailable(measureStore(deps));
       response.json(deps.laaws ? storageInfoInKb(info) : info);
     },
 
@@ -68,7 +68,7 @@ function inKb(bytes: number | undefined): number | undefined {
   return bytes === undefined ? undefined : Math.floor(bytes / KB);
 }
 
-export function statusRoutes({ health }: { health: Health }) {
+export function createStatusRoutes({ health }: { health: Health }) {
   return {
     getStatus: (_request, response) => {
       response.json(apiStatus(serviceName, repositoryContract, health));

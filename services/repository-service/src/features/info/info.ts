@@ -12,21 +12,21 @@ export interface StorageDeps {
   readonly store: Pick<ObjectStore, 'type' | 'name' | 'usage'>;
 }
 
-export async function repositoryInfo(deps: StorageDeps): Promise<RepositoryInfo> {
-  const [storeInfo, indexInfo] = await Promise.all([storeStorage(deps), indexStorage(deps)]);
+export async function readRepositoryInfo(deps: StorageDeps): Promise<RepositoryInfo> {
+  const [storeInfo, indexInfo] = await Promise.all([measureStore(deps), indexStorage(deps)]);
   return { storeInfo, indexInfo };
 }
 
 /** An object store does not report its size, but the index knows what was stored. */
-export async function storeStorage({ db, store }: StorageDeps): Promise<StorageInfo> {
+export async function measureStore({ db, store }: StorageDeps): Promise<StorageInfo> {
   const { sizeBytes, usedBytes, availableBytes } = await store.usage();
   const used = usedBytes ?? (await readStoredWarcBytes(db));
-  return storageInfo({ type: store.type, name: store.name, sizeBytes, usedBytes: used, availableBytes });
+  return toStorageInfo({ type: store.type, name: store.name, sizeBytes, usedBytes: used, availableBytes });
 }
 
 async function indexStorage({ db }: StorageDeps): Promise<StorageInfo> {
   const { name, sizeBytes } = await readIndexUsage(db);
-  return storageInfo({ type: 'PostgreSQL', name, usedBytes: sizeBytes });
+  return toStorageInfo({ type: 'PostgreSQL', name, usedBytes: sizeBytes });
 }
 
 export interface Storage {
@@ -38,7 +38,7 @@ export interface Storage {
 }
 
 /** Omits values that are unknown and cannot be derived. */
-export function storageInfo({ type, name, usedBytes, sizeBytes, availableBytes }: Storage): StorageInfo {
+export function toStorageInfo({ type, name, usedBytes, sizeBytes, availableBytes }: Storage): StorageInfo {
   const base = { type, name, used: usedBytes };
   if (sizeBytes === undefined || sizeBytes === 0) return base;
   // More may be stored than was planned for.
@@ -69,7 +69,7 @@ const DIGESTS = {
 };
 
 /** A restricted library (FIPS) refuses some algorithms. */
-export function checksumAlgorithms(hash: (algorithm: string) => unknown = createHash): string[] {
+export function listChecksumAlgorithms(hash: (algorithm: string) => unknown = createHash): string[] {
   const computable = (algorithm: string) => {
     try {
       hash(algorithm);

@@ -2,8 +2,8 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import type { PayloadReading } from '@holdfast/warc';
-import { damageReason } from '../../content/damage-reason.ts';
-import { relocatingReader } from '../../content/relocating-reader.ts';
+import { toDamageReason } from '../../content/damage-reason.ts';
+import { createRelocatingReader } from '../../content/relocating-reader.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { NotAWarcUploadError } from '../../ingest/reading/codec-thread.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
@@ -53,7 +53,7 @@ async function isFound(
     }
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof NotAWarcUploadError || damageReason(error) !== undefined) return false;
+    if (error instanceof NotAWarcUploadError || toDamageReason(error) !== undefined) return false;
     throw error;
   }
   return found;
@@ -67,5 +67,5 @@ export async function* copyBytes(
   const { key, offset, length } = copy.record;
   const { before, after } = (withCompanions && copy.companions) || { before: 0, after: 0 };
   const range = { offset: offset - before, length: before + length + after, signal };
-  yield* await relocatingReader(pool, store, copy).read(key, range);
+  yield* await createRelocatingReader(pool, store, copy).read(key, range);
 }

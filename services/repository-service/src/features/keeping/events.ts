@@ -4,7 +4,7 @@
 import type { AuditStore, KeptEntry } from '@holdfast/accounts';
 import type { ArtifactEvent } from '@holdfast/api-types';
 import type { Executor } from '@holdfast/pg-kit';
-import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
+import { makeRecordUuid, parseSegmentUuid } from '../../domain/record-uuid.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type DamageEvent, listDamageEvents, readCheckedMs } from '../../index/view/damaged.db.ts';
@@ -125,8 +125,8 @@ function movedMs(
   { id, record, storeMs }: StoredArtifact,
   damages: readonly DamageEvent[],
 ): number | undefined {
-  const isAtHome = recordUuid(segmentUuid(record.key), record.offset) === id;
-  const writtenMs = timeOfUuid(segmentUuid(record.key));
+  const isAtHome = makeRecordUuid(parseSegmentUuid(record.key), record.offset) === id;
+  const writtenMs = timeOfUuid(parseSegmentUuid(record.key));
   if (isAtHome || writtenMs <= storeMs) return undefined;
   const isRepair = damages.some(({ event, atMs }) => event === 'repaired' && atMs >= writtenMs);
   return isRepair ? undefined : writtenMs;

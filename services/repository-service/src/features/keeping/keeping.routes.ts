@@ -5,7 +5,7 @@ import type { repository } from '@holdfast/api-types';
 import { auditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
 import { Semaphore } from '@holdfast/service-kit';
-import { digestText } from '../../domain/record/manifest-line.ts';
+import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { countDamaged } from '../../index/damage.db.ts';
 import { listFaultyObjects } from '../../index/fixity/report.db.ts';
@@ -25,8 +25,8 @@ import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
 import { requireArtifact } from '../artifacts/artifacts.ts';
 import { jobPaused, jobRunning, noSuchArtifact, noSuchJob, orUnavailable } from '../errors.ts';
-import { type PageLimits, pages, type TokenSettings } from '../shared/paging.ts';
-import { requestLink } from '../shared/request-link.ts';
+import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
+import { makeRequestLink } from '../shared/request-link.ts';
 import { deletedEvents, type EventsDeps, listArtifactEvents, purgeEvents } from './events.ts';
 import { damageWire, type RepairDeps, repairArtifact } from './repair.ts';
 
@@ -58,14 +58,14 @@ export function keepingRoutes(deps: KeepingDeps) {
 
     getDamage: async ({ query, raw }, response) => {
       const { uuid } = query;
-      const paging = pages<string>(tokens, pageLimits, ['damage', uuid ?? '']);
+      const paging = createPages<string>(tokens, pageLimits, ['damage', uuid ?? '']);
       const { limit, after, totalCount } = paging.request(query);
       const found = await orUnavailable(listDamaged(db, { after, limit: limit + 1, uuid }));
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1)!.uuid : undefined;
       const count = uuid === undefined ? await orUnavailable(countDamaged(db)) : found.length;
       const total = totalCount ?? count;
-      const link = requestLink(raw);
+      const link = makeRequestLink(raw);
       response.json({
         artifacts: shown.map(({ url: uri, collectionMs: collectionDate, damages, ...one }) => ({
           ...one,
@@ -90,14 +90,14 @@ export function keepingRoutes(deps: KeepingDeps) {
     },
 
     getPurges: async ({ query, raw }, response) => {
-      const paging = pages<PurgePosition>(tokens, pageLimits, ['purges']);
+      const paging = createPages<PurgePosition>(tokens, pageLimits, ['purges']);
       const { limit, after, totalCount } = paging.request(query);
       const found = await orUnavailable(listPurges(db, { after, limit: limit + 1 }));
       const shown = found.slice(0, limit);
       const final = found.length > limit ? shown.at(-1)! : undefined;
       const last = final && { at: final.at, uuid: final.uuid };
       const total = totalCount ?? (await orUnavailable(countPurges(db)));
-      const link = requestLink(raw);
+      const link = makeRequestLink(raw);
       response.json({
         purges: shown.map(purgeWire),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
@@ -147,7 +147,7 @@ const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erasedMs }: ListedPurge) {
   return {
     ...{ uuid, namespace, auid, by, reason },
-    ...(sha256 !== '' && { contentDigest: digestText(sha256) }),
+    ...(sha256 !== '' && { contentDigest: formatDigestText(sha256) }),
     ordered: Math.round(orderedMs),
     ...(erasedMs !== null && { erased: Math.round(erasedMs) }),
   };

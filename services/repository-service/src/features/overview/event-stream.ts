@@ -19,7 +19,7 @@ const LOOK_MS = 200;
 const BACK_IN_MS = 2_000;
 
 /** Resolves when the stream has ended or the signal has aborted. */
-export async function streamEvents(
+export async function sendEvents(
   response: HttpResponse,
   { say, everyMs, longestMs, isOver, isAllowed }: EventStream,
   signal: AbortSignal,

@@ -7,9 +7,9 @@ import { readGrowthSince } from '../../index/view/growth.db.ts';
 import { type ListedImport, listRunningImports } from '../../index/view/imports.db.ts';
 import { describeJobs } from '../../jobs/shown-jobs.ts';
 import { orUnavailable, tooManyStreams } from '../errors.ts';
-import { streamEvents } from './event-stream.ts';
-import { CHEAP, remembered } from './remembered.ts';
-import { type SummaryDeps, summaries } from './summary.ts';
+import { sendEvents } from './event-stream.ts';
+import { CHEAP, createCachedQuery } from './remembered.ts';
+import { createSummaryReader, type SummaryDeps } from './summary.ts';
 
 export interface OverviewDeps extends Omit<SummaryDeps, 'health'> {
   /** Maximum number of concurrent event streams. */
@@ -25,9 +25,9 @@ const MOST_FAILURES = 100;
 const EVERY_MS = 2_000;
 const LONGEST_MS = 600_000;
 
-export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
+export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
   const { db, health, nowMs } = deps;
-  const summary = summaries(deps);
+  const summary = createSummaryReader(deps);
   const live = liveFigures(deps, summary);
   const listening = new Semaphore(deps.maxStreams, deps.maxStreamsOfUser);
   return {
@@ -50,7 +50,7 @@ export function overviewRoutes(deps: OverviewDeps & { health: Health }) {
       if (!release) throw tooManyStreams();
       try {
         const isOver = () => health.stopping;
-        await streamEvents(
+        await sendEvents(
           response,
           {
             say: live,
@@ -80,7 +80,7 @@ function liveFigures(
   { db, knownJobs, nowMs }: SummaryDeps,
   summary: () => Promise<Summary>,
 ): () => Promise<Live> {
-  return remembered(async () => {
+  return createCachedQuery(async () => {
     const [figures, imports, jobs] = await Promise.all([
       summary(),
       listRunningImports(db, { limit: MOST_IMPORTS, nowMs: nowMs() }),

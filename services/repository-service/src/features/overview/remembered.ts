@@ -12,7 +12,7 @@ const MOST_MS = 60_000;
  * `share`: maximum share of the time spent on computing. An answer older than a minute is computed anew
  * regardless. Concurrent callers share one computation. Errors are not cached.
  */
-export function remembered<T>(
+export function createCachedQuery<T>(
   ask: () => Promise<T>,
   share: number,
   nowMs: () => number = () => performance.now(),

@@ -13,7 +13,7 @@ import { findSampleFrom } from '../../index/view/growth.db.ts';
 import { listRunningImports } from '../../index/view/imports.db.ts';
 import type { KnownJob } from '../../jobs/known-jobs.ts';
 import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
-import { DEAR, remembered } from './remembered.ts';
+import { createCachedQuery, DEAR } from './remembered.ts';
 
 export interface SummaryDeps {
   readonly db: Executor<IndexSchema>;
@@ -31,13 +31,13 @@ const LEAST_DAYS = 1;
 const MOST_IMPORTS = 100;
 
 /** Queries the database in a few round trips. Queries that scan all AUs or segments are cached for a while. */
-export function summaries(deps: SummaryDeps): () => Promise<Summary> {
+export function createSummaryReader(deps: SummaryDeps): () => Promise<Summary> {
   const { db, store, nowMs } = deps;
   const dear = {
-    totals: remembered(() => storedTotals(db), DEAR),
-    usage: remembered(() => store.usage(), DEAR),
-    oldest: remembered(() => readOldestCheckMs(db), DEAR),
-    share: remembered(() => {
+    totals: createCachedQuery(() => storedTotals(db), DEAR),
+    usage: createCachedQuery(() => store.usage(), DEAR),
+    oldest: createCachedQuery(() => readOldestCheckMs(db), DEAR),
+    share: createCachedQuery(() => {
       const periodMs = fixityPeriodMs(deps);
       return readFixityShare(db, periodMs === 0 ? 0 : nowMs() - periodMs);
     }, DEAR),

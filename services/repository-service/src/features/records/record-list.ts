@@ -13,7 +13,7 @@ export interface RecordList {
   readonly rest: AsyncGenerator<string, void, undefined> | undefined;
 }
 
-export async function recordList(
+export async function makeRecordList(
   records: AsyncIterable<ArtifactRecord>,
   link: Pick<RequestLink, 'href'>,
 ): Promise<RecordList> {

@@ -3,27 +3,27 @@
 import { Readable } from 'node:stream';
 import type { repository } from '@holdfast/api-types';
 import { type OperationHandlers, type ShellRequest, sendBody } from '@holdfast/http-kit';
-import { artifactRecord, artifactRecords } from '../../content/records/artifact-records.ts';
-import { relocatingRecords } from '../../content/records/relocating-records.ts';
+import { findArtifactRecord, listArtifactRecords } from '../../content/records/artifact-records.ts';
+import { createRelocatingRecords } from '../../content/records/relocating-records.ts';
 import type { Source } from '../../content/replay/composed-bytes.ts';
-import { inflatedContent, storedContent } from '../../content/replay/warc-content.ts';
+import { openInflatedWarc, openStoredWarc } from '../../content/replay/warc-content.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { type ArtifactKeptRecords, listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
 import { type ArtifactsDeps, asDamage, refuseDamaged, requireArtifact } from '../artifacts/artifacts.ts';
 import { noSuchRecord, notAcceptable } from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-answer.ts';
-import { requestLink } from '../shared/request-link.ts';
-import { recordList } from './record-list.ts';
+import { makeRequestLink } from '../shared/request-link.ts';
+import { makeRecordList } from './record-list.ts';
 
 type Operations = repository.operations;
 
-export function recordsRoutes(deps: ArtifactsDeps) {
+export function createRecordsRoutes(deps: ArtifactsDeps) {
   return {
     getArtifactRecords: async (request, response) => {
       if (!request.raw.accepts('application/json')) throw notAcceptable(['application/json']);
       await withRecords(deps, request, async ({ source, artifact, kept }) => {
-        const records = artifactRecords(source, artifact, kept);
-        const { text, rest } = await recordList(records, requestLink(request.raw));
+        const records = listArtifactRecords(source, artifact, kept);
+        const { text, rest } = await makeRecordList(records, makeRequestLink(request.raw));
         response.set('Content-Type', 'application/json');
         const body = rest ? Readable.from(following(text, rest), { objectMode: false }) : Buffer.from(text);
         await sendBody(response, body, { signal: request.signal });
@@ -36,14 +36,14 @@ export function recordsRoutes(deps: ArtifactsDeps) {
       const { wanted, form } = recordName(name);
       await withRecords(deps, request, async ({ source, artifact, kept }) => {
         if (wanted === 0) refuseDamaged(deps.damage, artifact);
-        const record = await artifactRecord(source, artifact, kept, wanted);
+        const record = await findArtifactRecord(source, artifact, kept, wanted);
         if (!record) throw noSuchRecord(name, uuid);
         const { place, plainBytes: lengthBytes } = record;
         const tag = `${uuid}-${(place.crc32 ?? 0).toString(16)}-${place.length}-${form}`;
         const content =
           form === 'gzip'
-            ? storedContent(source, place, tag)
-            : inflatedContent(source, place, { lengthBytes, tag });
+            ? openStoredWarc(source, place, tag)
+            : openInflatedWarc(source, place, { lengthBytes, tag });
         await sendWarc(request, response, content);
       });
     },
@@ -69,7 +69,7 @@ async function withRecords(
   const artifact = await requireArtifact(deps, params.uuid, query.namespace);
   const kept = await listKeptRecordsOfArtifact(deps.db, artifact);
   try {
-    await read({ source: { store: relocatingRecords(deps, artifact, kept), signal }, artifact, kept });
+    await read({ source: { store: createRelocatingRecords(deps, artifact, kept), signal }, artifact, kept });
   } catch (error) {
     throw asDamage(deps.damage, artifact, error);
   }

@@ -5,21 +5,21 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
 import type { DamageNotes } from '../../content/damage-notes.ts';
-import { relocatingRecords } from '../../content/records/relocating-records.ts';
-import { wholeArchive } from '../../content/records/whole-archive.ts';
-import { relocatingReader } from '../../content/relocating-reader.ts';
-import { warcContent } from '../../content/replay/warc-content.ts';
+import { createRelocatingRecords } from '../../content/records/relocating-records.ts';
+import { openWholeArchive } from '../../content/records/whole-archive.ts';
+import { createRelocatingReader } from '../../content/relocating-reader.ts';
+import { openWarcContent } from '../../content/replay/warc-content.ts';
 import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
-import { type WarcName, warcName } from '../../domain/replay/warc-name.ts';
+import { parseWarcName, type WarcName } from '../../domain/replay/warc-name.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import { listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
 import { noSuchWarc, orUnavailable } from '../errors.ts';
-import { allowOrigin } from '../shared/allow-origin.ts';
+import { setAllowedOrigin } from '../shared/allow-origin.ts';
 import type { TokenSettings } from '../shared/paging.ts';
 import { answerCdxa } from './answer/cdxa.ts';
-import { CDXA_CONTENT_TYPE, errorDocument, NOT_IN_ARCHIVE } from './answer/cdxa-document.ts';
+import { CDXA_CONTENT_TYPE, formatErrorDocument, NOT_IN_ARCHIVE } from './answer/cdxa-document.ts';
 import { answerCdxb } from './answer/cdxb.ts';
 import { sendText } from './answer/text-answer.ts';
 import { sendWarc } from './warc/warc-answer.ts';
@@ -49,7 +49,7 @@ export interface ReplayDeps {
 
 type Operations = repository.operations;
 
-export function replayRoutes(deps: ReplayDeps): OperationHandlers<Operations> {
+export function createReplayRoutes(deps: ReplayDeps): OperationHandlers<Operations> {
   return {
     getCdxa: (request, response) => getCdxa(deps, request, response),
     getCdxb: (request, response) => getCdxb(deps, request, response),
@@ -62,13 +62,13 @@ async function getCdxa(
   { params, query, raw, signal }: ShellRequest<Operations['getCdxa']>,
   response: Response,
 ): Promise<void> {
-  allowOrigin(deps.allowOrigin, response);
+  setAllowedOrigin(deps.allowOrigin, response);
   response.set('Content-Type', CDXA_CONTENT_TYPE);
   const answer = await orUnavailable(answerCdxa(cdxaDeps(deps, signal), params.namespace, query));
   deps.onLookup?.('cdxa', answer !== undefined);
   response.vary('Accept-Encoding');
   if (answer) await orUnavailable(sendText(raw, response, answer, { signal, gzip: wantsGzip(raw) }));
-  else response.status(deps.cdxaNotFoundStatus ?? 404).send(errorDocument(404, NOT_IN_ARCHIVE));
+  else response.status(deps.cdxaNotFoundStatus ?? 404).send(formatErrorDocument(404, NOT_IN_ARCHIVE));
 }
 
 function cdxaDeps({ captures, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
@@ -80,7 +80,7 @@ async function getCdxb(
   { params, query, raw, signal }: ShellRequest<Operations['getCdxb']>,
   response: Response,
 ): Promise<void> {
-  allowOrigin(deps.allowOrigin, response);
+  setAllowedOrigin(deps.allowOrigin, response);
   let leftOut: string | undefined;
   const answer = await orUnavailable(
     answerCdxb(cdxbDeps(deps, signal), params.namespace, query, (resumeKey) => {
@@ -116,8 +116,8 @@ async function getWarcArchive(
 ): Promise<void> {
   const { fileName } = request.params;
   const { store, pool, damage } = deps;
-  allowOrigin(deps.allowOrigin, response);
-  const name = warcName(fileName);
+  setAllowedOrigin(deps.allowOrigin, response);
+  const name = parseWarcName(fileName);
   const artifact = name && (await orUnavailable(findArtifact(pool, name)));
   deps.onLookup?.('warc', Boolean(artifact));
   if (!artifact) throw noSuchWarc(fileName);
@@ -125,11 +125,11 @@ async function getWarcArchive(
   if (artifact.quarantined !== undefined) response.set('X-Holdfast-Damaged', artifact.quarantined);
   try {
     const { signal, query } = request;
-    const source = { store: relocatingReader(pool, store, artifact), signal };
+    const source = { store: createRelocatingReader(pool, store, artifact), signal };
     const content =
       query.records === 'all'
         ? wholeContent(deps, artifact, name.form, signal)
-        : warcContent(source, artifact, name.form);
+        : openWarcContent(source, artifact, name.form);
     await orUnavailable(sendWarc(request, response, await orUnavailable(content)));
   } catch (error) {
     throw asDamage(damage, artifact, error);
@@ -143,8 +143,8 @@ async function wholeContent(
   signal: AbortSignal,
 ) {
   const kept = await listKeptRecordsOfArtifact(db, artifact);
-  const source = { store: relocatingRecords({ db, pool, store }, artifact, kept), signal };
-  return wholeArchive(source, artifact, kept, form);
+  const source = { store: createRelocatingRecords({ db, pool, store }, artifact, kept), signal };
+  return openWholeArchive(source, artifact, kept, form);
 }
 
 // Trailer with the resume key, for clients that did not request it in the body.

@@ -2,7 +2,7 @@
 import type { HttpResponse } from '@holdfast/http-kit';
 
 /** `origin`: value of Access-Control-Allow-Origin; undefined: the header is not sent. */
-export function allowOrigin(origin: string | undefined, response: HttpResponse): void {
+export function setAllowedOrigin(origin: string | undefined, response: HttpResponse): void {
   if (origin === undefined) return;
   response.set({
     'Access-Control-Allow-Origin': origin,

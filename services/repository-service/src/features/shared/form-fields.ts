@@ -10,7 +10,7 @@ const EVENTS = ['readable', 'end', 'error', 'close'] as const;
  * Returns the field's text; undefined if the form lacks it or the body is empty. Clients that send everything in the
  * query declare a form without a boundary and send no body. Throws 400 for a form that is malformed, too large or slow.
  */
-export async function formField(
+export async function readFormField(
   request: HttpRequest,
   response: HttpResponse,
   name: string,
@@ -57,7 +57,7 @@ async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
 }
 
 /** Returns a value from one of two sources. Throws 400 if neither has it or they differ. */
-export function wantedValue<Value>(
+export function chooseSubmittedValue<Value>(
   name: string,
   inForm: Value | undefined,
   inQuery: Value | undefined,

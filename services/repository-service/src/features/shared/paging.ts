@@ -35,7 +35,7 @@ export interface Pages<Position> {
  * `parameters`: everything except the page that determines the listing. A token is valid only for the same
  * parameters.
  */
-export function pages<Position>(
+export function createPages<Position>(
   { key }: TokenSettings,
   limits: PageLimits,
   parameters: readonly unknown[],

@@ -9,22 +9,22 @@ const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
 const LEAST_USED = 48;
 
 /** A buffer for the expected number of bytes, which returns to the pool on release. */
-export interface Room {
+export interface PooledBuffer {
   readonly room: Buffer;
   /** Idempotent. */
   release(): void;
 }
 
-export function roomFor(likelyBytes: number): Room {
+export function takeBuffer(likelyBytes: number): PooledBuffer {
   if (likelyBytes < SPARE_BYTES / LEAST_USED || likelyBytes > SPARE_BYTES)
     return { room: Buffer.allocUnsafe(likelyBytes), release: () => undefined };
   const room = spare.take();
   let isLent = true;
-  const release = () => {
+  const releasePooled = () => {
     if (isLent) spare.give(room);
     isLent = false;
   };
-  return { room, release };
+  return { room, release: releasePooled };
 }
 
 export interface PooledBytes {

@@ -16,7 +16,7 @@ export interface RequestLink {
  * Path and query stay verbatim: a URL object would resolve an AUID of two dots. A Host header that is invalid
  * in URLs is replaced by a neutral one.
  */
-export function requestLink({ protocol, originalUrl, headers }: LinkableRequest): RequestLink {
+export function makeRequestLink({ protocol, originalUrl, headers }: LinkableRequest): RequestLink {
   const base = `${protocol}://${headers.host ?? 'localhost'}`;
   const usable = URL.canParse(base) && new URL(base).pathname === '/' && new URL(base).search === '';
   const href = `${usable ? new URL(base).origin : 'http://localhost'}${originalUrl}`;

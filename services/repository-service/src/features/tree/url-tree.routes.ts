@@ -6,7 +6,7 @@ import { listTreeSteps, type TreeStep } from '../../index/url-tree.db.ts';
 import { type ListingDeps, listingSource, requireArtifacts } from '../artifacts/artifact-page.ts';
 import type { PageQuery } from '../shared/paging.ts';
 
-export function urlTreeRoutes(deps: ListingDeps & { readonly defaultNamespace: string }) {
+export function createUrlTreeRoutes(deps: ListingDeps & { readonly defaultNamespace: string }) {
   return {
     getUrlTree: async ({ query }, response) => {
       const { namespace = deps.defaultNamespace, auid, urlPrefix = '', includeUncommitted = false } = query;

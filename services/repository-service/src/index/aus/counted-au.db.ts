@@ -5,7 +5,7 @@ import { sql } from 'kysely';
  * A `from` clause with three one-row tables: every (artifacts, committed, bytes), latest (urls, bytes) and
  * stored (bytes, last).
  */
-export const countedAu = (auId: number) => sql`(
+export const buildCountedAu = (auId: number) => sql`(
       select count(*) as artifacts, count(*) filter (where committed) as committed,
         coalesce(sum(content_length) filter (where committed), 0)::bigint as bytes
       from artifact where au_id = ${auId}

@@ -1,7 +1,7 @@
 // Finds the records in segments that are still needed: records of artifacts with their companions, records of
 // deleted artifacts whose payload revisits share, and records stored without an artifact's row.
 import { type Kysely, sql } from 'kysely';
-import { numberArray } from '../arrays.ts';
+import { formatNumberArray } from '../arrays.ts';
 import { toUnsignedCrc } from '../crc.ts';
 import type { ArtifactTable, IndexSchema, KeptRecordTable } from '../schema.ts';
 
@@ -37,7 +37,7 @@ export async function listNeededRecords(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
 ): Promise<NeededRecord[]> {
-  const ids = sql`${numberArray(segmentIds)}::bigint[]`;
+  const ids = sql`${formatNumberArray(segmentIds)}::bigint[]`;
   const { rows: artifacts } = await sql<ArtifactTable>`
     select * from artifact where segment_id = any(${ids})`.execute(db);
   const { rows: shared } = await sql<SharedRow>`

@@ -1,7 +1,7 @@
 // Tracks objects that are to be removed. migrations/first/keeping.ts explains the times in their rows.
 import { advisoryLockKey, inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { textArray } from '../arrays.ts';
+import { formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** Records the keys of a new merged segment and of its manifest's copy before the first byte is written. */
@@ -11,7 +11,7 @@ export async function announceObjects(
   keys: readonly string[],
 ): Promise<void> {
   await sql`
-    insert into retired_object (key, au_id) select key, ${auId} from unnest(${textArray(keys)}::text[]) key`.execute(
+    insert into retired_object (key, au_id) select key, ${auId} from unnest(${formatTextArray(keys)}::text[]) key`.execute(
     db,
   );
 }
@@ -41,7 +41,7 @@ export async function retireObjects(
 ): Promise<void> {
   await sql`
     insert into retired_object (key, au_id, remove_at)
-    select key, ${auId}, clock_timestamp() + ${graceMs} * interval '1 ms' from unnest(${textArray(keys)}::text[]) key`.execute(
+    select key, ${auId}, clock_timestamp() + ${graceMs} * interval '1 ms' from unnest(${formatTextArray(keys)}::text[]) key`.execute(
     tx,
   );
 }
@@ -52,7 +52,7 @@ export async function retireObjects(
 export async function giveUpAnnounced(db: Kysely<IndexSchema>, keys?: readonly string[]): Promise<void> {
   await sql`
     update retired_object set remove_at = now()
-    where remove_at is null ${keys === undefined ? sql`` : sql`and key = any(${textArray(keys)}::text[])`}`.execute(
+    where remove_at is null ${keys === undefined ? sql`` : sql`and key = any(${formatTextArray(keys)}::text[])`}`.execute(
     db,
   );
 }
@@ -86,7 +86,7 @@ export async function removeDue(
     if (rows.length === 0) return 0;
     const keys = rows.map(({ key }) => key);
     const removed = await remove(keys);
-    await sql`delete from retired_object where key = any(${textArray(removed)}::text[])`.execute(tx);
+    await sql`delete from retired_object where key = any(${formatTextArray(removed)}::text[])`.execute(tx);
     return keys.length;
   });
 }

@@ -6,7 +6,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SegmentsMoved } from '../../domain/journal-entry.ts';
 import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
-import { numberArray, plainArray } from '../arrays.ts';
+import { formatNumberArray, formatPlainArray } from '../arrays.ts';
 import { buildJournalInsert } from '../aus/au.db.ts';
 import { carryOverFault } from '../kept-damage.db.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
@@ -119,12 +119,15 @@ async function giveUp(tx: Transaction<IndexSchema>, { records, companionsOf }: G
   );
   if (owners.length === 0) return;
   await sql`
-    delete from damage where in_companions and artifact_id = any(${plainArray(owners)}::uuid[])`.execute(tx);
+    delete from damage where in_companions and artifact_id = any(${formatPlainArray(owners)}::uuid[])`.execute(
+    tx,
+  );
 }
 
 const segmentArray = (records: readonly NeededRecord[]) =>
-  numberArray(records.map(({ segmentId }) => segmentId));
-const offsetArray = (records: readonly NeededRecord[]) => numberArray(records.map(({ offset }) => offset));
+  formatNumberArray(records.map(({ segmentId }) => segmentId));
+const offsetArray = (records: readonly NeededRecord[]) =>
+  formatNumberArray(records.map(({ offset }) => offset));
 
 async function insertSegment(
   tx: Transaction<IndexSchema>,
@@ -158,8 +161,8 @@ async function moveRows(
     with moved as (
       update artifact set segment_id = ${segmentId}, record_offset = place.new_offset
       from unnest(
-        ${plainArray(own.map(({ record }) => record.id))}::uuid[], ${numberArray(own.map(({ record }) => record.segmentId))}::bigint[],
-        ${numberArray(own.map(({ record }) => record.offset))}::bigint[], ${numberArray(own.map(({ offset }) => offset))}::bigint[]
+        ${formatPlainArray(own.map(({ record }) => record.id))}::uuid[], ${formatNumberArray(own.map(({ record }) => record.segmentId))}::bigint[],
+        ${formatNumberArray(own.map(({ record }) => record.offset))}::bigint[], ${formatNumberArray(own.map(({ offset }) => offset))}::bigint[]
       ) place(id, segment_id, old_offset, new_offset)
       where artifact.id = place.id and artifact.segment_id = place.segment_id
         and artifact.record_offset = place.old_offset
@@ -168,8 +171,8 @@ async function moveRows(
   await sql`
     update artifact set payload_segment_id = ${segmentId}, payload_offset = place.new_offset
     from unnest(
-      ${numberArray(copied.map(({ record }) => record.segmentId))}::bigint[], ${numberArray(copied.map(({ record }) => record.offset))}::bigint[],
-      ${numberArray(copied.map(({ offset }) => offset))}::bigint[]
+      ${formatNumberArray(copied.map(({ record }) => record.segmentId))}::bigint[], ${formatNumberArray(copied.map(({ record }) => record.offset))}::bigint[],
+      ${formatNumberArray(copied.map(({ offset }) => offset))}::bigint[]
     ) place(segment_id, old_offset, new_offset)
     where payload_segment_id = place.segment_id and payload_offset = place.old_offset`.execute(tx);
   return rows[0]!.bytes;
@@ -191,9 +194,9 @@ async function moveKept(
       update kept_record set segment_id = ${segmentId}, record_offset = place.new_offset,
         damaged_ms = case when ${damagedToo}::boolean then damaged_ms end
       from unnest(
-        ${numberArray(kept.map(({ record }) => record.segmentId))}::bigint[],
-        ${numberArray(kept.map(({ record }) => record.offset))}::bigint[],
-        ${numberArray(kept.map(({ offset }) => offset))}::bigint[]
+        ${formatNumberArray(kept.map(({ record }) => record.segmentId))}::bigint[],
+        ${formatNumberArray(kept.map(({ record }) => record.offset))}::bigint[],
+        ${formatNumberArray(kept.map(({ offset }) => offset))}::bigint[]
       ) place(segment_id, old_offset, new_offset)
       where kept_record.segment_id = place.segment_id and record_offset = place.old_offset
       returning record_length
@@ -269,5 +272,5 @@ function copiedRuns(from: readonly Candidate[], copied: readonly CopiedRecord[])
 }
 
 function idArray(segments: readonly Candidate[]) {
-  return sql`${numberArray(segments.map(({ id }) => id))}::bigint[]`;
+  return sql`${formatNumberArray(segments.map(({ id }) => id))}::bigint[]`;
 }

@@ -5,7 +5,7 @@ import type { IndexedCapture } from '../../domain/export/cdxj.ts';
 import type { LeftOut } from '../../domain/export/left-out.ts';
 import type { ExportSelection } from '../../domain/export/selection.ts';
 import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts';
-import { plainArray } from '../arrays.ts';
+import { formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 import { buildScopeQuery, type ExportPlace, type ExportScope, toExportScope } from './scope.db.ts';
 import { selectDamaged, selectPieces } from './selected.db.ts';
@@ -37,7 +37,7 @@ export interface ExportRows {
 const BATCH_ROWS = 1_000;
 
 /** Holds one connection while `work` runs. Returns undefined if there is no such AU, or if the namespace is empty. */
-export async function withExportRows<Result>(
+export async function readExportRows<Result>(
   { source, db }: { source: ConnectionSource; db: Kysely<IndexSchema> },
   { selection, place }: { selection: ExportSelection; place: ExportPlace },
   signal: AbortSignal,
@@ -129,6 +129,6 @@ export async function findCurrentPlaces(
       record_length as own, companions_after as after, record_crc as "recordCrc", companions_crc as "companionsCrc",
       artifact.id as "artifactId"
     from artifact join segment on segment.id = artifact.segment_id
-    where artifact.id = any(${plainArray(artifactIds)}::uuid[])`.execute(db);
+    where artifact.id = any(${formatPlainArray(artifactIds)}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.artifactId, row]));
 }

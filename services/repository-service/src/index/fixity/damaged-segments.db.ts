@@ -1,7 +1,7 @@
 // Finds damaged segments with the fields that a repair needs.
 import { type Kysely, sql } from 'kysely';
 import type { CheckedSegment } from '../../domain/live-records.ts';
-import { textArray } from '../arrays.ts';
+import { formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export interface DamagedSegment extends CheckedSegment {
@@ -69,7 +69,7 @@ export async function findSegmentsByKeys(
   db: Kysely<IndexSchema>,
   keys: readonly string[],
 ): Promise<DamagedSegment[]> {
-  return segmentsWhere(db, sql`key = any(${textArray(keys)}::text[]) order by id`);
+  return segmentsWhere(db, sql`key = any(${formatTextArray(keys)}::text[]) order by id`);
 }
 
 async function segmentsWhere(

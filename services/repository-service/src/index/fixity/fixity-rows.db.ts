@@ -3,11 +3,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedSegment, UsedRecord } from '../../domain/live-records.ts';
 import type { LiveStretch } from '../../domain/live-stretches.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
-import { numberArray, textArray } from '../arrays.ts';
+import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import { toUnsignedCrc } from '../crc.ts';
 import type { IndexSchema } from '../schema.ts';
 
-export async function segmentsAfter(
+export async function listSegmentsToCheck(
   db: Kysely<IndexSchema>,
   after: number,
   limit: number,
@@ -47,7 +47,7 @@ export async function listUsedRecords(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
 ): Promise<Map<number, UsedRecord[]>> {
-  const ids = sql`any(${numberArray(segmentIds)}::bigint[])`;
+  const ids = sql`any(${formatNumberArray(segmentIds)}::bigint[])`;
   const { rows } = await sql<UsedRow>`
     select segment_id, id, au_id, false as in_payload, record_offset, record_length, record_crc,
       case when kind <> ${artifactKinds.revisit} then content_length end as content_length, sha256, sha1, dechunked
@@ -89,7 +89,7 @@ export async function listLiveRanges(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
 ): Promise<Map<number, LiveStretch[]>> {
-  const ofSegments = sql`segment_id = any(${numberArray(segmentIds)}::bigint[])`;
+  const ofSegments = sql`segment_id = any(${formatNumberArray(segmentIds)}::bigint[])`;
   const rows = Map.groupBy(await stretchRows(db, ofSegments, ofSegments), ({ segment_id }) => segment_id);
   return new Map([...rows].map(([id, own]) => [id, own.map(liveStretch)]));
 }
@@ -160,14 +160,14 @@ export async function finishSegments(
       and exists (select from kept_record where segment_id = segment.id and damaged_ms is not null)
       then segment.fault end)
     from unnest(
-      ${numberArray(checked.map(({ id }) => id))}::bigint[],
-      ${textArray(checked.map(({ fault }) => fault))}::text[]
+      ${formatNumberArray(checked.map(({ id }) => id))}::bigint[],
+      ${formatTextArray(checked.map(({ fault }) => fault))}::text[]
     ) checked(id, fault)
     where segment.id = checked.id`.execute(db);
 }
 
 /** Returns the total of artifacts and stored bytes from the AUs' counters. */
-export async function storedTotals(db: Kysely<IndexSchema>): Promise<{ items: number; bytes: number }> {
+export async function sumStoredArtifacts(db: Kysely<IndexSchema>): Promise<{ items: number; bytes: number }> {
   const { rows } = await sql<{ items: number; bytes: number }>`
     select coalesce(sum(artifact_count), 0)::bigint as items, coalesce(sum(warc_bytes), 0)::bigint as bytes
     from au`.execute(db);

@@ -1,6 +1,6 @@
 // Tells which objects the index knows, and records the ones it does not.
 import { type Kysely, sql } from 'kysely';
-import { numberArray, textArray } from '../arrays.ts';
+import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export interface Stray {
@@ -11,7 +11,7 @@ export interface Stray {
 
 /** Returns the known keys: keys of segments, and of objects that compaction has announced or retired. */
 export async function findNamedKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
-  const asked = sql`any(${textArray(keys)}::text[])`;
+  const asked = sql`any(${formatTextArray(keys)}::text[])`;
   const { rows } = await sql<{ key: string }>`
     select key from segment where key = ${asked}
     union all
@@ -28,9 +28,9 @@ export async function noteStrays(
   await sql`
     insert into stray_object (key, size_bytes, reason, found_ms)
     select key, size_bytes, reason, ${foundMs} from unnest(
-      ${textArray(strays.map(({ key }) => key))}::text[],
-      ${numberArray(strays.map(({ sizeBytes }) => sizeBytes))}::bigint[],
-      ${textArray(strays.map(({ reason }) => reason))}::text[]
+      ${formatTextArray(strays.map(({ key }) => key))}::text[],
+      ${formatNumberArray(strays.map(({ sizeBytes }) => sizeBytes))}::bigint[],
+      ${formatTextArray(strays.map(({ reason }) => reason))}::text[]
     ) found(key, size_bytes, reason)
     on conflict (key) do update
       set size_bytes = excluded.size_bytes, reason = excluded.reason, found_ms = excluded.found_ms`.execute(
@@ -55,5 +55,5 @@ export async function listStrayKeys(
 
 export async function forgetStrays(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await sql`delete from stray_object where key = any(${textArray(keys)}::text[])`.execute(db);
+  await sql`delete from stray_object where key = any(${formatTextArray(keys)}::text[])`.execute(db);
 }

@@ -1,7 +1,7 @@
 // Epochs of the state journal (migrations/first/journal.ts): the last journal id that this database knows of
 // each history of the index.
 import { type Kysely, sql } from 'kysely';
-import { numberArray, plainArray } from '../arrays.ts';
+import { formatNumberArray, formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 import { readLastJournalId } from './sweep.db.ts';
 
@@ -46,9 +46,9 @@ export async function adoptEpochs(db: Kysely<IndexSchema>, epochs: readonly Know
     select epoch, to_timestamp(left(epoch, 14), 'YYYYMMDDHH24MISS') + substr(epoch, 15, 3)::integer * interval '1 millisecond',
       'rebuilt', first_id - 1, last_id
     from unnest(
-      ${plainArray(epochs.map(({ epoch }) => epoch))}::text[],
-      ${numberArray(epochs.map(({ firstId }) => firstId))}::bigint[],
-      ${numberArray(epochs.map(({ lastId }) => lastId))}::bigint[]
+      ${formatPlainArray(epochs.map(({ epoch }) => epoch))}::text[],
+      ${formatNumberArray(epochs.map(({ firstId }) => firstId))}::bigint[],
+      ${formatNumberArray(epochs.map(({ lastId }) => lastId))}::bigint[]
     ) adopted(epoch, first_id, last_id)`.execute(db);
   await beginEpoch(db);
 }

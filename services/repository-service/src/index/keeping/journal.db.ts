@@ -1,7 +1,7 @@
 // Reads and empties the journal's outbox for the shipper. au.db.ts writes the outbox.
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
-import { numberArray, plainArray } from '../arrays.ts';
+import { formatNumberArray, formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** One line of a journal object. */
@@ -75,9 +75,9 @@ export async function deleteJournal(db: Kysely<IndexSchema>, lines: readonly Jou
   for (const { epoch, id } of lines)
     if (epoch !== undefined) last.set(epoch, Math.max(last.get(epoch) ?? 0, id));
   await sql`
-    with deleted as (delete from journal where id = any(${numberArray(lines.map(({ id }) => id))}::bigint[]))
+    with deleted as (delete from journal where id = any(${formatNumberArray(lines.map(({ id }) => id))}::bigint[]))
     update journal_epoch set shipped_id = greatest(shipped_id, shipped.id)
-    from unnest(${plainArray([...last.keys()])}::text[], ${numberArray([...last.values()])}::bigint[]) shipped(epoch, id)
+    from unnest(${formatPlainArray([...last.keys()])}::text[], ${formatNumberArray([...last.values()])}::bigint[]) shipped(epoch, id)
     where journal_epoch.epoch = shipped.epoch`.execute(db);
 }
 

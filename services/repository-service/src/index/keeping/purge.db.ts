@@ -2,7 +2,7 @@
 // contains the same.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { numberArray, plainArray, textArray } from '../arrays.ts';
+import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import { buildJournalInsert } from '../aus/au.db.ts';
 import { deleteUnjournaled } from '../aus/change-artifact.db.ts';
 import { orHeld } from '../aus/holds.db.ts';
@@ -44,7 +44,9 @@ export async function findArtifactsToPurge(
   ids: readonly string[],
 ): Promise<ToPurge[]> {
   const { rows } = await sql<ToPurge>`
-    select ${columns} where artifact.id = any(${plainArray(ids)}::uuid[]) order by artifact.id`.execute(db);
+    select ${columns} where artifact.id = any(${formatPlainArray(ids)}::uuid[]) order by artifact.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -54,7 +56,9 @@ export async function findPayloadSharers(
   ids: readonly string[],
 ): Promise<ToPurge[]> {
   const { rows } = await sql<ToPurge>`
-    select ${columns} where payload_id = any(${plainArray(ids)}::uuid[]) order by artifact.id`.execute(db);
+    select ${columns} where payload_id = any(${formatPlainArray(ids)}::uuid[]) order by artifact.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -65,11 +69,11 @@ export async function findSamePayload(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct other.id from unnest(
-      ${textArray(chosen.map(({ sha1 }) => sha1))}::text[], ${textArray(chosen.map(({ sha256 }) => sha256))}::text[]
+      ${formatTextArray(chosen.map(({ sha1 }) => sha1))}::text[], ${formatTextArray(chosen.map(({ sha256 }) => sha256))}::text[]
     ) purged(sha1, sha256)
     join artifact other on ${hasSha1(sql`other`, sql`decode(purged.sha1, 'hex')`)}
       and other.sha256 = decode(purged.sha256, 'hex') and other.payload_id is null
-    where other.id <> all(${plainArray(chosen.map(({ id }) => id))}::uuid[])
+    where other.id <> all(${formatPlainArray(chosen.map(({ id }) => id))}::uuid[])
     order by other.id limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -102,7 +106,7 @@ export async function orderPurge(
     const { rows } = await sql<{ id: string; sha256: string }>`
       insert into purge (id, au_id, segment_id, sha256, ordered_by, reason)
       select id, au_id, ${segmentOfAll}, sha256, ${by}, ${reason} from artifact
-      where id = any(${plainArray(ids)}::uuid[]) and au_id = ${auId}
+      where id = any(${formatPlainArray(ids)}::uuid[]) and au_id = ${auId}
       returning id, encode(sha256, 'hex') as sha256`.execute(tx);
     if (rows.length === 0) return 0;
     for (const { id } of rows) await deleteUnjournaled(tx, id);
@@ -135,8 +139,8 @@ export async function orderPurgeOfDeleted(
     const { rows } = await sql`
       insert into purge (id, au_id, segment_id, sha256, ordered_by, reason)
       select id, ${auId}, segment_id, decode(sha256, 'hex'), ${by}, ${reason} from unnest(
-        ${plainArray(artifacts)}::uuid[], ${numberArray(deleted.map(({ segmentId }) => segmentId ?? undefined))}::bigint[],
-        ${textArray(digests)}::text[]
+        ${formatPlainArray(artifacts)}::uuid[], ${formatNumberArray(deleted.map(({ segmentId }) => segmentId ?? undefined))}::bigint[],
+        ${formatTextArray(digests)}::text[]
       ) deleted(id, segment_id, sha256)
       on conflict (id) do nothing
       returning id`.execute(tx);
@@ -157,8 +161,8 @@ async function throwIfShared(
 ): Promise<void> {
   await sql`
     select from segment
-    where id in (select segment_id from artifact where id = any(${plainArray(ids)}::uuid[]))
-      or id = any(${numberArray(segments)}::bigint[])
+    where id in (select segment_id from artifact where id = any(${formatPlainArray(ids)}::uuid[]))
+      or id = any(${formatNumberArray(segments)}::bigint[])
     order by id for update`.execute(tx);
   const sharers = (await findPayloadSharers(tx, ids)).map(({ id }) => id).filter((id) => !ids.includes(id));
   if (sharers.length > 0) throw new PayloadSharedError(sharers);
@@ -181,19 +185,19 @@ export async function listOpenPurges(db: Kysely<IndexSchema>): Promise<OpenPurge
 export async function markPurgesErased(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<void> {
   await sql`
     update purge set erased_at = now()
-    where id = any(${plainArray(ids)}::uuid[]) and erased_at is null`.execute(db);
+    where id = any(${formatPlainArray(ids)}::uuid[]) and erased_at is null`.execute(db);
 }
 
 export async function findOpenPurges(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from purge where id = any(${plainArray(ids)}::uuid[]) and erased_at is null`.execute(db);
+    select id from purge where id = any(${formatPlainArray(ids)}::uuid[]) and erased_at is null`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Returns the artifacts among these whose bytes have already been erased. */
 export async function findErased(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from purge where id = any(${plainArray(ids)}::uuid[]) and erased_at is not null order by id`.execute(
+    select id from purge where id = any(${formatPlainArray(ids)}::uuid[]) and erased_at is not null order by id`.execute(
     db,
   );
   return rows.map(({ id }) => id);

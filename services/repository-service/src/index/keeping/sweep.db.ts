@@ -1,13 +1,13 @@
 // Index queries of the sweep, and the one change that it makes: claiming an abandoned object.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import { numberArray, textArray } from '../arrays.ts';
+import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** Returns the keys that belong to segments or that compaction is responsible for. */
 export async function findKnownKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const asked = sql`${textArray(keys)}::text[]`;
+  const asked = sql`${formatTextArray(keys)}::text[]`;
   const { rows } = await sql<{ key: string }>`
     select key from segment where key = any(${asked})
     union all select key from retired_object where key = any(${asked})`.execute(db);
@@ -71,7 +71,7 @@ export async function listUncommittedAfter(
   const ids = segments.map(({ id }) => id);
   const { rows: artifacts } = await sql<UncommittedPage['artifacts'][number]>`
     select artifact.id, au.auid, url, store_ms as "storeMs" from artifact join au on au.id = artifact.au_id
-    where segment_id = any(${numberArray(ids)}::bigint[]) and not committed and store_ms < ${beforeMs}
+    where segment_id = any(${formatNumberArray(ids)}::bigint[]) and not committed and store_ms < ${beforeMs}
       and bulk_since is null and not exists (
         select from hold where hold.au_id = artifact.au_id and coalesce(artifact_id, artifact.id) = artifact.id
           and (until is null or until > clock_timestamp())

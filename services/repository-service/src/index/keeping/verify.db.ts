@@ -1,7 +1,7 @@
 // Read-only queries that compare the index with the store.
 
 import { type Kysely, sql } from 'kysely';
-import { countedAu } from '../aus/counted-au.db.ts';
+import { buildCountedAu } from '../aus/counted-au.db.ts';
 import type { ArtifactTable, IndexSchema, KeptRecordTable } from '../schema.ts';
 
 export interface IndexedSegment {
@@ -90,7 +90,7 @@ export async function ausAfter(db: Kysely<IndexSchema>, after: number, limit: nu
  */
 export async function listWrongCounters(db: Kysely<IndexSchema>, auId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; kept: number; counted: number }>`
-    select name, kept, counted from ${countedAu(auId)}, au
+    select name, kept, counted from ${buildCountedAu(auId)}, au
     cross join lateral (values
       ('artifact_count', artifact_count, every.artifacts), ('committed_count', committed_count, every.committed),
       ('all_versions_bytes', all_versions_bytes, every.bytes),

@@ -4,10 +4,10 @@ import {
   type HeldIdentity,
   type KnownIdentities,
   type KnownUuids,
-  versionKey,
+  toVersionKey,
 } from '../../domain/given-batch.ts';
 import type { CapturedRecord } from '../../domain/record/read-record.ts';
-import { numberArray, plainArray, textArray } from '../arrays.ts';
+import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** Returns the uuids that belong to an artifact of any AU, or did before it was deleted. */
@@ -15,9 +15,9 @@ export async function findKnownUuids(db: Kysely<IndexSchema>, uuids: readonly st
   if (uuids.length === 0) return { byId: new Map(), purged: new Set() };
   const { rows } = await sql<Omit<HeldIdentity, 'sha256'> & { sha256: Buffer }>`
     select id, au_id as "auId", url, version, sha256, committed from artifact
-    where id = any(${plainArray(uuids)}::uuid[])`.execute(db);
+    where id = any(${formatPlainArray(uuids)}::uuid[])`.execute(db);
   const { rows: purged } = await sql<{ id: string }>`
-    select id from purge where id = any(${plainArray(uuids)}::uuid[])`.execute(db);
+    select id from purge where id = any(${formatPlainArray(uuids)}::uuid[])`.execute(db);
   return {
     byId: new Map(rows.map((row) => [row.id, { ...row, sha256: row.sha256.toString('hex') }])),
     purged: new Set(purged.map(({ id }) => id)),
@@ -48,14 +48,14 @@ async function heldVersions(
   const { rows } = await sql<{ position: number; id: string }>`
     select asked.position::integer as position, artifact.id
     from unnest(
-      ${textArray(asked.map(({ url }) => url))}::text[], ${numberArray(asked.map(({ given }) => given!.version))}::integer[]
+      ${formatTextArray(asked.map(({ url }) => url))}::text[], ${formatNumberArray(asked.map(({ given }) => given!.version))}::integer[]
     ) with ordinality asked(url, version, position)
     join artifact on au_id = ${auId} and url_head(artifact.url) = url_head(asked.url)
       and url_tail(artifact.url) = url_tail(asked.url) and artifact.version = asked.version`.execute(db);
   return new Map(
     rows.map(({ position, id }) => {
       const { url, given } = asked[position - 1]!;
-      return [versionKey(url, given!.version), id];
+      return [toVersionKey(url, given!.version), id];
     }),
   );
 }

@@ -2,11 +2,15 @@
 // unmodified revisit refers to the latest capture before it. Otherwise the payload digest decides. The
 // revisit's own AU is searched first, then the namespace.
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type FieldColumns, originalFields, originalOfRow } from '../../domain/record/artifact-columns.ts';
+import {
+  type FieldColumns,
+  fieldsOfOriginal,
+  readRowOriginal,
+} from '../../domain/record/artifact-columns.ts';
 import type { Entry, KnownOriginal } from '../../domain/record/entry.ts';
-import { originalCapturedBeforeMs } from '../../domain/record/refers-to.ts';
+import { findOriginalUpperBoundMs } from '../../domain/record/refers-to.ts';
 import { hasOwnHead } from '../../domain/record/revisit.ts';
-import { booleanArray, numberArray, plainArray, textArray } from '../arrays.ts';
+import { formatBooleanArray, formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import { toUnsignedCrc } from '../crc.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -50,7 +54,7 @@ export async function lockOriginals(
     const ids = [...new Set([...found.values()].map(({ payload }) => payload.segmentId))];
     if (ids.length === 0) return found;
     const { rows } = await sql<{ id: number }>`
-      select id from segment where id = any(${numberArray(ids)}::bigint[]) order by id for key share`.execute(
+      select id from segment where id = any(${formatNumberArray(ids)}::bigint[]) order by id for key share`.execute(
       tx,
     );
     if (rows.length === ids.length) return found;
@@ -79,7 +83,7 @@ interface FoundOriginal extends FieldColumns {
 }
 
 const columns = sql`
-  id, url, version, collection_ms, ${sql.raw(originalFields.map(({ column }) => column).join(', '))},
+  id, url, version, collection_ms, ${sql.raw(fieldsOfOriginal.map(({ column }) => column).join(', '))},
   coalesce(payload_id, id) as holder_id, coalesce(payload_segment_id, segment_id) as holder_segment_id,
   coalesce(payload_offset, record_offset) as holder_offset,
   coalesce(payload_length, record_length) as holder_length,
@@ -102,17 +106,17 @@ const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRe
         or artifact_id = found.id and in_payload
     ) as damaged
     from unnest(
-      ${textArray(revisits.map(({ record: { url } }) => url))}::text[],
-      ${textArray(revisits.map(({ record: { urlkey } }) => urlkey))}::text[],
-      ${textArray(revisits.map(({ original }) => original?.url))}::text[],
+      ${formatTextArray(revisits.map(({ record: { url } }) => url))}::text[],
+      ${formatTextArray(revisits.map(({ record: { urlkey } }) => urlkey))}::text[],
+      ${formatTextArray(revisits.map(({ original }) => original?.url))}::text[],
       ${hexArray(revisits.map(({ original }) => original?.sha256))}::bytea[],
-      ${textArray(revisits.map(({ record: { refersTo } }) => refersTo?.url))}::text[],
-      ${numberArray(revisits.map(({ record: { refersTo } }) => second(refersTo?.dateMs)))}::bigint[],
-      ${booleanArray(revisits.map(({ record: { refersTo } }) => refersTo?.digest !== undefined))}::boolean[],
+      ${formatTextArray(revisits.map(({ record: { refersTo } }) => refersTo?.url))}::text[],
+      ${formatNumberArray(revisits.map(({ record: { refersTo } }) => second(refersTo?.dateMs)))}::bigint[],
+      ${formatBooleanArray(revisits.map(({ record: { refersTo } }) => refersTo?.digest !== undefined))}::boolean[],
       ${hexArray(revisits.map(({ record }) => digestIn(record, 'sha1')))}::bytea[],
       ${hexArray(revisits.map(({ record }) => digestIn(record, 'sha256')))}::bytea[],
-      ${numberArray(revisits.map(({ record }) => originalCapturedBeforeMs(record)))}::bigint[],
-      ${booleanArray(revisits.map(({ record }) => !hasOwnHead(record)))}::boolean[]
+      ${formatNumberArray(revisits.map(({ record }) => findOriginalUpperBoundMs(record)))}::bigint[],
+      ${formatBooleanArray(revisits.map(({ record }) => !hasOwnHead(record)))}::boolean[]
     ) with ordinality asked(
       own_url, own_urlkey, original_url, original_sha256, refers_to_url, refers_to_second, has_digest, refers_to_sha1,
       refers_to_sha256, unmodified_before_ms, needs_head, position
@@ -171,7 +175,7 @@ function toKnownOriginal(row: FoundOriginal): KnownOriginal {
     id: row.id,
     url: row.url,
     version: row.version,
-    ...originalOfRow(row),
+    ...readRowOriginal(row),
     damaged: row.damaged,
     payload: {
       id: row.holder_id,
@@ -192,5 +196,5 @@ function digestIn({ refersTo }: Entry['record'], algorithm: string): string | un
 }
 
 function hexArray(digests: readonly (string | undefined)[]): string {
-  return plainArray(digests.map((hex) => (hex === undefined ? 'NULL' : `"\\\\x${hex}"`)));
+  return formatPlainArray(digests.map((hex) => (hex === undefined ? 'NULL' : `"\\\\x${hex}"`)));
 }

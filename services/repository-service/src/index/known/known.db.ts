@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DamagedCopy, Requested } from '../../domain/record/entry.ts';
 import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts';
 import type { UrlState } from '../../domain/url-state.ts';
-import { textArray } from '../arrays.ts';
+import { formatTextArray } from '../arrays.ts';
 import { toUnsignedCrc } from '../crc.ts';
 import type { IndexSchema } from '../schema.ts';
 
@@ -45,7 +45,7 @@ interface FoundState extends RequestColumns {
 const stateQuery = (auId: number, urls: readonly string[]) => sql<FoundState>`
   select asked.position::integer as position, top.version as highest_version, latest.*,
     exists (select from damage where au_id = ${auId}) as au_damaged
-  from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
+  from unnest(${formatTextArray(urls)}::text[]) with ordinality asked(url, position)
   cross join lateral (
     select ${stateColumns}, committed from artifact
     where au_id = ${auId} and url_head(url) = url_head(asked.url) and url_tail(url) = url_tail(asked.url)
@@ -113,7 +113,7 @@ async function damagedCopies(
       not exists (select from damage where artifact_id = artifact.id and not in_companions) as companions_alone,
       companions_before + companions_after > 0
         or exists (select from kept_record where artifact_id = artifact.id) as has_companions
-    from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
+    from unnest(${formatTextArray(urls)}::text[]) with ordinality asked(url, position)
     join artifact on au_id = ${auId} and url_head(artifact.url) = url_head(asked.url)
       and url_tail(artifact.url) = url_tail(asked.url)
     where exists (select from damage where artifact_id = artifact.id)

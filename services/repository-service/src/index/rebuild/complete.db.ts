@@ -3,9 +3,9 @@
 
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import { segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
-import { plainArray, textArray } from '../arrays.ts';
-import { countedAu } from '../aus/counted-au.db.ts';
+import { toSegmentKey } from '../../domain/manifest-copy-keys.ts';
+import { formatPlainArray, formatTextArray } from '../arrays.ts';
+import { buildCountedAu } from '../aus/counted-au.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { states } from './staging.db.ts';
 
@@ -37,7 +37,11 @@ export async function countLostPayloads(db: Kysely<IndexSchema>): Promise<number
 }
 
 /** Returns the next AUs, ordered by id. */
-export async function ausAfter(db: Kysely<IndexSchema>, after: number, limit: number): Promise<number[]> {
+export async function listIndexedAuIds(
+  db: Kysely<IndexSchema>,
+  after: number,
+  limit: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from au where id > ${after} order by id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
@@ -50,7 +54,7 @@ export async function countAu(db: Kysely<IndexSchema>, auId: number): Promise<vo
       artifact_count = every.artifacts, committed_count = every.committed, all_versions_bytes = every.bytes,
       committed_url_count = latest.urls, latest_versions_bytes = latest.bytes,
       warc_bytes = stored.bytes, last_segment_id = stored.last
-    from ${countedAu(auId)}
+    from ${buildCountedAu(auId)}
     where au.id = ${auId}`.execute(db);
 }
 
@@ -138,11 +142,11 @@ export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
 
 /** Schedules copies of manifests for removal if their segment does not exist any more. */
 export async function retireCopies(db: Kysely<IndexSchema>, copies: readonly string[]): Promise<void> {
-  const segments = copies.map(segmentOfCopy);
+  const segments = copies.map(toSegmentKey);
   await sql`
     insert into retired_object (key, au_id, remove_at)
     select copy, au.id, now()
-    from unnest(${textArray(copies)}::text[], ${textArray(segments)}::text[]) staged(copy, segment)
+    from unnest(${formatTextArray(copies)}::text[], ${formatTextArray(segments)}::text[]) staged(copy, segment)
     join namespace on namespace.name = split_part(segment, '/', 2)
     join au on au.namespace_id = namespace.id and encode(au.auid_sha256, 'hex') = split_part(segment, '/', 3)
     where not exists (select from segment where key = staged.segment)
@@ -158,7 +162,7 @@ export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): 
 }
 
 /** Journals the versions that the rebuild changed, so that another rebuild assigns the same ones. May be repeated. */
-export async function journalRenumbered(db: Kysely<IndexSchema>): Promise<number> {
+export async function journalChangedVersions(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ artifacts: number }>`
     with told as (delete from rebuild_renumbered returning au_id, artifact, version),
     noted as (
@@ -188,7 +192,7 @@ export async function findPresentArtifacts(
   ids: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from artifact where id = any(${plainArray(ids)}::uuid[])`.execute(db);
+    select id from artifact where id = any(${formatPlainArray(ids)}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

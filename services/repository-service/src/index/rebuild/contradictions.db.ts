@@ -2,7 +2,7 @@
 // and continues, it assigns versions a second time. Both histories were acknowledged to clients, so both are kept.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
-import { numberArray, plainArray, textArray } from '../arrays.ts';
+import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 import { findPresentArtifacts } from './complete.db.ts';
 
@@ -54,7 +54,7 @@ async function takenVersions(
 ): Promise<Map<string, Set<number>>> {
   const { rows } = await sql<{ position: number; versions: number[] }>`
     select asked.position::integer as position, array_agg(version) as versions
-    from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
+    from unnest(${formatTextArray(urls)}::text[]) with ordinality asked(url, position)
     join artifact on au_id = ${auId}
       and url_head(artifact.url) = url_head(asked.url) and url_tail(artifact.url) = url_tail(asked.url)
     group by asked.position`.execute(tx);
@@ -70,8 +70,8 @@ export async function noteRenumbered(
   await sql`
     insert into rebuild_renumbered (artifact, au_id, version)
     select artifact, ${auId}, version from unnest(
-      ${plainArray(rows.map(({ entry }) => entry.id))}::uuid[],
-      ${numberArray(rows.map(({ version }) => version))}::integer[]
+      ${formatPlainArray(rows.map(({ entry }) => entry.id))}::uuid[],
+      ${formatNumberArray(rows.map(({ version }) => version))}::integer[]
     ) renumbered(artifact, version)
     on conflict (artifact) do update set version = excluded.version`.execute(tx);
 }
@@ -83,7 +83,7 @@ export async function findUrlsInKnownSegments(
   urls: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ url: string }>`
-    select asked.url from unnest(${textArray(urls)}::text[]) asked(url)
+    select asked.url from unnest(${formatTextArray(urls)}::text[]) asked(url)
     where exists (
       select from artifact
       join segment on segment.id = artifact.segment_id

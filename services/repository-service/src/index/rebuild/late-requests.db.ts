@@ -3,8 +3,8 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
-import { withRequest } from '../../domain/record/read-record.ts';
-import { plainArray, textArray } from '../arrays.ts';
+import { addRequest } from '../../domain/record/read-record.ts';
+import { formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 import { setRequests } from '../writing/requests.db.ts';
 
@@ -16,9 +16,9 @@ export async function stageRequests(db: Kysely<IndexSchema>, kept: readonly Kept
   await sql`
     insert into rebuild_request
     select * from unnest(
-      ${plainArray(telling.map(({ artifactId }) => artifactId))}::uuid[],
-      ${textArray(telling.map(({ request }) => request.method))}::text[],
-      ${textArray(telling.map(({ request }) => request.body))}::text[])
+      ${formatPlainArray(telling.map(({ artifactId }) => artifactId))}::uuid[],
+      ${formatTextArray(telling.map(({ request }) => request.method))}::text[],
+      ${formatTextArray(telling.map(({ request }) => request.body))}::text[])
     on conflict do nothing`.execute(db);
 }
 
@@ -34,14 +34,14 @@ export async function placeRequests(db: Kysely<IndexSchema>): Promise<void> {
         limit ${PAGE_SIZE}`.execute(tx);
       const requested = rows.map(({ id, url, method, body }) => {
         const request = { method, body: body ?? undefined };
-        return { artifactId: id, record: withRequest({ url, urlkey: '' }, request) };
+        return { artifactId: id, record: addRequest({ url, urlkey: '' }, request) };
       });
       await setRequests(
         tx,
         requested.filter(({ record }) => record.urlkey !== ''),
       );
       await sql`
-        delete from rebuild_request where artifact = any(${plainArray(rows.map(({ id }) => id))}::uuid[])`.execute(
+        delete from rebuild_request where artifact = any(${formatPlainArray(rows.map(({ id }) => id))}::uuid[])`.execute(
         tx,
       );
       return rows.length;

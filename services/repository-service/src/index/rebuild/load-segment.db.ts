@@ -2,11 +2,11 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
-import { signed } from '../../domain/record/artifact-columns.ts';
+import { toSignedInt32 } from '../../domain/record/artifact-columns.ts';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import type { ManifestLine } from '../../domain/record/manifest-line.ts';
-import { numberArray, plainArray } from '../arrays.ts';
+import { formatNumberArray, formatPlainArray } from '../arrays.ts';
 import { buildJournalInsert } from '../aus/au.db.ts';
 import { insertKeptRecords } from '../kept-record.db.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -14,7 +14,7 @@ import { insertRows } from '../writing/artifact-rows.db.ts';
 import { noteRenumbered, resolveContradictions } from './contradictions.db.ts';
 import { stageRequests } from './late-requests.db.ts';
 import { commitAsynchronously } from './stage-lines.db.ts';
-import { settleSegment, states } from './staging.db.ts';
+import { setStagedState, states } from './staging.db.ts';
 
 /** Rows of a segment that is loaded. */
 export interface SegmentRows {
@@ -112,7 +112,7 @@ async function insertSegment(
   await stageRequests(tx, kept);
   if (gone.length > 0) await insertGone(tx, segmentId, gone);
   if (segment.entry) await buildJournalInsert(auId, segment.entry).execute(tx);
-  await settleSegment(tx, segment.key, states.done);
+  await setStagedState(tx, segment.key, states.done);
 }
 
 async function insertGone(
@@ -124,10 +124,10 @@ async function insertGone(
     insert into rebuild_gone
     select uuid, ${segmentId}, record_offset, record_length, record_crc
     from unnest(
-      ${plainArray(gone.map(({ uuid }) => uuid))}::uuid[],
-      ${numberArray(gone.map(({ offset }) => offset))}::bigint[],
-      ${numberArray(gone.map(({ length }) => length))}::bigint[],
-      ${numberArray(gone.map(({ crc32 }) => signed(crc32)))}::integer[]
+      ${formatPlainArray(gone.map(({ uuid }) => uuid))}::uuid[],
+      ${formatNumberArray(gone.map(({ offset }) => offset))}::bigint[],
+      ${formatNumberArray(gone.map(({ length }) => length))}::bigint[],
+      ${formatNumberArray(gone.map(({ crc32 }) => toSignedInt32(crc32)))}::integer[]
     ) gone(uuid, record_offset, record_length, record_crc)
     on conflict do nothing`.execute(tx);
 }

@@ -3,7 +3,7 @@
 // imports) is copied to the new index.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { textArray } from '../arrays.ts';
+import { formatTextArray } from '../arrays.ts';
 import { migrations } from '../migrations/index.ts';
 import type { IndexSchema } from '../schema.ts';
 
@@ -82,7 +82,7 @@ export async function setAside(db: Kysely<IndexSchema>, objects: SchemaObjects):
     const { rows: tables } = await sql<{ name: string }>`
       select relname::text as name from pg_class
       where relkind in ('r', 'p', 'v', 'm') and relnamespace = current_schema()::regnamespace
-        and (relname::text = any(${textArray(objects.tables)}::text[]) or relname like 'rebuild\\_%')`.execute(
+        and (relname::text = any(${formatTextArray(objects.tables)}::text[]) or relname like 'rebuild\\_%')`.execute(
       tx,
     );
     for (const table of tables)
@@ -124,7 +124,7 @@ export async function carryOver(db: Kysely<IndexSchema>, schema: string): Promis
         ) as identities
       from pg_class new join pg_class old on old.relname = new.relname and old.relnamespace = ${schema}::regnamespace
       where new.relnamespace = current_schema()::regnamespace and new.relkind = 'r' and old.relpersistence = 'p'
-        and new.relname <> all(${textArray(MADE_ANEW)}::text[]) and new.relname not like 'rebuild\\_%'
+        and new.relname <> all(${formatTextArray(MADE_ANEW)}::text[]) and new.relname not like 'rebuild\\_%'
         and new.relname not in ('namespace', 'artifact')
         and not exists (select from pg_attribute where attrelid = new.oid and attname in ('au_id', 'segment_id', 'namespace_id'))`.execute(
       tx,

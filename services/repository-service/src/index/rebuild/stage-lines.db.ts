@@ -1,7 +1,7 @@
 // Writes journal lines into the staging tables of a rebuild.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import { numberArray, plainArray, textArray } from '../arrays.ts';
+import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { JournalLine } from '../keeping/journal.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { states } from './staging.db.ts';
@@ -55,9 +55,9 @@ async function stageEpochs(db: Kysely<IndexSchema>, lines: readonly JournalLine[
   await sql`
     insert into rebuild_epoch
     select * from unnest(
-      ${textArray(epochs.map(({ epoch }) => epoch))}::text[],
-      ${numberArray(epochs.map(({ ids }) => ids.reduce((a, b) => Math.min(a, b))))}::bigint[],
-      ${numberArray(epochs.map(({ ids }) => ids.reduce((a, b) => Math.max(a, b))))}::bigint[])
+      ${formatTextArray(epochs.map(({ epoch }) => epoch))}::text[],
+      ${formatNumberArray(epochs.map(({ ids }) => ids.reduce((a, b) => Math.min(a, b))))}::bigint[],
+      ${formatNumberArray(epochs.map(({ ids }) => ids.reduce((a, b) => Math.max(a, b))))}::bigint[])
     on conflict (epoch) do update
       set first_id = least(rebuild_epoch.first_id, excluded.first_id),
         last_id = greatest(rebuild_epoch.last_id, excluded.last_id)`.execute(db);
@@ -71,12 +71,12 @@ async function stageKnown(db: Kysely<IndexSchema>, lines: readonly JournalLine[]
     if (!before || isLater(line, before)) known.set(line.segment, line);
   }
   if (known.size === 0) return;
-  const of = (value: (line: JournalLine) => string) => textArray([...known.values()].map(value));
+  const of = (value: (line: JournalLine) => string) => formatTextArray([...known.values()].map(value));
   await sql`
     insert into rebuild_segment (key, namespace, auid, epoch, id, entry)
     select * from unnest(
-      ${textArray([...known.keys()])}::text[], ${of((line) => line.namespace)}::text[], ${of((line) => line.auid)}::text[],
-      ${of(epochOf)}::text[], ${numberArray([...known.values()].map(({ id }) => id))}::bigint[],
+      ${formatTextArray([...known.keys()])}::text[], ${of((line) => line.namespace)}::text[], ${of((line) => line.auid)}::text[],
+      ${of(epochOf)}::text[], ${formatNumberArray([...known.values()].map(({ id }) => id))}::bigint[],
       ${of((line) => JSON.stringify(line))}::json[])
     on conflict (key) do update
       set namespace = excluded.namespace, auid = excluded.auid, epoch = excluded.epoch, id = excluded.id,
@@ -91,11 +91,11 @@ async function stageRetired(db: Kysely<IndexSchema>, lines: readonly JournalLine
     if (line.op === 'moved') for (const key of line.from) retired.set(key, line);
   }
   if (retired.size === 0) return;
-  const of = (value: (line: JournalLine) => string) => textArray([...retired.values()].map(value));
+  const of = (value: (line: JournalLine) => string) => formatTextArray([...retired.values()].map(value));
   await sql`
     insert into rebuild_segment (key, namespace, auid, state)
     select retired.*, ${states.retired}::smallint from unnest(
-      ${textArray([...retired.keys()])}::text[], ${of((line) => line.namespace)}::text[],
+      ${formatTextArray([...retired.keys()])}::text[], ${of((line) => line.namespace)}::text[],
       ${of((line) => line.auid)}::text[]) retired
     on conflict (key) do update
       set namespace = excluded.namespace, auid = excluded.auid, state = excluded.state`.execute(db);
@@ -112,7 +112,7 @@ async function stagePurged(db: Kysely<IndexSchema>, line: JournalLine & { op: 'p
   await sql`
     insert into rebuild_purge
     select artifact, ${line.namespace}, ${line.auid}, ${line.at}, sha256, ${line.by}, ${line.reason}
-    from unnest(${plainArray(line.artifacts)}::uuid[], ${textArray(line.digests)}::text[]) purged(artifact, sha256)
+    from unnest(${formatPlainArray(line.artifacts)}::uuid[], ${formatTextArray(line.digests)}::text[]) purged(artifact, sha256)
     on conflict do nothing`.execute(db);
 }
 
@@ -140,11 +140,11 @@ async function stageChanges(db: Kysely<IndexSchema>, lines: readonly JournalLine
   await sql`
     insert into rebuild_change (artifact, epoch, id, op, version)
     select * from unnest(
-      ${plainArray(changes.map(({ artifact }) => artifact))}::uuid[],
-      ${textArray(changes.map(({ line }) => epochOf(line)))}::text[],
-      ${numberArray(changes.map(({ line }) => line.id))}::bigint[],
-      ${textArray(changes.map(({ op }) => op))}::text[],
-      ${numberArray(changes.map(({ version }) => version))}::integer[])
+      ${formatPlainArray(changes.map(({ artifact }) => artifact))}::uuid[],
+      ${formatTextArray(changes.map(({ line }) => epochOf(line)))}::text[],
+      ${formatNumberArray(changes.map(({ line }) => line.id))}::bigint[],
+      ${formatTextArray(changes.map(({ op }) => op))}::text[],
+      ${formatNumberArray(changes.map(({ version }) => version))}::integer[])
     on conflict do nothing`.execute(db);
 }
 

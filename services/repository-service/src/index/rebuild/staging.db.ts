@@ -2,7 +2,7 @@
 // be larger than memory, survive a crash, and are dropped at the end of the rebuild.
 import { type Kysely, sql } from 'kysely';
 import type { SegmentRecorded, SegmentsMoved } from '../../domain/journal-entry.ts';
-import { numberArray, plainArray, textArray } from '../arrays.ts';
+import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /**
@@ -67,7 +67,7 @@ export async function makeStaging(db: Kysely<IndexSchema>): Promise<void> {
 }
 
 /** Creates temporary staging tables for `work`. They are dropped afterwards; nothing permanent changes. */
-export async function withTemporaryStaging<Result>(
+export async function runWithTemporaryStaging<Result>(
   db: Kysely<IndexSchema>,
   work: (staged: Kysely<IndexSchema>) => Promise<Result>,
 ): Promise<Result> {
@@ -100,8 +100,8 @@ export async function stageObjects(
   await sql`
     insert into rebuild_segment (key, size_bytes)
     select * from unnest(
-      ${textArray(objects.map(({ key }) => key))}::text[],
-      ${numberArray(objects.map(({ sizeBytes }) => sizeBytes))}::bigint[])
+      ${formatTextArray(objects.map(({ key }) => key))}::text[],
+      ${formatNumberArray(objects.map(({ sizeBytes }) => sizeBytes))}::bigint[])
     on conflict (key) do update set size_bytes = excluded.size_bytes`.execute(db);
 }
 
@@ -195,7 +195,7 @@ export async function noteDamagedJournal(db: Kysely<IndexSchema>, key: string): 
   );
 }
 
-export async function settleSegment(
+export async function setStagedState(
   db: Kysely<IndexSchema>,
   key: string,
   state: (typeof states)[keyof typeof states],
@@ -211,7 +211,7 @@ export async function reviveRetired(db: Kysely<IndexSchema>, keys: readonly stri
   const { rows } = await sql`
     with asked as (
       select key from rebuild_segment
-      where key = any(${textArray(keys)}::text[]) and size_bytes is not null and entry is not null
+      where key = any(${formatTextArray(keys)}::text[]) and size_bytes is not null and entry is not null
     )
     update rebuild_segment set state = ${states.waiting}
     where key in (select key from asked) and (select count(*) from asked) = ${keys.length}::bigint
@@ -240,7 +240,7 @@ export async function readLaterChanges(
     with ${epochBases}, change as (
       select artifact, op, version, base + id as position
       from rebuild_change join epochs using (epoch)
-      where artifact = any(${plainArray(artifacts)}::uuid[])
+      where artifact = any(${formatPlainArray(artifacts)}::uuid[])
     )
     select artifact,
       coalesce(max(position) filter (where op in ('deleted', 'purged')), 0)

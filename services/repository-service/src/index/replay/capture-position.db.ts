@@ -1,26 +1,26 @@
 // Finds the capture that has a given number of others before it, by skipping index entries level by level of the keys.
 import { type Kysely, sql } from 'kysely';
 import {
+  canSharePart,
   cutKeyPart,
   isLong,
   type KeySpan,
   listKeySpans,
-  mayGoOn,
-  spanBehind,
-  spanOfKey,
+  toKeySpan,
+  toNextSpan,
 } from '../../domain/keys/key-spans.ts';
 import type { Direction, Position } from '../../domain/replay/capture.ts';
 import type { CapturePosition, CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
 import { findLongKeyAt } from '../long-keys.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
-  afterOperator,
-  also,
+  addConditions,
+  buildTimeBounds,
+  buildTimeConditions,
   type CaptureSource,
-  inScope,
+  chooseComparison,
   joinConditions,
   toCaptureSource,
-  withinTimes,
 } from './capture-rows.db.ts';
 
 /** Returns undefined if there are not enough captures. `open` provides the database for one query. */
@@ -30,14 +30,14 @@ export async function findPositionAt(
   match: KeyMatch,
   { before, direction }: CapturePosition,
 ): Promise<Position | undefined> {
-  const spans = 'key' in match ? [spanOfKey(match.key)] : listKeySpans(match);
+  const spans = 'key' in match ? [toKeySpan(match.key)] : listKeySpans(match);
   if (direction === 'backward') spans.reverse();
   let left = before;
   for (const span of spans) {
     const found = await inSpan(open, scope, span, { before: left, direction });
     if (found) return found;
     if (span !== spans.at(-1))
-      left -= await count(open(), inScope(toCaptureSource(scope.namespace, span), scope));
+      left -= await count(open(), buildTimeConditions(toCaptureSource(scope.namespace, span), scope));
   }
   return undefined;
 }
@@ -50,11 +50,15 @@ async function inSpan(
 ): Promise<Position | undefined> {
   if (span.prefix.length > 0) return behindPrefix(open, scope, span, place);
   const { direction } = place;
-  const found = await headAt(open(), inScope(toCaptureSource(scope.namespace, span), scope), place);
+  const found = await headAt(
+    open(),
+    buildTimeConditions(toCaptureSource(scope.namespace, span), scope),
+    place,
+  );
   if (!found) return undefined;
   const { head, before } = found;
-  if (isLong(head)) return inSpan(open, scope, spanBehind(span, Buffer.from(head)), { before, direction });
-  const ofKey = inScope(toCaptureSource(scope.namespace, spanOfKey(head)), scope);
+  if (isLong(head)) return inSpan(open, scope, toNextSpan(span, Buffer.from(head)), { before, direction });
+  const ofKey = buildTimeConditions(toCaptureSource(scope.namespace, toKeySpan(head)), scope);
   return nthOfKey(open(), ofKey, { before, direction });
 }
 
@@ -86,14 +90,20 @@ async function behindPrefix(
   { before, direction }: CapturePosition,
 ): Promise<Position | undefined> {
   const found = await nthOfLong(open, scope, span, { before, direction });
-  if (!found || !mayGoOn(found.urlkey, span)) return found;
+  if (!found || !canSharePart(found.urlkey, span)) return found;
   const part = cutKeyPart(found.urlkey, span);
   const only = { part, inclusive: true };
-  const sharing = inScope(toCaptureSource(scope.namespace, { ...span, from: only, to: only }), scope);
+  const sharing = buildTimeConditions(
+    toCaptureSource(scope.namespace, { ...span, from: only, to: only }),
+    scope,
+  );
   const at = sql`(${found.collectionMs}::bigint, ${found.id}::uuid)`;
-  const isBefore = afterOperator(direction === 'forward' ? 'backward' : 'forward');
-  const passed = await count(open(), also(sharing, [sql`(${sharing.ms}, ${sharing.id}) ${isBefore} ${at}`]));
-  return inSpan(open, scope, spanBehind(span, part), { before: passed, direction });
+  const isBefore = chooseComparison(direction === 'forward' ? 'backward' : 'forward');
+  const passed = await count(
+    open(),
+    addConditions(sharing, [sql`(${sharing.ms}, ${sharing.id}) ${isBefore} ${at}`]),
+  );
+  return inSpan(open, scope, toNextSpan(span, part), { before: passed, direction });
 }
 
 async function nthOfLong(
@@ -104,7 +114,7 @@ async function nthOfLong(
 ): Promise<Position | undefined> {
   const { conditions, ms } = toCaptureSource(scope.namespace, span);
   const id = await findLongKeyAt(open(), {
-    conditions: [...conditions, ...withinTimes(ms, scope)],
+    conditions: [...conditions, ...buildTimeBounds(ms, scope)],
     backward: direction === 'backward',
     before,
     counted: sql`select id from artifact where artifact.id = entry.artifact_id and committed`,

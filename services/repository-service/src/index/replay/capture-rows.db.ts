@@ -2,10 +2,10 @@
 // conversion of rows to captures. The index `artifact_in_replay_order` contains the head of a key and the
 // time; `long_key` contains the rest of a long key.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type KeySpan, listKeySpans, spanOfKey } from '../../domain/keys/key-spans.ts';
+import { type KeySpan, listKeySpans, toKeySpan } from '../../domain/keys/key-spans.ts';
 import { type Capture, captureFields, type Direction } from '../../domain/replay/capture.ts';
 import type { CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
-import { longKeyPart, selectLongKeys, withinSpan } from '../long-keys.db.ts';
+import { buildLongKeyPart, buildSpanConditions, selectLongKeys } from '../long-keys.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { LENGTH_EXPRESSION } from './raw-captures.ts';
 
@@ -28,7 +28,7 @@ export function toCaptureSource(namespace: string, span: KeySpan): CaptureSource
   if (span.prefix.length === 0) {
     const part = sql`key_head(urlkey)`;
     const value = (bytes: Buffer) => sql`${bytes.toString()}::text`;
-    const conditions = [sql`namespace_id = ${ofNamespace}`, ...withinSpan(span, part, value)];
+    const conditions = [sql`namespace_id = ${ofNamespace}`, ...buildSpanConditions(span, part, value)];
     return { table: sql`artifact`, part, ms: sql`collection_ms`, id: sql`id`, value, conditions };
   }
   return {
@@ -36,18 +36,18 @@ export function toCaptureSource(namespace: string, span: KeySpan): CaptureSource
     part: sql`long_key.part`,
     ms: sql`long_key.rank`,
     id: sql`long_key.artifact_id`,
-    value: longKeyPart,
+    value: buildLongKeyPart,
     conditions: selectLongKeys(sql`'replay ' || ${ofNamespace}`, span),
   };
 }
 
 /** Returns the sources that together contain each matching capture exactly once. */
 export function listCaptureSources(namespace: string, match: KeyMatch): CaptureSource[] {
-  const spans = 'key' in match ? [spanOfKey(match.key)] : listKeySpans(match);
+  const spans = 'key' in match ? [toKeySpan(match.key)] : listKeySpans(match);
   return spans.map((span) => toCaptureSource(namespace, span));
 }
 
-export async function captures(
+export async function selectCaptures(
   db: Kysely<IndexSchema>,
   { table, conditions }: Pick<CaptureSource, 'table' | 'conditions'>,
   orderAndLimit: Sql,
@@ -81,22 +81,22 @@ export function toCapture(row: CaptureRow): Capture {
 }
 
 /** Returns the conditions that select the source's committed captures within the time bounds. */
-export function inScope(
+export function buildTimeConditions(
   source: CaptureSource,
   { fromMs, toMs }: Pick<CaptureScope, 'fromMs' | 'toMs'>,
 ): CaptureSource {
   const { conditions, ms } = source;
-  return { ...source, conditions: [...conditions, sql`committed`, ...withinTimes(ms, { fromMs, toMs })] };
+  return { ...source, conditions: [...conditions, sql`committed`, ...buildTimeBounds(ms, { fromMs, toMs })] };
 }
 
-export function withinTimes(ms: Sql, { fromMs, toMs }: Pick<CaptureScope, 'fromMs' | 'toMs'>): Sql[] {
+export function buildTimeBounds(ms: Sql, { fromMs, toMs }: Pick<CaptureScope, 'fromMs' | 'toMs'>): Sql[] {
   return [
     ...(fromMs === undefined ? [] : [sql`${ms} >= ${fromMs}::bigint`]),
     ...(toMs === undefined ? [] : [sql`${ms} <= ${toMs}::bigint`]),
   ];
 }
 
-export function also(source: CaptureSource, conditions: readonly Sql[]): CaptureSource {
+export function addConditions(source: CaptureSource, conditions: readonly Sql[]): CaptureSource {
   return { ...source, conditions: [...source.conditions, ...conditions] };
 }
 
@@ -104,6 +104,6 @@ export function joinConditions(conditions: readonly Sql[]): Sql {
   return sql.join(conditions, sql` and `);
 }
 
-export function afterOperator(direction: Direction): Sql {
+export function chooseComparison(direction: Direction): Sql {
   return direction === 'forward' ? sql`>` : sql`<`;
 }

@@ -5,16 +5,16 @@ import type { Capture, Direction } from '../../domain/replay/capture.ts';
 import type { CaptureScope, Page, TimeAndId } from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
-  afterOperator,
-  also,
+  addConditions,
+  buildTimeBounds,
+  buildTimeConditions,
   type CaptureRow,
   type CaptureSource,
   captureColumns,
-  inScope,
+  chooseComparison,
   joinConditions,
   listCaptureSources,
   toCapture,
-  withinTimes,
 } from './capture-rows.db.ts';
 
 // A range with at most this many captures is read whole. For a larger one, the nearest captures of the
@@ -33,7 +33,7 @@ export async function findCapturesByTime(
   range: KeyRange,
   page: Page<TimeAndId>,
 ): Promise<Capture[]> {
-  const scope = withoutPassedBound(whole, page.direction, page.after);
+  const scope = dropPassedBound(whole, page.direction, page.after);
   const sources = listCaptureSources(scope.namespace, range);
   if (await haveMoreThan(db, sources, FEW_IN_RANGE)) {
     const nearest = await amongNearest(db, scope, range, page);
@@ -54,7 +54,7 @@ async function amongNearest(
       : sql`collection_ms >> 16 desc, collection_ms desc, id desc`;
   const looked = [
     sql`namespace_id = (select namespace.id from namespace where name = ${scope.namespace})`,
-    ...withinTimes(sql`collection_ms`, scope),
+    ...buildTimeBounds(sql`collection_ms`, scope),
     ...afterCursor({ ms: sql`collection_ms`, id: sql`id` }, direction, after),
     ...coarsely(scope, direction, after),
   ];
@@ -72,7 +72,7 @@ async function amongNearest(
 function coarsely({ fromMs, toMs }: CaptureScope, direction: Direction, after: TimeAndId | undefined) {
   const [first, last] =
     direction === 'forward' ? [after?.collectionMs, undefined] : [undefined, after?.collectionMs];
-  return withinTimes(sql`collection_ms >> 16`, {
+  return buildTimeBounds(sql`collection_ms >> 16`, {
     fromMs: coarse(first ?? fromMs),
     toMs: coarse(last ?? toMs),
   });
@@ -93,7 +93,10 @@ async function ofAllSources(
   const order = (ms: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     direction === 'forward' ? sql`${ms} + 0, ${id}` : sql`${ms} + 0 desc, ${id} desc`;
   const each = sources.map((source) => {
-    const { table, conditions, ms, id } = also(inScope(source, scope), afterCursor(source, direction, after));
+    const { table, conditions, ms, id } = addConditions(
+      buildTimeConditions(source, scope),
+      afterCursor(source, direction, after),
+    );
     return sql`(select ${captureColumns} from ${table} where ${joinConditions(conditions)} order by ${order(ms, id)} limit ${limit})`;
   });
   const { rows } = await sql<CaptureRow>`
@@ -125,14 +128,14 @@ function afterCursor(
 ): RawBuilder<unknown>[] {
   if (!after) return [];
   const position = sql`(${after.collectionMs}::bigint, ${after.id}::uuid)`;
-  return [sql`(${ms}, ${id}) ${afterOperator(direction)} ${position}`];
+  return [sql`(${ms}, ${id}) ${chooseComparison(direction)} ${position}`];
 }
 
 /**
  * Drops the bound that the cursor has already passed. PostgreSQL could otherwise start the index scan at that
  * bound instead of at the cursor.
  */
-export function withoutPassedBound(
+export function dropPassedBound(
   scope: CaptureScope,
   direction: Direction,
   after: TimeAndId | undefined,

@@ -2,17 +2,17 @@
 // held while a client reads the answer.
 import type { ConnectionSource } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import { isLong, spanOfKey } from '../../domain/keys/key-spans.ts';
+import { isLong, toKeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
 import type { CaptureIndex, CaptureScope, KeyMatch, UrlSummary } from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';
 import { findPositionAt } from './capture-position.db.ts';
 import {
+  buildTimeConditions,
   type CaptureSource,
-  captures,
-  inScope,
   joinConditions,
   listCaptureSources,
+  selectCaptures,
   toCaptureSource,
 } from './capture-rows.db.ts';
 import { findCapturesByTime } from './captures-by-time.db.ts';
@@ -31,7 +31,7 @@ interface OneDatabase {
 }
 
 /** Once `signal` is aborted, no further query starts and a walk ends with the signal's reason. */
-export function captureIndex(database: CaptureDatabase, signal?: AbortSignal): CaptureIndex {
+export function openCaptureIndex(database: CaptureDatabase, signal?: AbortSignal): CaptureIndex {
   const { replica } = database;
   const primary = indexOf(database, signal);
   return replica ? eitherIndex(primary, indexOf(replica, signal), replica) : primary;
@@ -85,7 +85,9 @@ async function sumOf(
   match: KeyMatch,
   countOf: (source: CaptureSource) => ReturnType<typeof sql>,
 ): Promise<number> {
-  const counts = listCaptureSources(scope.namespace, match).map((source) => countOf(inScope(source, scope)));
+  const counts = listCaptureSources(scope.namespace, match).map((source) =>
+    countOf(buildTimeConditions(source, scope)),
+  );
   if (counts.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`
     select sum(count)::bigint as count from (${sql.join(counts, sql` union all `)}) counted`.execute(db);
@@ -97,7 +99,7 @@ async function urlSummary(
   scope: CaptureScope,
   key: string,
 ): Promise<UrlSummary | undefined> {
-  const { table, conditions } = inScope(toCaptureSource(scope.namespace, spanOfKey(key)), scope);
+  const { table, conditions } = buildTimeConditions(toCaptureSource(scope.namespace, toKeySpan(key)), scope);
   const { rows } = await sql<UrlSummary>`
     select min(urlkey) as urlkey, min(url) as url, min(collection_ms) as "firstMs",
       max(collection_ms) as "lastMs", count(*) as captures, count(distinct sha1) as versions
@@ -112,7 +114,7 @@ function capturesById(
 ): Promise<Capture[]> {
   const ofNamespace = sql`namespace_id = (select namespace.id from namespace where name = ${namespace})`;
   const conditions = [ofNamespace, sql`committed`, sql`id = any(${ids}::uuid[])`];
-  return captures(db, { table: sql`artifact`, conditions }, sql``);
+  return selectCaptures(db, { table: sql`artifact`, conditions }, sql``);
 }
 
 // The replay index of a database with a read replica. Each query goes to either of the two. A walk continues

@@ -1,6 +1,6 @@
 // Reads captures with keys longer than a head from `long_key`, in index order.
 import { type Kysely, sql } from 'kysely';
-import { cutKeyPart, type KeySpan, spanOfKey } from '../../domain/keys/key-spans.ts';
+import { cutKeyPart, type KeySpan, toKeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
 import type {
   Around,
@@ -13,14 +13,14 @@ import type {
 import { readLongKeyRows } from '../long-keys.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
-  afterOperator,
+  buildTimeBounds,
   type CaptureRow,
   captureColumns,
+  chooseComparison,
   toCapture,
   toCaptureSource,
-  withinTimes,
 } from './capture-rows.db.ts';
-import { withoutPassedBound } from './captures-by-time.db.ts';
+import { dropPassedBound } from './captures-by-time.db.ts';
 
 export function findLongOfKey(
   db: Kysely<IndexSchema>,
@@ -28,8 +28,8 @@ export function findLongOfKey(
   key: string,
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
-  const scope = withoutPassedBound(whole, direction, after);
-  const span = spanOfKey(key);
+  const scope = dropPassedBound(whole, direction, after);
+  const span = toKeySpan(key);
   return findLongOfSpan(db, scope, span, {
     direction,
     after: after && { part: span.from.part, at: after },
@@ -64,13 +64,13 @@ export async function findLongOfSpan(
   const passed = direction === 'forward' ? { from: undefined } : { to: undefined };
   const span = after ? { ...whole, ...passed } : whole;
   const { part, ms, id, value, conditions } = toCaptureSource(scope.namespace, span);
-  const operator = afterOperator(direction);
+  const operator = chooseComparison(direction);
   const at = after?.at;
   const behindCursor = at
     ? sql`(${part}, ${ms}, ${id}) ${operator} (${value(after.part)}, ${at.collectionMs}::bigint, ${at.id}::uuid)`
     : after && sql`${part} ${operator} ${value(after.part)}`;
   const rows = await readLongKeyRows<CaptureRow>(db, {
-    conditions: [...conditions, ...withinTimes(ms, scope), ...(behindCursor ? [behindCursor] : [])],
+    conditions: [...conditions, ...buildTimeBounds(ms, scope), ...(behindCursor ? [behindCursor] : [])],
     backward: direction === 'backward',
     limit,
     artifact: sql`select ${captureColumns} from artifact where artifact.id = entry.artifact_id and committed`,

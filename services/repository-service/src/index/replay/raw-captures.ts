@@ -12,7 +12,7 @@ import {
   valueLength,
 } from '@holdfast/pg-kit';
 import { compareKeys } from '../../domain/keys/key-spans.ts';
-import { laidColumn } from '../../domain/record/artifact-columns.ts';
+import { toLayoutColumn } from '../../domain/record/artifact-columns.ts';
 import type { FieldType } from '../../domain/record/fields.ts';
 import {
   type Capture,
@@ -35,7 +35,7 @@ const valueReaders: Partial<Record<FieldType, ReadValue>> = {
 
 /** Layout of captures, with the columns named as the fields. */
 export const captureLayout = new RowLayout({
-  ...(Object.fromEntries(captureFields.map((field) => [field.capture, laidColumn(field)])) as Readonly<
+  ...(Object.fromEntries(captureFields.map((field) => [field.capture, toLayoutColumn(field)])) as Readonly<
     Record<keyof CaptureFields, LaidColumn>
   >),
   lengthBytes: ['bigint', LENGTH_EXPRESSION],

@@ -1,6 +1,6 @@
 // Ring buffer of the last failures of all replicas.
 import { type Kysely, sql } from 'kysely';
-import { numberArray, textArray } from '../arrays.ts';
+import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export interface Failure {
@@ -21,12 +21,12 @@ export const MOST_FAILURES = 500;
 /** Keeps only the newest `MOST_FAILURES`. */
 export async function noteFailures(db: Kysely<IndexSchema>, failures: readonly Failure[]): Promise<void> {
   const texts = (value: (failure: Failure) => string | undefined) =>
-    sql`${textArray(failures.map((one) => value(one)?.slice(0, 1_000).toWellFormed().replaceAll('\0', '')))}::text[]`;
+    sql`${formatTextArray(failures.map((one) => value(one)?.slice(0, 1_000).toWellFormed().replaceAll('\0', '')))}::text[]`;
   await sql`
     insert into failure (at_ms, request_id, operation, method, status, user_name, detail)
-    select * from unnest(${numberArray(failures.map(({ atMs }) => atMs))}::bigint[], ${texts((one) => one.requestId)},
+    select * from unnest(${formatNumberArray(failures.map(({ atMs }) => atMs))}::bigint[], ${texts((one) => one.requestId)},
       ${texts((one) => one.operation)}, ${texts((one) => one.method)},
-      ${numberArray(failures.map(({ status }) => status))}::smallint[], ${texts((one) => one.user)},
+      ${formatNumberArray(failures.map(({ status }) => status))}::smallint[], ${texts((one) => one.user)},
       ${texts((one) => one.detail)})`.execute(db);
   await sql`
     delete from failure where id <= (select id from failure order by id desc offset ${MOST_FAILURES} limit 1)`.execute(

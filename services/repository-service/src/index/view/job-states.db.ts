@@ -1,7 +1,7 @@
 // Progress of jobs, and whether a process is running them.
 import { advisoryLockKey } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import { textArray } from '../arrays.ts';
+import { formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** A job's progress (domain/job-progress.ts) as parsed from JSON. */
@@ -41,7 +41,7 @@ export async function findHeldLocks(db: Kysely<IndexSchema>, names: readonly str
     select ((classid::bigint::numeric * 4294967296) + objid::bigint)::text as key from pg_locks
     where locktype = 'advisory' and objsubid = 1 and granted
       and database = (select oid from pg_database where datname = current_database())
-      and ((classid::bigint::numeric * 4294967296) + objid::bigint)::text = any(${textArray([...byKey.keys()])}::text[])`.execute(
+      and ((classid::bigint::numeric * 4294967296) + objid::bigint)::text = any(${formatTextArray([...byKey.keys()])}::text[])`.execute(
     db,
   );
   return new Set(rows.flatMap(({ key }) => byKey.get(key) ?? []));

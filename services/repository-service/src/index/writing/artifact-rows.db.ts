@@ -9,7 +9,7 @@ import {
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { currentDigestPart } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
-import { type Column, withColumnArrays } from './column-arrays.ts';
+import { type Column, queryWithColumnArrays } from './column-arrays.ts';
 
 /** Inserts rows of one segment with one statement. */
 export async function insertRows(
@@ -26,7 +26,7 @@ export async function insertRows(
   const sameValues = same.map((column) => sql`${onlyValue(column, rows)}::${sql.raw(column.type)}, `);
   // Inserts in sorted order: neighbours in the large indexes are inserted one after the other, which costs
   // less than it takes to sort, and listings find them on the same pages.
-  await withArrays(own, rows, (unnested, names) =>
+  await queryWithArrays(own, rows, (unnested, names) =>
     sql`
       insert into artifact (
         segment_id, au_id, namespace_id, digest_part, ${sameNames} ${names}
@@ -44,13 +44,13 @@ interface RowColumn extends Pick<ArtifactColumn, 'name' | 'empty' | 'isReplaced'
  * Runs a query with a subquery that turns the columns' arrays into rows. `from unnest(…)` would materialize
  * all rows before the first one, which takes a quarter more than the time of an insert without its indexes.
  */
-export function withArrays<Answer>(
+export function queryWithArrays<Answer>(
   columns: readonly RowColumn[],
   rows: readonly ArtifactRow[],
   ask: (unnested: RawBuilder<unknown>, names: RawBuilder<unknown>) => Promise<Answer>,
 ): Promise<Answer> {
   const names = sql.raw(columns.map(({ name }) => name).join(', '));
-  return withColumnArrays(columns, rows, (arrays) => {
+  return queryWithColumnArrays(columns, rows, (arrays) => {
     const unnested = columns.map(
       ({ name, type }, i) => sql`unnest(${arrays[i]}::${sql.raw(type)}[]) ${sql.raw(name)}`,
     );

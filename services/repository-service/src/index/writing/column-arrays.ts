@@ -33,7 +33,7 @@ const BYTES_OF_UNIT = 3;
  * Runs a query with one array for each column, to be cast to the column's type. The arrays are valid until
  * the query resolves. Throws RangeError for a number out of the type's range and for invalid hex digits.
  */
-export async function withColumnArrays<Row, Answer>(
+export async function queryWithColumnArrays<Row, Answer>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   ask: (arrays: readonly Buffer[]) => Promise<Answer>,

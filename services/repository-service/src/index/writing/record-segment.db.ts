@@ -4,10 +4,10 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ResolvedBatch, resolveBatch } from '../../domain/dedup.ts';
 import { resolveGivenBatch } from '../../domain/given-batch.ts';
-import { segmentRecorded } from '../../domain/journal-entry.ts';
+import { toSegmentEntry } from '../../domain/journal-entry.ts';
 import type { ArtifactRow, Entry, Outcome } from '../../domain/record/entry.ts';
 import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
-import { withRequest } from '../../domain/record/read-record.ts';
+import { addRequest } from '../../domain/record/read-record.ts';
 import { lockAu, updateAu } from '../aus/au.db.ts';
 import { filterByOwner, insertKeptRecords } from '../kept-record.db.ts';
 import { findKnownIdentities } from '../known/given-identities.db.ts';
@@ -69,7 +69,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     await insertKeptRecords(tx, segmentId, kept);
     await setRequests(tx, lateRequests(kept));
     const { auId, segment, entries } = batch;
-    const entry = segmentRecorded(segment!, entries, resolved.rows, loosened);
+    const entry = toSegmentEntry(segment!, entries, resolved.rows, loosened);
     const warcBytes = segment!.sizeBytes;
     const { counters } = resolved;
     const toTell = au.is_told_of && (counters.committed > 0 || repairs.length > 0);
@@ -121,7 +121,7 @@ function loosenedBy(entries: readonly Entry[], outcomes: readonly Outcome[]): Ke
 /** Returns artifacts whose request arrived only now, with their new request fields. */
 function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
   return kept.flatMap(({ owner, request, artifactId }) => {
-    const record = owner && request && withRequest(owner.record, request);
+    const record = owner && request && addRequest(owner.record, request);
     return record && artifactId && record !== owner.record ? [{ artifactId, record }] : [];
   });
 }

@@ -4,9 +4,9 @@ import { artifactColumns, type RowPlace } from '../../domain/record/artifact-col
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
 import { copyFields } from '../../domain/record/read-record.ts';
-import { plainArray } from '../arrays.ts';
+import { formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
-import { makeColumns, withArrays } from './artifact-rows.db.ts';
+import { makeColumns, queryWithArrays } from './artifact-rows.db.ts';
 
 /**
  * Points damaged artifacts, and the revisits that share their payloads, to the new records. The old records
@@ -18,14 +18,14 @@ export async function replaceRows(
   rows: readonly ArtifactRow[],
 ): Promise<void> {
   const own = rows.map(asArtifact);
-  const ids = sql`${plainArray(own.map(({ entry }) => entry.id))}::uuid[]`;
+  const ids = sql`${formatPlainArray(own.map(({ entry }) => entry.id))}::uuid[]`;
   await leaveOldRecords(tx, ids, place.segmentId);
   const columns = makeColumns(place, own).filter(({ name, isReplaced }) => name === 'id' || isReplaced);
   const given = columns.map(({ name }) => name);
   const replaced = artifactColumns.flatMap(({ name, isReplaced }) =>
     isReplaced ? sql.raw(`${name} = ${given.includes(name) ? `new.${name}` : 'default'}`) : [],
   );
-  await withArrays(columns, own, (unnested) =>
+  await queryWithArrays(columns, own, (unnested) =>
     sql`
       update artifact
       set segment_id = ${place.segmentId}, ${sql.join(replaced)}

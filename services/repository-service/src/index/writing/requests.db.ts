@@ -1,7 +1,7 @@
 // Sets the request of existing artifacts when the request record arrives later.
 import { sql, type Transaction } from 'kysely';
 import type { CapturedRecord } from '../../domain/record/read-record.ts';
-import { plainArray, textArray } from '../arrays.ts';
+import { formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export interface RequestedArtifact {
@@ -15,9 +15,9 @@ export async function setRequests(
   artifacts: readonly RequestedArtifact[],
 ): Promise<void> {
   if (artifacts.length === 0) return;
-  const ids = sql`${plainArray(artifacts.map(({ artifactId }) => artifactId))}::uuid[]`;
+  const ids = sql`${formatPlainArray(artifacts.map(({ artifactId }) => artifactId))}::uuid[]`;
   const of = (value: (record: RequestedArtifact['record']) => string | undefined) =>
-    textArray(artifacts.map(({ record }) => value(record)));
+    formatTextArray(artifacts.map(({ record }) => value(record)));
   // Triggers maintain the long keys of inserted and deleted rows, but not of updated ones
   // (migrations/first/long-keys.ts).
   await sql`

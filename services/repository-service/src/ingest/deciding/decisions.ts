@@ -1,10 +1,10 @@
 // Decides the disposition of each artifact of an upload, as far as possible before its batch is committed.
 import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
 import { ReplacementTracker } from '../../domain/damaged-copy.ts';
-import { type DedupContext, duplicatesBeforehand, urlsToLookUp } from '../../domain/dedup.ts';
+import { type DedupContext, findCertainDuplicates, listUrlsToLookUp } from '../../domain/dedup.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import type { Entry, NamedOriginal } from '../../domain/record/entry.ts';
-import { type ReadRecord, type UnreadableStretch, withRequest } from '../../domain/record/read-record.ts';
+import { addRequest, type ReadRecord, type UnreadableStretch } from '../../domain/record/read-record.ts';
 import type { UrlState } from '../../domain/url-state.ts';
 import { readUrlStates } from '../../index/known/known.db.ts';
 import type { ImportTarget } from '../storing/segment.ts';
@@ -36,7 +36,7 @@ export class Decisions {
     const asked: Asked[] = [];
     const accepted: ReadRecord[] = [];
     for (const group of groups) {
-      const record = withRequest(group.artifact.finding, group.request);
+      const record = addRequest(group.artifact.finding, group.request);
       const refusal = refusalOf(record, this.#deps.rules);
       asked.push({ group, record, refusal });
       if (!refusal) accepted.push(record);
@@ -88,10 +88,10 @@ export class Decisions {
     const { auId, wasEmpty, wasDamaged } = await this.#deps.target();
     if (storeDuplicate && !wasDamaged) return NOTHING_KNOWN;
     const context: DedupContext = { wasEmpty, wasDamaged, pending: this.#deps.pending, originals };
-    const states = await readUrlStates(this.#deps.db, auId, urlsToLookUp(candidates, context));
+    const states = await readUrlStates(this.#deps.db, auId, listUrlsToLookUp(candidates, context));
     const duplicates = storeDuplicate
       ? NOTHING_KNOWN.duplicates
-      : duplicatesBeforehand(candidates, states, context);
+      : findCertainDuplicates(candidates, states, context);
     return { states, duplicates };
   }
 
@@ -129,7 +129,7 @@ interface Asked {
 
 interface LookedUp {
   readonly states: ReadonlyMap<string, UrlState>;
-  readonly duplicates: ReturnType<typeof duplicatesBeforehand<ReadRecord>>;
+  readonly duplicates: ReturnType<typeof findCertainDuplicates<ReadRecord>>;
 }
 
 const NOTHING_KNOWN: LookedUp = { states: new Map(), duplicates: new Map() };
@@ -168,6 +168,6 @@ function refusalOf({ error, httpStatus }: ReadRecord, rules: Rules): Refusal | u
   };
 }
 
-export function unreadable({ error: message }: UnreadableStretch): Disposition {
+export function makeUnreadableDisposition({ error: message }: UnreadableStretch): Disposition {
   return { disposition: 'decided', verdict: { status: 'ERROR', message } };
 }

@@ -4,7 +4,7 @@
 import type { Executor } from '@holdfast/pg-kit';
 import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
 import type { Disposition } from '../../domain/disposition.ts';
-import { heldAs } from '../../domain/given-batch.ts';
+import { findUuidVerdict } from '../../domain/given-batch.ts';
 import type { Entry, Outcome } from '../../domain/record/entry.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
 import { findKnownUuids } from '../../index/known/given-identities.db.ts';
@@ -43,7 +43,7 @@ export class GivenDecisions {
       const record = records[i]!;
       const refusal = this.#refusal(record);
       if (refusal) return decided(group, refusal);
-      const held = heldAs(record, { auId, ...known });
+      const held = findUuidVerdict(record, { auId, ...known });
       return held ? decided(group, verdictOn(held)) : this.#pending(group, record);
     });
   }

@@ -4,11 +4,15 @@
 import { createHash, hash } from 'node:crypto';
 import { type DeclaredDigest, openStoredRecord, summarizeRecordHeader } from '@holdfast/warc';
 import { LRUCache } from 'lru-cache';
-import { damageReason } from '../../content/damage-reason.ts';
+import { toDamageReason } from '../../content/damage-reason.ts';
 import type { KnownOriginal, NamedOriginal } from '../../domain/record/entry.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
-import { digestKey, toDeclaredDigestKey, toReferenceKey } from '../../domain/record/refers-to.ts';
-import { damagedOriginalWords, hasOwnHead, unresolvedWords } from '../../domain/record/revisit.ts';
+import { makeDigestKey, toDeclaredDigestKey, toReferenceKey } from '../../domain/record/refers-to.ts';
+import {
+  describeDamagedOriginal,
+  describeUnresolvedRevisit,
+  hasOwnHead,
+} from '../../domain/record/revisit.ts';
 import { UploadRecords } from '../../domain/upload-records.ts';
 import {
   type CaptureToCompare,
@@ -71,7 +75,11 @@ export class RevisitOriginals {
       const inIndex = known[i];
       const original = await this.#choose(one, inIndex, { target: await target(), isLast });
       if (original) this.#keep(record, original, originals);
-      else faults.set(record, inIndex?.damaged ? damagedOriginalWords(inIndex) : unresolvedWords(record));
+      else
+        faults.set(
+          record,
+          inIndex?.damaged ? describeDamagedOriginal(inIndex) : describeUnresolvedRevisit(record),
+        );
     }
     return { originals, faults };
   }
@@ -173,15 +181,15 @@ class ProvenOriginals {
   async #hasDigest(capture: CaptureToCompare, digest: DeclaredDigest): Promise<boolean> {
     try {
       const declared = await this.#remembered(capture.own, 'declared', () => this.#declared(capture.own));
-      if (declared.includes(digestKey(digest))) return true;
+      if (declared.includes(makeDigestKey(digest))) return true;
       if (!isToBeComputed(capture, digest)) return false;
       const { algorithm } = digest;
       const computed = await this.#remembered(capture.holder, algorithm, () =>
         this.#computed(capture, algorithm),
       );
-      return computed.includes(digestKey(digest));
+      return computed.includes(makeDigestKey(digest));
     } catch (error) {
-      if (damageReason(error) === undefined) throw error;
+      if (toDamageReason(error) === undefined) throw error;
       return false;
     }
   }
@@ -209,7 +217,7 @@ class ProvenOriginals {
     const record = await openStoredRecord(await this.#deps.store.read(key, range));
     record.destroy();
     const { payloadDigest } = summarizeRecordHeader(record.header);
-    return payloadDigest ? [digestKey(payloadDigest)] : [];
+    return payloadDigest ? [makeDigestKey(payloadDigest)] : [];
   }
 
   /** Returns the digests of the payload with and without chunk framing. */
@@ -226,7 +234,7 @@ class ProvenOriginals {
       const record = await openStoredRecord(member, contentLength);
       const digest = createHash(algorithm);
       for await (const piece of record.body({ dechunk })) digest.update(piece as Buffer);
-      digests.push(digestKey({ algorithm, hex: digest.digest('hex') }));
+      digests.push(makeDigestKey({ algorithm, hex: digest.digest('hex') }));
     }
     return digests;
   }

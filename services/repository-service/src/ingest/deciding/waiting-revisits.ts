@@ -166,7 +166,7 @@ export function takeDecided(
 }
 
 /** Returns the id of the warcinfo that applies to it. */
-export function governedBy(what: ArtifactGroup | LooseCompanion): string | undefined {
+export function findWarcinfoId(what: ArtifactGroup | LooseCompanion): string | undefined {
   return (what.arranged === 'group' ? what.artifact : what.companion).finding.warcinfoId;
 }
 

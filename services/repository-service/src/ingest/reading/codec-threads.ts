@@ -9,7 +9,7 @@ import type { CodecOutput } from '../../domain/record/read-record.ts';
 import type { OpenUpload, PackedOutput } from './codec-messages.ts';
 import { CodecThread } from './codec-thread.ts';
 import { unpackFindings } from './finding-views.ts';
-import { type InflationBound, newGauge } from './upload-gauge.ts';
+import { createGauge, type InflationBound } from './upload-gauge.ts';
 import { INPUT_BUFFER_BYTES, UploadLanes } from './upload-lanes.ts';
 
 export interface CodecThreads {
@@ -74,7 +74,7 @@ export function startCodecThreads(
   return {
     read: (bytes, signal, options = {}) => {
       const { companions = 'none', keepDamaged = false, payloads = 'entity', givenBy, inflation } = options;
-      const where = { inlineLimitBytes, spoolFolder, gauge: newGauge() };
+      const where = { inlineLimitBytes, spoolFolder, gauge: createGauge() };
       const chosen = { ...where, companions, keepDamaged, payloads, givenBy, inflation };
       return read({ threads, sharing, warn: options.warn }, bytes, signal, chosen);
     },

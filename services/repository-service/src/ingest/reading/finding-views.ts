@@ -19,11 +19,11 @@ import {
   type Pack,
   type PackedFindings,
   type RowForm,
+  readTextAt,
   recordLarge,
   recordNumbers,
   recordTexts,
   type Table,
-  textAt,
   textFields,
   unpackKind,
   unpackMemberAt,
@@ -54,7 +54,7 @@ abstract class FindingView {
     return this.table.large[this.row * this.ofRow.large + which]!;
   }
   protected text(which: number): string | undefined {
-    return textAt(this.pack.joined, this.table.texts[this.row * this.ofRow.texts + which]!);
+    return readTextAt(this.pack.joined, this.table.texts[this.row * this.ofRow.texts + which]!);
   }
 
   protected get bits() {
@@ -166,7 +166,9 @@ numberFields.forEach(({ name }, i) => {
 
 textFields.forEach(({ name }, i) => {
   const which = recordTexts.fields + i;
-  addGetter(name, ({ pack, row }) => textAt(pack.joined, pack.records.texts[row * ofRecord.texts + which]!));
+  addGetter(name, ({ pack, row }) =>
+    readTextAt(pack.joined, pack.records.texts[row * ofRecord.texts + which]!),
+  );
 });
 
 interface Packed {

@@ -6,7 +6,6 @@ import {
   commonLarge,
   commonNumbers,
   commonTexts,
-  companionBits,
   companionTexts,
   form,
   LAST_START,
@@ -17,7 +16,8 @@ import {
   ofCompanion,
   ofRecord,
   type PackedFindings,
-  recordBits,
+  packCompanionBits,
+  packRecordBits,
   recordLarge,
   recordNumbers,
   recordTexts,
@@ -89,7 +89,7 @@ export class FindingPacker {
     const row = this.#records;
     const texts = this.#texts;
     row.begin();
-    this.#addCommon(row, recordBits(record), record);
+    this.#addCommon(row, packRecordBits(record), record);
     row.setNumber(recordNumbers.givenVersion, record.given?.version ?? NO_NUMBER);
     row.setLarge(recordLarge.givenStoreMs, record.given?.storeMs ?? Number.NaN);
     row.setText(commonTexts.recordId, texts.add(RECORD_ID, record.recordId));
@@ -109,7 +109,7 @@ export class FindingPacker {
     const row = this.#companions;
     const texts = this.#texts;
     row.begin();
-    this.#addCommon(row, companionBits(companion), companion);
+    this.#addCommon(row, packCompanionBits(companion), companion);
     row.setText(commonTexts.recordId, texts.add(COMPANION_ID, companion.recordId));
     row.setText(commonTexts.concurrentTo, texts.add(RECORD_ID, companion.concurrentTo?.[0]));
     row.setText(companionTexts.refersTo, texts.add(REFERS_TO, companion.refersTo));

@@ -88,11 +88,11 @@ const DECHUNKED = 16;
 const TYPE = 4;
 const IS_GET = 64;
 
-export function recordBits({ memberAt, kind, dechunked }: ReadRecord): number {
+export function packRecordBits({ memberAt, kind, dechunked }: ReadRecord): number {
   return places.indexOf(memberAt) + KIND * kinds.indexOf(kind) + (dechunked ? DECHUNKED : 0);
 }
 
-export function companionBits({ memberAt, type, request }: ReadCompanion): number {
+export function packCompanionBits({ memberAt, type, request }: ReadCompanion): number {
   return places.indexOf(memberAt) + TYPE * companionTypes.indexOf(type) + (request ? IS_GET : 0);
 }
 
@@ -151,7 +151,7 @@ export class TextPacker {
   }
 }
 
-export function textAt(joined: string, place: TextPlace): string | undefined {
+export function readTextAt(joined: string, place: TextPlace): string | undefined {
   if (place === ABSENT) return undefined;
   const start = place >>> LENGTH_BITS;
   return joined.substring(start, start + (place & LONGEST_TEXT));

@@ -16,7 +16,7 @@ const INFLATED = 2;
 const UNTOLD_BYTES = 1024 * 1024;
 
 /** Creates the counters of one upload. */
-export function newGauge(): SharedArrayBuffer {
+export function createGauge(): SharedArrayBuffer {
   return new SharedArrayBuffer(3 * BigInt64Array.BYTES_PER_ELEMENT);
 }
 

@@ -44,7 +44,7 @@ const AGAIN_AFTER_MS = 2_000;
 /** Old history is deleted once in this many imports. */
 const FORGET_EVERY = 100;
 
-export function importHistory({ db, log, process, newId, nowMs }: ImportHistoryDeps): ImportHistory {
+export function createImportHistory({ db, log, process, newId, nowMs }: ImportHistoryDeps): ImportHistory {
   const writing = new Set<Promise<void>>();
   let ended = 0;
   const track = (work: Promise<void>): Promise<void> => {

@@ -7,16 +7,16 @@ import {
   type CompanionCounts,
   type GroupedRecord,
   type LooseCompanion,
-  memberIn,
   RecordGrouper,
+  readMemberBytes,
 } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
 import type { Acknowledgement, Disposition } from '../../domain/disposition.ts';
 import type { Entry } from '../../domain/record/entry.ts';
 import type { CodecOutput, Finding, FoundOutput } from '../../domain/record/read-record.ts';
-import { Decisions, type Rules, unreadable } from '../deciding/decisions.ts';
+import { Decisions, makeUnreadableDisposition, type Rules } from '../deciding/decisions.ts';
 import { GivenDecisions, type GivenRules } from '../deciding/given-decisions.ts';
-import { governedBy, takeDecided, WaitingRevisits } from '../deciding/waiting-revisits.ts';
+import { findWarcinfoId, takeDecided, WaitingRevisits } from '../deciding/waiting-revisits.ts';
 import type { SpillPlace } from '../spool/spill-queue.ts';
 import { CompanionIntake } from '../storing/companion-intake.ts';
 import { KnownCaptures } from '../storing/known-captures.ts';
@@ -188,7 +188,7 @@ class ImportRun {
     if (this.#large && !this.#large.concluded) await this.#concludeLarge(findings[0]!);
     const arranged: GroupedRecord[] = [];
     for (const finding of findings)
-      this.#arrangement.take({ finding, member: memberIn(finding, bytes) }, arranged);
+      this.#arrangement.take({ finding, member: readMemberBytes(finding, bytes) }, arranged);
     this.#arrangement.tookTexts(characters);
     this.#decisions.tookTexts(characters);
     await this.#settle(arranged);
@@ -233,7 +233,7 @@ class ImportRun {
       } else if (one.arranged === 'apart') pieces.push(...(await this.#placeApart(one, batch)));
       else if (one.arranged === 'warcinfo') pieces.push(...this.#companions.warcinfo(one.companion, batch));
       else if (one.arranged === 'spoilt') this.#companions.spoilt(batch);
-      else batch.add({ ref: one.stretch, decided: unreadable(one.stretch) });
+      else batch.add({ ref: one.stretch, decided: makeUnreadableDisposition(one.stretch) });
     }
     await this.#append(pieces, batch);
   }
@@ -313,7 +313,7 @@ class ImportRun {
       if (ready.length === 0) return;
       let batch = new OpenBatch(this.#deps.nowMs(), true);
       for (const { what, disposition } of ready) {
-        if (batch.warcinfo && governedBy(what) === NO_WARCINFO) {
+        if (batch.warcinfo && findWarcinfoId(what) === NO_WARCINFO) {
           await this.#queue.add(batch, await this.#findTarget());
           batch = new OpenBatch(this.#deps.nowMs(), true);
         }

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { Replacement } from '../../domain/companions/arrangement.ts';
 import { ReplacementTracker } from '../../domain/damaged-copy.ts';
-import { duplicatesBeforehand, urlsToLookUp } from '../../domain/dedup.ts';
+import { findCertainDuplicates, listUrlsToLookUp } from '../../domain/dedup.ts';
 import type { ArtifactName, Entry, Outcome, StoredMember } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { readUrlStates } from '../../index/known/known.db.ts';
 import { KnownCaptures } from './known-captures.ts';
 import { type ImportTarget, openImportTarget, Segment } from './segment.ts';
-import { type CommitDeps, indexError, SegmentCommitter } from './segment-committer.ts';
+import { type CommitDeps, SegmentCommitter, toIndexError } from './segment-committer.ts';
 
 interface Au {
   readonly namespace: string;
@@ -135,7 +135,7 @@ export class GroupCommit {
 
   async #commit(au: Au, members: readonly NewMember[]): Promise<Map<Entry, Created>> {
     const { target, created, replacements } = await this.#lookUp(au, members).catch((error: unknown) => {
-      throw indexError(error);
+      throw toIndexError(error);
     });
     const rest = members.filter(({ entry }) => !created.has(entry));
     if (rest.length === 0) return created;
@@ -157,8 +157,8 @@ export class GroupCommit {
     const context = { ...target, pending: () => undefined };
     const comparable = members.filter(({ entry }) => !entry.storeDuplicate).map(({ entry }) => entry.record);
     const known = target.wasDamaged ? members.map(({ entry }) => entry.record) : comparable;
-    const states = await readUrlStates(this.#deps.db, target.auId, urlsToLookUp(known, context));
-    const duplicates = duplicatesBeforehand(comparable, states, context);
+    const states = await readUrlStates(this.#deps.db, target.auId, listUrlsToLookUp(known, context));
+    const duplicates = findCertainDuplicates(comparable, states, context);
     const created = new Map<Entry, Created>();
     const replacements: Replacement[] = [];
     const inheritance = new ReplacementTracker();

@@ -3,8 +3,8 @@
 // damaged artifact comes again without companions, the artifact's existing companions are carried over.
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { damageReason } from '../../content/damage-reason.ts';
-import { readableCompanions } from '../../content/records/readable-companions.ts';
+import { toDamageReason } from '../../content/damage-reason.ts';
+import { listReadableCompanions } from '../../content/records/readable-companions.ts';
 import { openMember } from '../../content/stored-member.ts';
 import type { IncomingRecord, Replacement } from '../../domain/companions/arrangement.ts';
 import type { StoredCapture, StoredMember } from '../../domain/record/entry.ts';
@@ -65,7 +65,7 @@ export class KnownCaptures {
       const places = await findCompanionPlaces(this.#deps.db, entry.replacementFor!);
       if (!places) continue;
       const ids = new Set(own.map(({ finding }) => finding.recordId));
-      for await (const { place, header } of readableCompanions(sourceOf(this.#deps), places)) {
+      for await (const { place, header } of listReadableCompanions(sourceOf(this.#deps), places)) {
         const { recordId } = header;
         if (recordId !== undefined && ids.has(recordId)) continue;
         const copied = await this.#copied(place, segment);
@@ -88,7 +88,7 @@ export class KnownCaptures {
         offset ??= at;
       }
     } catch (error) {
-      if (damageReason(error) === undefined) throw error;
+      if (toDamageReason(error) === undefined) throw error;
       return undefined;
     }
     return offset === undefined ? undefined : { offset, length: place.length, crc32: crc };
@@ -96,7 +96,7 @@ export class KnownCaptures {
 
   async #namesOf(places: CompanionPlaces): Promise<Set<string>> {
     const names = new Set<string>();
-    for await (const { place, header } of readableCompanions(sourceOf(this.#deps), places)) {
+    for await (const { place, header } of listReadableCompanions(sourceOf(this.#deps), places)) {
       names.add(nameOf(header.recordId, place.length, place.crc32));
     }
     return names;

@@ -5,7 +5,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
 import { CompanionCounts, type Replacement } from '../../domain/companions/arrangement.ts';
 import { REPAIRED_MESSAGE } from '../../domain/damaged-copy.ts';
-import { samePayload } from '../../domain/dedup.ts';
+import { toDuplicateVerdict } from '../../domain/dedup.ts';
 import type { Disposition, Result, Said, Verdict } from '../../domain/disposition.ts';
 import type { Entry } from '../../domain/record/entry.ts';
 import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
@@ -112,7 +112,7 @@ export class SegmentCommitter {
         const recorded = await isSegmentRecorded(db, { auId, key }).catch(() => 'unknown' as const);
         if (recorded === false) await this.#remove(closed);
       }
-      throw indexError(error);
+      throw toIndexError(error);
     }
   }
 
@@ -139,7 +139,7 @@ function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
 }
 
 /** Returns the error that clients see for a failure of the index. */
-export function indexError(error: unknown): Error {
+export function toIndexError(error: unknown): Error {
   return error instanceof DatabaseUnavailableError ? error : new IndexError(error);
 }
 
@@ -279,7 +279,7 @@ export class CommitQueue {
     const outcome = decided.entry.outcome!;
     if (!('artifact' in outcome)) return { status: 'ERROR', message: outcome.message };
     const { artifact } = outcome;
-    if (decided.disposition === 'duplicateOf') return samePayload(artifact);
+    if (decided.disposition === 'duplicateOf') return toDuplicateVerdict(artifact);
     if (outcome.outcome === 'repaired') return { status: 'OK', artifact, message: REPAIRED_MESSAGE };
     if (outcome.outcome === 'duplicate') return { status: 'DUPLICATE', artifact, message: outcome.message };
     return { status: 'OK', artifact, message: ref.warnings?.join('; ') };

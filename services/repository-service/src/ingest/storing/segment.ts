@@ -12,10 +12,10 @@ import {
   type PayloadReading,
 } from '@holdfast/warc';
 import type { Entry } from '../../domain/record/entry.ts';
-import { type ClosedSegment, type KeptRecord, keptLine } from '../../domain/record/manifest.ts';
+import { type ClosedSegment, formatKeptLine, type KeptRecord } from '../../domain/record/manifest.ts';
 import { manifestLine } from '../../domain/record/manifest-line.ts';
 import type { CapturedRecord } from '../../domain/record/read-record.ts';
-import { recordUuid } from '../../domain/record-uuid.ts';
+import { makeRecordUuid } from '../../domain/record-uuid.ts';
 import { ensureAu } from '../../index/aus/au.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
@@ -35,7 +35,7 @@ export interface SegmentDeps {
   checkRoom?(): void;
 }
 
-/** Source of the uuids of a segment's artifacts: `recordUuid`, or the ids of their records. */
+/** Source of the uuids of a segment's artifacts: `makeRecordUuid`, or the ids of their records. */
 export type Origin = 'imported' | 'created' | 'migrated';
 
 export class Segment {
@@ -57,7 +57,7 @@ export class Segment {
     this.#id = deps.newId();
     this.origin = origin;
     this.#payloads = payloads;
-    this.key = segmentKey(place, this.#id);
+    this.key = makeSegmentKey(place, this.#id);
     this.#writer = deps.store.create(this.key);
   }
 
@@ -76,7 +76,7 @@ export class Segment {
 
   /** Returns the uuid of an imported artifact whose record starts at this offset, or the uuid that it came with. */
   uuidOf({ given }: Pick<CapturedRecord, 'given'>, offset: number): string {
-    return given?.uuid ?? recordUuid(this.#id, offset);
+    return given?.uuid ?? makeRecordUuid(this.#id, offset);
   }
 
   /** Writes the manifest and makes the segment durable. */
@@ -107,7 +107,7 @@ export class Segment {
   }
 
   #identity(): NewRecordIdentity {
-    return segmentIdentity(this.#deps, this.key, this.storeMs);
+    return makeSegmentIdentity(this.#deps, this.key, this.storeMs);
   }
 }
 
@@ -118,15 +118,15 @@ function* linesOf(
   storeMs: number,
 ): Generator<string, void> {
   for (const entry of entries) yield manifestLine(entry, storeMs);
-  for (const record of kept) yield keptLine(record);
+  for (const record of kept) yield formatKeptLine(record);
 }
 
-export function segmentKey({ namespace, auidHash }: SegmentPlace, id: string): string {
+export function makeSegmentKey({ namespace, auidHash }: SegmentPlace, id: string): string {
   return `ns/${namespace}/${auidHash}/${id}.warc.gz`;
 }
 
 /** Returns the identity of one of the two records that frame a segment. */
-export function segmentIdentity({ newId }: SegmentDeps, key: string, storeMs: number): NewRecordIdentity {
+export function makeSegmentIdentity({ newId }: SegmentDeps, key: string, storeMs: number): NewRecordIdentity {
   return { recordId: createRecordId(newId()), dateMs: storeMs, filename: key };
 }
 
@@ -143,7 +143,7 @@ export async function openImportTarget(
   db: Executor<IndexSchema>,
   { namespace, auid }: { namespace: string; auid: string },
 ): Promise<ImportTarget> {
-  const hash = auidSha256(auid);
+  const hash = hashAuid(auid);
   const { auId, namespaceId, artifactCount, damaged } = await ensureAu(db, { namespace, auid, hash });
   return {
     ...toSegmentPlace({ namespace, auid }),
@@ -156,10 +156,10 @@ export async function openImportTarget(
 
 /** Returns where the segments of an AU are stored, as far as its name determines it. */
 export function toSegmentPlace({ namespace, auid }: { namespace: string; auid: string }): SegmentPlace {
-  return { namespace, auid, auidHash: auidSha256(auid).toString('hex') };
+  return { namespace, auid, auidHash: hashAuid(auid).toString('hex') };
 }
 
-export function auidSha256(auid: string): Buffer {
+export function hashAuid(auid: string): Buffer {
   return createHash('sha256').update(auid, 'utf8').digest();
 }
 

@@ -2,7 +2,7 @@
 // journal up to that state. Unfinished segments and later journal lines are not included.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import { type Pool, type Snapshot, withAdvisoryLock } from '@holdfast/pg-kit';
-import { MANIFESTS_PREFIX, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
+import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import { REMOVAL_LOCK } from '../../index/compaction/retired.db.ts';
 import { isRebuildingIn, listSegmentObjects } from '../../index/keeping/backup.db.ts';
 import { JOURNAL_MERGE_LOCK } from '../journal/merge.ts';
@@ -30,7 +30,7 @@ export async function listNamedObjects(
     throw new Error('The index is being made again (keep rebuild); back up when that is done.');
   }
   const keys = new Set(segments.map(({ key }) => key));
-  const manifests = (await listed(store, MANIFESTS_PREFIX)).filter(({ key }) => keys.has(segmentOfCopy(key)));
+  const manifests = (await listed(store, MANIFESTS_PREFIX)).filter(({ key }) => keys.has(toSegmentKey(key)));
   return [...journal, ...manifests, ...segments];
 }
 

@@ -7,7 +7,7 @@ import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
 import { judgeStretch } from '../../content/judge-stretch.ts';
-import { keptFault } from '../../domain/kept-fault.ts';
+import { formatKeptFault } from '../../domain/kept-fault.ts';
 import {
   type CheckedSegment,
   type LiveRecord,
@@ -78,7 +78,7 @@ export async function checkSegment(
   outcome.fault = await faultOf(deps, segment, object.sizeBytes, pass.strange);
   const nobodys = outcome.damagedOthers.find(({ stretch }) => !stretch.owner);
   if (nobodys) {
-    outcome.fault ??= keptFault(nobodys.stretch.places[0]!.offset, nobodys.reason);
+    outcome.fault ??= formatKeptFault(nobodys.stretch.places[0]!.offset, nobodys.reason);
   }
   return outcome;
 }

@@ -5,14 +5,14 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { inParallel } from '@holdfast/service-kit';
-import { type CheckedSegment, type LiveRecord, liveRecords } from '../../domain/live-records.ts';
+import { type CheckedSegment, type LiveRecord, mergeUsedRecords } from '../../domain/live-records.ts';
 import { clearDamage, clearStaleDamage, type FoundDamage, markDamage } from '../../index/damage.db.ts';
 import {
   finishSegments,
   listLiveRanges,
+  listSegmentsToCheck,
   listUsedRecords,
-  segmentsAfter,
-  storedTotals,
+  sumStoredArtifacts,
 } from '../../index/fixity/fixity-rows.db.ts';
 import { clearKeptDamage, type FoundKeptDamage, markKeptDamage } from '../../index/kept-damage.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -58,7 +58,7 @@ export function fixityJob(deps: FixityDeps, bytesPerSecond: number | undefined):
 async function walk(deps: FixityDeps, run: JobRun, bytesPerSecond: number | undefined): Promise<void> {
   const begin: Position = { startedMs: deps.nowMs(), phase: 'segments', afterId: 0, afterKey: '' };
   const position = { ...begin, ...(run.position as Position | undefined) };
-  const totals = await storedTotals(deps.db);
+  const totals = await sumStoredArtifacts(deps.db);
   run.expect(totals);
   const leastMs = bytesPerSecond === undefined ? 0 : (totals.bytes / bytesPerSecond) * 1000;
   if (deps.periodMs && leastMs > deps.periodMs) {
@@ -81,7 +81,10 @@ async function walk(deps: FixityDeps, run: JobRun, bytesPerSecond: number | unde
 
 async function walkSegments(deps: FixityDeps, run: JobRun, position: Position): Promise<void> {
   for (let afterId = position.afterId; ; ) {
-    const segments = step(await segmentsAfter(deps.db, afterId, STEP_SEGMENTS), STEP_BYTES * deps.parallel);
+    const segments = step(
+      await listSegmentsToCheck(deps.db, afterId, STEP_SEGMENTS),
+      STEP_BYTES * deps.parallel,
+    );
     const last = segments.at(-1);
     if (!last) return;
     await checkSegments(deps, run, segments);
@@ -117,7 +120,7 @@ export async function checkSegments(
   let artifacts = 0;
   const throttle = (bytes: number) => run.throttle(bytes);
   await inParallel(segments, parallel, async (segment) => {
-    const records = liveRecords(used.get(segment.id)!);
+    const records = mergeUsedRecords(used.get(segment.id)!);
     const contents = { records, others: beside.get(segment.id) ?? [] };
     const outcome = await checkSegment({ store, codec, throttle, signal: run.signal }, segment, contents);
     outcomes.set(segment.id, outcome);

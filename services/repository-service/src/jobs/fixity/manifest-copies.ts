@@ -1,10 +1,10 @@
 // Checks the copies of merged segments' manifests, and restores a damaged or missing copy from the manifest itself.
 import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
-import { segmentManifest } from '../../content/segments/contents.ts';
+import { readSegmentManifest } from '../../content/segments/contents.ts';
 import { readManifestCopy } from '../../content/segments/manifest-copy.ts';
 import { isMerged, type SegmentObject } from '../../content/segments/segment-object.ts';
-import { segmentOfCopy, toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
+import { toManifestCopyKey, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import type { JobRun } from '../frame/job-run.ts';
 
 /** Returns the fault of a copy that could not be restored. */
@@ -13,7 +13,7 @@ export async function checkManifestCopy(
   run: JobRun,
   { key, sizeBytes }: ObjectInfo,
 ): Promise<string | undefined> {
-  const segmentKey = segmentOfCopy(key);
+  const segmentKey = toSegmentKey(key);
   await run.throttle(sizeBytes);
   if (await readManifestCopy(store, segmentKey)) return undefined;
   return unlessGone(async () => {
@@ -58,7 +58,7 @@ async function makeAgain(store: ObjectStore, run: JobRun, segment: SegmentObject
 }
 
 async function manifestOf(store: ObjectStore, segment: SegmentObject): Promise<Buffer | undefined> {
-  const manifest = await segmentManifest(store, segment);
+  const manifest = await readSegmentManifest(store, segment);
   if (!manifest) return undefined;
   const { manifestOffset: offset } = manifest;
   return buffer(await store.read(segment.key, { offset, length: segment.sizeBytes - offset }));

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ObjectInfo, type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { damageReason } from '../../content/damage-reason.ts';
-import { MANIFESTS_PREFIX, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
+import { toDamageReason } from '../../content/damage-reason.ts';
+import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import {
   findNamedKeys,
   forgetStraysBefore,
@@ -38,7 +38,7 @@ export async function findStrays(
     const objects = await store.list({ after, limit: PAGE_SIZE });
     const named = await findNamedKeys(
       db,
-      objects.map(({ key }) => (isCopy(key) ? segmentOfCopy(key) : key)),
+      objects.map(({ key }) => (isCopy(key) ? toSegmentKey(key) : key)),
     );
     const strays: Stray[] = [];
     for (const object of objects) {
@@ -63,7 +63,7 @@ async function strangeness(
   const { key } = object;
   if (named.has(key)) return undefined;
   const old = nowMs - object.modifiedMs >= YOUNGEST_MS;
-  if (isCopy(key) && named.has(segmentOfCopy(key))) return checkManifestCopy(store, run, object);
+  if (isCopy(key) && named.has(toSegmentKey(key))) return checkManifestCopy(store, run, object);
   if (isOfJournal(key)) return journalFault(store, run, object, old);
   return old ? 'nothing in the index names it' : undefined;
 }
@@ -109,7 +109,7 @@ async function damageOf(store: ObjectStore, key: string, signal: AbortSignal): P
   } catch (error) {
     if (error instanceof ObjectStoreUnavailableError || signal.aborted) throw error;
     const unreadable = ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_');
-    const reason = unreadable ? 'it cannot be inflated' : damageReason(error);
+    const reason = unreadable ? 'it cannot be inflated' : toDamageReason(error);
     if (reason === undefined) throw error;
     return reason;
   }

@@ -2,8 +2,8 @@
 // point, either the old objects or the new one are in use, complete, and the others are scheduled for removal.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { segmentContents } from '../../content/segments/contents.ts';
-import { manifestCopies } from '../../content/segments/manifest-copy.ts';
+import { readSegmentContents } from '../../content/segments/contents.ts';
+import { listManifestCopies } from '../../content/segments/manifest-copy.ts';
 import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
 import type { KeptLine } from '../../domain/record/manifest.ts';
@@ -19,7 +19,7 @@ import {
   type WrittenSegment,
 } from '../../index/compaction/switch.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { type SegmentDeps, segmentKey } from '../../ingest/storing/segment.ts';
+import { makeSegmentKey, type SegmentDeps } from '../../ingest/storing/segment.ts';
 import { arrangeRecords } from './arrange.ts';
 import { UnreadableSegmentError } from './copy.ts';
 import { copyRecords } from './copy-records.ts';
@@ -68,7 +68,7 @@ export async function mergeSegments(
   const { sound, ...salvage } = deps.salvage?.(needed) ?? { ...NO_DAMAGE, sound: needed };
   const ends = new Map(from.map(({ id, manifestOffset }) => [id, manifestOffset]));
   const toCopy: ToCopy = { from, sound: arrangeRecords(sound, ends), damaged: salvage.damaged };
-  const copies = await manifestCopies(deps.store, au);
+  const copies = await listManifestCopies(deps.store, au);
   const { damagedToo = false } = deps;
   const merge = { auId: au.auId, from, copies, damagedToo, givenUp: salvage, ...options };
   const oldBytes = from.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
@@ -76,7 +76,7 @@ export async function mergeSegments(
     await switchSegments(deps.db, { ...merge, to: undefined, copied: [] });
     return { key: undefined, bytes: 0, freedBytes: oldBytes };
   }
-  const key = segmentKey(au, deps.newId());
+  const key = makeSegmentKey(au, deps.newId());
   const announced = [key, toManifestCopyKey(key)];
   await announceObjects(deps.db, au.auId, announced);
   try {
@@ -158,7 +158,7 @@ async function linesNeeded(
     // A damaged object may be shorter than it was.
     const { sizeBytes = 0 } = salvage === undefined ? segment : ((await store.stat(key)) ?? {});
     const object = { key, sizeBytes: Math.min(sizeBytes, segment.sizeBytes), manifestOffset };
-    const contents = await segmentContents(store, object, { signal });
+    const contents = await readSegmentContents(store, object, { signal });
     const byOffset = new Map(contents.lines.map((line) => [line.offset, line]));
     const keptByOffset = new Map(contents.kept.map((line) => [line.offset, line]));
     for (const record of own) {

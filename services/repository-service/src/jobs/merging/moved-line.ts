@@ -1,13 +1,13 @@
 // Builds the manifest line of a copied record from its row, and from its old line for the fields that the row
 // does not have. The line is complete, including version and original.
 import { makeRequestUrlkey } from '@holdfast/surt';
-import { entryOfRow, originalOfRow, toJournaled } from '../../domain/record/artifact-columns.ts';
+import { readRowOriginal, toJournaled, toRowEntry } from '../../domain/record/artifact-columns.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
-import { type KeptLine, keptLine, toKeptRecord } from '../../domain/record/manifest.ts';
-import { entryOfLine, type ManifestLine, manifestLine } from '../../domain/record/manifest-line.ts';
+import { formatKeptLine, type KeptLine, toKeptRecord } from '../../domain/record/manifest.ts';
+import { type ManifestLine, manifestLine, parseManifestLine } from '../../domain/record/manifest-line.ts';
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { toUnsignedCrc } from '../../index/crc.ts';
-import { type KeptRecordTable, keptRecordTypes, keptTypeName } from '../../index/schema.ts';
+import { findKeptTypeName, type KeptRecordTable, keptRecordTypes } from '../../index/schema.ts';
 
 /**
  * Returns whether the row has enough fields to build a line if the old one is lost. Some fields of the old
@@ -28,7 +28,7 @@ export function buildMovedLine(
   offset: number,
   old: ManifestLine | undefined,
 ): { text: string; storeMs: number } {
-  const before = old && entryOfLine(old, makeRequestUrlkey);
+  const before = old && parseManifestLine(old, makeRequestUrlkey);
   if (!artifact) {
     // Only the record itself is kept of a deleted artifact.
     const entry = { ...before!, id, stored: { offset, length, crc32 } };
@@ -36,9 +36,9 @@ export function buildMovedLine(
     return { text: manifestLine(entry, storeMs, { version: 0, payloadOnly: true }), storeMs };
   }
   const { version, store_ms: storeMs, payload_id: holder } = artifact;
-  const entry = entryOfRow(artifact, before);
+  const entry = toRowEntry(artifact, before);
   const moved = { ...entry, stored: { ...entry.stored!, offset } };
-  const original = holder === null ? undefined : toJournaled(holder, originalOfRow(artifact));
+  const original = holder === null ? undefined : toJournaled(holder, readRowOriginal(artifact));
   return { text: manifestLine(moved, storeMs, { version, ...(original && { original }) }), storeMs };
 }
 
@@ -50,9 +50,9 @@ export function needsOldKeptLine({ kept }: NeededRecord): boolean {
 /** `offset`: in the new segment. `old`: the old line, required if `needsOldKeptLine`. */
 export function buildMovedKeptLine(row: KeptRecordTable, offset: number, old: KeptLine | undefined): string {
   const { type, record_length: length, artifact_id: artifact } = row;
-  return keptLine({
+  return formatKeptLine({
     ...(old && toKeptRecord(old)),
-    ...{ type: keptTypeName(type), offset, length, crc32: toUnsignedCrc(row.record_crc) },
+    ...{ type: findKeptTypeName(type), offset, length, crc32: toUnsignedCrc(row.record_crc) },
     artifactId: artifact ?? undefined,
   });
 }

@@ -5,7 +5,7 @@ import { makeManifestMember, makeWarcinfoMember } from '@holdfast/warc';
 import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import type { AuPlace } from '../../index/compaction/candidates.db.ts';
 import type { WrittenSegment } from '../../index/compaction/switch.db.ts';
-import { type SegmentDeps, segmentIdentity } from '../../ingest/storing/segment.ts';
+import { makeSegmentIdentity, type SegmentDeps } from '../../ingest/storing/segment.ts';
 
 export class MovedSegment {
   readonly key: string;
@@ -60,7 +60,7 @@ export class MovedSegment {
   }
 
   #identity() {
-    return segmentIdentity(this.#deps, this.key, this.#writtenMs);
+    return makeSegmentIdentity(this.#deps, this.key, this.#writtenMs);
   }
 }
 

@@ -1,7 +1,7 @@
 // Handles damaged records when a segment is rewritten. Records that may still be needed are copied as they
 // are, with zeros for missing bytes, so that their artifacts stay marked as damaged. The rest is dropped.
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
-import { damageReason } from '../../content/damage-reason.ts';
+import { toDamageReason } from '../../content/damage-reason.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
 import { type NeededRecord, toNeededRange } from '../../index/compaction/records.db.ts';
 import type { CopiedRecord, GivenUp } from '../../index/compaction/switch.db.ts';
@@ -58,7 +58,7 @@ async function* paddedBytes(deps: DamagedDeps, range: ByteRange): AsyncGenerator
   } catch (error) {
     deps.signal.throwIfAborted();
     if (error instanceof ObjectStoreUnavailableError) await deps.store.check();
-    else if (damageReason(error) === undefined) throw error;
+    else if (toDamageReason(error) === undefined) throw error;
   }
   for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left);
 }

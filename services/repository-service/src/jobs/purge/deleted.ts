@@ -2,13 +2,13 @@
 // tell where their records are.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { segmentContents } from '../../content/segments/contents.ts';
-import { hexOfDigest, type ManifestLine } from '../../domain/record/manifest-line.ts';
+import { readSegmentContents } from '../../content/segments/contents.ts';
+import { type ManifestLine, parseDigestText } from '../../domain/record/manifest-line.ts';
 import { findAuByHash } from '../../index/compaction/candidates.db.ts';
 import { type JournalLine, readJournalLines } from '../../index/keeping/journal.db.ts';
 import { segmentsOfAu, type ToPurge } from '../../index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { auidSha256 } from '../../ingest/storing/segment.ts';
+import { hashAuid } from '../../ingest/storing/segment.ts';
 import { readJournalObjects } from '../journal/read.ts';
 
 interface DeletedDeps {
@@ -26,7 +26,7 @@ export async function findDeletedArtifacts(deps: DeletedDeps, ids: readonly stri
     JSON.stringify([namespace, auid]),
   )) {
     const [namespace, auid] = JSON.parse(name) as [string, string];
-    const au = await findAuByHash(deps.db, { namespace, hash: auidSha256(auid) });
+    const au = await findAuByHash(deps.db, { namespace, hash: hashAuid(auid) });
     if (!au) continue;
     const wanted = new Set(artifacts.map(([id]) => id));
     const records = await recordsOf(deps, au.auId, wanted, told.replacing);
@@ -39,7 +39,7 @@ export async function findDeletedArtifacts(deps: DeletedDeps, ids: readonly stri
         segmentId: own.length === 1 ? own[0]!.segmentId : null,
         url: line?.uri ?? null,
         version: null,
-        sha256: line ? hexOfDigest(line.contentDigest) : '',
+        sha256: line ? parseDigestText(line.contentDigest) : '',
         sha1: line?.storedSha1 ?? '',
       });
     }
@@ -94,7 +94,7 @@ async function recordsOf(
 ): Promise<FoundRecord[]> {
   const found: FoundRecord[] = [];
   for (const { id: segmentId, ...segment } of await segmentsOfAu(db, auId)) {
-    const { lines, positions, kept } = await segmentContents(store, segment, { signal });
+    const { lines, positions, kept } = await readSegmentContents(store, segment, { signal });
     const idOf = new Map(
       lines.map((line, i) => [line.uuid, replacing.get(`${segment.key} ${positions[i]}`) ?? line.uuid]),
     );

@@ -1,7 +1,7 @@
 // Loads a segment that the journal contains, with its rows as they were.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { type Executor, UniqueViolationError } from '@holdfast/pg-kit';
-import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
+import { readSegmentContents, type SegmentContents } from '../../content/segments/contents.ts';
 import type { FoundAu } from '../../index/aus/au.db.ts';
 import {
   type LoadedSegment,
@@ -14,7 +14,7 @@ import {
   readLaterChanges,
   reviveRetired,
   type StagedSegment,
-  settleSegment,
+  setStagedState,
   states,
 } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -41,7 +41,7 @@ export async function loadKnown(
   if (!(contents && isWhole) && (await takeOlder(deps, run, segment))) return;
   if (!contents || sizeBytes === null) {
     run.done({ counts: { 'missing objects': 1 } });
-    await settleSegment(db, key, states.lost);
+    await setStagedState(db, key, states.lost);
     return;
   }
   const changes = await readLaterChanges(db, listAffectedArtifacts(contents, entry!));
@@ -52,7 +52,7 @@ export async function loadKnown(
   const loading = { auId, namespaceId, key, sizeBytes, manifestOffset, createdMs };
   const loaded = await loadOnce(db, loading, found, inOrder && entry!.op === 'recorded');
   const unsure = lostOf(contents, entry!, sizeBytes) + found.unsure;
-  if (unsure > 0) await settleSegment(db, key, states.partial);
+  if (unsure > 0) await setStagedState(db, key, states.partial);
   if (loaded.renumbered + loaded.repeated > 0) run.log.warn({ key, ...loaded }, CONTRADICTING);
   tell(run, contents, { ...loaded, sizeBytes, unsure });
 }
@@ -90,7 +90,7 @@ async function takeOlder({ db }: LoadDeps, run: JobRun, { key, entry }: StagedSe
   if (entry!.op !== 'moved' || !(await reviveRetired(db, entry!.from))) return false;
   run.log.warn({ key }, 'a damaged segment is left for those that it was made of');
   run.done({ counts: { 'objects left for older ones': 1 } });
-  await settleSegment(db, key, states.leftOver);
+  await setStagedState(db, key, states.leftOver);
   return true;
 }
 
@@ -102,7 +102,7 @@ async function contentsOf(
   const { manifestOffset } = entry!;
   const records = entry!.op === 'recorded' ? entry!.records : undefined;
   try {
-    const contents = await segmentContents(
+    const contents = await readSegmentContents(
       store,
       { key, sizeBytes, manifestOffset },
       { records, signal: run.signal },

@@ -3,11 +3,11 @@
 // the second kind was never acknowledged. So all of them are recorded again as if they had just been written.
 // Clocks are not used to decide, because services and databases have different ones.
 import { makeRequestUrlkey } from '@holdfast/surt';
-import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
-import { segmentIdentity } from '../../content/segments/segment-object.ts';
+import { readSegmentContents, type SegmentContents } from '../../content/segments/contents.ts';
+import { readSegmentIdentity } from '../../content/segments/segment-object.ts';
 import type { SegmentsMoved } from '../../domain/journal-entry.ts';
 import { toKeptRecord } from '../../domain/record/manifest.ts';
-import { entryOfLine, type ManifestLine } from '../../domain/record/manifest-line.ts';
+import { type ManifestLine, parseManifestLine } from '../../domain/record/manifest-line.ts';
 import { deleteArtifact, setCommitted } from '../../index/aus/change-artifact.db.ts';
 import { countAu, findPresentArtifacts } from '../../index/rebuild/complete.db.ts';
 import { findUrlsInKnownSegments } from '../../index/rebuild/contradictions.db.ts';
@@ -16,7 +16,7 @@ import { loadContradicting, type SegmentToLoad } from '../../index/rebuild/load-
 import {
   readLaterChanges,
   type StagedSegment,
-  settleSegment,
+  setStagedState,
   states,
 } from '../../index/rebuild/staging.db.ts';
 import { recordSegment } from '../../index/writing/record-segment.db.ts';
@@ -31,16 +31,16 @@ export async function loadUnknown(
   { key, sizeBytes }: StagedSegment,
 ): Promise<void> {
   const object = { key, sizeBytes: sizeBytes ?? 0 };
-  const identity = await segmentIdentity(deps.store, object);
-  const contents = await segmentContents(deps.store, object, { signal: run.signal });
+  const identity = await readSegmentIdentity(deps.store, object);
+  const contents = await readSegmentContents(deps.store, object, { signal: run.signal });
   await run.throttle(contents.readBytes);
   if (!identity || contents.lines.length + contents.kept.length === 0) {
     run.done({ counts: { 'unreadable objects': 1 } });
-    await settleSegment(deps.db, key, states.lost);
+    await setStagedState(deps.db, key, states.lost);
     return;
   }
   const { stored, refused } = await record(deps, identity, object, contents);
-  await settleSegment(
+  await setStagedState(
     deps.db,
     key,
     refused > 0 ? states.partial : stored > 0 ? states.done : states.leftOver,
@@ -90,7 +90,7 @@ async function record(
     storeMs,
     segment: { ...object, manifestOffset },
     entries: lines.map((line) => {
-      const entry = entryOfLine(line, makeRequestUrlkey);
+      const entry = parseManifestLine(line, makeRequestUrlkey);
       return urls.has(line.uri) ? { ...entry, storeDuplicate: true } : entry;
     }),
     kept: contents.kept.map(toKeptRecord),

@@ -26,7 +26,7 @@ import {
   stageObjects,
 } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { auidSha256 } from '../../ingest/storing/segment.ts';
+import { hashAuid } from '../../ingest/storing/segment.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { type JournalObject, readJournalObjects } from '../journal/read.ts';
@@ -211,7 +211,7 @@ class Rebuild {
   async counters(position: Position): Promise<void> {
     const { db, parallel } = this.#deps;
     for (let after = 0; ; ) {
-      const aus = await complete.ausAfter(db, after, 1_000);
+      const aus = await complete.listIndexedAuIds(db, after, 1_000);
       await inParallel(aus, parallel, (au) => complete.countAu(db, au));
       await this.#run.reached(position);
       if (aus.length < 1_000) break;
@@ -240,7 +240,7 @@ class Rebuild {
       }
       after = page.at(-1)!.key.slice(-44);
     }
-    await complete.journalRenumbered(db);
+    await complete.journalChangedVersions(db);
     await complete.placePayloads(db);
     await placeRequests(db);
     const lost = await complete.countLostPayloads(db);
@@ -271,7 +271,7 @@ class Rebuild {
 
   readonly #auOf = (namespace: string, auid: string): Promise<FoundAu> => {
     const name = `${namespace} ${auid}`;
-    const found = this.#aus.get(name) ?? ensureAu(this.#deps.db, { namespace, auid, hash: auidSha256(auid) });
+    const found = this.#aus.get(name) ?? ensureAu(this.#deps.db, { namespace, auid, hash: hashAuid(auid) });
     this.#aus.set(name, found);
     return found;
   };

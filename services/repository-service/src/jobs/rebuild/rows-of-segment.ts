@@ -2,10 +2,10 @@
 import { makeRequestUrlkey } from '@holdfast/surt';
 import type { SegmentContents } from '../../content/segments/contents.ts';
 import type { Loosened, Replaced, SegmentRecorded, SegmentsMoved } from '../../domain/journal-entry.ts';
-import { fromJournaled, type JournaledOriginal } from '../../domain/record/artifact-columns.ts';
+import { type JournaledOriginal, parseJournaled } from '../../domain/record/artifact-columns.ts';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { toKeptRecord } from '../../domain/record/manifest.ts';
-import { entryOfLine, type ManifestLine } from '../../domain/record/manifest-line.ts';
+import { type ManifestLine, parseManifestLine } from '../../domain/record/manifest-line.ts';
 import type { SegmentRows } from '../../index/rebuild/load-segment.db.ts';
 import type { LaterChanges } from '../../index/rebuild/staging.db.ts';
 
@@ -140,11 +140,11 @@ function rowOf(
   { version, original }: Decision,
   committed: boolean | undefined,
 ): ArtifactRow {
-  const entry = entryOfLine(line, makeRequestUrlkey);
+  const entry = parseManifestLine(line, makeRequestUrlkey);
   return {
     entry: { ...entry, committed: committed ?? entry.committed },
     version,
-    original: original && fromJournaled(original),
+    original: original && parseJournaled(original),
     storeMs: line.storeDate,
   };
 }

@@ -14,7 +14,7 @@ import {
   findSegmentsByKeys,
   listDamagedSegments,
 } from '../../index/fixity/damaged-segments.db.ts';
-import { type IndexSchema, keptTypeName } from '../../index/schema.ts';
+import { findKeptTypeName, type IndexSchema } from '../../index/schema.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import type { SegmentDeps } from '../../ingest/storing/segment.ts';
 import { type CheckOutcome, MISSING_FAULT } from '../fixity/check-segment.ts';
@@ -209,7 +209,7 @@ function toReport(
     ...records.map(({ offset, kept }) => ({
       object,
       offset,
-      what: kept ? keptTypeName(kept.type) : 'record',
+      what: kept ? findKeptTypeName(kept.type) : 'record',
     })),
     ...companionsOf.map(({ offset, id }) => ({ object, offset, what: `what was captured with ${id}` })),
   ];

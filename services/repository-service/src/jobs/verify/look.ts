@@ -1,12 +1,12 @@
 // Compares one object of the store with its segment and rows in the index.
 import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { segmentManifest } from '../../content/segments/contents.ts';
+import { readSegmentManifest } from '../../content/segments/contents.ts';
 import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import { artifactColumns } from '../../domain/record/artifact-columns.ts';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
-import { withRequest } from '../../domain/record/read-record.ts';
+import { addRequest } from '../../domain/record/read-record.ts';
 import { toUnsignedCrc } from '../../index/crc.ts';
 import {
   artifactsOfSegment,
@@ -18,9 +18,9 @@ import {
 import { findPresentArtifacts } from '../../index/rebuild/complete.db.ts';
 import {
   type ArtifactTable,
+  findKeptTypeName,
   type IndexSchema,
   type KeptRecordTable,
-  keptTypeName,
 } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { buildSegmentRows, listAffectedArtifacts } from '../rebuild/rows-of-segment.ts';
@@ -58,7 +58,7 @@ async function lookInside(
   segment: IndexedSegment,
 ): Promise<Finding[]> {
   const { key, sizeBytes, manifestOffset } = segment;
-  const manifest = await segmentManifest(store, {
+  const manifest = await readSegmentManifest(store, {
     key,
     sizeBytes,
     manifestOffset: manifestOffset ?? undefined,
@@ -128,7 +128,7 @@ function compareKept(segmentKey: string, { expected, found, present }: KeptRows)
 function textOf(row: KeptRecordTable): string {
   const crc32 = toUnsignedCrc(row.record_crc) ?? null;
   const { record_offset: offset, record_length: length, artifact_id: artifact } = row;
-  return JSON.stringify([offset, length, crc32, keptTypeName(row.type), artifact]);
+  return JSON.stringify([offset, length, crc32, findKeptTypeName(row.type), artifact]);
 }
 
 // Compares the index's rows of a segment with the rows expected from its manifest and the journal. Pure.
@@ -156,7 +156,7 @@ function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactT
 function asRequested(row: ArtifactRow, { method, request_body: body }: ArtifactTable): ArtifactRow {
   const { record } = row.entry;
   if (record.method !== undefined || method === null) return row;
-  const requested = withRequest(record, { method, body: body ?? undefined });
+  const requested = addRequest(record, { method, body: body ?? undefined });
   return { ...row, entry: { ...row.entry, record: requested } };
 }
 

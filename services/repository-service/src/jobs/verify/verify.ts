@@ -12,7 +12,7 @@ import {
   listWrongCounters,
   segmentsAfter,
 } from '../../index/keeping/verify.db.ts';
-import { analyzeStaging, withTemporaryStaging } from '../../index/rebuild/staging.db.ts';
+import { analyzeStaging, runWithTemporaryStaging } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
@@ -36,7 +36,7 @@ const LOOKS = 3;
 export function verifyJob(deps: VerifyDeps): { job: Job; findings: Findings } {
   const findings = new Findings();
   const work = (run: JobRun) =>
-    withTemporaryStaging(deps.db, async (staged) => {
+    runWithTemporaryStaging(deps.db, async (staged) => {
       const journal = new JournalView(staged, deps);
       await journal.follow(findings);
       await analyzeStaging(staged);

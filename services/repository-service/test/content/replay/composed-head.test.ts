@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { headOfLength } from '../../../src/content/replay/composed-head.ts';
+import { padHead } from '../../../src/content/replay/composed-head.ts';
 
-const fit = (head: string, length: number) =>
-  headOfLength(Buffer.from(head, 'latin1'), length).toString('latin1');
+const fit = (head: string, length: number) => padHead(Buffer.from(head, 'latin1'), length).toString('latin1');
 
 describe('a head of a given length', () => {
   it('ends with white space that belongs to no value, and a blank line', () => {

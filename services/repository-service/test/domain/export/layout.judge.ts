@@ -6,8 +6,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeWithTool, installedSurt, temporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { tarEnd, tarHeader, tarPadding } from '../../../src/domain/export/tar.ts';
-import { centralDirectory, localHeader, type PlacedEntry } from '../../../src/domain/export/zip.ts';
+import { encodeTarHeader, makeTarPadding, tarEnd } from '../../../src/domain/export/tar.ts';
+import {
+  encodeCentralDirectory,
+  encodeLocalHeader,
+  type PlacedEntry,
+} from '../../../src/domain/export/zip.ts';
 
 const GIB = 2 ** 30;
 
@@ -27,12 +31,12 @@ describeWithTool(await installedSurt(), "Python's readers", (python) => {
       ['last', 9],
     ] as const) {
       const entry = { name, sizeBytes, crc32: 0x01020304, offset };
-      const head = localHeader(entry);
+      const head = encodeLocalHeader(entry);
       entries.push(entry);
       pieces.push([offset, head]);
       offset += head.length + sizeBytes;
     }
-    const file = await sparse([...pieces, [offset, centralDirectory(entries, offset)]]);
+    const file = await sparse([...pieces, [offset, encodeCentralDirectory(entries, offset)]]);
     const program = `import json, sys, zipfile
 z = zipfile.ZipFile(sys.argv[1])
 print(json.dumps([[i.filename, i.file_size, i.CRC, i.header_offset, i.compress_type] for i in z.infolist() if z.open(i)]))`;
@@ -46,9 +50,9 @@ print(json.dumps([[i.filename, i.file_size, i.CRC, i.header_offset, i.compress_t
     let at = 0;
     const sizes = { 'bag/first': 7, 'bag/long': 9 * GIB + 1, 'bag/last': 512 };
     for (const [name, sizeBytes] of Object.entries(sizes)) {
-      const head = tarHeader({ name, sizeBytes, modifiedMs: 1_600_000_000_000 });
+      const head = encodeTarHeader({ name, sizeBytes, modifiedMs: 1_600_000_000_000 });
       pieces.push([at, head]);
-      at += head.length + sizeBytes + tarPadding(sizeBytes).length;
+      at += head.length + sizeBytes + makeTarPadding(sizeBytes).length;
     }
     const file = await sparse([...pieces, [at, tarEnd]]);
     const program = `import json, sys, tarfile

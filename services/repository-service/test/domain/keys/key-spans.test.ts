@@ -1,15 +1,15 @@
 // Spans cover their range exactly: each key of a range is in one span, in UTF-8 byte order.
 import { describe, expect, it } from '@jest/globals';
 import {
+  canSharePart,
   compareKeys,
   cutKeyPart,
   HEAD_CHARACTERS,
   type KeySpan,
   listKeySpans,
-  mayGoOn,
   PART_BYTES,
-  spanBehind,
-  spanOfKey,
+  toKeySpan,
+  toNextSpan,
 } from '../../../src/domain/keys/key-spans.ts';
 
 const head = 'h'.repeat(HEAD_CHARACTERS);
@@ -71,8 +71,8 @@ describe('the spans of a range', () => {
 it('a part and what is behind it lead to every key', () => {
   for (const key of keys) {
     let [span] = listKeySpans({ from: '', below: undefined });
-    while (mayGoOn(key, span!)) span = spanBehind(span!, cutKeyPart(key, span!));
-    const own = spanOfKey(key);
+    while (canSharePart(key, span!)) span = toNextSpan(span!, cutKeyPart(key, span!));
+    const own = toKeySpan(key);
     expect(span!.prefix.equals(own.prefix)).toBe(true);
     expect(cutKeyPart(key, span!).equals(own.from.part)).toBe(true);
     expect(
@@ -106,8 +106,8 @@ function cutsOf(key: string): Set<string> {
   if (known) return known;
   let [span] = listKeySpans({ from: '', below: undefined });
   const own = new Set(['']);
-  while (mayGoOn(key, span!)) {
-    span = spanBehind(span!, cutKeyPart(key, span!));
+  while (canSharePart(key, span!)) {
+    span = toNextSpan(span!, cutKeyPart(key, span!));
     own.add(span.prefix.toString('latin1'));
   }
   cuts.set(key, own);

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { fixityReport } from '../../../src/cli/fixity-report.ts';
+import { writeFixityReport } from '../../../src/cli/fixity-report.ts';
 import { openKeeper } from '../../jobs/fixity/walk.ts';
 import { indexDump } from '../../jobs/rebuild/index-dump.ts';
 import { rebuilt, usedStore } from '../../jobs/rebuild/rebuilt.ts';
@@ -181,7 +181,7 @@ describe('the store', () => {
     const keeper = await openKeeper(service);
     await keeper.walk();
     for (const auid of ['odd', 'others']) {
-      expect((await fixityReport(keeper.db, { auid })).clean).toBe(true);
+      expect((await writeFixityReport(keeper.db, { auid })).clean).toBe(true);
     }
     const used = await usedStore(async (client) => {
       await client.importArchive(archiveOfLines(), { auid: 'a' });

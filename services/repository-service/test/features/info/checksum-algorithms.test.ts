@@ -1,7 +1,7 @@
 // GET /checksumalgorithms.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { checksumAlgorithms } from '../../../src/features/info/info.ts';
+import { listChecksumAlgorithms } from '../../../src/features/info/info.ts';
 import { testService } from '../../service.ts';
 
 describe('the checksum algorithms', () => {
@@ -10,7 +10,7 @@ describe('the checksum algorithms', () => {
     const names = await client.json<string[]>('/checksumalgorithms');
     expect(names).toEqual(expect.arrayContaining(['MD5', 'SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']));
     expect(new Set(names).size).toBe(names.length);
-    expect(names).toEqual(checksumAlgorithms());
+    expect(names).toEqual(listChecksumAlgorithms());
   });
 
   it('are only those that can be computed here', () => {
@@ -18,10 +18,10 @@ describe('the checksum algorithms', () => {
       if (!algorithm.startsWith('sha')) throw new Error('not approved');
       return createHash(algorithm);
     };
-    const allowed = checksumAlgorithms(restricted);
+    const allowed = listChecksumAlgorithms(restricted);
     expect(allowed).not.toContain('MD5');
     expect(allowed).toContain('SHA-256');
-    expect(checksumAlgorithms(() => fail())).toEqual([]);
+    expect(listChecksumAlgorithms(() => fail())).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { describeWithS3, s3Environment } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { storageInfo } from '../../../src/features/info/info.ts';
+import { toStorageInfo } from '../../../src/features/info/info.ts';
 import { problemIn, send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
 import { plainHead, store } from '../artifacts/captures.ts';
@@ -97,7 +97,7 @@ describe('a share', () => {
     [996, 1000, '100%', 0.996],
     [1500, 1000, '100%', 1],
   ])('of %i of %i is %s', (usedBytes, sizeBytes, percentUsedString, percentUsed) => {
-    expect(storageInfo({ ...base, usedBytes, sizeBytes })).toEqual({
+    expect(toStorageInfo({ ...base, usedBytes, sizeBytes })).toEqual({
       ...base,
       used: usedBytes,
       size: sizeBytes,
@@ -108,7 +108,7 @@ describe('a share', () => {
   });
 
   it('of nothing, or of what is not known, is not told', () => {
-    expect(storageInfo({ ...base, usedBytes: 0, sizeBytes: 0 })).toEqual({ ...base, used: 0 });
-    expect(storageInfo({ ...base, usedBytes: 7 })).toEqual({ ...base, used: 7 });
+    expect(toStorageInfo({ ...base, usedBytes: 0, sizeBytes: 0 })).toEqual({ ...base, used: 0 });
+    expect(toStorageInfo({ ...base, usedBytes: 7 })).toEqual({ ...base, used: 7 });
   });
 });

@@ -1,11 +1,11 @@
 // Frequently requested answers are computed again for at most a share of the time.
 import { expect, it } from '@jest/globals';
-import { remembered } from '../../../src/features/overview/remembered.ts';
+import { createCachedQuery } from '../../../src/features/overview/remembered.ts';
 
 /** Returns a stopped clock and an answer that takes this long by it. */
 function asking(takesMs: number, share: number) {
   const clock = { ms: 0, asked: 0 };
-  const ask = remembered(
+  const ask = createCachedQuery(
     async () => {
       clock.asked += 1;
       clock.ms += takesMs;
@@ -33,7 +33,7 @@ it.each([
 
 it('who asks meanwhile gets the same answer, and an error is not remembered', async () => {
   let asked = 0;
-  const ask = remembered(async () => {
+  const ask = createCachedQuery(async () => {
     asked += 1;
     if (asked === 1) throw new Error('gone');
     return asked;

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
 import type { CdxAnswer } from '../../../src/features/replay/answer/cdx-answer.ts';
-import { quickAnswer, type WholeAnswer } from '../../../src/features/replay/answer/quick-answer.ts';
-import { type CdxParameters, cdxQuery } from '../../../src/features/replay/query/cdx-query.ts';
-import { resumeKey, resumePosition } from '../../../src/features/replay/query/cdx-resume.ts';
-import { cdxTimestamp } from '../../../src/features/replay/words/cdx-time.ts';
+import { tryQuickAnswer, type WholeAnswer } from '../../../src/features/replay/answer/quick-answer.ts';
+import { type CdxParameters, parseCdxQuery } from '../../../src/features/replay/query/cdx-query.ts';
+import { formatResumeKey, parseResumeKey } from '../../../src/features/replay/query/cdx-resume.ts';
+import { formatCdxTimestamp } from '../../../src/features/replay/words/cdx-time.ts';
 import type { MatchType } from '../../../src/features/replay/words/key-match.ts';
-import { captureIndex } from '../../../src/index/replay/captures.db.ts';
+import { openCaptureIndex } from '../../../src/index/replay/captures.db.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { bruteForce, inIndexOrder } from './brute-force.ts';
 import { baseMs, busyUrl, insertCaptures, longUrls, randomCaptures } from './random-captures.ts';
@@ -37,7 +37,7 @@ let all: Capture[];
 
 beforeAll(async () => {
   const database = await indexDatabase();
-  index = captureIndex(database);
+  index = openCaptureIndex(database);
   all = inIndexOrder(randomCaptures(captureCount));
   const others = randomCaptures(100).map((capture) => ({ ...capture, id: capture.id.replace('-7', '-6') }));
   const uncommitted = randomCaptures(101).map((capture) => ({
@@ -86,7 +86,7 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
     const query = { url, matchType, sort, filter: ({ httpStatus }: Capture) => httpStatus !== 404 };
     const expected = bruteForce(all, { ...query, offset: 5, limit: 20 });
     expect(ids((await answer(parameters)).captures)).toBe(ids(expected));
-    const collapse = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
+    const collapse = ({ collectionMs }: Capture) => formatCdxTimestamp(collectionMs).slice(0, 13);
     const collapsed = bruteForce(all, { ...query, collapse, offset: 2, limit: 4 });
     const some = await answer({ ...parameters, collapse: ['timestamp:13'], offset: 2, limit: 4 });
     expect(ids(some.captures)).toBe(ids(collapsed));
@@ -94,7 +94,7 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
 
   it.each(['default', 'reverse'] as const)('are the last with a negative limit: %s', async (sort) => {
     const query = { url, matchType, sort };
-    const second = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
+    const second = ({ collectionMs }: Capture) => formatCdxTimestamp(collectionMs).slice(0, 13);
     const filter = ({ httpStatus }: Capture) => httpStatus !== 404;
     const last = (of: Parameters<typeof bruteForce>[1], count: number) => bruteForce(all, of).slice(-count);
     for (const count of [1, 7, captureCount]) {
@@ -111,7 +111,7 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
   it.each(['default', 'reverse'] as const)(
     'are the last of each group, also when resumed: %s',
     async (sort) => {
-      const second = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
+      const second = ({ collectionMs }: Capture) => formatCdxTimestamp(collectionMs).slice(0, 13);
       const inOrder = bruteForce(all, { url, matchType, sort: 'default' });
       const isLast = (one: Capture, at: number) => {
         const next = inOrder[at + 1];
@@ -136,7 +136,7 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
 
   it.each(sorts)('come once each when resumed, collapsed: $sort', async ({ sort }) => {
     if (sort === 'reverse') return;
-    const collapse = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
+    const collapse = ({ collectionMs }: Capture) => formatCdxTimestamp(collectionMs).slice(0, 13);
     const expected = bruteForce(all, { url, matchType, sort, collapse });
     const query = { url, matchType, collapse: ['timestamp:13'], limit: 3, ...sortParameters(sort) };
     expect(ids(await resumed(query, 4))).toBe(ids(expected.slice(0, 12)));
@@ -159,7 +159,7 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
 describe('an answer', () => {
   it('goes on collapsed where it stopped', async () => {
     const query = { url: busyUrl, matchType: 'exact' as const, sort: 'default' as const };
-    const collapse = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
+    const collapse = ({ collectionMs }: Capture) => formatCdxTimestamp(collectionMs).slice(0, 13);
     const parameters = { url: busyUrl, collapse: ['timestamp:13'] };
     const { captures, resume } = await answer({ ...parameters, limit: 2 });
     const { captures: rest } = await answer({ ...parameters, ...(resume && { resumeKey: resume }) });
@@ -167,11 +167,11 @@ describe('an answer', () => {
   });
 
   it('holds to times given in part, both included', async () => {
-    const from = cdxTimestamp(baseMs + 10_000);
-    const to = cdxTimestamp(baseMs + 31_000).slice(0, 13);
+    const from = formatCdxTimestamp(baseMs + 10_000);
+    const to = formatCdxTimestamp(baseMs + 31_000).slice(0, 13);
     const { captures } = await answer({ url: 'example.com', matchType: 'domain', from, to, sort: 'reverse' });
     const within = ({ collectionMs }: Capture) => {
-      const timestamp = cdxTimestamp(collectionMs);
+      const timestamp = formatCdxTimestamp(collectionMs);
       return timestamp >= from && timestamp.slice(0, 13) <= to;
     };
     const query = {
@@ -207,14 +207,14 @@ async function resumed(parameters: CdxParameters, answers = Number.POSITIVE_INFI
 }
 
 async function answer(parameters: CdxParameters) {
-  const query = cdxQuery('test', { showResumeKey: true, ...parameters }, { max: 100_000 });
-  const from = await resumePosition({ tokenKey, index }, query);
-  const found = await quickAnswer(index, query, from);
+  const query = parseCdxQuery('test', { showResumeKey: true, ...parameters }, { max: 100_000 });
+  const from = await parseResumeKey({ tokenKey, index }, query);
+  const found = await tryQuickAnswer(index, query, from);
   const { captures, stopped } = 'captures' in found ? found : await walked(found);
   return {
     captures,
     more: stopped !== undefined,
-    resume: stopped && resumeKey(tokenKey, query, stopped),
+    resume: stopped && formatResumeKey(tokenKey, query, stopped),
   };
 }
 
@@ -229,7 +229,7 @@ async function walked(answer: CdxAnswer): Promise<WholeAnswer> {
 
 function sortParameters(sort: (typeof sorts)[number]['sort']): Pick<CdxParameters, 'sort' | 'closest'> {
   if (typeof sort === 'string') return { sort };
-  return { closest: cdxTimestamp(sort.closestSecond * 1000) };
+  return { closest: formatCdxTimestamp(sort.closestSecond * 1000) };
 }
 
 /** Joins ids to one string: comparing long arrays element by element takes longer than answering. */

@@ -1,8 +1,8 @@
 // Lines written from bytes equal lines written from text, whatever a capture contains.
 import { expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
-import { cdxLines } from '../../../src/features/replay/answer/cdx-lines.ts';
-import { cdxLine } from '../../../src/features/replay/words/cdx-fields.ts';
+import { formatCdxLines } from '../../../src/features/replay/answer/cdx-lines.ts';
+import { formatCdxLine } from '../../../src/features/replay/words/cdx-fields.ts';
 import { captureLayout, RawCapture } from '../../../src/index/replay/raw-captures.ts';
 
 const usual: Capture = {
@@ -68,19 +68,19 @@ function raw(capture: Capture): RawCapture {
 }
 
 it.each(Object.entries(captures))('of a capture with %s', (_, capture) => {
-  expect(cdxLines([raw(capture)], 'ns')?.bytes.toString()).toBe(`${cdxLine(capture, 'ns')}\n`);
+  expect(formatCdxLines([raw(capture)], 'ns')?.bytes.toString()).toBe(`${formatCdxLine(capture, 'ns')}\n`);
 });
 
 it('of all of them, in their order', () => {
   const all = Object.values(captures);
-  const lines = all.map((capture) => `${cdxLine(capture, 'ns')}\n`);
-  expect(cdxLines(all.map(raw), 'ns')?.bytes.toString()).toBe(lines.join(''));
-  expect(cdxLines([raw(usual), usual], 'ns')).toBeUndefined();
+  const lines = all.map((capture) => `${formatCdxLine(capture, 'ns')}\n`);
+  expect(formatCdxLines(all.map(raw), 'ns')?.bytes.toString()).toBe(lines.join(''));
+  expect(formatCdxLines([raw(usual), usual], 'ns')).toBeUndefined();
 });
 
 it('are written where no other answer is that has not left', () => {
   const many = (url: string) => Array.from({ length: 200 }, () => raw({ ...usual, url }));
-  const written = (url: string) => cdxLines(many(url), 'ns')!;
+  const written = (url: string) => formatCdxLines(many(url), 'ns')!;
   const first = written('http://first.example/');
   const text = first.bytes.toString();
   const second = written('http://second.example/');

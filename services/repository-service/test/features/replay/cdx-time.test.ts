@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  cdxTimestamp,
   findFirstSecond,
   findLastSecond,
+  formatCdxTimestamp,
   writeCdxTimestamp,
 } from '../../../src/features/replay/words/cdx-time.ts';
 
-const timestamp = (second: number) => cdxTimestamp(second * 1000);
+const timestamp = (second: number) => formatCdxTimestamp(second * 1000);
 
 describe('a timestamp', () => {
   it('has 14 digits, whatever the time', () => {
-    expect(cdxTimestamp(Date.UTC(2014, 0, 26, 20, 6, 24, 999))).toBe('20140126200624');
-    expect(cdxTimestamp(-1)).toBe('19691231235959');
-    expect(cdxTimestamp(Number.MAX_SAFE_INTEGER)).toBe('99991231235959');
-    expect(cdxTimestamp(Number.MIN_SAFE_INTEGER)).toBe('00000101000000');
+    expect(formatCdxTimestamp(Date.UTC(2014, 0, 26, 20, 6, 24, 999))).toBe('20140126200624');
+    expect(formatCdxTimestamp(-1)).toBe('19691231235959');
+    expect(formatCdxTimestamp(Number.MAX_SAFE_INTEGER)).toBe('99991231235959');
+    expect(formatCdxTimestamp(Number.MIN_SAFE_INTEGER)).toBe('00000101000000');
   });
 
   it('is written as bytes as it is as text', () => {
@@ -22,7 +22,7 @@ describe('a timestamp', () => {
     for (const ms of times) {
       const out = Buffer.alloc(16, '-');
       writeCdxTimestamp(out, 1, ms);
-      expect(out.toString()).toBe(`-${cdxTimestamp(ms)}-`);
+      expect(out.toString()).toBe(`-${formatCdxTimestamp(ms)}-`);
     }
   });
 

@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
 import { chooseMemento } from '../../../src/features/replay/memento/choose-memento.ts';
-import { captureIndex } from '../../../src/index/replay/captures.db.ts';
+import { openCaptureIndex } from '../../../src/index/replay/captures.db.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { baseMs, insertCaptures } from './random-captures.ts';
 
@@ -24,7 +24,7 @@ let index: CaptureIndex;
 beforeAll(async () => {
   const database = await indexDatabase();
   await insertCaptures(database, captures);
-  index = captureIndex(database);
+  index = openCaptureIndex(database);
 });
 
 it('is the nearest that does not redirect to its own key, the exact URL first within a second', async () => {

@@ -1,7 +1,7 @@
 import { makeUrlkey } from '@holdfast/surt';
 import { describe, expect, it } from '@jest/globals';
 import type { KeyMatch } from '../../../src/domain/replay/capture-index.ts';
-import { keyMatch, type MatchType } from '../../../src/features/replay/words/key-match.ts';
+import { type MatchType, parseKeyMatch } from '../../../src/features/replay/words/key-match.ts';
 
 const urls = [
   'http://example.com/',
@@ -46,19 +46,19 @@ describe('the keys a query asks for', () => {
     ['*', undefined, urls],
     ['http://my-example.com/', 'range', urls.filter((url) => makeUrlkey(url) >= 'com,my-example)/')],
   ])('%s by %s', (url, matchType, expected) => {
-    expect(found(keyMatch(url, matchType))).toEqual(expected);
+    expect(found(parseKeyMatch(url, matchType))).toEqual(expected);
   });
 
   it('end where no text with the prefix is left', () => {
-    expect(keyMatch('filedesc:\u{10ffff}', 'prefix')).toEqual({
+    expect(parseKeyMatch('filedesc:\u{10ffff}', 'prefix')).toEqual({
       from: 'filedesc:\u{10ffff}',
       below: 'filedesc;',
     });
-    expect(keyMatch('filedesc:\ud7ff', 'prefix')).toEqual({
+    expect(parseKeyMatch('filedesc:\ud7ff', 'prefix')).toEqual({
       from: 'filedesc:\ud7ff',
       below: 'filedesc:\ue000',
     });
-    expect(keyMatch('filedesc:😀', 'prefix')).toEqual({ from: 'filedesc:😀', below: 'filedesc:😁' });
+    expect(parseKeyMatch('filedesc:😀', 'prefix')).toEqual({ from: 'filedesc:😀', below: 'filedesc:😁' });
   });
 
   it.each<[string, MatchType]>([
@@ -66,6 +66,6 @@ describe('the keys a query asks for', () => {
     ['mailto:a@b', 'domain'],
     ['', 'host'],
   ])('cannot be told of %j by %s', (url, matchType) => {
-    expect(() => keyMatch(url, matchType)).toThrow(/no host/);
+    expect(() => parseKeyMatch(url, matchType)).toThrow(/no host/);
   });
 });

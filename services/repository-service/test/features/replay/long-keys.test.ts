@@ -6,15 +6,15 @@ import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex, UrlSummary } from '../../../src/domain/replay/capture-index.ts';
-import { cdxAnswer } from '../../../src/features/replay/answer/cdx-answer.ts';
-import { type CdxParameters, cdxQuery } from '../../../src/features/replay/query/cdx-query.ts';
-import { resumeKey, resumePosition } from '../../../src/features/replay/query/cdx-resume.ts';
+import { writeCdxAnswer } from '../../../src/features/replay/answer/cdx-answer.ts';
+import { type CdxParameters, parseCdxQuery } from '../../../src/features/replay/query/cdx-query.ts';
+import { formatResumeKey, parseResumeKey } from '../../../src/features/replay/query/cdx-resume.ts';
 import { countPages } from '../../../src/features/replay/walk/cdx-pages.ts';
-import { urlSummaries } from '../../../src/features/replay/walk/url-summaries.ts';
-import { cdxTimestamp } from '../../../src/features/replay/words/cdx-time.ts';
-import { keyMatch, type MatchType } from '../../../src/features/replay/words/key-match.ts';
+import { listUrlSummaries } from '../../../src/features/replay/walk/url-summaries.ts';
+import { formatCdxTimestamp } from '../../../src/features/replay/words/cdx-time.ts';
+import { type MatchType, parseKeyMatch } from '../../../src/features/replay/words/key-match.ts';
 import { migrations } from '../../../src/index/migrations/index.ts';
-import { captureIndex } from '../../../src/index/replay/captures.db.ts';
+import { openCaptureIndex } from '../../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { type AskedQuery, watchedDatabase } from '../../watched-database.ts';
@@ -46,7 +46,7 @@ let all: Capture[];
 
 beforeAll(async () => {
   database = await indexDatabase();
-  index = captureIndex(database);
+  index = openCaptureIndex(database);
   const made = makeCaptures(600, urls);
   all = inIndexOrder(made);
   await insertCaptures(database, made);
@@ -95,7 +95,7 @@ describe.each(targets.map(([matchType, url]) => ({ matchType, url, length: url.l
 
     it('are counted, summed up by key, and given in pages', async () => {
       const expected = bruteForce(all, { url, matchType, sort: 'default' });
-      const query = cdxQuery('test', { url, matchType, pageSize: 77, page: 0 }, { max: 100_000 });
+      const query = parseCdxQuery('test', { url, matchType, pageSize: 77, page: 0 }, { max: 100_000 });
       expect((await countPages(index, query, query.page!)).captures).toBe(expected.length);
       for (const sort of ['default', 'reverse'] as const) {
         const pages: Capture[] = [];
@@ -104,10 +104,10 @@ describe.each(targets.map(([matchType, url]) => ({ matchType, url, length: url.l
         }
         expect(ids(pages)).toBe(ids(bruteForce(all, { url, matchType, sort })));
       }
-      const match = keyMatch(url, matchType);
+      const match = parseKeyMatch(url, matchType);
       const scope = { namespace: 'test', fromMs: undefined, toMs: undefined };
       const summed: UrlSummary[] = [];
-      for await (const batch of urlSummaries(index, { scope, match }, { offset: 1, limit: 30 }))
+      for await (const batch of listUrlSummaries(index, { scope, match }, { offset: 1, limit: 30 }))
         summed.push(...batch);
       expect(summed).toEqual(summaries(expected).slice(1, 31));
       expect(await index.countUrls(scope, match)).toBe(summaries(expected).length);
@@ -144,7 +144,7 @@ describe('many keys with one long beginning', () => {
     ['one URL', { url: `${many}${'x'.repeat(1_490)}/5/yyyyy` }, 1],
   ])('answer %s having read rows and asked queries in proportion', async (_name, parameters, expected) => {
     const watched = watchedDatabase(database);
-    const { captures } = await answer(parameters, captureIndex(watched));
+    const { captures } = await answer(parameters, openCaptureIndex(watched));
     expect(captures).toHaveLength(expected);
     const { asked } = watched;
     let read = 0;
@@ -164,7 +164,7 @@ it('an older database has its long keys in order once its schema is brought up t
   const made = makeCaptures(100, urls);
   await insertCaptures(older, made);
   await migrate(older, migrations, { owner: 'repository' });
-  const { captures } = await answer({ url: site, matchType: 'host' }, captureIndex(older));
+  const { captures } = await answer({ url: site, matchType: 'host' }, openCaptureIndex(older));
   expect(ids(captures)).toBe(
     ids(bruteForce(inIndexOrder(made), { url: site, matchType: 'host', sort: 'default' })),
   );
@@ -199,12 +199,12 @@ function rowsOf(node: PlanNode): number {
 }
 
 async function answer(parameters: CdxParameters, from = index) {
-  const query = cdxQuery('test', parameters, { max: 100_000 });
-  const generator = cdxAnswer(from, query, await resumePosition({ tokenKey, index: from }, query));
+  const query = parseCdxQuery('test', parameters, { max: 100_000 });
+  const generator = writeCdxAnswer(from, query, await parseResumeKey({ tokenKey, index: from }, query));
   const captures: Capture[] = [];
   for (;;) {
     const next = await generator.next();
-    if (next.done) return { captures, resume: next.value && resumeKey(tokenKey, query, next.value) };
+    if (next.done) return { captures, resume: next.value && formatResumeKey(tokenKey, query, next.value) };
     captures.push(...next.value);
   }
 }
@@ -222,7 +222,7 @@ async function resumed(parameters: CdxParameters): Promise<Capture[]> {
 }
 
 function sortOf(sort: BruteQuery['sort']): Pick<CdxParameters, 'sort' | 'closest'> {
-  return typeof sort === 'string' ? { sort } : { closest: cdxTimestamp(sort.closestSecond * 1000) };
+  return typeof sort === 'string' ? { sort } : { closest: formatCdxTimestamp(sort.closestSecond * 1000) };
 }
 
 function summaries(ordered: readonly Capture[]) {

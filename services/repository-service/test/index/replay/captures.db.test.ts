@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { cutKeyPart, type KeyRange, listKeySpans } from '../../../src/domain/keys/key-spans.ts';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
-import { keyMatch } from '../../../src/features/replay/words/key-match.ts';
-import { captureIndex } from '../../../src/index/replay/captures.db.ts';
+import { parseKeyMatch } from '../../../src/features/replay/words/key-match.ts';
+import { openCaptureIndex } from '../../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { baseMs, busyUrl, insertCaptures, randomCaptures } from '../../features/replay/random-captures.ts';
 import { indexDatabase } from '../../index-database.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const scope = { namespace: 'test', fromMs: undefined, toMs: undefined };
 const key = makeUrlkey(busyUrl);
 const at = { collectionMs: baseMs + 30_500, id: '00000000-0000-7000-8000-000000000000' };
-const domain = keyMatch('example.com', 'domain') as KeyRange;
+const domain = parseKeyMatch('example.com', 'domain') as KeyRange;
 const [span] = listKeySpans(domain);
 const part = cutKeyPart(key, span!);
 
@@ -73,7 +73,7 @@ const queries: [string, (index: CaptureIndex) => Promise<unknown>][] = [
 
 it.each(queries)('%s is read from the index in its order', async (_name, query) => {
   const watched = watchedDatabase(database);
-  await query(captureIndex(watched));
+  await query(openCaptureIndex(watched));
   const { asked } = watched;
   expect(asked.length).toBeGreaterThan(0);
   for (const one of asked) {
@@ -99,7 +99,7 @@ const farOn: [string, (index: CaptureIndex) => Promise<unknown>][] = [
 
 it.each(farOn)('%s is gone on in where the place is, not from its beginning', async (_name, query) => {
   const watched = watchedDatabase(database);
-  await query(captureIndex(watched));
+  await query(openCaptureIndex(watched));
   const { sql, parameters } = watched.asked[0]!;
   const { rows } = await database.pool.query(`explain (analyze, buffers, format json) ${sql}`, [
     ...parameters,
@@ -138,7 +138,7 @@ const shapes: [string, (index: CaptureIndex) => Promise<unknown>][] = [
 
 it.each(shapes)('%s is planned once for all values, and then by the index', async (name, query) => {
   const watched = watchedDatabase(database);
-  await query(captureIndex(watched));
+  await query(openCaptureIndex(watched));
   const [one] = watched.asked;
   expect(one?.name).toBe(name);
   const values = one!.parameters as unknown[];
@@ -167,7 +167,7 @@ function literal(value: unknown): string {
 }
 
 describe('a prepared statement answers, too:', () => {
-  const index = () => captureIndex(database);
+  const index = () => openCaptureIndex(database);
 
   it('captures whose values hold what stands between values', async () => {
     const url = 'http://odd.example.com/a\u001e\u001f\u001f';
@@ -204,7 +204,7 @@ describe('a prepared statement answers, too:', () => {
 
 it('look-ups of several keys that come together are asked in one round trip, each answered for itself', async () => {
   const watched = watchedDatabase(database);
-  const index = captureIndex(watched);
+  const index = openCaptureIndex(watched);
   const page = { direction: 'forward', after: undefined, limit: 5 } as const;
   const keys = [key, rareKey, 'com,example)/nothing'];
   const together = await Promise.all(keys.map((one) => index.ofKey(scope, one, page)));

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { atEndOfFile, printedSeed, responseRecord } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
-import { memberIn } from '../../../src/domain/companions/arrangement.ts';
+import { readMemberBytes } from '../../../src/domain/companions/arrangement.ts';
 import { copyFields, type Finding } from '../../../src/domain/record/read-record.ts';
 import { CodecError, NotAWarcUploadError } from '../../../src/ingest/reading/codec-thread.ts';
 import {
@@ -195,7 +195,7 @@ async function findingsOf(
       continue;
     }
     for (const finding of output.findings) {
-      const member = memberIn(finding, output.bytes);
+      const member = readMemberBytes(finding, output.bytes);
       const isStreamed = 'memberAt' in finding && finding.memberAt === 'chunks';
       const digest = isStreamed ? chunks.digest('hex') : createHash('sha256').update(member).digest('hex');
       if (isStreamed || finding.finding === 'damage') chunks = createHash('sha256');

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { openObjectStore } from '@holdfast/object-store';
 import { atEndOfFile, describeWithS3, responseRecord, s3Environment } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { serviceSettings } from '../../../src/env.ts';
+import { parseServiceSettings } from '../../../src/env.ts';
 import { sweepJob } from '../../../src/jobs/sweep/sweep.ts';
 import { noise } from '../../features/artifacts/captures.ts';
 import { send } from '../../send.ts';
@@ -22,7 +22,7 @@ describeWithS3('a store on S3', (s3) => {
   it('is compacted and swept as one in a folder is', async () => {
     const env = s3Environment(await s3.bucket());
     const service = await testService({ ...env, COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' });
-    const settings = serviceSettings({
+    const settings = parseServiceSettings({
       ...env,
       DATABASE_URL: service.databaseUrl,
       ADMIN_PASSWORD: 'xxxxxxxx',

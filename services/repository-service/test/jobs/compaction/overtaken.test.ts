@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { NoSuchObjectError } from '@holdfast/object-store';
 import { responseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { relocatingReader } from '../../../src/content/relocating-reader.ts';
+import { createRelocatingReader } from '../../../src/content/relocating-reader.ts';
 import { errorFor } from '../../../src/features/errors.ts';
 import { findArtifact } from '../../../src/index/artifact.db.ts';
 import { setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
@@ -89,15 +89,15 @@ describe('readers', () => {
     await compact(kept);
     const { key, offset, length } = before.record;
     await expect(kept.store.read(key, { offset, length })).rejects.toThrow(NoSuchObjectError);
-    const follow = relocatingReader(kept.database.pool, kept.store, before);
+    const follow = createRelocatingReader(kept.database.pool, kept.store, before);
     const part = await follow.readBytes(key, { offset: offset + 10, length: 20 });
     const { record } = (await artifact(uuid))!;
     expect(record.key).not.toBe(key);
     expect(part).toEqual(await kept.store.readBytes(record.key, { offset: record.offset + 10, length: 20 }));
-    const following = relocatingReader(kept.database.pool, kept.store, gone);
+    const following = createRelocatingReader(kept.database.pool, kept.store, gone);
     const refused = await following.read(gone.record.key, gone.record).catch((error: unknown) => error);
     expect(errorFor(refused)).toMatchObject({ status: 404 });
-    const elsewhere = relocatingReader(kept.database.pool, kept.store, before);
+    const elsewhere = createRelocatingReader(kept.database.pool, kept.store, before);
     await expect(elsewhere.read('ns/nowhere')).rejects.toThrow(NoSuchObjectError);
   });
 

@@ -8,11 +8,11 @@ import { atEndOfFile, responseRecord, temporaryFolder } from '@holdfast/testkit'
 import { createRecordId, makeManifestMember, makeWarcinfoMember } from '@holdfast/warc';
 import { uuidv7 } from 'uuidv7';
 import type { Entry, StoredCompanion } from '../../../src/domain/record/entry.ts';
-import { type KeptRecord, type KeptType, keptLine } from '../../../src/domain/record/manifest.ts';
+import { formatKeptLine, type KeptRecord, type KeptType } from '../../../src/domain/record/manifest.ts';
 import { manifestLine } from '../../../src/domain/record/manifest-line.ts';
 import type { CapturedRequest } from '../../../src/domain/record/read-companion.ts';
 import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
-import { openImportTarget, segmentKey } from '../../../src/ingest/storing/segment.ts';
+import { makeSegmentKey, openImportTarget } from '../../../src/ingest/storing/segment.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { warcRecord } from '../../features/replay/made-records.ts';
 import { entry, indexDatabase } from '../../index-database.ts';
@@ -61,7 +61,7 @@ export async function storeSegment(
   parts: readonly (ArtifactPart | KeptPart)[],
 ): Promise<string> {
   const target = await openImportTarget(database.kysely, { namespace: 'default', auid });
-  const key = segmentKey(target, uuidv7());
+  const key = makeSegmentKey(target, uuidv7());
   const storeMs = Date.now();
   const identity = { recordId: createRecordId(uuidv7()), dateMs: storeMs, filename: key };
   const fields = { software: 'test', namespace: 'default', auid, artifacts: 'imported' };
@@ -90,7 +90,7 @@ export async function storeSegment(
     } else entries.push(entryOf(part, write));
   }
   const manifestOffset = sizeBytes;
-  const lines = [...entries.map((one) => manifestLine(one, storeMs)), ...kept.map(keptLine)];
+  const lines = [...entries.map((one) => manifestLine(one, storeMs)), ...kept.map(formatKeptLine)];
   write(await makeManifestMember({ ...identity, lines }));
   await store.put(key, Buffer.concat(written));
   const segment = { key, sizeBytes, manifestOffset };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { fixityReport } from '../../../src/cli/fixity-report.ts';
+import { writeFixityReport } from '../../../src/cli/fixity-report.ts';
 import { readOldestCheckMs } from '../../../src/index/fixity/report.db.ts';
 import { recheckJob } from '../../../src/jobs/fixity/recheck.ts';
 import { putJournal } from '../../../src/jobs/journal/objects.ts';
@@ -47,7 +47,7 @@ async function expectDamaged(artifacts: readonly Stored[]): Promise<void> {
 }
 
 async function expectReported(artifacts: readonly Stored[]): Promise<void> {
-  const report = await fixityReport(keeper.db, { auid });
+  const report = await writeFixityReport(keeper.db, { auid });
   const { damaged } = report.json as { damaged: { uuid: string }[] };
   expect(damaged.map(({ uuid }) => uuid).sort()).toEqual(uuids(artifacts));
   expect(report.clean).toBe(artifacts.length === 0);
@@ -62,7 +62,7 @@ describe('fixity', () => {
     await stored(service, auid, [original, revisit(auid, 'again', 'chunked'), large, empty]);
     await pages(25);
     await expectDamaged([]);
-    const report = await fixityReport(keeper.db, { auid });
+    const report = await writeFixityReport(keeper.db, { auid });
     const [au] = (report.json as { aus: { checked: string; segments: number; artifacts: number }[] }).aus;
     expect(au).toMatchObject({
       artifacts: 29,
@@ -194,7 +194,7 @@ describe('fixity', () => {
     await putJournal(keeper.store, 'journal/20200101/y.ndjson.gz', '{}\n');
     await change(keeper.store, 'journal/20200101/y.ndjson.gz', cut);
     await expectDamaged([]);
-    const { objects: odd } = (await fixityReport(keeper.db, {})).json as {
+    const { objects: odd } = (await writeFixityReport(keeper.db, {})).json as {
       objects: { key: string; reason: string }[];
     };
     const reasons = new Map(odd.map(({ key, reason }) => [key, reason]));

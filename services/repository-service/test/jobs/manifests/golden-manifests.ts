@@ -2,7 +2,7 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import { findManifest } from '@holdfast/warc';
 import { readRecords } from '../../../src/content/segments/records.ts';
-import { readObjectBytes, segmentIdentity } from '../../../src/content/segments/segment-object.ts';
+import { readObjectBytes, readSegmentIdentity } from '../../../src/content/segments/segment-object.ts';
 import { listSegmentObjects } from '../compaction/kept-store.ts';
 
 /**
@@ -60,7 +60,7 @@ const NEW_MS = Date.UTC(2025, 0, 1);
 /** Returns the lines made from the records of a segment. */
 export async function linesOfRecords(store: ObjectStore, key: string): Promise<string> {
   const { sizeBytes } = (await store.stat(key))!;
-  const identity = await segmentIdentity(store, { key, sizeBytes });
+  const identity = await readSegmentIdentity(store, { key, sizeBytes });
   const around = { identity, records: undefined, signal: undefined };
   const { lines, kept } = await readRecords(store, { key, sizeBytes }, around);
   return [...lines, ...kept].map((line) => JSON.stringify(line)).join('\n');

@@ -8,7 +8,7 @@ import { responseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purgeCommand } from '../../../src/cli/purge-command.ts';
 import { runKeep } from '../../../src/cli/run-keep.ts';
-import { serviceSettings } from '../../../src/env.ts';
+import { parseServiceSettings } from '../../../src/env.ts';
 import { holdObjects } from '../../../src/jobs/backup/named-objects.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { revisitRecord } from '../../features/replay/made-records.ts';
@@ -71,7 +71,7 @@ async function sharedByRevisit(): Promise<{ body: Buffer; uuid: string; sharer: 
 async function purge(words: readonly string[], log = compactionDeps(kept).log): Promise<Said> {
   const text: string[] = [];
   const output: string[] = [];
-  const settings = serviceSettings({
+  const settings = parseServiceSettings({
     DATABASE_URL: service.databaseUrl,
     OBJECT_STORE: `fs:${service.storeFolder}`,
     ADMIN_PASSWORD: 'xxxxxxxx',

@@ -6,7 +6,7 @@ import { atEndOfFile } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
 import { rebuildCommand } from '../../../src/cli/rebuild-command.ts';
 import { runKeep } from '../../../src/cli/run-keep.ts';
-import { keepSettings } from '../../../src/env.ts';
+import { parseKeepSettings } from '../../../src/env.ts';
 import { migrations } from '../../../src/index/migrations/index.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 
@@ -36,7 +36,7 @@ export async function openRebuild(databaseUrl: string, storeFolder: string) {
       withFoundations: (work) =>
         work({
           ...{ database, store, newId: uuidv7, nowMs: Date.now, migrate: makeTables },
-          settings: keepSettings({ DATABASE_URL: databaseUrl, OBJECT_STORE: `fs:${storeFolder}` }),
+          settings: parseKeepSettings({ DATABASE_URL: databaseUrl, OBJECT_STORE: `fs:${storeFolder}` }),
           log: createLog({ service: 'test', level: 'silent' }),
         }),
     });

@@ -4,7 +4,7 @@ import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, RepositoryClient, temporaryFolder, withCheapLogin } from '@holdfast/testkit';
-import { type ServiceSettings, serviceSettings } from '../../../src/env.ts';
+import { parseServiceSettings, type ServiceSettings } from '../../../src/env.ts';
 import { readJournalLag } from '../../../src/index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type JobOutcome, runJob } from '../../../src/jobs/frame/job.ts';
@@ -81,7 +81,7 @@ export async function started(settings: ServiceSettings) {
 }
 
 export async function serviceOn(databaseUrl: string, env: Record<string, string>): Promise<ServiceSettings> {
-  const settings = serviceSettings({
+  const settings = parseServiceSettings({
     REPOSITORY_PORT: '0',
     REPOSITORY_METRICS_PORT: '0',
     DATABASE_URL: databaseUrl,

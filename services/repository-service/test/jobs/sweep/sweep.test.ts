@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { recordSegment, SegmentSweptError } from '../../../src/index/writing/record-segment.db.ts';
-import { openImportTarget, segmentKey } from '../../../src/ingest/storing/segment.ts';
+import { makeSegmentKey, openImportTarget } from '../../../src/ingest/storing/segment.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { type SweepReport, type SweepSettings, sweepJob } from '../../../src/jobs/sweep/sweep.ts';
 import { onIndex } from '../../index/on-index.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 /** Stores an artifact as an import does, with made-up bytes, and returns its UUID. */
 async function stored(name: string, committed = true): Promise<string> {
   const { auId, namespaceId, auidHash } = await openImportTarget(kept.database.kysely, place);
-  const key = segmentKey({ ...place, auidHash }, uuidv7());
+  const key = makeSegmentKey({ ...place, auidHash }, uuidv7());
   const bytes = Buffer.from(`record of ${name}`);
   await kept.store.put(key, bytes);
   const segment = { key, sizeBytes: bytes.length, manifestOffset: bytes.length };
@@ -63,7 +63,7 @@ async function leftBehind(agoMs: number): Promise<string> {
   const id = uuidv7();
   const time = (Date.now() - agoMs).toString(16).padStart(12, '0');
   const { auidHash } = await openImportTarget(kept.database.kysely, place);
-  const key = segmentKey({ ...place, auidHash }, `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`);
+  const key = makeSegmentKey({ ...place, auidHash }, `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`);
   await kept.store.put(key, Buffer.from('left behind'));
   return key;
 }

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import { atEndOfFile, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { MANIFESTS_PREFIX, segmentOfCopy } from '../../../src/domain/manifest-copy-keys.ts';
+import { MANIFESTS_PREFIX, toSegmentKey } from '../../../src/domain/manifest-copy-keys.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
 import type { Findings } from '../../../src/jobs/verify/findings.ts';
@@ -136,7 +136,7 @@ it('names the merged segment whose manifest has lost its copy', async () => {
   const [copy] = await store.list({ prefix: MANIFESTS_PREFIX });
   await store.delete(copy!.key);
   expect((await verified(database, store)).kept).toEqual([
-    { kind: 'manifest without its copy', subject: segmentOfCopy(copy!.key) },
+    { kind: 'manifest without its copy', subject: toSegmentKey(copy!.key) },
   ]);
 });
 

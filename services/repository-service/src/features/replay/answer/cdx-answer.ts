@@ -9,7 +9,7 @@ import { type Scan, scanMatch } from '../walk/capture-scan.ts';
 import { scanPage } from '../walk/cdx-pages.ts';
 import { type ClosestPosition, walkOutward } from '../walk/closest-walk.ts';
 import { isFarther, Nearest } from '../walk/nearest.ts';
-import { collapses, keepsFirstMet } from '../words/cdx-collapse.ts';
+import { createCollapses, isFirstMetKept } from '../words/cdx-collapse.ts';
 import { toSecond } from '../words/cdx-time.ts';
 
 /** Returns the position at which it stopped if captures were left out. */
@@ -17,7 +17,7 @@ export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
 
 /**
  * The first batch of a walk from the beginning, if already requested, with the number of captures that
- * `firstBatch` returns.
+ * `chooseFirstBatch` returns.
  */
 export interface StartedWalk {
   readonly inOrder?: Promise<Capture[]>;
@@ -25,7 +25,7 @@ export interface StartedWalk {
 }
 
 /** `from`: position at which an earlier answer to the same query stopped. */
-export function cdxAnswer(
+export function writeCdxAnswer(
   index: CaptureIndex,
   query: CdxQuery,
   from?: ResumePosition,
@@ -49,7 +49,7 @@ async function* answerInOrder(
   after: Position | undefined,
   begun?: Promise<Capture[]>,
 ): CdxAnswer {
-  if (mayJump(query) && !after) {
+  if (canSkipInDatabase(query) && !after) {
     const { scope, match, offset } = query;
     const passed = await index.positionAt(scope, match, { before: offset - 1, direction });
     return passed && (yield* answerInOrder(index, { ...query, offset: 0 }, direction, passed));
@@ -93,7 +93,7 @@ async function lastLeftOut(
 const FAR_OFFSET = 1_000;
 
 /** Whether PostgreSQL can skip the offset, which is faster. This requires that no capture has to be examined. */
-export function mayJump({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
+export function canSkipInDatabase({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
   return offset >= FAR_OFFSET && filters.length === 0 && collapsed.length === 0 && !page;
 }
 
@@ -107,8 +107,11 @@ async function* answerOutward(
 ): CdxAnswer {
   const position = { earlier: around?.earlier, later: around?.later };
   const { scope, match } = query;
-  const walk = walkOutward({ index, scope, match, second, firstBatch: firstOnSide(query), begun }, around);
-  const source = passingOf(query, batches(walk, Math.min(sought(query), BATCH_SIZE)));
+  const walk = walkOutward(
+    { index, scope, match, second, firstBatch: chooseBatchPerSide(query), begun },
+    around,
+  );
+  const source = passingOf(query, batches(walk, Math.min(countSought(query), BATCH_SIZE)));
   const more = yield* take(source, query, (capture) => {
     const side = toSecond(capture.collectionMs) < second ? 'earlier' : 'later';
     position[side] = { collectionMs: capture.collectionMs, id: capture.id };
@@ -123,7 +126,7 @@ async function* answerNearest(
   second: number,
   after: Position | undefined,
 ): CdxAnswer {
-  const nearest = new Nearest(second, sought(query));
+  const nearest = new Nearest(second, countSought(query));
   for await (const batch of kept(index, query, 'forward', undefined)) {
     for (const capture of batch) if (!after || isFarther(second, capture, after)) nearest.offer(capture);
   }
@@ -143,13 +146,13 @@ async function* kept(
   begun?: Promise<Capture[]>,
 ): AsyncGenerator<Capture[]> {
   const { scope, match, page } = query;
-  const collapse = collapses(direction, query.collapses, query.keeps);
+  const collapse = createCollapses(direction, query.collapses, query.keeps);
   // The last capture returned determines which of its neighbours it replaced.
-  const hasNeighboursBehind = query.collapses.length > 0 && keepsFirstMet(direction, query.keeps);
+  const hasNeighboursBehind = query.collapses.length > 0 && isFirstMetKept(direction, query.keeps);
   if (after && hasNeighboursBehind) collapse.push(await index.byId(scope.namespace, [after.id]));
   const isWhole = query.filters.length === 0 && query.collapses.length === 0 && !query.fromEnd;
-  const most = isWhole ? sought(query) : undefined;
-  const scan = { index, scope, direction, firstBatch: firstBatch(query), most, begun };
+  const most = isWhole ? countSought(query) : undefined;
+  const scan = { index, scope, direction, firstBatch: chooseFirstBatch(query), most, begun };
   const source = page ? scanPage(scan, match, page) : scanMatch(scan, match, after);
   for await (const batch of passingOf(query, source)) {
     yield collapse.push(batch);
@@ -230,12 +233,12 @@ const MOST_AT_ONCE = 1_000;
 const BATCH_OF_KEY = 50;
 
 /** Returns the number of captures to find. One more than requested shows whether there are more. */
-export function sought({ offset, limit, tellsRest }: CdxQuery): number {
+export function countSought({ offset, limit, tellsRest }: CdxQuery): number {
   return Math.max(1, offset + limit + (tellsRest ? 1 : 0));
 }
 
-export function firstBatch(query: CdxQuery): number {
-  const wanted = sought(query);
+export function chooseFirstBatch(query: CdxQuery): number {
+  const wanted = countSought(query);
   if ('key' in query.match) return Math.min(wanted, BATCH_OF_KEY);
   return wanted <= MOST_AT_ONCE ? wanted : BATCH_SIZE;
 }
@@ -244,8 +247,8 @@ export function firstBatch(query: CdxQuery): number {
  * Returns the number of captures that an outward walk requests per side. One more shows that the second
  * before it is complete.
  */
-export function firstOnSide(query: CdxQuery): number {
-  return Math.min(sought(query), BATCH_SIZE) + 1;
+export function chooseBatchPerSide(query: CdxQuery): number {
+  return Math.min(countSought(query), BATCH_SIZE) + 1;
 }
 
 export function toPosition({ urlkey, collectionMs, id }: Capture): Position {

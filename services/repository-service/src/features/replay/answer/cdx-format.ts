@@ -6,13 +6,13 @@ import { type CdxParameters, chooseCdxFields } from '../query/cdx-query.ts';
 import {
   type CdxField,
   cdxColumns,
-  cdxField,
-  cdxLine,
-  fieldValue,
-  jsonValue,
+  findCdxField,
+  formatCdxLine,
+  formatFieldValue,
+  formatJsonValue,
   moreNames,
 } from '../words/cdx-fields.ts';
-import { cdxLines } from './cdx-lines.ts';
+import { formatCdxLines } from './cdx-lines.ts';
 
 export interface CdxFormat {
   readonly contentType: string;
@@ -35,7 +35,7 @@ interface Column {
   readonly field: CdxField;
 }
 
-export function cdxFormat(parameters: CdxParameters, namespace: string): CdxFormat {
+export function chooseCdxFormat(parameters: CdxParameters, namespace: string): CdxFormat {
   switch (parameters.output) {
     case 'cdxj':
       return cdxj(makeColumns(chooseCdxFields(parameters, jsonNames)), namespace);
@@ -57,7 +57,8 @@ function lines(columns: Column[], namespace: string): CdxFormat {
     begin: '',
     records: (captures) =>
       isUsual
-        ? (cdxLines(captures, namespace) ?? joined(captures, (capture) => `${cdxLine(capture, namespace)}\n`))
+        ? (formatCdxLines(captures, namespace) ??
+          joined(captures, (capture) => `${formatCdxLine(capture, namespace)}\n`))
         : joined(captures, (capture) => `${text(columns, capture, namespace)}\n`),
     end: keyLine,
   };
@@ -66,7 +67,7 @@ function lines(columns: Column[], namespace: string): CdxFormat {
 function cdxj(columns: Column[], namespace: string): CdxFormat {
   const members = columns.filter(({ field }) => field !== 'urlkey' && field !== 'timestamp');
   const line = (capture: Capture) =>
-    `${capture.urlkey} ${fieldValue('timestamp', capture, namespace)} ${object(members, capture, namespace)}\n`;
+    `${capture.urlkey} ${formatFieldValue('timestamp', capture, namespace)} ${object(members, capture, namespace)}\n`;
   return {
     contentType: 'text/x-cdxj; charset=utf-8',
     begin: '',
@@ -116,23 +117,23 @@ function keyLine(resumeKey: string | undefined): string {
 }
 
 function makeColumns(names: readonly string[]): Column[] {
-  return names.map((name) => ({ name, field: cdxField(name)! }));
+  return names.map((name) => ({ name, field: findCdxField(name)! }));
 }
 
 function text(columns: Column[], capture: Capture, namespace: string): string {
   let line = '';
-  for (const { field } of columns) line += `${line && ' '}${fieldValue(field, capture, namespace)}`;
+  for (const { field } of columns) line += `${line && ' '}${formatFieldValue(field, capture, namespace)}`;
   return line;
 }
 
 function row(columns: Column[], capture: Capture, namespace: string): string[] {
-  return columns.map(({ field }) => fieldValue(field, capture, namespace));
+  return columns.map(({ field }) => formatFieldValue(field, capture, namespace));
 }
 
 function object(columns: Column[], capture: Capture, namespace: string): string {
   let members = '';
   for (const { name, field } of columns) {
-    const value = jsonValue(field, capture, namespace);
+    const value = formatJsonValue(field, capture, namespace);
     if (value !== undefined) members += `${members && ','}"${name}":${JSON.stringify(value)}`;
   }
   return `{${members}}`;

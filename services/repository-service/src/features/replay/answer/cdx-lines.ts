@@ -2,17 +2,17 @@
 // value would take most of the time of a long answer.
 import { int16, int64, isNull, valueEnd, valueLength } from '@holdfast/pg-kit';
 import type { Capture } from '../../../domain/replay/capture.ts';
-import { warcFileName } from '../../../domain/replay/warc-name.ts';
+import { formatWarcFileName } from '../../../domain/replay/warc-name.ts';
 import { captureLayout, RawCapture } from '../../../index/replay/raw-captures.ts';
 import { ByteWriter } from '../../shared/byte-writer.ts';
-import { type PooledBytes, roomFor } from '../../shared/pooled-bytes.ts';
-import { cdxLine } from '../words/cdx-fields.ts';
+import { type PooledBytes, takeBuffer } from '../../shared/pooled-bytes.ts';
+import { formatCdxLine } from '../words/cdx-fields.ts';
 import { TIMESTAMP_DIGITS, writeCdxTimestamp } from '../words/cdx-time.ts';
 
-/** Returns the same lines as `cdxLine`, each with a line feed; undefined if not all captures are raw. */
-export function cdxLines(captures: readonly Capture[], namespace: string): PooledBytes | undefined {
+/** Returns the same lines as `formatCdxLine`, each with a line feed; undefined if not all captures are raw. */
+export function formatCdxLines(captures: readonly Capture[], namespace: string): PooledBytes | undefined {
   const likelyBytes = captures.length * (USUAL_LINE_BYTES + namespace.length) + MOST_BESIDE;
-  const { room, release } = roomFor(likelyBytes);
+  const { room, release } = takeBuffer(likelyBytes);
   const lines = new Lines(namespace, new ByteWriter(room));
   for (const capture of captures) {
     if (!(capture instanceof RawCapture)) {
@@ -48,7 +48,7 @@ class Lines {
   readonly #out: ByteWriter;
 
   constructor(namespace: string, out: ByteWriter) {
-    const [begin = '', end = ''] = warcFileName({ namespace, id: '\0' }).split('\0');
+    const [begin = '', end = ''] = formatWarcFileName({ namespace, id: '\0' }).split('\0');
     this.#namespace = namespace;
     this.#nameBegin = Buffer.from(begin);
     this.#nameEnd = Buffer.from(`${end}\n`);
@@ -63,7 +63,7 @@ class Lines {
     const begun = this.#out.at;
     if (this.#addPlain(capture)) return;
     this.#out.goBack(begun);
-    this.#out.text(`${cdxLine(capture, this.#namespace)}\n`);
+    this.#out.text(`${formatCdxLine(capture, this.#namespace)}\n`);
   }
 
   /** Returns false for a line that needs more than copying; anything it has written must be discarded. */

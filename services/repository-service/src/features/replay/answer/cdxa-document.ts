@@ -3,15 +3,15 @@
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { UrlSummary } from '../../../domain/replay/capture-index.ts';
 import type { CdxaQuery } from '../query/cdxa-query.ts';
-import { fieldValue } from '../words/cdx-fields.ts';
-import { cdxTimestamp } from '../words/cdx-time.ts';
+import { formatFieldValue } from '../words/cdx-fields.ts';
+import { formatCdxTimestamp } from '../words/cdx-time.ts';
 
 export const CDXA_CONTENT_TYPE = 'application/xml; charset=utf-8';
 
-export function documentBegin(query: CdxaQuery, total: number, nowMs: number): string {
+export function formatDocumentStart(query: CdxaQuery, total: number, nowMs: number): string {
   const request = textElements({
     startdate: query.startDate ?? '19960101000000',
-    enddate: query.endDate ?? cdxTimestamp(nowMs),
+    enddate: query.endDate ?? formatCdxTimestamp(nowMs),
     type: query.type,
     firstreturned: String(query.offset),
     url: query.url,
@@ -25,31 +25,31 @@ export function documentBegin(query: CdxaQuery, total: number, nowMs: number): s
 
 export const DOCUMENT_END = '</results>\n</wayback>\n';
 
-export function captureResult(capture: Capture, namespace: string, isNearest: boolean): string {
+export function formatCaptureResult(capture: Capture, namespace: string, isNearest: boolean): string {
   const members: Record<string, string> = {
     compressedoffset: '0',
     // Contains the length, in spite of its name.
     compressedendoffset: String(capture.lengthBytes),
-    mimetype: fieldValue('mimetype', capture, namespace),
-    file: fieldValue('filename', capture, namespace),
-    redirecturl: fieldValue('redirect', capture, namespace),
+    mimetype: formatFieldValue('mimetype', capture, namespace),
+    file: formatFieldValue('filename', capture, namespace),
+    redirecturl: formatFieldValue('redirect', capture, namespace),
     urlkey: capture.urlkey,
-    digest: fieldValue('digest', capture, namespace),
-    httpresponsecode: fieldValue('statuscode', capture, namespace),
+    digest: formatFieldValue('digest', capture, namespace),
+    httpresponsecode: formatFieldValue('statuscode', capture, namespace),
     robotflags: '-',
-    url: fieldValue('original', capture, namespace),
-    capturedate: cdxTimestamp(capture.collectionMs),
+    url: formatFieldValue('original', capture, namespace),
+    capturedate: formatCdxTimestamp(capture.collectionMs),
   };
   if (isNearest) members.closest = 'true';
   return `<result>${textElements(members)}</result>\n`;
 }
 
-export function urlResult(summary: UrlSummary): string {
+export function formatUrlResult(summary: UrlSummary): string {
   const members = {
     urlkey: summary.urlkey,
     originalurl: summary.url,
-    firstcapturets: cdxTimestamp(summary.firstMs),
-    lastcapturets: cdxTimestamp(summary.lastMs),
+    firstcapturets: formatCdxTimestamp(summary.firstMs),
+    lastcapturets: formatCdxTimestamp(summary.lastMs),
     numcaptures: String(summary.captures),
     numversions: String(summary.versions),
   };
@@ -65,14 +65,14 @@ const titles: Readonly<Record<number, string>> = {
 };
 
 /** Any other status means that the index is unavailable. */
-export function errorDocument(status: number, message: string): string {
+export function formatErrorDocument(status: number, message: string): string {
   const title = titles[status] ?? 'Resource Index Not Available Exception';
   return `${XML_DECLARATION}<wayback><error>${textElements({ title, message })}</error></wayback>\n`;
 }
 
 /** Clients of this operation expect every error as XML. */
-export function cdxaErrorBody({ status, detail }: { status: number; detail: string }) {
-  return { contentType: CDXA_CONTENT_TYPE, text: errorDocument(status, detail) };
+export function makeCdxaErrorBody({ status, detail }: { status: number; detail: string }) {
+  return { contentType: CDXA_CONTENT_TYPE, text: formatErrorDocument(status, detail) };
 }
 
 export const NOT_IN_ARCHIVE = 'The Resource you requested is not in this archive.';

@@ -1,11 +1,11 @@
 // Answers a cdxa request: from parameters to the document. No HTTP, no SQL.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
-import { type CdxaParameters, type CdxaQuery, cdxaQuery } from '../query/cdxa-query.ts';
+import { type CdxaParameters, type CdxaQuery, parseCdxaQuery } from '../query/cdxa-query.ts';
 import { walkOutward } from '../walk/closest-walk.ts';
-import { urlSummaries } from '../walk/url-summaries.ts';
-import { cdxAnswer } from './cdx-answer.ts';
-import { captureResult, DOCUMENT_END, documentBegin, urlResult } from './cdxa-document.ts';
+import { listUrlSummaries } from '../walk/url-summaries.ts';
+import { writeCdxAnswer } from './cdx-answer.ts';
+import { DOCUMENT_END, formatCaptureResult, formatDocumentStart, formatUrlResult } from './cdxa-document.ts';
 
 export interface CdxaDeps {
   readonly index: CaptureIndex;
@@ -19,13 +19,13 @@ export async function answerCdxa(
   namespace: string,
   parameters: CdxaParameters,
 ): Promise<AsyncIterable<string> | undefined> {
-  const query = cdxaQuery(namespace, parameters, deps.limits);
+  const query = parseCdxaQuery(namespace, parameters, deps.limits);
   const results =
     query.type === 'urlquery' ? captureResults(deps.index, query) : urlResults(deps.index, query);
   const first = await results.next();
   if (first.done) return undefined;
   const total = await totalOf(deps.index, query);
-  return document(documentBegin(query, total, deps.nowMs()) + first.value, results);
+  return document(formatDocumentStart(query, total, deps.nowMs()) + first.value, results);
 }
 
 async function* document(begin: string, results: AsyncIterable<string>): AsyncGenerator<string> {
@@ -41,7 +41,7 @@ function totalOf(index: CaptureIndex, { type, scope, match }: CdxaQuery): Promis
 async function* captureResults(index: CaptureIndex, query: CdxaQuery): AsyncGenerator<string, undefined> {
   const { scope, match, offset, limit } = query;
   const nearest = await nearestOf(index, query);
-  const captures = cdxAnswer(index, {
+  const captures = writeCdxAnswer(index, {
     match,
     scope,
     sort: { by: 'forward' },
@@ -58,7 +58,7 @@ async function* captureResults(index: CaptureIndex, query: CdxaQuery): AsyncGene
   });
   for await (const batch of captures) {
     yield batch
-      .map((capture) => captureResult(capture, scope.namespace, capture.id === nearest?.id))
+      .map((capture) => formatCaptureResult(capture, scope.namespace, capture.id === nearest?.id))
       .join('');
   }
 }
@@ -72,7 +72,7 @@ async function nearestOf(index: CaptureIndex, { match, scope, nearestSecond }: C
 
 async function* urlResults(index: CaptureIndex, query: CdxaQuery): AsyncGenerator<string, undefined> {
   const { offset, limit } = query;
-  for await (const batch of urlSummaries(index, query, { offset, limit })) {
-    yield batch.map(urlResult).join('');
+  for await (const batch of listUrlSummaries(index, query, { offset, limit })) {
+    yield batch.map(formatUrlResult).join('');
   }
 }

@@ -3,12 +3,12 @@
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { type AnswerPiece, release, toPieceBytes } from '../../shared/pooled-bytes.ts';
-import { type CdxLimits, type CdxParameters, cdxQuery } from '../query/cdx-query.ts';
-import { type ResumePosition, resumeKey, resumePosition } from '../query/cdx-resume.ts';
+import { type CdxLimits, type CdxParameters, parseCdxQuery } from '../query/cdx-query.ts';
+import { formatResumeKey, parseResumeKey, type ResumePosition } from '../query/cdx-resume.ts';
 import { countPages } from '../walk/cdx-pages.ts';
 import type { CdxAnswer } from './cdx-answer.ts';
-import { type CdxFormat, cdxFormat } from './cdx-format.ts';
-import { quickAnswer, type WholeAnswer } from './quick-answer.ts';
+import { type CdxFormat, chooseCdxFormat } from './cdx-format.ts';
+import { tryQuickAnswer, type WholeAnswer } from './quick-answer.ts';
 
 export interface CdxbDeps {
   readonly index: CaptureIndex;
@@ -33,8 +33,8 @@ export async function answerCdxb(
   parameters: CdxParameters,
   onLeftOut: (resumeKey: string) => void,
 ): Promise<CdxbAnswer> {
-  const query = cdxQuery(namespace, parameters, deps.limits);
-  const format = cdxFormat(parameters, namespace);
+  const query = parseCdxQuery(namespace, parameters, deps.limits);
+  const format = chooseCdxFormat(parameters, namespace);
   if (parameters.showNumPages && query.page) {
     const count = await countPages(deps.index, query, query.page);
     const text = parameters.output === undefined || isLines(parameters.output);
@@ -45,10 +45,10 @@ export async function answerCdxb(
       text: text ? `${count.pages}\n` : `${JSON.stringify(count)}\n`,
     };
   }
-  const from = await resumePosition(deps, query);
+  const from = await parseResumeKey(deps, query);
   const bodyOf = async (match: KeyMatch) =>
-    cdxBody(await quickAnswer(deps.index, { ...query, match }, from), format, {
-      keyOf: (position) => resumeKey(deps.tokenKey, query, position),
+    cdxBody(await tryQuickAnswer(deps.index, { ...query, match }, from), format, {
+      keyOf: (position) => formatResumeKey(deps.tokenKey, query, position),
       showResumeKey: Boolean(parameters.showResumeKey),
       onLeftOut,
     });

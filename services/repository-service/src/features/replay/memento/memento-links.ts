@@ -1,6 +1,6 @@
 // Memento addresses (RFC 7089) of this service, and links to them (RFC 8288). A memento is the capture of a
 // URL in one second; if there are several, the first.
-import { cdxTimestamp } from '../words/cdx-time.ts';
+import { formatCdxTimestamp } from '../words/cdx-time.ts';
 
 export interface MementoAddresses {
   /** Address that redirects to the memento nearest to a time. */
@@ -13,17 +13,18 @@ export interface MementoAddresses {
 export const LINK_FORMAT = 'application/link-format';
 
 /** `origin`: origin of this service as seen by its client. */
-export function mementoAddresses(origin: string, namespace: string): MementoAddresses {
+export function makeMementoAddresses(origin: string, namespace: string): MementoAddresses {
   const address = (kind: string, rest: string) => `${origin}/replay/${kind}/${namespace}/${rest}`;
   return {
     timeGate: (url) => address('timegate', inAddress(url)),
     timeMap: (url, from) => address('timemap', `${from === undefined ? '' : `${from}/`}${inAddress(url)}`),
-    memento: (url, collectionMs) => address('memento', `${cdxTimestamp(collectionMs)}/${inAddress(url)}`),
+    memento: (url, collectionMs) =>
+      address('memento', `${formatCdxTimestamp(collectionMs)}/${inAddress(url)}`),
   };
 }
 
 /** Formats `<address>; rel="…"; …` with the attributes in their order. */
-export function link(address: string, attributes: Readonly<Record<string, string>>): string {
+export function formatLink(address: string, attributes: Readonly<Record<string, string>>): string {
   const all = Object.entries(attributes).map(([name, value]) => `; ${name}="${value}"`);
   return `<${inAddress(address)}>${all.join('')}`;
 }
@@ -31,9 +32,9 @@ export function link(address: string, attributes: Readonly<Record<string, string
 /** Returns the links to the original and to the TimeGate and TimeMap of a URL. */
 export function listMementoLinks(addresses: MementoAddresses, url: string): string[] {
   return [
-    link(url, { rel: 'original' }),
-    link(addresses.timeGate(url), { rel: 'timegate' }),
-    link(addresses.timeMap(url), { rel: 'timemap', type: LINK_FORMAT }),
+    formatLink(url, { rel: 'original' }),
+    formatLink(addresses.timeGate(url), { rel: 'timegate' }),
+    formatLink(addresses.timeMap(url), { rel: 'timemap', type: LINK_FORMAT }),
   ];
 }
 
@@ -41,18 +42,18 @@ export function listMementoLinks(addresses: MementoAddresses, url: string): stri
 const MAX_LINK_CHARACTERS = 8_192;
 
 /** Returns the value of a Link header; undefined if it would be too long for clients. */
-export function linkHeader(links: readonly string[]): string | undefined {
+export function formatLinkHeader(links: readonly string[]): string | undefined {
   const value = links.join(', ');
   return value.length <= MAX_LINK_CHARACTERS ? value : undefined;
 }
 
 /** Formats a date for HTTP headers, to the second. */
-export function httpDate(ms: number): string {
+export function formatHttpDate(ms: number): string {
   return new Date(Math.floor(ms / 1000) * 1000).toUTCString();
 }
 
 /** Returns the URL at the end of an address. Proxies may have merged its two slashes, and people omit `http`. */
-export function urlInAddress(rest: string): string {
+export function parseAddressUrl(rest: string): string {
   const url = rest.replace(/^(https?:\/)(?!\/)/i, '$1/');
   return /^[a-z][a-z0-9+.-]*:/i.test(url) && !/^[^/:]+:\d+(?:\/|$)/.test(url) ? url : `http://${url}`;
 }

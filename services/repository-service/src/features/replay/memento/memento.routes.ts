@@ -10,24 +10,24 @@ import { findArtifact } from '../../../index/artifact.db.ts';
 import { type ArtifactsDeps, withContent } from '../../artifacts/artifacts.ts';
 import { sendPayload } from '../../artifacts/payload-answer.ts';
 import { badParameter, noSuchMemento, orUnavailable } from '../../errors.ts';
-import { allowOrigin } from '../../shared/allow-origin.ts';
-import { requestLink } from '../../shared/request-link.ts';
+import { setAllowedOrigin } from '../../shared/allow-origin.ts';
+import { makeRequestLink } from '../../shared/request-link.ts';
 import { sendText } from '../answer/text-answer.ts';
-import { redirectTarget } from '../words/cdx-fields.ts';
+import { resolveRedirect } from '../words/cdx-fields.ts';
 import { isNoSelfRedirect } from '../words/cdx-filter.ts';
-import { cdxTimestamp, findLastSecond } from '../words/cdx-time.ts';
+import { findLastSecond, formatCdxTimestamp } from '../words/cdx-time.ts';
 import { chooseMemento } from './choose-memento.ts';
 import {
-  httpDate,
+  formatHttpDate,
+  formatLink,
+  formatLinkHeader,
   LINK_FORMAT,
-  link,
-  linkHeader,
   listMementoLinks,
   type MementoAddresses,
-  mementoAddresses,
-  urlInAddress,
+  makeMementoAddresses,
+  parseAddressUrl,
 } from './memento-links.ts';
-import { timeMap } from './time-map.ts';
+import { writeTimeMap } from './time-map.ts';
 
 export interface MementoDeps extends ArtifactsDeps {
   /** Returns the index for queries. */
@@ -40,7 +40,7 @@ export interface MementoDeps extends ArtifactsDeps {
 
 type Operations = repository.operations;
 
-export function mementoRoutes(deps: MementoDeps): OperationHandlers<Operations> {
+export function createMementoRoutes(deps: MementoDeps): OperationHandlers<Operations> {
   return {
     getTimeGate: (request, response) => getTimeGate(deps, request, response),
     getTimeMap: (request, response) => getTimeMap(deps, request, response),
@@ -53,10 +53,10 @@ async function getTimeGate(
   { params, raw, signal }: ShellRequest<Operations['getTimeGate']>,
   response: Response,
 ): Promise<void> {
-  allowOrigin(deps.allowOrigin, response);
+  setAllowedOrigin(deps.allowOrigin, response);
   response.vary('Accept-Datetime');
   const { namespace } = params;
-  const url = urlInAddress(params.url);
+  const url = parseAddressUrl(params.url);
   // RFC 7089, 4.1: without Accept-Datetime, the most recent memento is the one.
   const second = acceptedSecond(raw.headers['accept-datetime']) ?? LATEST_SECOND;
   const capture = await orUnavailable(chooseMemento(deps.captures(signal), { namespace, url, second }));
@@ -69,13 +69,13 @@ async function getTimeMap(
   { params, raw, signal }: ShellRequest<Operations['getTimeMap']>,
   response: Response,
 ): Promise<void> {
-  allowOrigin(deps.allowOrigin, response);
+  setAllowedOrigin(deps.allowOrigin, response);
   const { namespace } = params;
   const [, from, rest = ''] = /^(?:(\d{14})\/)?(.*)$/s.exec(params.url)!;
-  const url = urlInAddress(rest);
+  const url = parseAddressUrl(rest);
   const query = { namespace, url, urlkey: makeUrlkey(url), from, max: deps.cdxMaxLimit };
   const index = deps.captures(signal);
-  const chunks = await orUnavailable(timeMap(index, addressesFor(raw, namespace), query));
+  const chunks = await orUnavailable(writeTimeMap(index, addressesFor(raw, namespace), query));
   if (!chunks) throw noSuchMemento(url, namespace);
   response.setHeader('Content-Type', LINK_FORMAT);
   response.vary('Accept-Encoding');
@@ -89,25 +89,25 @@ async function getMemento(
 ): Promise<void> {
   const { params, raw, signal } = request;
   const { namespace, timestamp } = params;
-  allowOrigin(deps.allowOrigin, response);
-  const url = urlInAddress(params.url);
+  setAllowedOrigin(deps.allowOrigin, response);
+  const url = parseAddressUrl(params.url);
   const index = deps.captures(signal);
   const capture = await orUnavailable(
     chooseMemento(index, { namespace, url, second: findLastSecond(timestamp) }),
   );
   if (!capture) throw noSuchMemento(url, namespace);
   const addresses = addressesFor(raw, namespace);
-  if (cdxTimestamp(capture.collectionMs) !== timestamp) {
+  if (formatCdxTimestamp(capture.collectionMs) !== timestamp) {
     sendToMemento(response, addresses, url, capture);
     return;
   }
   const artifact = await orUnavailable(findArtifact(deps.pool, { namespace, uuid: capture.id }));
   if (!artifact) throw noSuchMemento(url, namespace);
   await withContent(deps, artifact, request, async (content) => {
-    response.set('Memento-Datetime', httpDate(capture.collectionMs));
+    response.set('Memento-Datetime', formatHttpDate(capture.collectionMs));
     setLinks(response, addresses, capture.url, capture);
     // A redirect to its own key would lead to this memento again.
-    const target = isNoSelfRedirect(capture) ? redirectTarget(capture) : undefined;
+    const target = isNoSelfRedirect(capture) ? resolveRedirect(capture) : undefined;
     if (target !== undefined) response.set('Location', addresses.memento(target, capture.collectionMs));
     response.status(statusOf(capture, target));
     await sendPayload(request, response, { artifact, content, included: true, hidesCoding: deps.laaws });
@@ -137,9 +137,9 @@ function setLinks(
   url: string,
   { collectionMs }: Capture,
 ): void {
-  const datetime = httpDate(collectionMs);
-  const memento = link(addresses.memento(url, collectionMs), { rel: 'memento', datetime });
-  const header = linkHeader([...listMementoLinks(addresses, url), memento]);
+  const datetime = formatHttpDate(collectionMs);
+  const memento = formatLink(addresses.memento(url, collectionMs), { rel: 'memento', datetime });
+  const header = formatLinkHeader([...listMementoLinks(addresses, url), memento]);
   if (header !== undefined) response.set('Link', header);
 }
 
@@ -153,7 +153,7 @@ function acceptedSecond(header: string | string[] | undefined): number | undefin
 }
 
 function addressesFor(raw: ShellRequest['raw'], namespace: string): MementoAddresses {
-  return mementoAddresses(new URL(requestLink(raw).href).origin, namespace);
+  return makeMementoAddresses(new URL(makeRequestLink(raw).href).origin, namespace);
 }
 
 // The value of Accept-Datetime (RFC 7089).

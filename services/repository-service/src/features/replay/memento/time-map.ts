@@ -2,12 +2,12 @@
 // it ends with a link to the rest.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
-import { cdxAnswer } from '../answer/cdx-answer.ts';
+import { writeCdxAnswer } from '../answer/cdx-answer.ts';
 import type { CdxQuery } from '../query/cdx-query.ts';
-import { sameField } from '../words/cdx-collapse.ts';
+import { makeFieldCollapse } from '../words/cdx-collapse.ts';
 import { isNoSelfRedirect } from '../words/cdx-filter.ts';
-import { cdxTimestamp, findFirstSecond } from '../words/cdx-time.ts';
-import { httpDate, LINK_FORMAT, link, type MementoAddresses } from './memento-links.ts';
+import { findFirstSecond, formatCdxTimestamp } from '../words/cdx-time.ts';
+import { formatHttpDate, formatLink, LINK_FORMAT, type MementoAddresses } from './memento-links.ts';
 
 export interface TimeMapQuery {
   readonly namespace: string;
@@ -20,7 +20,7 @@ export interface TimeMapQuery {
 }
 
 /** Resolves when the first memento is found; undefined if there is none. */
-export async function timeMap(
+export async function writeTimeMap(
   index: CaptureIndex,
   addresses: MementoAddresses,
   query: TimeMapQuery,
@@ -47,18 +47,18 @@ async function* lines(
   first: Capture,
   others: Mementos,
 ): AsyncGenerator<string> {
-  const self = { rel: 'self', type: LINK_FORMAT, from: httpDate(first.collectionMs) };
+  const self = { rel: 'self', type: LINK_FORMAT, from: formatHttpDate(first.collectionMs) };
   let text = [
-    link(url, { rel: 'original' }),
-    link(addresses.timeGate(url), { rel: 'timegate' }),
-    link(addresses.timeMap(url, from), self),
+    formatLink(url, { rel: 'original' }),
+    formatLink(addresses.timeGate(url), { rel: 'timegate' }),
+    formatLink(addresses.timeMap(url, from), self),
   ].join(',\n');
   let current: Capture = first;
   for (let count = 1; ; count++) {
     const next = await others.next();
     const ends = [count === 1 && from === undefined ? 'first ' : '', next.done ? 'last ' : ''];
-    const attributes = { rel: `${ends.join('')}memento`, datetime: httpDate(current.collectionMs) };
-    text += `,\n${link(addresses.memento(url, current.collectionMs), attributes)}`;
+    const attributes = { rel: `${ends.join('')}memento`, datetime: formatHttpDate(current.collectionMs) };
+    text += `,\n${formatLink(addresses.memento(url, current.collectionMs), attributes)}`;
     if (next.done) break;
     if (text.length >= CHUNK_CHARACTERS) {
       yield text;
@@ -66,8 +66,8 @@ async function* lines(
     }
     current = next.value;
     if (count < max) continue;
-    const rest = { rel: 'timemap', type: LINK_FORMAT, from: httpDate(current.collectionMs) };
-    text += `,\n${link(addresses.timeMap(url, cdxTimestamp(current.collectionMs)), rest)}`;
+    const rest = { rel: 'timemap', type: LINK_FORMAT, from: formatHttpDate(current.collectionMs) };
+    text += `,\n${formatLink(addresses.timeMap(url, formatCdxTimestamp(current.collectionMs)), rest)}`;
     break;
   }
   yield `${text}\n`;
@@ -83,12 +83,12 @@ async function* mementosOf(
   filters: CdxQuery['filters'],
 ): Mementos {
   const fromMs = from === undefined ? undefined : findFirstSecond(from) * 1000;
-  const batches = cdxAnswer(index, {
+  const batches = writeCdxAnswer(index, {
     match: { key: urlkey },
     scope: { namespace, fromMs, toMs: undefined },
     sort: { by: 'forward' },
     filters,
-    collapses: [sameField('timestamp', undefined, namespace)],
+    collapses: [makeFieldCollapse('timestamp', undefined, namespace)],
     keeps: 'first',
     offset: 0,
     limit: max + 1,

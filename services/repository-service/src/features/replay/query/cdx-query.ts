@@ -4,16 +4,16 @@ import type { UrlkeyRequest } from '@holdfast/surt';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { badParameter } from '../../errors.ts';
 import type { CdxPage } from '../walk/cdx-pages.ts';
-import { type CollapseValue, sameField, sameTimeAndStatus } from '../words/cdx-collapse.ts';
-import { cdxColumns, cdxField, originalNames } from '../words/cdx-fields.ts';
+import { type CollapseValue, makeFieldCollapse, makeTimeAndStatusCollapse } from '../words/cdx-collapse.ts';
+import { cdxColumns, findCdxField, originalNames } from '../words/cdx-fields.ts';
 import {
   type CaptureTest,
-  captureFilters,
+  compileCaptureFilters,
   type FilterDialect,
   isNoSelfRedirect,
 } from '../words/cdx-filter.ts';
 import { findFirstSecond, findLastSecond } from '../words/cdx-time.ts';
-import { keyMatch, urlkeyMatch } from '../words/key-match.ts';
+import { parseKeyMatch, parseUrlkeyMatch } from '../words/key-match.ts';
 
 export type CdxParameters = NonNullable<repository.operations['getCdxb']['parameters']['query']>;
 
@@ -53,7 +53,7 @@ export interface CdxLimits {
 
 const DEFAULT_PAGE_SIZE = 10_000;
 
-export function cdxQuery(namespace: string, parameters: CdxParameters, limits: CdxLimits): CdxQuery {
+export function parseCdxQuery(namespace: string, parameters: CdxParameters, limits: CdxLimits): CdxQuery {
   const sort = sortOf(parameters);
   const page = pageOf(parameters, sort, limits);
   const { from, to, filter = [], filterDialect, collapseTime } = parameters;
@@ -74,7 +74,7 @@ export function cdxQuery(namespace: string, parameters: CdxParameters, limits: C
     scope,
     sort,
     filters: [
-      ...captureFilters(filter, namespace, dialect),
+      ...compileCaptureFilters(filter, namespace, dialect),
       ...(omitSelfRedirects ? [isNoSelfRedirect] : []),
     ],
     collapses: collapsesOf(collapsing.specs, collapseTime, namespace),
@@ -101,9 +101,9 @@ function matchOf({ url: plainUrl, urlkey, matchType, ...asked }: CdxParameters):
     throw badParameter('url and urlkey cannot be given both: each says which records are requested.');
   if (urlkey !== undefined && (asked.method ?? asked.requestBody) !== undefined)
     throw badParameter('method and requestBody cannot be given with urlkey, which has them in it.');
-  if (urlkey !== undefined) return urlkeyMatch(urlkey, matchType);
+  if (urlkey !== undefined) return parseUrlkeyMatch(urlkey, matchType);
   if (url === undefined) throw badParameter('Query parameter "url" is required, or "urlkey" instead.');
-  return keyMatch(url, matchType, requestOf(url, asked));
+  return parseKeyMatch(url, matchType, requestOf(url, asked));
 }
 
 /** Returns the request to look up; undefined for GET. */
@@ -182,9 +182,11 @@ function collapsesOf(
 ): CollapseValue[] {
   const values = specs.map((spec) => {
     const [name = '', characters] = spec.split(':');
-    const field = cdxField(name);
+    const field = findCdxField(name);
     if (field === undefined) throw badParameter(`collapse: there is no field ${JSON.stringify(name)}.`);
-    return sameField(field, characters === undefined ? undefined : Number(characters), namespace);
+    return makeFieldCollapse(field, characters === undefined ? undefined : Number(characters), namespace);
   });
-  return collapseTime === undefined ? values : [...values, sameTimeAndStatus(collapseTime, namespace)];
+  return collapseTime === undefined
+    ? values
+    : [...values, makeTimeAndStatusCollapse(collapseTime, namespace)];
 }

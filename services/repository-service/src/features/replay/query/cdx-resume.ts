@@ -15,12 +15,16 @@ type Plain = { at: [...PlainTime, urlkey?: string] } | { around: [PlainTime | nu
 // A longer urlkey does not fit into a request line; the key is then looked up by the capture's id.
 const MAX_KEY_CHARACTERS = 4_000;
 
-export function resumeKey(tokenKey: Uint8Array, { identity }: CdxQuery, position: ResumePosition): string {
+export function formatResumeKey(
+  tokenKey: Uint8Array,
+  { identity }: CdxQuery,
+  position: ResumePosition,
+): string {
   return pageToken(tokenKey, identity).encode(plainOf(position));
 }
 
 /** Throws 400 for a key that was issued for another query. */
-export async function resumePosition(
+export async function parseResumeKey(
   { tokenKey, index }: { tokenKey: Uint8Array; index: CaptureIndex },
   { identity, resumeKey, scope }: CdxQuery,
 ): Promise<ResumePosition | undefined> {

@@ -4,7 +4,7 @@ import type { repository } from '@holdfast/api-types';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { badParameter } from '../../errors.ts';
 import { findFirstSecond, findLastSecond } from '../words/cdx-time.ts';
-import { keyMatch } from '../words/key-match.ts';
+import { parseKeyMatch } from '../words/key-match.ts';
 
 export type CdxaParameters = NonNullable<repository.operations['getCdxa']['parameters']['query']>;
 
@@ -28,7 +28,7 @@ const DEFAULT_LIMIT = 10_000;
 const MAX_URL_CHARACTERS = 65_536;
 
 /** Throws 400. `max`: maximum number of results. */
-export function cdxaQuery(
+export function parseCdxaQuery(
   namespace: string,
   parameters: CdxaParameters,
   { max }: { max: number },
@@ -45,7 +45,7 @@ export function cdxaQuery(
   return {
     url,
     type,
-    match: type === 'urlquery' ? keyMatch(url) : keyMatch(url.replace(/\*$/, ''), 'prefix'),
+    match: type === 'urlquery' ? parseKeyMatch(url) : parseKeyMatch(url.replace(/\*$/, ''), 'prefix'),
     scope: {
       namespace,
       fromMs: startDate === undefined ? undefined : findFirstSecond(startDate) * 1000,

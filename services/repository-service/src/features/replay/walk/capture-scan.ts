@@ -1,14 +1,14 @@
 // Walks captures of a key or a key range in index order, in either direction, in batches. A walk holds one
 // batch per level of its keys (domain/keys/key-spans.ts); few keys have more than one level.
 import {
-  anyMayGoOn,
+  canAnySharePart,
+  canSharePart,
   compareKeys,
   cutKeyPart,
   type KeyRange,
   type KeySpan,
   listKeySpans,
-  mayGoOn,
-  spanBehind,
+  toNextSpan,
 } from '../../../domain/keys/key-spans.ts';
 import type { Capture, Direction, Position } from '../../../domain/replay/capture.ts';
 import type {
@@ -86,13 +86,13 @@ async function* scanSpan(scan: Scan, span: KeySpan, after?: SpanCursor): AsyncGe
     const last = batch.at(-1)!;
     const part = cutKeyPart(last.urlkey, span);
     // Further captures with this part may follow after the batch, and sort before these.
-    const isOpen = mayGoOn(last.urlkey, span);
+    const isOpen = canSharePart(last.urlkey, span);
     const size = limit;
     const next = () => fetch({ part, at: isOpen ? undefined : last }, nextLimit(batch, left));
     const started = goesOn(first, left) ? next() : undefined;
     const certain = isOpen ? beforePart(batch, part, span) : batch;
     yield* some(inOrder(certain, span, direction));
-    if (isOpen) yield* scanSpan({ ...scan, firstBatch: size, begun: undefined }, spanBehind(span, part));
+    if (isOpen) yield* scanSpan({ ...scan, firstBatch: size, begun: undefined }, toNextSpan(span, part));
     ({ limit, batch: pending } = started ?? next());
   }
 }
@@ -104,7 +104,7 @@ function beforePart(batch: Capture[], part: Buffer, span: KeySpan): Capture[] {
 
 /** Sorts the captures. All captures with a shared part must be included. */
 function inOrder(captures: Capture[], span: KeySpan, direction: Direction): Capture[] {
-  if (!anyMayGoOn(captures, span)) return captures;
+  if (!canAnySharePart(captures, span)) return captures;
   const forward = captures.toSorted(
     (a, b) => compareKeys(a.urlkey, b.urlkey) || a.collectionMs - b.collectionMs || (a.id < b.id ? -1 : 1),
   );

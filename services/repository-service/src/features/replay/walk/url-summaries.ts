@@ -11,7 +11,7 @@ import type {
 import { scanMatch } from './capture-scan.ts';
 
 /** Skips `offset` keys, then yields up to `limit` in non-empty batches. */
-export async function* urlSummaries(
+export async function* listUrlSummaries(
   index: CaptureIndex,
   { scope, match }: { readonly scope: CaptureScope; readonly match: KeyMatch },
   { offset, limit }: { readonly offset: number; readonly limit: number },

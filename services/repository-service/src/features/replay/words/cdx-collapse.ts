@@ -1,7 +1,7 @@
 // Collapses neighbouring captures with the same value to the first or the last of them in index order,
 // whatever the direction of the walk.
 import type { Capture, Direction } from '../../../domain/replay/capture.ts';
-import { type CdxField, fieldValue } from './cdx-fields.ts';
+import { type CdxField, formatFieldValue } from './cdx-fields.ts';
 
 export interface Collapse {
   /** Adds the next captures in the direction of the walk, and returns those that are certain to be kept. */
@@ -14,28 +14,32 @@ export interface Collapse {
 export type CollapseValue = (capture: Capture) => string;
 
 /** Compares the field, or its first `characters`. */
-export function sameField(field: CdxField, characters: number | undefined, namespace: string): CollapseValue {
-  return (capture) => fieldValue(field, capture, namespace).slice(0, characters);
+export function makeFieldCollapse(
+  field: CdxField,
+  characters: number | undefined,
+  namespace: string,
+): CollapseValue {
+  return (capture) => formatFieldValue(field, capture, namespace).slice(0, characters);
 }
 
 /** Compares the first `digits` of the timestamp, and the status. */
-export function sameTimeAndStatus(digits: number, namespace: string): CollapseValue {
-  const time = sameField('timestamp', digits, namespace);
+export function makeTimeAndStatusCollapse(digits: number, namespace: string): CollapseValue {
+  const time = makeFieldCollapse('timestamp', digits, namespace);
   return (capture) => `${time(capture)} ${capture.httpStatus ?? ''}`;
 }
 
 /** Returns whether a walk in this direction meets the kept capture of a group first. */
-export function keepsFirstMet(direction: Direction, keeps: 'first' | 'last'): boolean {
+export function isFirstMetKept(direction: Direction, keeps: 'first' | 'last'): boolean {
   return (direction === 'forward') === (keeps === 'first');
 }
 
 /** Chains collapses: each works on the result of the previous one. */
-export function collapses(
+export function createCollapses(
   direction: Direction,
   values: readonly CollapseValue[],
   keeps: 'first' | 'last',
 ): Collapse {
-  const stage = keepsFirstMet(direction, keeps) ? firstMet : lastMet;
+  const stage = isFirstMetKept(direction, keeps) ? firstMet : lastMet;
   const stages = values.map(stage);
   return {
     push: (captures) => stages.reduce((kept, stage) => stage.push(kept), captures),

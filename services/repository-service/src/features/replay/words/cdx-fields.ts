@@ -1,8 +1,8 @@
 // Fields of a CDX record: their names in both families, and their values. No value is empty or contains white
 // space or control characters, because an additional space would shift the columns for replay clients.
 import { type Capture, captureFields } from '../../../domain/replay/capture.ts';
-import { warcFileName } from '../../../domain/replay/warc-name.ts';
-import { cdxTimestamp } from './cdx-time.ts';
+import { formatWarcFileName } from '../../../domain/replay/warc-name.ts';
+import { formatCdxTimestamp } from './cdx-time.ts';
 
 export const cdxColumns = [
   'urlkey',
@@ -44,7 +44,7 @@ const otherNames: Readonly<Record<string, CdxField>> = {
 export const originalNames = ['orig.length', 'orig.offset', 'orig.filename'] as const;
 
 /** Returns the field with this name in any family; undefined if there is none. */
-export function cdxField(name: string): CdxField | undefined {
+export function findCdxField(name: string): CdxField | undefined {
   return (
     cdxColumns.find((column) => column === name) ??
     moreValues.get(name) ??
@@ -54,13 +54,14 @@ export function cdxField(name: string): CdxField | undefined {
 
 export const UNKNOWN_VALUE = '-';
 
-export function fieldValue(field: CdxField, capture: Capture, namespace: string): string {
-  if (typeof field === 'object') return withoutSpace(jsonValue(field, capture, namespace) ?? UNKNOWN_VALUE);
+export function formatFieldValue(field: CdxField, capture: Capture, namespace: string): string {
+  if (typeof field === 'object')
+    return withoutSpace(formatJsonValue(field, capture, namespace) ?? UNKNOWN_VALUE);
   switch (field) {
     case 'urlkey':
       return capture.urlkey;
     case 'timestamp':
-      return cdxTimestamp(capture.collectionMs);
+      return formatCdxTimestamp(capture.collectionMs);
     case 'original':
       return withoutSpace(capture.url);
     case 'mimetype':
@@ -70,7 +71,7 @@ export function fieldValue(field: CdxField, capture: Capture, namespace: string)
     case 'digest':
       return base32(capture.sha1);
     case 'redirect':
-      return redirectTarget(capture) ?? UNKNOWN_VALUE;
+      return resolveRedirect(capture) ?? UNKNOWN_VALUE;
     case 'robotflags':
       return UNKNOWN_VALUE;
     case 'length':
@@ -78,33 +79,33 @@ export function fieldValue(field: CdxField, capture: Capture, namespace: string)
     case 'offset':
       return '0';
     case 'filename':
-      return warcFileName({ namespace, id: capture.id });
+      return formatWarcFileName({ namespace, id: capture.id });
     case 'originalPlace':
       return UNKNOWN_VALUE;
   }
 }
 
 /** Returns the value for JSON, where white space is harmless; undefined if it is omitted. */
-export function jsonValue(field: CdxField, capture: Capture, namespace: string): string | undefined {
+export function formatJsonValue(field: CdxField, capture: Capture, namespace: string): string | undefined {
   if (typeof field === 'object') {
     const value = capture[field.more as keyof Capture];
     return value === undefined ? undefined : String(value);
   }
-  const value = fieldValue(field, capture, namespace);
+  const value = formatFieldValue(field, capture, namespace);
   return value === UNKNOWN_VALUE && field !== 'originalPlace' ? undefined : value;
 }
 
 /** Returns the line of eleven columns. */
-export function cdxLine(capture: Capture, namespace: string): string {
+export function formatCdxLine(capture: Capture, namespace: string): string {
   const { urlkey, id } = capture;
-  const value = (field: CdxField) => fieldValue(field, capture, namespace);
+  const value = (field: CdxField) => formatFieldValue(field, capture, namespace);
   const content = `${withoutSpace(capture.url)} ${value('mimetype')} ${value('statuscode')} ${base32(capture.sha1)}`;
-  const place = `${value('redirect')} ${UNKNOWN_VALUE} ${capture.lengthBytes} 0 ${warcFileName({ namespace, id })}`;
-  return `${urlkey} ${cdxTimestamp(capture.collectionMs)} ${content} ${place}`;
+  const place = `${value('redirect')} ${UNKNOWN_VALUE} ${capture.lengthBytes} 0 ${formatWarcFileName({ namespace, id })}`;
+  return `${urlkey} ${formatCdxTimestamp(capture.collectionMs)} ${content} ${place}`;
 }
 
 /** Returns the absolute target URL of a redirect; undefined if it has none. */
-export function redirectTarget({ redirect, url }: Capture): string | undefined {
+export function resolveRedirect({ redirect, url }: Capture): string | undefined {
   if (redirect === undefined || !URL.canParse(redirect, url)) return undefined;
   return withoutSpace(new URL(redirect, url).href);
 }

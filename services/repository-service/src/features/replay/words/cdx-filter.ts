@@ -8,7 +8,13 @@ import { RE2JS } from 're2js';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import { badParameter } from '../../errors.ts';
 import { RegexBudget } from '../../shared/regex-budget.ts';
-import { type CdxField, cdxField, cdxLine, fieldValue, redirectTarget } from './cdx-fields.ts';
+import {
+  type CdxField,
+  findCdxField,
+  formatCdxLine,
+  formatFieldValue,
+  resolveRedirect,
+} from './cdx-fields.ts';
 
 export type CaptureTest = (capture: Capture) => boolean;
 
@@ -21,7 +27,7 @@ export interface Dialect {
 }
 
 /** Throws 400 for invalid filters, and for filters that together are too complex. */
-export function captureFilters(
+export function compileCaptureFilters(
   filters: readonly string[],
   namespace: string,
   dialect: Dialect,
@@ -41,7 +47,7 @@ function captureFilter(
   if (dialect.of === 'pywb' && !dialect.isNamed && how === 'contains') refuseRegex(expression);
   const matches = textTest(how, expression, budget);
   const textOf = (capture: Capture) =>
-    field === undefined ? cdxLine(capture, namespace) : fieldValue(field, capture, namespace);
+    field === undefined ? formatCdxLine(capture, namespace) : formatFieldValue(field, capture, namespace);
   return (capture) => matches(textOf(capture)) !== isNegated;
 }
 
@@ -87,14 +93,14 @@ function refuseRegex(expression: string): void {
 
 /** Returns false for a redirect to its own key. */
 export function isNoSelfRedirect(capture: Capture): boolean {
-  const target = redirectTarget(capture);
+  const target = resolveRedirect(capture);
   return target === undefined || makeUrlkey(target) !== capture.urlkey;
 }
 
 function splitField(text: string): { field: CdxField | undefined; expression: string } {
   const colon = text.indexOf(':');
   if (colon < 0) return { field: undefined, expression: text };
-  const field = cdxField(text.slice(0, colon));
+  const field = findCdxField(text.slice(0, colon));
   if (field === undefined)
     throw badParameter(`filter: there is no field ${JSON.stringify(text.slice(0, colon))}.`);
   return { field, expression: text.slice(colon + 1) };

@@ -11,7 +11,7 @@ const written = Buffer.alloc(TIMESTAMP_DIGITS);
  * Converts milliseconds since the epoch to a timestamp. Times without a four-digit year become the nearest
  * one that has it.
  */
-export function cdxTimestamp(ms: number): string {
+export function formatCdxTimestamp(ms: number): string {
   writeCdxTimestamp(written, 0, ms);
   return written.toString('latin1');
 }
@@ -75,7 +75,7 @@ export function toSecond(ms: number): number {
 export function findFirstSecond(digits: string): number {
   const padded = digits.padEnd(14, '0');
   const second = lastSecondUpTo(padded);
-  return cdxTimestamp(second * 1000) === padded ? second : second + 1;
+  return formatCdxTimestamp(second * 1000) === padded ? second : second + 1;
 }
 
 /**

@@ -11,7 +11,7 @@ export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
  * `x*` requests a prefix and `*.x` a domain if the match type is absent or `exact`. `request`: the method and
  * body if not GET. Throws 400.
  */
-export function keyMatch(asked: string, matchType: MatchType = 'exact', request?: UrlkeyRequest): KeyMatch {
+export function parseKeyMatch(asked: string, matchType: MatchType = 'exact', request?: UrlkeyRequest): KeyMatch {
   const isDomain = matchType === 'exact' && asked.startsWith('*.');
   const isPrefix = matchType === 'exact' && !isDomain && asked.endsWith('*');
   if (request && (isDomain || matchType === 'host' || matchType === 'domain'))
@@ -21,11 +21,11 @@ export function keyMatch(asked: string, matchType: MatchType = 'exact', request?
   if (isDomain) return domain(makeUrlkey(asked.slice(2).replace(/\*$/, '')));
   const plain = isPrefix ? asked.slice(0, -1) : asked;
   const url = request ? addRequestToUrl(plain, request) : plain;
-  return isPrefix || matchType === 'prefix' ? prefix(url) : urlkeyMatch(makeUrlkey(url), matchType);
+  return isPrefix || matchType === 'prefix' ? prefix(url) : parseUrlkeyMatch(makeUrlkey(url), matchType);
 }
 
 /** Matches a urlkey as given, without wildcards. Throws 400. */
-export function urlkeyMatch(key: string, matchType: MatchType = 'exact'): KeyMatch {
+export function parseUrlkeyMatch(key: string, matchType: MatchType = 'exact'): KeyMatch {
   switch (matchType) {
     case 'prefix':
       return beginningWith(key);
