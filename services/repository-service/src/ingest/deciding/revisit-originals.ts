@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { toDamageReason } from '../../content/damage-reason.ts';
 import type { KnownOriginal, NamedOriginal } from '../../domain/record/entry.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
-import { makeDigestKey, toDeclaredDigestKey, toReferenceKey } from '../../domain/record/refers-to.ts';
+import { makeDigestKey } from '../../domain/record/refers-to.ts';
 import {
   describeDamagedOriginal,
   describeUnresolvedRevisit,
@@ -20,9 +20,9 @@ import {
   type RecordPlace,
 } from '../../index/known/captures-at-second.db.ts';
 import { findKnownOriginals } from '../../index/known/known-originals.db.ts';
-import { findUrlVersions, type StoredVersion } from '../../index/known/versions-of-url.db.ts';
 import type { ImportTarget } from '../storing/segment.ts';
 import type { CommitDeps } from '../storing/segment-committer.ts';
+import { OriginalsByRecordId } from './originals-by-record-id.ts';
 
 export interface FoundOriginals {
   readonly originals: ReadonlyMap<ReadRecord, NamedOriginal>;
@@ -33,12 +33,12 @@ export interface FoundOriginals {
 export class RevisitOriginals {
   readonly #db: CommitDeps['db'];
   readonly #records = new UploadRecords();
-  readonly #versions: NamedVersions;
+  readonly #byRecordId: OriginalsByRecordId;
   readonly #proven: ProvenOriginals;
 
   constructor(deps: Pick<CommitDeps, 'db' | 'store'>) {
     this.#db = deps.db;
-    this.#versions = new NamedVersions(deps);
+    this.#byRecordId = new OriginalsByRecordId(deps);
     this.#proven = new ProvenOriginals(deps);
   }
 
@@ -96,7 +96,7 @@ export class RevisitOriginals {
   ): Promise<NamedOriginal | undefined> {
     const known = inIndex?.damaged ? undefined : inIndex;
     if (known?.match === 'named') return known;
-    const named = (await this.#proven.find(record, target)) ?? (await this.#versions.find(record, target));
+    const named = (await this.#proven.find(record, target)) ?? (await this.#byRecordId.find(record, target));
     if (named) return named;
     if (record.refersTo?.isUnmodified && !isLast) return undefined;
     const inTime = latest && known?.match === 'latest' ? laterOf(latest, known) : latest;
@@ -112,7 +112,7 @@ export class RevisitOriginals {
   }
 }
 
-/** A revisit, and records of its upload that may be its original if it names none. */
+/** Revisit and the records of its upload that may be its original if it names none. */
 interface AskedRevisit {
   readonly record: ReadRecord;
   readonly latest: (NamedOriginal & { readonly collectionMs: number }) | undefined;
@@ -133,12 +133,12 @@ function nearerOf(
 }
 
 const MOST_OF_REVISIT = 16;
-/** Number of records whose digests are remembered, because many revisits have the same original. */
-const MOST_REMEMBERED = 1_000;
+/** Number of records whose digests are cached. Many revisits have the same original. */
+const MOST_CACHED = 1_000;
 /** Limits for one upload. */
 const MOST_FAILURES = 1_000;
 const MOST_DIGESTED_BYTES = 16 * 1024 ** 3;
-/** More than the headers of most records need. */
+/** Bytes read for a header. Most headers are shorter. */
 const HEADER_BYTES = 16 * 1024;
 
 /**
@@ -149,7 +149,7 @@ const HEADER_BYTES = 16 * 1024;
 class ProvenOriginals {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
   /** Keys of the payload digests of a record, by its position. */
-  readonly #digests = new LRUCache<string, string[]>({ max: MOST_REMEMBERED });
+  readonly #digests = new LRUCache<string, string[]>({ max: MOST_CACHED });
   #reads = 0;
   #failuresLeft = MOST_FAILURES;
   #bytesLeft = MOST_DIGESTED_BYTES;
@@ -158,10 +158,7 @@ class ProvenOriginals {
     this.#deps = deps;
   }
 
-  /**
-   * Returns undefined also if the revisit names no URL and date, or declares no digest, because nothing can be
-   * compared.
-   */
+  /** Returns undefined also if the revisit names no URL and date or declares no digest: nothing can be compared then. */
   async find({ refersTo }: ReadRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
     const { url, dateMs, digest, isUnmodified } = refersTo ?? {};
     if (!digest || url === undefined || dateMs === undefined || this.#failuresLeft <= 0) return undefined;
@@ -177,14 +174,14 @@ class ProvenOriginals {
     return undefined;
   }
 
-  /** Returns false also for a record that was moved meanwhile or cannot be read. */
+  /** Returns false also for a record that is unreadable or was moved after the index was queried. */
   async #hasDigest(capture: CaptureToCompare, digest: DeclaredDigest): Promise<boolean> {
     try {
-      const declared = await this.#remembered(capture.own, 'declared', () => this.#declared(capture.own));
+      const declared = await this.#cached(capture.own, 'declared', () => this.#declared(capture.own));
       if (declared.includes(makeDigestKey(digest))) return true;
       if (!isToBeComputed(capture, digest)) return false;
       const { algorithm } = digest;
-      const computed = await this.#remembered(capture.holder, algorithm, () =>
+      const computed = await this.#cached(capture.holder, algorithm, () =>
         this.#computed(capture, algorithm),
       );
       return computed.includes(makeDigestKey(digest));
@@ -194,7 +191,7 @@ class ProvenOriginals {
     }
   }
 
-  async #remembered(
+  async #cached(
     { key, offset }: RecordPlace,
     which: string,
     read: () => Promise<string[]>,
@@ -208,10 +205,7 @@ class ProvenOriginals {
     return digests;
   }
 
-  /**
-   * Returns the digest that the record itself declares. The writer of both records computed both digests in the same
-   * way.
-   */
+  /** Returns the digest in the record's own header. The program that wrote the revisit computed it in the same way. */
   async #declared({ key, offset, length }: RecordPlace): Promise<string[]> {
     const range = { offset, length: Math.min(length, HEADER_BYTES) };
     const record = await openStoredRecord(await this.#deps.store.read(key, range));
@@ -240,64 +234,7 @@ class ProvenOriginals {
   }
 }
 
-/** Both digests in the index cover the same bytes, unless the payload is de-chunked. */
+/** Returns false if the digests in the index answer the question: SHA-1 or SHA-256 of a payload that is not de-chunked. */
 function isToBeComputed({ dechunked }: CaptureToCompare, { algorithm }: DeclaredDigest): boolean {
   return dechunked || (algorithm !== 'sha1' && algorithm !== 'sha256');
-}
-
-const READS_OF_REVISIT = 16;
-const READS_OF_UPLOAD = 1_000;
-/** More than the headers of records need. */
-const NAMED_HEADER_BYTES = 64 * 1024;
-
-/**
- * Finds originals that a revisit names only by record id, which the index does not contain. The stored captures of the
- * revisit's URL are read for their ids. This costs one read per capture, so the number is limited per revisit and per
- * upload.
- */
-class NamedVersions {
-  readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
-  /** References that were looked up and not found. */
-  readonly #missing = new Set<string>();
-  #readsLeft = READS_OF_UPLOAD;
-
-  constructor(deps: Pick<CommitDeps, 'db' | 'store'>) {
-    this.#deps = deps;
-  }
-
-  /** Returns undefined if there is none, or if the revisit also names it in another way. */
-  async find({ url, refersTo }: ReadRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
-    const recordId = refersTo?.recordId;
-    if (
-      recordId === undefined ||
-      toReferenceKey(refersTo) !== undefined ||
-      toDeclaredDigestKey(refersTo) !== undefined
-    ) {
-      return undefined;
-    }
-    const asked = hash('sha256', `${recordId} ${url}`);
-    if (this.#readsLeft <= 0 || this.#missing.has(asked)) return undefined;
-    const limit = Math.min(READS_OF_REVISIT, this.#readsLeft);
-    this.#readsLeft -= 1;
-    for (const version of await findUrlVersions(this.#deps.db, target, url, limit)) {
-      this.#readsLeft -= 1;
-      if ((await this.#recordIdOf(version)) === recordId) {
-        return { url, sha256: version.sha256.toString('hex') };
-      }
-    }
-    this.#missing.add(asked);
-    return undefined;
-  }
-
-  /** Returns undefined also for a record that was moved meanwhile or cannot be read, and so cannot be identified. */
-  async #recordIdOf({ key, offset, length }: StoredVersion): Promise<string | undefined> {
-    try {
-      const range = { offset, length: Math.min(length, NAMED_HEADER_BYTES) };
-      const record = await openStoredRecord(await this.#deps.store.read(key, range));
-      record.destroy();
-      return summarizeRecordHeader(record.header).recordId;
-    } catch {
-      return undefined;
-    }
-  }
 }

@@ -1,0 +1,66 @@
+// Finds the original of a revisit by its WARC-Record-ID, among the stored captures of the revisit's URL.
+
+import { hash } from 'node:crypto';
+import { summarizeRecordHeader, openStoredRecord } from '@holdfast/warc';
+import type { NamedOriginal } from '../../domain/record/entry.ts';
+import type { ReadRecord } from '../../domain/record/read-record.ts';
+import { toDeclaredDigestKey, toReferenceKey } from '../../domain/record/refers-to.ts';
+import { findUrlVersions, type StoredVersion } from '../../index/known/versions-of-url.db.ts';
+import type { ImportTarget } from '../storing/segment.ts';
+import type { CommitDeps } from '../storing/segment-committer.ts';
+
+const READS_OF_REVISIT = 16;
+const READS_OF_UPLOAD = 1_000;
+/** Bytes read for a header. Headers are usually shorter. */
+const NAMED_HEADER_BYTES = 64 * 1024;
+
+/**
+ * Finds originals that a revisit names only by record id. The index does not contain record ids, so the stored captures
+ * of the revisit's URL are read, up to a limit per revisit and per upload.
+ */
+export class OriginalsByRecordId {
+  readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
+  /** References that were looked up and not found. */
+  readonly #missing = new Set<string>();
+  #readsLeft = READS_OF_UPLOAD;
+
+  constructor(deps: Pick<CommitDeps, 'db' | 'store'>) {
+    this.#deps = deps;
+  }
+
+  /** Returns undefined also if the revisit names its original by URL and date or by digest. */
+  async find({ url, refersTo }: ReadRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
+    const recordId = refersTo?.recordId;
+    if (
+      recordId === undefined ||
+      toReferenceKey(refersTo) !== undefined ||
+      toDeclaredDigestKey(refersTo) !== undefined
+    ) {
+      return undefined;
+    }
+    const asked = hash('sha256', `${recordId} ${url}`);
+    if (this.#readsLeft <= 0 || this.#missing.has(asked)) return undefined;
+    const limit = Math.min(READS_OF_REVISIT, this.#readsLeft);
+    this.#readsLeft -= 1;
+    for (const version of await findUrlVersions(this.#deps.db, target, url, limit)) {
+      this.#readsLeft -= 1;
+      if ((await this.#recordIdOf(version)) === recordId) {
+        return { url, sha256: version.sha256.toString('hex') };
+      }
+    }
+    this.#missing.add(asked);
+    return undefined;
+  }
+
+  /** Returns undefined also for a record that is unreadable or was moved after the index was queried. */
+  async #recordIdOf({ key, offset, length }: StoredVersion): Promise<string | undefined> {
+    try {
+      const range = { offset, length: Math.min(length, NAMED_HEADER_BYTES) };
+      const record = await openStoredRecord(await this.#deps.store.read(key, range));
+      record.destroy();
+      return summarizeRecordHeader(record.header).recordId;
+    } catch {
+      return undefined;
+    }
+  }
+}
