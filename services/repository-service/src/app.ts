@@ -77,7 +77,7 @@ export function createHandlers(
     ...createExportsRoutes(features),
     ...createImportsRoutes(features),
     ...createInfoRoutes(features),
-import { type HoldRoutesDeps, holdsRoutes } from './features/holds/holds.routes.ts';
+    ...holdsRoutes(features),
     ...keepingRoutes(features),
     ...createMementoRoutes(features),
     ...createOverviewRoutes(features),

@@ -2,10 +2,10 @@
 import type { repository } from '@holdfast/api-types';
 import { auditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import { countHolds, listHolds } from '../../index/aus/holds.db.ts';
-import { auidSha256 } from '../../ingest/storing/segment.ts';
+import { hashAuid } from '../../ingest/storing/segment.ts';
 import { orUnavailable } from '../errors.ts';
-import { type PageLimits, pages, type TokenSettings } from '../shared/paging.ts';
-import { requestLink } from '../shared/request-link.ts';
+import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
+import { makeRequestLink } from '../shared/request-link.ts';
 import { type HoldsDeps, holdContent, holdWire, releaseHold } from './holds.ts';
 
 export interface HoldRoutesDeps extends HoldsDeps {
@@ -18,8 +18,8 @@ export function holdsRoutes(deps: HoldRoutesDeps) {
   return {
     getHolds: async ({ query, raw }, response) => {
       const { namespace, auid, uuid } = query;
-      const filter = { namespace, uuid, auidSha256: auid === undefined ? undefined : auidSha256(auid) };
-      const paging = pages<string>(tokens, pageLimits, ['holds', namespace ?? '', auid ?? '', uuid ?? '']);
+      const filter = { namespace, uuid, hashAuid: auid === undefined ? undefined : hashAuid(auid) };
+      const paging = createPages<string>(tokens, pageLimits, ['holds', namespace ?? '', auid ?? '', uuid ?? '']);
       const { limit, after, totalCount } = paging.request(query);
       const found = await orUnavailable(listHolds(db, filter, { after, limit: limit + 1 }));
       const shown = found.slice(0, limit);
@@ -27,7 +27,7 @@ export function holdsRoutes(deps: HoldRoutesDeps) {
       const total = totalCount ?? (await orUnavailable(countHolds(db, filter)));
       response.json({
         holds: shown.map((hold) => holdWire(hold, nowMs())),
-        pageInfo: paging.info({ totalCount: total, items: shown.length, link: requestLink(raw), last }),
+        pageInfo: paging.info({ totalCount: total, items: shown.length, link: makeRequestLink(raw), last }),
       });
     },
 

@@ -3,7 +3,7 @@ import type { Hold as HoldWire, NewHold } from '@holdfast/api-types';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { findAu } from '../../index/aus/au.db.ts';
 import { type Hold, liftHold, placeHold } from '../../index/aus/holds.db.ts';
-import { auidSha256 } from '../../ingest/storing/segment.ts';
+import { hashAuid } from '../../ingest/storing/segment.ts';
 import type { ArtifactsDeps } from '../artifacts/artifacts.ts';
 import { badParameter, noSuchArtifact, noSuchAu, noSuchHold } from '../errors.ts';
 
@@ -49,7 +49,7 @@ async function findSubject(
 ): Promise<{ auId: number; auid: string }> {
   const name = auid ?? (await findArtifact(pool, { namespace, uuid: uuid! }))?.auid;
   if (name === undefined) throw noSuchArtifact(uuid!, namespace);
-  const au = await findAu(db, { namespace, hash: auidSha256(name) });
+  const au = await findAu(db, { namespace, hash: hashAuid(name) });
   if (!au) throw noSuchAu(name, namespace);
   return { auId: au.auId, auid: name };
 }

@@ -3,7 +3,7 @@
 import { inTransaction, sqlState } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { HoldLifted, HoldPlaced } from '../../domain/journal-entry.ts';
-import { plainArray } from '../arrays.ts';
+import { formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 import { buildJournalInsert } from './au.db.ts';
 
@@ -63,7 +63,7 @@ export async function throwIfHeld(
   const { rows } = await sql<Refusal>`
     select hold.id as hold, gone.id as artifact, hold.artifact_id is null as "ofAu", placed_by as by, reason,
       floor(extract(epoch from until) * 1000)::float8 as until
-    from hold join unnest(${plainArray(artifacts)}::uuid[]) gone(id) on coalesce(hold.artifact_id, gone.id) = gone.id
+    from hold join unnest(${formatPlainArray(artifacts)}::uuid[]) gone(id) on coalesce(hold.artifact_id, gone.id) = gone.id
     where au_id = ${auId} and (until is null or until > clock_timestamp())
     order by until desc nulls first, hold.id limit 1`.execute(db);
   if (rows[0]) throw new HeldError(rows[0]);
