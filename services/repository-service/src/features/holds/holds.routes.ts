@@ -19,7 +19,12 @@ export function holdsRoutes(deps: HoldRoutesDeps) {
     getHolds: async ({ query, raw }, response) => {
       const { namespace, auid, uuid } = query;
       const filter = { namespace, uuid, hashAuid: auid === undefined ? undefined : hashAuid(auid) };
-      const paging = createPages<string>(tokens, pageLimits, ['holds', namespace ?? '', auid ?? '', uuid ?? '']);
+      const paging = createPages<string>(tokens, pageLimits, [
+        'holds',
+        namespace ?? '',
+        auid ?? '',
+        uuid ?? '',
+      ]);
       const { limit, after, totalCount } = paging.request(query);
       const found = await orUnavailable(listHolds(db, filter, { after, limit: limit + 1 }));
       const shown = found.slice(0, limit);

@@ -1,7 +1,7 @@
 // Finds the original of a revisit by its WARC-Record-ID, among the stored captures of the revisit's URL.
 
 import { hash } from 'node:crypto';
-import { summarizeRecordHeader, openStoredRecord } from '@holdfast/warc';
+import { openStoredRecord, summarizeRecordHeader } from '@holdfast/warc';
 import type { NamedOriginal } from '../../domain/record/entry.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
 import { toDeclaredDigestKey, toReferenceKey } from '../../domain/record/refers-to.ts';

@@ -1,7 +1,7 @@
 // Finds the originals of an upload's revisits among the earlier records of the upload and in the index. A record that
 // the revisit names takes precedence over one that only has the same payload.
 
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type DeclaredDigest, openStoredRecord, summarizeRecordHeader } from '@holdfast/warc';
 import { LRUCache } from 'lru-cache';
 import { toDamageReason } from '../../content/damage-reason.ts';

@@ -3,7 +3,7 @@ import { referenceUuid, responseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purgeCommand } from '../../../src/cli/purge-command.ts';
 import { runKeep } from '../../../src/cli/run-keep.ts';
-import { serviceSettings } from '../../../src/env.ts';
+import { parseServiceSettings } from '../../../src/env.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { compact, compactionDeps, type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
@@ -82,7 +82,7 @@ async function purge(uuid: string): Promise<{ code: number; text: string }> {
     withFoundations: (work) =>
       work({
         ...compactionDeps(kept),
-        settings: serviceSettings({
+        settings: parseServiceSettings({
           DATABASE_URL: service.databaseUrl,
           OBJECT_STORE: `fs:${service.storeFolder}`,
           ADMIN_PASSWORD: 'xxxxxxxx',

@@ -11,7 +11,11 @@ export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
  * `x*` requests a prefix and `*.x` a domain if the match type is absent or `exact`. `request`: the method and
  * body if not GET. Throws 400.
  */
-export function parseKeyMatch(asked: string, matchType: MatchType = 'exact', request?: UrlkeyRequest): KeyMatch {
+export function parseKeyMatch(
+  asked: string,
+  matchType: MatchType = 'exact',
+  request?: UrlkeyRequest,
+): KeyMatch {
   const isDomain = matchType === 'exact' && asked.startsWith('*.');
   const isPrefix = matchType === 'exact' && !isDomain && asked.endsWith('*');
   if (request && (isDomain || matchType === 'host' || matchType === 'domain'))
