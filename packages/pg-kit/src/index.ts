@@ -74,3 +74,4 @@ export {
   type WholeTable,
   wholeTables,
 } from './schema/whole-tables.ts';
+export { StandbyServerError } from './servers/servers.ts';

@@ -2,6 +2,7 @@
 // everything in reverse order.
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { splitHosts } from '@holdfast/service-kit/settings';
 import { faultsWords } from '../early/faults.mjs';
 import { portTroubles, wantedPorts } from '../early/ports.mjs';
 import type { CheckedSettings, SERVICE_NAMES } from './checked-settings.ts';
@@ -181,7 +182,11 @@ function facts(tools: StandaloneTools, settings: StandaloneSettings, password: S
           : ({ how: 'kept', file: password.file } as const),
     dataFolder,
     databaseWords:
-      databaseUrl === undefined ? 'embedded PostgreSQL' : `PostgreSQL at ${new URL(databaseUrl).host}`,
+      databaseUrl === undefined
+        ? 'embedded PostgreSQL'
+        : `PostgreSQL at ${splitHosts(databaseUrl)
+            .map((url) => new URL(url).host)
+            .join(' or ')}`,
     objectStoreWords:
       objectStore.kind === 'fs'
         ? shortenPath(tools.projectFolder, objectStore.folder)

@@ -96,6 +96,7 @@ export const standaloneSpec = {
     kind: 'url',
     name: 'DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
+    severalHosts: true,
     defaultText: 'an embedded PostgreSQL in `DATA_DIR/postgres`',
     about: 'PostgreSQL of your own: `postgres://user:password@host:port/database`',
   },

@@ -38,7 +38,7 @@ export { freePort, isFree } from './free-port.ts';
 export { type HeldMemory, heldMemory } from './held-memory.ts';
 export { type HeldConnections, holdAllConnections } from './postgres/held-connections.ts';
 export type { OwnPostgres } from './postgres/own-postgres.ts';
-export { ownPostgres, ownStandby } from './postgres/own-postgres.ts';
+export { ownLiveStandby, ownPostgres, ownStandby } from './postgres/own-postgres.ts';
 export { type PoolingOptions, type PoolingProxy, startPoolingProxy } from './postgres/pooling-proxy.ts';
 export { sqlByHand } from './postgres/sql-by-hand.ts';
 export type { Template, TestDatabase } from './postgres/test-database.ts';

@@ -57,6 +57,7 @@ export const bridgeSpec = {
     kind: 'url',
     name: 'BRIDGE_CONFIGURATION_DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
+    severalHosts: true,
     defaultText: 'none: its changes are not published',
     about:
       'database of the configuration service, with an account that has access to its outbox ([The bridge](bridge.md#in-containers))',
@@ -65,6 +66,7 @@ export const bridgeSpec = {
     kind: 'url',
     name: 'BRIDGE_REPOSITORY_DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
+    severalHosts: true,
     defaultText: 'none: its changes are not published',
     about: 'database of the repository service, with an account that has access to its outbox',
   },

@@ -40,6 +40,7 @@ export function openReplica(
   if (databaseReadUrl === undefined) return undefined;
   const database = openDatabase<IndexSchema>({
     url: databaseReadUrl,
+    allowsStandby: true,
     poolSize: databasePool,
     applicationName: `holdfast ${serviceName.name}`,
     onError: (error) => log.warn({ err: error }, 'a connection to the read replica broke'),

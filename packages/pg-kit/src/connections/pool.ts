@@ -147,29 +147,41 @@ function verbOf(asked: unknown): string {
   return /^\s*([a-z]{1,20})\b/i.exec(String(text ?? ''))?.[1]?.toUpperCase() ?? 'QUERY';
 }
 
-/** `source`: the pool itself or a share of it. `answerTimeoutMs` 0: no limit. */
-export function typedPool(pool: pg.Pool, source: ConnectionSource, answerTimeoutMs: number): PostgresPool {
+export interface StatementLimits {
+  /** 0: no limit. */
+  readonly answerTimeoutMs: number;
+  /** Throws if the statement that this connection has just finished was not confirmed by the synchronous standby. */
+  throwIfUnconfirmed?(client: pg.ClientBase): void;
+}
+
+/** `source`: the pool itself or a share of it. */
+export function typedPool(pool: pg.Pool, source: ConnectionSource, limits: StatementLimits): PostgresPool {
   // Kysely recognizes a connection by object identity, so each client needs the same wrapper for its whole life.
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
-    Client: pg.Client as unknown as NonNullable<PostgresPool['Client']>,
+    Client: (pool.options as { readonly Client?: unknown }).Client as NonNullable<PostgresPool['Client']>,
     end: () => pool.end(),
     connect: async () => {
       const client = await source.connect().catch(rethrowTyped);
-      const wrapper = wrappers.get(client) ?? wrap(client, answerTimeoutMs);
+      const wrapper = wrappers.get(client) ?? wrap(client, limits);
       wrappers.set(client, wrapper);
       return wrapper;
     },
   };
 }
 
-function wrap(client: pg.PoolClient, answerTimeoutMs: number): PostgresPoolClient {
+function wrap(
+  client: pg.PoolClient,
+  { answerTimeoutMs, throwIfUnconfirmed }: StatementLimits,
+): PostgresPoolClient {
   let broken = false;
   const run = async <R>(sql: string, parameters: readonly unknown[]) => {
     const timer = answerTimeoutMs > 0 ? setTimeout(() => endSocket(client), answerTimeoutMs) : undefined;
     try {
-      return (await client.query(sql, [...parameters])) as unknown as PostgresQueryResult<R>;
+      const answer = (await client.query(sql, [...parameters])) as unknown as PostgresQueryResult<R>;
+      throwIfUnconfirmed?.(client);
+      return answer;
     } catch (error) {
       const typed = typedError(error);
       broken ||= typed instanceof DatabaseUnavailableError && !isOfStatement(typed);

@@ -1,6 +1,7 @@
 // Opens PostgreSQL: one bounded pool with Kysely on it, and timeouts for bad queries and broken networks.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { splitHosts } from '@holdfast/service-kit';
 import { type IsolationLevel, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { getDriverConnection } from '../connections/driver-connection.ts';
@@ -10,10 +11,16 @@ import { type ConnectionSource, limitConnections } from '../connections/share.ts
 import { Cursor, valueTypes } from '../connections/value-types.ts';
 import { sendLargeValuesAtOnce } from '../raw/ask-statement.ts';
 import { connectionSocket } from '../raw/row-tap.ts';
+import { Servers, StandbyServerError } from '../servers/servers.ts';
 
 export interface DatabaseSettings {
-  /** `postgres://user:password@host:port/name`, with the parameters that node-postgres understands. */
+  /**
+   * `postgres://user:password@host:port/name`, with the parameters that node-postgres understands. Of several hosts
+   * (`host1:port,host2:port`) the primary is used.
+   */
   readonly url: string;
+  /** Accepts a standby, for reads. Default false. */
+  readonly allowsStandby?: boolean;
   /** Maximum open connections. Default 10. Connections stay open once opened. */
   readonly poolSize?: number;
   /** Shown in pg_stat_activity. */
@@ -42,6 +49,8 @@ export interface Database<DB> {
   readonly checkPool: pg.Pool;
   /** Kysely on the check connection, for checks with several queries. */
   readonly checks: Kysely<DB>;
+  /** Looks from time to time whether another of several servers has become the primary. Call it periodically. */
+  lookAround(): Promise<void>;
   /**
    * Returns the same database for one kind of query, limited to `connections` of the pool. Further queries wait in
    * order, for at most `waitMs` (default 60 s), then DatabaseUnavailableError.
@@ -64,11 +73,17 @@ export type Pool = pg.Pool;
 
 /** Does not connect yet; the first query does. `checkDatabase` tests the connection. */
 export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
-  const { admitConnection } = settings;
+  const servers = new Servers(splitHosts(settings.url), connectTimeoutMs(settings));
+  const Client = servers.clientClass();
   const pool = new pg.Pool({
     ...poolConfig(settings),
-    ...(admitConnection && { onConnect: (client: pg.ClientBase) => admitConnection(client) }),
+    Client,
+    onConnect: async (client: pg.ClientBase) => {
+      if (!settings.allowsStandby) await servers.admit(client);
+      await settings.admitConnection?.(client);
+    },
   });
+  servers.follow(pool);
   waitWhileFull(pool, connectTimeoutMs(settings));
   watchPool(pool, settings.hooks ?? {});
   pool.on('error', (error) => settings.onError(error));
@@ -79,10 +94,15 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   const inUse = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));
-  const checkPool = new pg.Pool(checkPoolConfig(settings));
+  const checkPool = new pg.Pool({ ...checkPoolConfig(settings), Client });
+  servers.follow(checkPool);
   checkPool.on('error', (error) => settings.onError(error));
+  checkPool.on('connect', (client) => client.on('error', () => undefined));
   const kyselyOn = (source: ConnectionSource, of = pool) => {
-    const typed = typedPool(of, source, answerTimeoutMs(settings));
+    const typed = typedPool(of, source, {
+      answerTimeoutMs: answerTimeoutMs(settings),
+      ...servers.confirmation,
+    });
     return new Kysely<DB>({ dialect: new PostgresDialect({ pool: typed, cursor: Cursor }) });
   };
   let closing: Promise<void> | undefined;
@@ -91,6 +111,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
     pool,
     checkPool,
     checks: kyselyOn(checkPool, checkPool),
+    lookAround: () => (settings.allowsStandby ? Promise.resolve() : servers.lookAround()),
     share: (connections, waitMs = 60_000) => {
       const share = limitConnections(pool, connections, waitMs);
       return { kysely: kyselyOn(share), pool: share };
@@ -102,10 +123,22 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   };
 }
 
-/** Resolves if a query is answered. Otherwise rejects with DatabaseUnavailableError or another error. */
-export async function checkDatabase({ checkPool }: { checkPool: pg.Pool }): Promise<void> {
+interface CheckedDatabase {
+  readonly checkPool: pg.Pool;
+  lookAround?(): Promise<void>;
+}
+
+/**
+ * Resolves if a primary answers a query. Otherwise rejects with StandbyServerError, DatabaseUnavailableError or another
+ * error. A read replica must not be checked with it.
+ */
+export async function checkDatabase({ checkPool, lookAround }: CheckedDatabase): Promise<void> {
+  await lookAround?.();
   try {
-    await checkPool.query('select 1');
+    const { rows } = await checkPool.query<{ isStandby: boolean }>(
+      'select pg_is_in_recovery() as "isStandby"',
+    );
+    if (rows[0]!.isStandby) throw new StandbyServerError();
   } catch (error) {
     throw typedError(error);
   }
@@ -113,7 +146,7 @@ export async function checkDatabase({ checkPool }: { checkPool: pg.Pool }): Prom
 
 function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
   return {
-    connectionString: settings.url,
+    connectionString: splitHosts(settings.url)[0],
     application_name: settings.applicationName,
     max: settings.poolSize ?? 10,
     // Idle connections stay open: with a full disk, PostgreSQL may be unable to open new ones.

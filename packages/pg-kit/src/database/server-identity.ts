@@ -2,6 +2,7 @@
 // restart changes the identity.
 import type pg from 'pg';
 import { sqlState, typedError } from '../connections/errors.ts';
+import { readServerState } from '../servers/find-primary.ts';
 
 export interface ServerIdentity {
   /** Unchanged until another state of the database replaces this one. */
@@ -18,27 +19,25 @@ export async function serverIdentity(
   table: string,
 ): Promise<ServerIdentity> {
   try {
-    const { rows } = await client.query<ServerIdentity>(identityQuery, [table]);
-    const { text, isStandby } = rows[0]!;
-    return { text: `${text}/${await controlData(client)}`, isStandby };
+    const { isStandby, text } = await readServerState(client);
+    const { rows } = await client.query<{ database: string }>(databaseQuery, [table]);
+    return { text: [text, rows[0]!.database, await systemOf(client), isStandby].join('/'), isStandby };
   } catch (error) {
     throw typedError(error);
   }
 }
 
-const identityQuery = `
-  select pg_is_in_recovery() as "isStandby",
-    concat_ws('/', extract(epoch from pg_postmaster_start_time()),
-      (select oid from pg_database where datname = current_database()),
-      pg_relation_filenode(to_regclass($1)), pg_is_in_recovery()) as text`;
+const databaseQuery = `
+  select concat_ws('/', (select oid from pg_database where datname = current_database()),
+    pg_relation_filenode(to_regclass($1))) as database`;
 
-/** Returns system identifier and timeline, or '' if the user has no permission to read them. */
-async function controlData(client: Pick<pg.ClientBase, 'query'>): Promise<string> {
+/** Returns the system identifier, or '' if the user has no permission to read it. */
+async function systemOf(client: Pick<pg.ClientBase, 'query'>): Promise<string> {
   try {
-    const { rows } = await client.query<{ text: string }>(
-      `select system_identifier || '/' || timeline_id as text from pg_control_system(), pg_control_checkpoint()`,
+    const { rows } = await client.query<{ system: string }>(
+      'select system_identifier::text as system from pg_control_system()',
     );
-    return rows[0]!.text;
+    return rows[0]!.system;
   } catch (error) {
     if (sqlState(error) === INSUFFICIENT_PRIVILEGE) return '';
     throw error;

@@ -82,7 +82,9 @@ async function runMigrations(
     log(`The database's schema is newer than this version, which can work on it: ${newer.join(', ')}.`);
     return [];
   }
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: typedPool(pool, pool, 0) }) });
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: typedPool(pool, pool, { answerTimeoutMs: 0 }) }),
+  });
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => remembered(migrations, owner) },

@@ -1,5 +1,6 @@
 // Explains why a dependency cannot be used: briefly for everybody who reads the status, and with its address for
 // operators, in the log and on the metrics port.
+import { splitHosts } from '../settings/host-list.ts';
 
 /** Location of a dependency. Must not contain a secret. */
 export interface DependencyLocation {
@@ -33,12 +34,16 @@ export function explainFailure(
   return { open, full: `cannot reach ${place.words}${detail}; ${place.setting} names it` };
 }
 
-/** Returns `PostgreSQL at HOST:PORT` for a connection URL. */
+/** Returns `PostgreSQL at HOST:PORT` for a connection URL; several hosts are separated by `or`. */
 export function postgresPlace(url: string): DependencyLocation {
+  const addresses = splitHosts(url).map(addressOf);
+  return { words: `PostgreSQL at ${addresses.join(' or ')}`, setting: 'DATABASE_URL' };
+}
+
+function addressOf(url: string): string {
   const { hostname, port, searchParams } = new URL(url);
   const host = searchParams.get('host') || hostname || 'localhost';
-  const address = host.startsWith('/') ? `the socket in ${host}` : `${host}:${port || 5432}`;
-  return { words: `PostgreSQL at ${address}`, setting: 'DATABASE_URL' };
+  return host.startsWith('/') ? `the socket in ${host}` : `${host}:${port || 5432}`;
 }
 
 /** Reasons by error codes of the system, PostgreSQL and S3. They reveal nothing confidential. */
@@ -60,6 +65,7 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['28000', 'this user may not log in'],
   ['3D000', 'there is no such database'],
   ['53300', 'too many connections'],
+  ['STANDBY', 'it is a standby and takes no writes'],
   ['57P03', 'it is starting or stopping'],
   ['NotFound', 'there is no such bucket'],
   ['NoSuchBucket', 'there is no such bucket'],

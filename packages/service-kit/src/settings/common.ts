@@ -42,8 +42,10 @@ export const commonSpec = {
     kind: 'url',
     name: 'DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
+    severalHosts: true,
     required: true,
-    about: 'PostgreSQL database for indexes and state: `postgres://user:password@host:port/database`',
+    about:
+      'PostgreSQL database for indexes and state: `postgres://user:password@host:port/database`; it may list [several hosts](operations.md#postgresql-fails-over)',
   },
   databasePool: {
     kind: 'integer',

@@ -8,6 +8,7 @@ export {
   type TrustProxy,
   trustProxies,
 } from './common.ts';
+export { splitHosts } from './host-list.ts';
 export { groupOfSetting, type ListedSetting } from './list-settings.ts';
 export { makeFolder } from './make-folder.ts';
 export {

@@ -1,4 +1,5 @@
 // Parses the text of one setting, or throws an Error whose message completes the sentence "NAME …".
+import { hasEmptyHost, splitHosts } from './host-list.ts';
 import type { SettingSpec } from './spec.ts';
 
 const DURATION_MS = new Map([
@@ -35,7 +36,7 @@ export function parseValue(spec: SettingSpec, text: string): unknown {
     case 'boolean':
       return parseBoolean(text);
     case 'url':
-      return parseUrl(text, spec.protocols);
+      return parseUrl(text, spec);
     case 'enum':
       return spec.values.includes(text)
         ? text
@@ -83,10 +84,14 @@ function parseBoolean(text: string): boolean {
   return fail(`must be true or false, not ${shown(text)}`);
 }
 
-function parseUrl(text: string, protocols: readonly string[] | undefined): string {
+function parseUrl(text: string, { protocols, severalHosts }: SettingSpec & { kind: 'url' }): string {
+  const urls = severalHosts ? splitHosts(text) : [text];
   // The text is not shown, because a URL may contain a password.
-  if (!URL.canParse(text)) fail('must be an absolute URL');
-  const { protocol } = new URL(text);
+  if (!urls.every((url) => URL.canParse(url)) || (severalHosts && hasEmptyHost(text)))
+    fail(
+      severalHosts ? 'must be an absolute URL, with one host or a list of hosts' : 'must be an absolute URL',
+    );
+  const { protocol } = new URL(urls[0]!);
   if (protocols !== undefined && !protocols.includes(protocol)) {
     fail(`must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`);
   }

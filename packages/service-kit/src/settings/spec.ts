@@ -49,6 +49,8 @@ export interface BooleanSpec extends Common<boolean> {
 export interface UrlSpec extends Common<string> {
   readonly kind: 'url';
   readonly protocols?: readonly string[];
+  /** Accepts several hosts, separated by commas. */
+  readonly severalHosts?: boolean;
 }
 export interface EnumSpec<Value extends string = string> extends Common<Value> {
   readonly kind: 'enum';

@@ -1,11 +1,12 @@
 // A PostgreSQL server for one test file, to be killed and restarted. Other tests use testDatabase.
 import { execFile } from 'node:child_process';
-import { realpath, writeFile } from 'node:fs/promises';
+import { realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import { atEndOfFile } from '../at-end.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { sqlByHand } from './sql-by-hand.ts';
 
 const run = promisify(execFile);
 
@@ -24,6 +25,10 @@ interface OwnPostgresOptions {
   readonly unsafe?: boolean;
   /** Settings of PostgreSQL. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Default: any free port. */
+  readonly port?: number;
+  /** Port at which a standby reaches its primary. Default: the primary's own. */
+  readonly primaryPort?: number;
 }
 
 /** Starts a server. Durable unless `unsafe`: acknowledged data survives `kill`. Stops at the end of the test file. */
@@ -40,23 +45,63 @@ export async function ownStandby(
   await primary.server.stop();
   // Keeps owners and modes: under root, the server runs as another user.
   await run('cp', ['-a', await realpath(join(primary.folder, 'postgres')), join(folder, 'postgres')]);
-  const { port, password } = new URL((await primary.restart()).url);
+  return standbyIn(folder, await primary.restart(), options);
+}
+
+/**
+ * Starts a streaming standby while the primary is used, from a base backup. The primary must keep enough of its log
+ * (`wal_keep_size`).
+ */
+export async function ownLiveStandby(
+  primary: OwnPostgres,
+  options: OwnPostgresOptions = {},
+): Promise<OwnPostgres> {
+  const folder = await temporaryFolder();
+  const from = await realpath(join(primary.folder, 'postgres'));
+  const home = join(folder, 'postgres');
+  const data = join(home, 'data');
+  await sqlByHand(primary.server.url).transaction(async (query) => {
+    await query(`select pg_backup_start('standby', true)`);
+    // Files may vanish while they are copied; the log that is replayed accounts for them.
+    await run('cp', ['-a', from, home]).catch(() => undefined);
+    const [stopped] = await query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    await run('cp', ['-p', join(data, 'PG_VERSION'), join(data, 'backup_label')]);
+    await writeFile(join(data, 'backup_label'), stopped!.labelfile);
+    return 'rollback';
+  });
+  await Promise.all(
+    ['postmaster.pid', 'postmaster.opts'].map((file) => rm(join(data, file), { force: true })),
+  );
+  return standbyIn(folder, primary.server, options);
+}
+
+/** Starts a standby on a copy of the primary's files. */
+async function standbyIn(
+  folder: string,
+  primary: EmbeddedPostgres,
+  options: OwnPostgresOptions,
+): Promise<OwnPostgres> {
+  const { port: ownPort, password } = new URL(primary.url);
+  const { primaryPort: port = ownPort, ...own } = options;
   const data = join(folder, 'postgres', 'data');
   // Only the existence of the file matters.
   await run('cp', ['-p', join(data, 'PG_VERSION'), join(data, 'standby.signal')]);
   await writeFile(join(folder, 'postgres', 'connection.json'), JSON.stringify({ password }));
   const settings = {
-    ...options.settings,
+    ...own.settings,
     primary_conninfo: `host=127.0.0.1 port=${port} user=postgres password=${password}`,
     wal_retrieve_retry_interval: '100ms',
   };
-  return postgresIn(folder, { ...options, settings });
+  return postgresIn(folder, { ...own, settings });
 }
 
-async function postgresIn(folder: string, options: OwnPostgresOptions): Promise<OwnPostgres> {
+async function postgresIn(
+  folder: string,
+  { port: wanted = 0, ...options }: OwnPostgresOptions,
+): Promise<OwnPostgres> {
   // Listens on a port, so that proxies and programs of other users can connect.
   const start = (port: number | 'any') => startEmbeddedPostgres({ folder, ...options, port });
-  let server = await start('any');
+  let server = await start(wanted || 'any');
   atEndOfFile(() => server.stop());
   return {
     folder,

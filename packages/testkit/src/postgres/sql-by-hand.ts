@@ -13,6 +13,7 @@ export interface SqlByHand {
 export function sqlByHand(url: string): SqlByHand {
   const { pool, close } = openDatabase<never>({
     url,
+    allowsStandby: true,
     poolSize: 4,
     applicationName: 'by hand',
     onError: () => undefined,

@@ -99,6 +99,7 @@ async function on({ pool }: Database<never>, sql: string): Promise<Record<string
 /** Opens one session, which does not count itself. */
 function opened({ server: { url: address } }: OwnPostgres): Database<never> {
   const database = openDatabase<never>({
+    allowsStandby: true,
     url: address,
     poolSize: 1,
     applicationName: 'test',

@@ -1,0 +1,85 @@
+// Handles commits that PostgreSQL made visible without waiting for the synchronous standby. Somebody cancelled the wait:
+// the answer is success with a warning. Such a commit must not be acknowledged, and nobody may rely on what it wrote until
+// the standby has it.
+import pg from 'pg';
+import { DatabaseUnavailableError } from '../connections/errors.ts';
+
+/** The text of the warning is translated; the name of PostgreSQL's function is not. */
+const ROUTINE = 'SyncRepWaitForLSN';
+
+const WORDS =
+  'PostgreSQL committed without waiting for its synchronous standby, so the commit may still be lost';
+
+export interface CommitConfirmation {
+  /** Watches a new connection. `onUnconfirmed` is called for each unconfirmed commit. */
+  watch(client: pg.ClientBase): void;
+  /** Throws DatabaseUnavailableError if the last statement of this connection was not confirmed by the standby. */
+  throwIfUnconfirmed(client: pg.ClientBase): void;
+  /** Resolves when all earlier commits are confirmed; rejects with DatabaseUnavailableError after `timeoutMs`. */
+  confirmed(timeoutMs: number): Promise<void>;
+  /** Another server is the primary: whatever it has is confirmed by being there. */
+  forget(): void;
+}
+
+interface ConfirmationOptions {
+  /** Returns the URL of the current primary. */
+  readonly url: () => string;
+  readonly onUnconfirmed: () => void;
+}
+
+export function confirmCommits({ url, onUnconfirmed }: ConfirmationOptions): CommitConfirmation {
+  const unconfirmed = new WeakSet<pg.ClientBase>();
+  let isOpen = false;
+  let waiting: { readonly client: pg.Client; readonly done: Promise<void> } | undefined;
+
+  /** A synchronous commit returns only after the standby has everything that was written before it. */
+  function start(): { client: pg.Client; done: Promise<void> } {
+    const client = new pg.Client({ connectionString: url(), application_name: 'holdfast confirm commits' });
+    client.on('error', () => undefined);
+    let isConfirmed = true;
+    client.on('notice', ({ routine }) => {
+      if (routine === ROUTINE) isConfirmed = false;
+    });
+    const done = (async () => {
+      try {
+        await client.connect();
+        await client.query('set statement_timeout = 0');
+        await client.query(`select pg_logical_emit_message(true, 'holdfast', '')`);
+        if (isConfirmed) isOpen = false;
+      } finally {
+        waiting = undefined;
+        client.end().catch(() => undefined);
+      }
+    })();
+    done.catch(() => undefined);
+    return { client, done };
+  }
+
+  return {
+    watch(client) {
+      client.on('notice', ({ routine }) => {
+        if (routine !== ROUTINE) return;
+        unconfirmed.add(client);
+        isOpen = true;
+        onUnconfirmed();
+      });
+    },
+    throwIfUnconfirmed(client) {
+      if (unconfirmed.delete(client)) throw new DatabaseUnavailableError(WORDS);
+    },
+    async confirmed(timeoutMs) {
+      if (!isOpen) return;
+      // One connection waits for all: each would occupy a session of the server for as long as the standby is away.
+      waiting ??= start();
+      const { promise: tooLate, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, timeoutMs);
+      await Promise.race([waiting.done.catch(() => undefined), tooLate]);
+      clearTimeout(timer);
+      if (isOpen) throw new DatabaseUnavailableError(WORDS);
+    },
+    forget() {
+      isOpen = false;
+      waiting?.client.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// Finds the primary among several servers. All are asked at the same time, so that a host that does not answer costs
+// at most one time limit.
+import pg from 'pg';
+
+export interface ServerState {
+  readonly isStandby: boolean;
+  /** Start time and timeline. Changes with a restart and with a promotion. */
+  readonly text: string;
+  /** Number of the timeline; 0 on a standby, or if the user has no permission to read it. */
+  readonly timeline: number;
+}
+
+// The timeline of the last checkpoint, which pg_control_checkpoint() shows, is still the old one right after a promotion.
+const STATE = `
+  select "isStandby", timeline, concat_ws('/', extract(epoch from pg_postmaster_start_time()), timeline) as text
+  from (
+    select pg_is_in_recovery() as "isStandby", case
+      when pg_is_in_recovery() or not has_function_privilege('pg_walfile_name(pg_lsn)', 'execute')
+        or not has_function_privilege('pg_current_wal_lsn()', 'execute') then 0
+      else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer
+    end as timeline
+  ) as state`;
+
+export async function readServerState(client: Pick<pg.ClientBase, 'query'>): Promise<ServerState> {
+  const { rows } = await client.query<ServerState>(STATE);
+  return rows[0]!;
+}
+
+export interface FoundPrimary {
+  readonly url: string;
+  readonly state: ServerState;
+}
+
+/**
+ * Returns the primary, or undefined if no server says that it is one. If two do, the one with the higher timeline was
+ * promoted and is returned.
+ */
+export async function findPrimary(
+  urls: readonly string[],
+  timeoutMs: number,
+): Promise<FoundPrimary | undefined> {
+  const answers = await Promise.all(urls.map((url) => ask(url, timeoutMs)));
+  const primaries = answers.filter((answer) => answer !== undefined && !answer.state.isStandby);
+  return primaries.sort((a, b) => b!.state.timeline - a!.state.timeline)[0];
+}
+
+/** Returns undefined if the server does not answer in time. */
+async function ask(url: string, timeoutMs: number): Promise<FoundPrimary | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'holdfast find primary',
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return { url, state: await readServerState(client) };
+  } catch {
+    return undefined;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}

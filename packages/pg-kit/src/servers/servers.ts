@@ -1,0 +1,162 @@
+// Keeps the pools of a database on the primary. Every new connection is checked. When another server has become the
+// primary, all older connections are closed, so that no statement reaches the old one.
+import pg from 'pg';
+import { getDriverConnection } from '../connections/driver-connection.ts';
+import { DatabaseUnavailableError, typedError } from '../connections/errors.ts';
+import { type CommitConfirmation, confirmCommits } from './confirm-commits.ts';
+import { findPrimary, readServerState, type ServerState } from './find-primary.ts';
+
+/** The server is a standby and takes no writes. */
+export class StandbyServerError extends DatabaseUnavailableError {
+  readonly code = 'STANDBY';
+
+  constructor() {
+    super('PostgreSQL is a standby and takes no writes');
+  }
+}
+
+const PROBE_TIMEOUT_MS = 2_000;
+const PAUSE_MS = 200;
+const READ_ONLY_TRANSACTION = '25006';
+/** Time after which the other servers are asked whether one of them was promoted. */
+const LOOK_AROUND_MS = 5_000;
+
+export class Servers {
+  readonly #urls: readonly string[];
+  readonly #pools: pg.Pool[] = [];
+  readonly #clients = new Map<pg.ClientBase, string | undefined>();
+  readonly #timeoutMs: number;
+  readonly confirmation: CommitConfirmation;
+  #current: string;
+  #state: ServerState | undefined;
+  #finding: Promise<void> | undefined;
+  #lookedMs = 0;
+
+  /** `timeoutMs`: maximum time to wait for a connection. */
+  constructor(urls: readonly string[], timeoutMs: number) {
+    this.#urls = urls;
+    this.#current = urls[0]!;
+    this.#timeoutMs = timeoutMs;
+    this.confirmation = confirmCommits({
+      url: () => this.#current,
+      // After the answer of the statement was processed.
+      onUnconfirmed: () => setImmediate(() => this.#closeAll()),
+    });
+  }
+
+  /** Returns the driver's client class for a pool. Each new client connects to the current primary. */
+  clientClass(): typeof pg.Client {
+    const url = () => this.#current;
+    return class extends pg.Client {
+      constructor(config?: pg.ClientConfig) {
+        super({ ...config, connectionString: url() });
+      }
+    };
+  }
+
+  /** Connections of this pool are closed when the server changes. With several hosts it also searches for the primary. */
+  follow(pool: pg.Pool): void {
+    this.#pools.push(pool);
+    pool.on('connect', (client) => this.#clients.set(client, this.#clients.get(client)));
+    pool.on('remove', (client) => this.#clients.delete(client));
+    if (this.#urls.length > 1) searchAgain(pool, () => this.#find(), this.#timeoutMs);
+  }
+
+  /** Called for each new connection before it is used. Rejects if the server is a standby. */
+  async admit(client: pg.ClientBase): Promise<void> {
+    // A demoted server refuses writes. Its connections are closed, so that new ones are checked again.
+    getDriverConnection(client).on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === READ_ONLY_TRANSACTION) setImmediate(() => this.#closeAll());
+    });
+    this.confirmation.watch(client);
+    const state = await this.#stateOf(client);
+    if (state.isStandby) throw new StandbyServerError();
+    this.#reached(state);
+    this.#clients.set(client, state.text);
+    await this.confirmation.confirmed(this.#timeoutMs);
+  }
+
+  /** With several hosts: looks from time to time whether another server was promoted. */
+  async lookAround(): Promise<void> {
+    if (this.#urls.length === 1 || performance.now() - this.#lookedMs < LOOK_AROUND_MS) return;
+    await this.#find();
+  }
+
+  async #stateOf(client: pg.ClientBase): Promise<ServerState> {
+    try {
+      return await readServerState(client);
+    } catch (error) {
+      throw typedError(error);
+    }
+  }
+
+  #find(): Promise<void> {
+    this.#finding ??= this.#search().finally(() => {
+      this.#finding = undefined;
+    });
+    return this.#finding;
+  }
+
+  async #search(): Promise<void> {
+    this.#lookedMs = performance.now();
+    const found = await findPrimary(this.#urls, Math.min(PROBE_TIMEOUT_MS, this.#timeoutMs));
+    if (found === undefined || found.state.timeline < (this.#state?.timeline ?? 0)) return;
+    this.#current = found.url;
+    this.#reached(found.state);
+  }
+
+  /** Closes every connection to the previous server. */
+  #reached(state: ServerState): void {
+    if (this.#state?.text === state.text) return;
+    const isFirst = this.#state === undefined;
+    this.#state = state;
+    if (isFirst) return;
+    this.confirmation.forget();
+    for (const [client, text] of this.#clients) if (text !== state.text) closeNow(client);
+  }
+
+  #closeAll(): void {
+    for (const client of this.#clients.keys()) closeNow(client);
+  }
+}
+
+/** Running statements reject; the pool removes the connection. */
+function closeNow(client: pg.ClientBase): void {
+  getDriverConnection(client).stream.destroy();
+}
+
+type Callback = (error: unknown, client: pg.PoolClient | undefined, release: unknown) => void;
+type Connect = (callback?: Callback) => Promise<pg.PoolClient> | undefined;
+
+/** While no server can be used, `connect` searches for the primary until `timeoutMs` have passed. */
+function searchAgain(pool: pg.Pool, find: () => Promise<void>, timeoutMs: number): void {
+  const connect = pool.connect.bind(pool) as Connect;
+  const retry = async (): Promise<pg.PoolClient> => {
+    const deadlineMs = performance.now() + timeoutMs;
+    for (;;) {
+      try {
+        return await (connect() as Promise<pg.PoolClient>);
+      } catch (error) {
+        if (!isOfServer(error)) throw error;
+        await find();
+        if (performance.now() > deadlineMs) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  };
+  const searching: Connect = (callback): Promise<pg.PoolClient> | undefined => {
+    if (callback === undefined) return retry();
+    void retry().then(
+      (client) => callback(undefined, client, client.release),
+      (error) => callback(error, undefined, () => undefined),
+    );
+    return undefined;
+  };
+  pool.connect = searching as pg.Pool['connect'];
+}
+
+/** Waiting too long for a free connection is no failure of the server. */
+function isOfServer(error: unknown): boolean {
+  const typed = typedError(error);
+  return typed instanceof DatabaseUnavailableError && !/^timeout exceeded/.test(typed.message);
+}

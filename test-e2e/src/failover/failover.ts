@@ -1,0 +1,118 @@
+// Fails over a PostgreSQL pair again and again while clients import, commit and delete. With synchronous replication
+// nothing acknowledged may be missing afterwards. With asynchronous replication no artifact may be missing; changes of
+// state of the last two seconds may be.
+import { sqlByHand, temporaryFolder } from '@holdfast/testkit';
+import { startRepository } from '../support/repository-server.ts';
+import type { Seeded } from '../support/seeded.ts';
+import { Pair } from './pair.ts';
+import { Witness } from './witness.ts';
+
+export interface FailoverPlan {
+  readonly rounds: number;
+  readonly isSynchronous: boolean;
+  readonly random: Seeded;
+  say(words: string): void;
+}
+
+export interface FailoverOutcome {
+  readonly rounds: number;
+  readonly artifacts: number;
+  readonly deleted: number;
+  readonly lostChanges: number;
+  /** Seconds from the end of the promotion to the first acknowledged write, for each round. */
+  readonly readySeconds: readonly number[];
+}
+
+const env = {
+  WORKERS: '1',
+  CODEC_THREADS: '1',
+  JOURNAL_INTERVAL: '500ms',
+  COMPACTION_PERIOD: 'off',
+  FIXITY_PERIOD: 'off',
+};
+const DATABASE = 'failover';
+const CLIENTS = 3;
+/** How old a change of state may be that asynchronous replication loses. */
+const LOSS_MS = 2_000;
+
+export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
+  const { rounds, isSynchronous, random, say } = plan;
+  const pair = await Pair.open(isSynchronous);
+  await sqlByHand(pair.primary.server.url).query(`create database ${DATABASE}`);
+  await pair.join();
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const server = await startRepository({ databaseUrl: pair.url(DATABASE), objectStore, env });
+  const witness = new Witness(server.client, random);
+  const readySeconds: number[] = [];
+  let [artifacts, deleted, lostChanges] = [0, 0, 0];
+  for (let round = 1; round <= rounds; round++) {
+    const traffic = startTraffic(witness);
+    await pause(1_000);
+    if (!isSynchronous) pair.cutStandby();
+    await pause(300 + random.below(1_200));
+    const failedMs = performance.now();
+    await pair.failOver();
+    const seconds = (await traffic.acknowledged()) / 1_000;
+    readySeconds.push(seconds);
+    await traffic.stop();
+    const report = await witness.compare();
+    const old = report.lost.filter(({ changedMs }) => isSynchronous || changedMs < failedMs - LOSS_MS);
+    if (old.length > 0) throw new Error(`acknowledged changes are lost: ${JSON.stringify(old)}`);
+    ({ artifacts, deleted } = report);
+    lostChanges += report.lost.length;
+    say(
+      `round ${round} (${isSynchronous ? 'synchronous' : 'asynchronous'}): first write ${seconds.toFixed(2)} s after the ` +
+        `promotion; ${artifacts} artifacts there, ${deleted} deleted, ${report.lost.length} changes of state lost`,
+    );
+    await pair.join();
+  }
+  await server.process.stop();
+  return { rounds, artifacts, deleted, lostChanges, readySeconds };
+}
+
+interface Traffic {
+  /** Resolves at the next acknowledged import that began from now on, to the milliseconds until then. */
+  acknowledged(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Uses the repository. After a failed request the client pauses briefly and goes on. */
+function startTraffic(witness: Witness): Traffic {
+  let isStopping = false;
+  const waiting = new Set<(begunMs: number) => void>();
+  const client = async () => {
+    while (!isStopping) {
+      const begunMs = performance.now();
+      try {
+        await witness.crawl();
+        for (const told of waiting) told(begunMs);
+        await witness.change();
+        await witness.change();
+      } catch {
+        await pause(50);
+      }
+    }
+  };
+  const running = Array.from({ length: CLIENTS }, client);
+  return {
+    acknowledged: () => {
+      const sinceMs = performance.now();
+      return new Promise((resolve) => {
+        const told = (begunMs: number) => {
+          if (begunMs < sinceMs) return;
+          waiting.delete(told);
+          resolve(performance.now() - sinceMs);
+        };
+        waiting.add(told);
+      });
+    },
+    async stop() {
+      isStopping = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,143 @@
+// A PostgreSQL primary with a streaming standby, whose roles change with each failover. Acts as a cluster manager does:
+// promotes the standby when the primary is gone, and makes a new standby of the new primary.
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import {
+  atEndOfFile,
+  freePort,
+  type OwnPostgres,
+  ownLiveStandby,
+  ownPostgres,
+  sqlByHand,
+} from '@holdfast/testkit';
+
+const settings = { wal_keep_size: '1GB', max_wal_size: '1GB' };
+
+export class Pair {
+  readonly #isSynchronous: boolean;
+  readonly #ports: readonly [number, number];
+  #primary: OwnPostgres;
+  #standby: OwnPostgres | undefined;
+  readonly #link: Link;
+
+  private constructor(
+    primary: OwnPostgres,
+    { ports, link, isSynchronous }: { ports: readonly [number, number]; link: Link; isSynchronous: boolean },
+  ) {
+    this.#link = link;
+    this.#primary = primary;
+    this.#ports = ports;
+    this.#isSynchronous = isSynchronous;
+  }
+
+  static async open(isSynchronous: boolean): Promise<Pair> {
+    const ports = [await freePort(), await freePort()] as const;
+    const primary = await ownPostgres({ settings, port: ports[0] });
+    return new Pair(primary, { ports, link: await openLink(), isSynchronous });
+  }
+
+  get primary(): OwnPostgres {
+    return this.#primary;
+  }
+
+  get standby(): OwnPostgres {
+    return this.#standby!;
+  }
+
+  /** URL of a database, with both hosts. */
+  url(database: string): string {
+    const url = new URL(this.#primary.server.url);
+    url.pathname = `/${database}`;
+    const hosts = this.#ports.map((port) => `127.0.0.1:${port}`).join();
+    return url.href.replace(url.host, hosts);
+  }
+
+  /** Makes a standby of the primary, on the free port, and waits until it has everything. */
+  async join(): Promise<void> {
+    const own = this.#primary.server.port!;
+    const port = this.#ports.find((one) => one !== own)!;
+    this.#standby = await ownLiveStandby(this.#primary, { settings, port, primaryPort: this.#link.to(own) });
+    await this.caughtUp();
+    if (this.#isSynchronous) await this.#set(this.#primary, 'synchronous_standby_names', "'*'");
+  }
+
+  async caughtUp(): Promise<void> {
+    const [row] = await sqlByHand(this.#primary.server.url).query<{ lsn: string }>(
+      'select pg_current_wal_flush_lsn()::text as lsn',
+    );
+    const { query } = sqlByHand(this.standby.server.url);
+    for (;;) {
+      const [there] = await query<{ there: boolean | null }>(
+        'select pg_last_wal_replay_lsn() >= $1::pg_lsn as there',
+        [row!.lsn],
+      );
+      if (there!.there) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** The standby receives nothing any more, as if the network between both was cut. */
+  cutStandby(): void {
+    this.#link.cut();
+  }
+
+  /** Kills the primary and promotes the standby. Resolves when the standby takes writes. */
+  async failOver(): Promise<void> {
+    await this.#primary.kill();
+    const promoted = this.standby;
+    const { query } = sqlByHand(promoted.server.url);
+    await query('select pg_promote(true, 60)');
+    if (this.#isSynchronous) await this.#set(promoted, 'synchronous_standby_names', "''");
+    this.#primary = promoted;
+    this.#standby = undefined;
+  }
+
+  async #set({ server }: OwnPostgres, name: string, value: string): Promise<void> {
+    const { query } = sqlByHand(server.url);
+    await query(`alter system set ${name} = ${value}`);
+    await query('select pg_reload_conf()');
+  }
+}
+
+/** Connections of the standby to the primary pass through it, so that they can be cut. */
+interface Link {
+  /** Leads to this port from now on. Returns the port of the link. */
+  to(port: number): number;
+  cut(): void;
+}
+
+async function openLink(): Promise<Link> {
+  let target: number | undefined;
+  const sockets = new Set<Socket>();
+  const server = createServer((one) => {
+    if (target === undefined) return void one.destroy();
+    const other = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  atEndOfFile(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    to(port) {
+      target = port;
+      return (server.address() as AddressInfo).port;
+    },
+    cut() {
+      target = undefined;
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

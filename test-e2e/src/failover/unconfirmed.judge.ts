@@ -1,0 +1,53 @@
+// Judges: packages/pg-kit
+// PostgreSQL waits for a synchronous standby that is away. Somebody cancels the wait: PostgreSQL reports success with a
+// warning. The service must not acknowledge, and must not confirm the same records as duplicates later on.
+import { makeWarc, ownPostgres, type RepositoryClient, sqlByHand, temporaryFolder } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { startRepository } from '../support/repository-server.ts';
+
+const env = { WORKERS: '1', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', JOURNAL_INTERVAL: '1h' };
+
+const WAITING = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
+
+it('acknowledges nothing that the synchronous standby has not confirmed', async () => {
+  const { server } = await ownPostgres({ unsafe: true, settings: { synchronous_commit: 'on' } });
+  const { query } = sqlByHand(server.url);
+  const place = { databaseUrl: server.url, objectStore: `fs:${await temporaryFolder()}` };
+  const { client, process } = await startRepository({ ...place, env });
+  expect(await store(client, 'before')).toEqual(['OK']);
+
+  await query(`alter system set synchronous_standby_names = 'nobody'`);
+  await query('select pg_reload_conf()');
+  // Each process of the server takes the new setting over on its own.
+  await pause(1_000);
+  let outcome: string[] | undefined;
+  const waiting = store(client, 'while it is away').then((told) => {
+    outcome = told;
+  });
+  await pause(2_000);
+  expect(outcome).toBeUndefined();
+  while (outcome === undefined) {
+    await query(WAITING);
+    await pause(100);
+  }
+  await waiting;
+  expect(outcome).not.toContain('OK');
+  expect(await store(client, 'while it is away')).not.toContain('DUPLICATE');
+
+  await query(`alter system set synchronous_standby_names = ''`);
+  await query('select pg_reload_conf()');
+  for (let said: string[] = []; said[0] !== 'DUPLICATE'; said = await store(client, 'while it is away'))
+    await pause(200);
+  expect(await store(client, 'after')).toEqual(['OK']);
+  await process.stop();
+}, 120_000);
+
+/** Returns the outcome of each record, or the status of the answer. */
+async function store(client: RepositoryClient, seed: string): Promise<string[]> {
+  const { status, statuses } = await client.importArchive(makeWarc(1, 200, seed).bytes, { auid: 'au' });
+  return status === 200 ? statuses.map((one) => one.status) : [`${status}`];
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
