@@ -1,6 +1,6 @@
 // Remembers what a repository has acknowledged, and compares. A request without an answer may have had its effect or not.
 import { createHash } from 'node:crypto';
-import { repositoryClient } from '@holdfast/client';
+import { createRepositoryClient } from '@holdfast/client';
 import { type RepositoryClient, responseRecord } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
 
@@ -112,7 +112,7 @@ export class Witness {
   }
 
   async #list(): Promise<Map<string, { committed: boolean }>> {
-    const calls = repositoryClient(this.#client.settings);
+    const calls = createRepositoryClient(this.#client.settings);
     const found = new Map<string, { committed: boolean }>();
     for (const auid of AUIDS)
       for await (const one of calls.artifacts({ auid, version: 'all', includeUncommitted: true }))
