@@ -26,30 +26,30 @@ export function rowsOfFigures({
   return [
     ['Overview, nothing cached, processor 4 times slower: first paint', milliseconds(first.firstPaintMs)],
     ['– largest paint', milliseconds(first.largestPaintMs)],
-    ['– the last long task is over', milliseconds(first.interactiveMs)],
+    ['– end of the last long task', milliseconds(first.interactiveMs)],
     [
-      '– blocked by long tasks; the longest',
+      '– total time blocked by long tasks; longest long task',
       `${milliseconds(first.blockedMs)}; ${milliseconds(first.longestTaskMs)}`,
     ],
     [
       `Heap before, and after each quarter of ${count(changes)} screens and ${imports} imports`,
       heapBytes.map(megabytes).join(', '),
     ],
-    ['– of it objects that scripts have made', objectBytes.map(megabytes).join(', ')],
-    ['– nodes of the document', nodes.map(count).join(', ')],
+    ['– of which objects created by scripts', objectBytes.map(megabytes).join(', ')],
+    ['– document nodes', nodes.map(count).join(', ')],
     ['– listeners', listeners.map(count).join(', ')],
-    [`A folder of ${many}, dropped: longest task; whole`, taken(manyFiles.dropped)],
-    [`A folder of ${many}, chosen: longest task; whole`, taken(manyFiles.chosen)],
-    ['– a bare input that is given the same folder: longest task', milliseconds(manyFiles.bareLongestMs)],
-    ['– while they are sent: longest task', milliseconds(manyFiles.sendingLongestMs)],
+    [`A folder of ${many}, dropped: longest task; total time`, taken(manyFiles.dropped)],
+    [`A folder of ${many}, chosen: longest task; total time`, taken(manyFiles.chosen)],
+    ['– a plain file input with the same folder: longest task', milliseconds(manyFiles.bareLongestMs)],
+    ['– during the upload: longest task', milliseconds(manyFiles.sendingLongestMs)],
     [`${table}: from the link to the rows`, milliseconds(scrolling.openMs)],
     [`${table}: rows in the document`, count(scrolling.rows)],
     [`${table} scrolled: ${HOW}`, scrolled(scrolling.table)],
-    [`A bare list of as many rows: ${HOW}`, scrolled(scrolling.bare)],
+    [`A plain list of as many rows: ${HOW}`, scrolled(scrolling.bare)],
   ];
 }
 
-const HOW = 'frame (95 of 100), longest frame, main thread for each turn of the wheel';
+const HOW = 'frame (95th percentile), longest frame, main thread time per turn of the wheel';
 
 export function weightTable(weights: ReadonlyMap<string, number>): string {
   const rows = [...weights].map(([route, bytes]) => [`\`${route}\``, `${(bytes / 1000).toFixed(1)} kB`]);
