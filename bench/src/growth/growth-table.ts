@@ -12,8 +12,8 @@ export function growthTable({ memoryBytes, sizes, lastOverFirst }: GrowthResults
     (of(size.stored) / size.stored.rows).toFixed(2);
   const rows = [
     row('captures', ({ rows: captures }) => count(captures)),
-    row('times the memory', ({ indexBytes }) => (indexBytes / memoryBytes).toFixed(2)),
-    row('bytes a capture', ({ bytesPerRow }) => bytesPerRow.toFixed(0)),
+    row('index size ÷ memory', ({ indexBytes }) => (indexBytes / memoryBytes).toFixed(2)),
+    row('bytes per capture', ({ bytesPerRow }) => bytesPerRow.toFixed(0)),
     row(
       'stored, captures/s',
       ({ stored }) => count(stored.rows / stored.seconds),
@@ -35,7 +35,11 @@ export function growthTable({ memoryBytes, sizes, lastOverFirst }: GrowthResults
       '  pages written each',
       perRow((stored) => stored.pagesWritten),
     ),
-    row('import of small, s', ({ importSeconds }) => importSeconds.toFixed(2), lastOverFirst.importSeconds),
+    row(
+      'import of small records, s',
+      ({ importSeconds }) => importSeconds.toFixed(2),
+      lastOverFirst.importSeconds,
+    ),
     ...sizes[0]!.latencies.map(({ name }, i) =>
       row(
         name,
@@ -49,7 +53,7 @@ export function growthTable({ memoryBytes, sizes, lastOverFirst }: GrowthResults
   return [
     `memory: ${count(memoryBytes / 2 ** 20)} MiB; requests: p50 / p99 in ms, and the ratio of p99`,
     ...columns([head, ...rows]),
-    `  bytes a capture at the end: ${parts.join(', ')}`,
+    `  bytes per capture at the end: ${parts.join(', ')}`,
   ].join('\n');
 }
 
