@@ -23,7 +23,7 @@ import {
 import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
 import { createDamageNotes, type DamageNotes } from './content/damage-notes.ts';
-import { logMissingFeatures } from './content/tell-shortcomings.ts';
+import { logMissingFeatures } from './content/log-missing-features.ts';
 import { serviceName, software } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { Exports } from './export/exports.ts';

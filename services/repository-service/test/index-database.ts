@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
-import type { Entry } from '../src/domain/record/entry.ts';
+import type { ImportEntry } from '../src/domain/record/entry.ts';
 import type { CapturedRecord } from '../src/domain/record/read-record.ts';
 import { migrations } from '../src/index/migrations/index.ts';
 import type { IndexSchema } from '../src/index/schema.ts';
@@ -31,8 +31,13 @@ async function prepare(url: string): Promise<void> {
 export function entry(
   url: string,
   payload: string,
-  { stored, committed, storeDuplicate, ...record }: Partial<Omit<Entry, 'record'> & CapturedRecord> = {},
-): Entry {
+  {
+    stored,
+    committed,
+    storeDuplicate,
+    ...record
+  }: Partial<Omit<ImportEntry, 'record'> & CapturedRecord> = {},
+): ImportEntry {
   return {
     id: uuidv7(),
     stored: stored ?? { offset: 0, length: 100 },

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 
 export const CHANGES_CHANNEL = 'holdfast_configuration';
 
-export interface Change {
+export interface ConfigurationChange {
   readonly kind:
     | 'AuConfigStored'
     | 'AuConfigRemoved'
@@ -33,7 +33,10 @@ const MAX_PAYLOAD_BYTES = 7_999;
  * Call in the transaction that makes the changes, after it has locked their AUs. One statement serves listeners and
  * bridge, so a missing bridge adds no cost.
  */
-export async function notifyChanges<DB>(db: Kysely<DB>, changes: readonly Change[]): Promise<void> {
+export async function notifyChanges<DB>(
+  db: Kysely<DB>,
+  changes: readonly ConfigurationChange[],
+): Promise<void> {
   if (changes.length === 0) return;
   const payloads = changes.map(formatPayload);
   const whole = changes.map((change) => JSON.stringify(change));
@@ -45,7 +48,7 @@ export async function notifyChanges<DB>(db: Kysely<DB>, changes: readonly Change
 /**
  * Drops what does not fit into a notification: first the document, then the cookie, then everything except the kind.
  */
-export function formatPayload({ json, cookie, sent: _, ...change }: Change): string {
+export function formatPayload({ json, cookie, sent: _, ...change }: ConfigurationChange): string {
   const candidates = [{ ...change, cookie, json }, { ...change, cookie }, change, { kind: change.kind }];
   const payloads = candidates.map((candidate) => JSON.stringify(candidate));
   return payloads.find((payload) => Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) ?? payloads.at(-1)!;

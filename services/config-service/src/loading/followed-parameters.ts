@@ -1,13 +1,13 @@
 // Cached parameters of configuration files that concern this service, so that requests need no database query and work
 // while the database is down.
-import { type Admits, makeAccessRules } from '../domain/configuration/access-rules.ts';
+import { type AddressRule, makeAccessRules } from '../domain/configuration/access-rules.ts';
 import { createEmptyParameters, type Parameters } from '../domain/configuration/parameters.ts';
 import { readParameters } from '../index/configuration/merged.db.ts';
 import type { Db } from '../index/schema/schema.ts';
 
 export interface FollowedParameters {
   now(): Parameters;
-  readonly admits: Admits;
+  readonly admits: AddressRule;
   /** Reloads the parameters. Called after every change and every few seconds. */
   follow(): Promise<void>;
 }

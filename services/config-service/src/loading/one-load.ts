@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 import type { Log } from '@holdfast/service-kit';
 import { sweepContents } from '../index/configuration/content.db.ts';
-import { beginLoad, changeLoadState, markChanged } from '../index/configuration/load-state.db.ts';
+import { beginLoad, changeLoadState, markParametersChanged } from '../index/configuration/load-state.db.ts';
 import { readParameters } from '../index/configuration/merged.db.ts';
 import { notifyChanges } from '../index/notify-changes.db.ts';
 import type { Db } from '../index/schema/schema.ts';
@@ -58,7 +58,7 @@ export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<
 
   // The step of the sources marks its own change immediately.
   if (plugins.changed || titles.changed) {
-    if (!sources.changed) await markChanged(db, startedMs);
+    if (!sources.changed) await markParametersChanged(db, startedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
   }
   const outcomes = { plugins, sources, titles };

@@ -2,32 +2,32 @@
 
 export interface ParsedQuery {
   /** Undefined means `*`. */
-  readonly select: readonly Selected[] | undefined;
+  readonly select: readonly SelectedItem[] | undefined;
   readonly where: Expression | undefined;
-  readonly groupBy: readonly Name[];
+  readonly groupBy: readonly QueryName[];
   readonly having: Expression | undefined;
-  readonly orderBy: readonly Order[];
-  readonly limit: Limit | undefined;
+  readonly orderBy: readonly OrderItem[];
+  readonly limit: LimitClause | undefined;
 }
 
-export interface Selected {
-  readonly is: Name | Aggregate;
+export interface SelectedItem {
+  readonly is: QueryName | Aggregate;
   /** Name after AS, which is allowed for aggregates only. */
-  readonly as: Name | undefined;
+  readonly as: QueryName | undefined;
 }
 
-export interface Order {
+export interface OrderItem {
   readonly by: Expression;
   readonly descending: boolean;
 }
 
-export interface Limit {
+export interface LimitClause {
   /** Number of rows skipped. */
   readonly skipped: number;
   readonly rows: number;
 }
 
-export interface Name {
+export interface QueryName {
   readonly kind: 'name';
   /** Name, including members separated by dots. */
   readonly name: string;
@@ -54,32 +54,32 @@ interface Test {
   readonly at: number;
 }
 
-export interface Like extends Test {
+export interface LikeCondition extends Test {
   readonly kind: 'like';
   readonly pattern: Expression;
   /** Text after ESCAPE. */
   readonly escape: { readonly value: string; readonly at: number } | undefined;
 }
 
-export interface Matches extends Test {
+export interface MatchesCondition extends Test {
   readonly kind: 'matches';
   readonly pattern: Expression;
 }
 
-export interface In extends Test {
+export interface InCondition extends Test {
   readonly kind: 'in';
   /** Has one item if there were no parentheses; it must be a list property then. */
   readonly items: readonly Expression[];
   readonly isBare: boolean;
 }
 
-export interface Between extends Test {
+export interface BetweenCondition extends Test {
   readonly kind: 'between';
   readonly low: Expression;
   readonly high: Expression;
 }
 
-export interface Call {
+export interface FunctionCall {
   readonly kind: 'call';
   /** Name in lower case. */
   readonly function: string;
@@ -114,15 +114,15 @@ export type Literal =
 
 export type Expression =
   | Literal
-  | Name
-  | Call
+  | QueryName
+  | FunctionCall
   | Aggregate
   | Arithmetic
   | Comparison
-  | Like
-  | Matches
-  | In
-  | Between
+  | LikeCondition
+  | MatchesCondition
+  | InCondition
+  | BetweenCondition
   | { readonly kind: 'minus' | 'plus' | 'not'; readonly operand: Expression; readonly at: number }
   | {
       readonly kind: 'isNull';

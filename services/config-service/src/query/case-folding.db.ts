@@ -9,7 +9,7 @@ export interface CaseFolding {
 }
 
 /** Best first. */
-export const foldings: readonly CaseFolding[] = [
+export const caseFoldings: readonly CaseFolding[] = [
   { name: 'pg_c_utf8', collate: sql`collate "pg_c_utf8"` },
   { name: 'und-x-icu', collate: sql`collate "und-x-icu"` },
   { name: 'C', collate: sql`collate "C"` },
@@ -32,5 +32,5 @@ async function askFolding<Schema>(db: Kysely<Schema>): Promise<CaseFolding> {
     where collname in ('pg_c_utf8', 'und-x-icu', 'C')
       and collencoding in (-1, (select encoding from pg_database where datname = current_database()))
   `.execute(db);
-  return foldings.find(({ name }) => rows.some(({ collname }) => collname === name))!;
+  return caseFoldings.find(({ name }) => rows.some(({ collname }) => collname === name))!;
 }

@@ -24,10 +24,10 @@ export interface Scalar {
   /** Maximum number of digits. Default: 20. */
   readonly digits?: number;
   /** Converts the value of a document for the answer. Returns undefined to leave it out. */
-  readonly made?: Made;
+  readonly made?: ValueConversion;
 }
 
-export type Made = (read: unknown) => unknown;
+export type ValueConversion = (read: unknown) => unknown;
 
 export interface ObjectProperty {
   readonly type: 'object';
@@ -38,7 +38,7 @@ export interface ObjectProperty {
 }
 
 /** A property that LOCKSS has but this service does not support. `*` does not include it. */
-export interface Elsewhere {
+export interface UnavailableProperty {
   readonly type: 'elsewhere';
   /** Completes "… is not available in queries: …". */
   readonly why: string;
@@ -46,7 +46,7 @@ export interface Elsewhere {
   readonly inLaaws: Scalar;
 }
 
-export type Property = Scalar | ObjectProperty | Elsewhere;
+export type Property = Scalar | ObjectProperty | UnavailableProperty;
 export type Properties = { readonly [name: string]: Property };
 
 export interface Catalogue {

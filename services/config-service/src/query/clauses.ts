@@ -1,17 +1,17 @@
 // Compiles the clauses that row queries and group queries share.
 import { sql } from 'kysely';
-import type { Limit, Order, ParsedQuery } from './ast.ts';
+import type { LimitClause, OrderItem, ParsedQuery } from './ast.ts';
 import type { Sql } from './catalogue.ts';
 import { compileExpression } from './expressions.ts';
 import { QueryError } from './query-error.ts';
-import { type Compiling, requireComparable, type Typed, toCondition } from './typed.ts';
+import { type CompileContext, requireComparable, type TypedSql, toCondition } from './typed.ts';
 
 /** Returns FROM and WHERE. Call it last, when all needed joins are known. */
-export function compileSource({ catalogue, needed }: Compiling, conditions: readonly Sql[]): Sql {
+export function compileSource({ catalogue, needed }: CompileContext, conditions: readonly Sql[]): Sql {
   return sql`from ${catalogue.from} ${joinsOf(catalogue.joins, needed)} ${whereOf(conditions)}`;
 }
 
-export function compileConditions({ where }: ParsedQuery, compiling: Compiling): readonly Sql[] {
+export function compileConditions({ where }: ParsedQuery, compiling: CompileContext): readonly Sql[] {
   const asked = where === undefined ? [] : [toCondition(compileExpression(where, compiling))];
   const { where: always } = compiling.catalogue;
   return always === undefined ? asked : [always, ...asked];
@@ -21,7 +21,7 @@ function whereOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-export function compileOrder({ by, descending }: Order, compiling: Compiling): Sql {
+export function compileOrder({ by, descending }: OrderItem, compiling: CompileContext): Sql {
   const value = compileExpression(by, compiling);
   if (value.type === 'null') throw new QueryError('NULL gives no order', value.at);
   return orderBy(requireComparable(value), descending ? sql`desc` : sql`asc`);
@@ -31,11 +31,11 @@ export function compileOrder({ by, descending }: Order, compiling: Compiling): S
  * Avoids NULLS LAST where possible, because an index provides the order only with PostgreSQL's default position of
  * NULLs.
  */
-export function orderBy(value: Typed, direction: Sql): Sql {
+export function orderBy(value: TypedSql, direction: Sql): Sql {
   return value.always === true ? sql`${value.sql} ${direction}` : sql`${value.sql} ${direction} nulls last`;
 }
 
-function joinsOf(joins: Compiling['catalogue']['joins'], needed: ReadonlySet<string>): Sql {
+function joinsOf(joins: CompileContext['catalogue']['joins'], needed: ReadonlySet<string>): Sql {
   const wanted = new Set<string>();
   const want = (name: string): void => {
     wanted.add(name);
@@ -51,7 +51,7 @@ function joinsOf(joins: Compiling['catalogue']['joins'], needed: ReadonlySet<str
       );
 }
 
-export function compileLimit(limit: Limit | undefined): Sql {
+export function compileLimit(limit: LimitClause | undefined): Sql {
   if (limit === undefined) return sql``;
   return sql`limit ${String(limit.rows)}::bigint offset ${String(limit.skipped)}::bigint`;
 }

@@ -1,13 +1,13 @@
 // Compiles comparisons, IN and BETWEEN to SQL, with the three-valued logic of PostgreSQL.
 import { sql } from 'kysely';
-import type { Between, Comparison, In } from './ast.ts';
+import type { BetweenCondition, Comparison, InCondition } from './ast.ts';
 import type { Sql } from './catalogue.ts';
 import {
-  type Compiling,
+  type CompileContext,
   foldCase,
   makeTypeError,
   printNot,
-  type Typed,
+  type TypedSql,
   toLowerCase,
   unifyTypes,
 } from './typed.ts';
@@ -23,27 +23,27 @@ const operators = {
 
 export function compileComparison(
   { operator, ignoreCase }: Comparison,
-  operands: readonly [Typed, Typed],
-  compiling: Compiling,
+  operands: readonly [TypedSql, TypedSql],
+  compiling: CompileContext,
 ): Sql {
   const [left, right] = foldCase(unifyTypes(operands), ignoreCase, compiling);
   return sql`(${left!.sql} ${operators[operator]} ${right!.sql})`;
 }
 
 export function compileBetween(
-  { negated, ignoreCase }: Between,
-  operands: readonly [Typed, Typed, Typed],
-  compiling: Compiling,
+  { negated, ignoreCase }: BetweenCondition,
+  operands: readonly [TypedSql, TypedSql, TypedSql],
+  compiling: CompileContext,
 ): Sql {
   const [value, low, high] = foldCase(unifyTypes(operands), ignoreCase, compiling).map((one) => one.sql);
   return sql`(${value!} ${printNot(negated)} between ${low!} and ${high!})`;
 }
 
 export function compileIn(
-  { negated, ignoreCase, isBare }: In,
-  value: Typed,
-  items: readonly Typed[],
-  compiling: Compiling,
+  { negated, ignoreCase, isBare }: InCondition,
+  value: TypedSql,
+  items: readonly TypedSql[],
+  compiling: CompileContext,
 ): Sql {
   const lists = items.filter(({ type }) => type === 'list');
   const scalars = items.filter(({ type }) => type !== 'list');
@@ -56,7 +56,7 @@ export function compileIn(
 }
 
 /** If case is ignored, `value` is already in lower case. */
-function isElement(value: Typed, list: Typed, ignoreCase: boolean, compiling: Compiling): Sql {
+function isElement(value: TypedSql, list: TypedSql, ignoreCase: boolean, compiling: CompileContext): Sql {
   if (value.type !== 'text' && value.type !== 'null') throw makeTypeError('a text', value);
   if (!ignoreCase) return sql`${value.sql} = any(${list.sql})`;
   const element = toLowerCase({ type: 'text', sql: sql`(e.e collate "C")`, at: list.at }, compiling);

@@ -1,28 +1,28 @@
 // Compiles a parsed query with a catalogue to one SQL statement and the columns of its result.
 import { sql } from 'kysely';
-import type { Name, ParsedQuery } from './ast.ts';
+import type { ParsedQuery, QueryName } from './ast.ts';
 import type { CaseFolding } from './case-folding.db.ts';
 import type { Catalogue, Properties, Sql } from './catalogue.ts';
 import { compileConditions, compileLimit, compileOrder, compileSource } from './clauses.ts';
 import { compileGroups, hasGroups } from './groups.ts';
-import { type QueryableProperty, type Resolved, resolveName } from './names.ts';
-import { type Column, type Compiling, makeColumn } from './typed.ts';
+import { type QueryableProperty, type ResolvedName, resolveName } from './names.ts';
+import { type CompileContext, makeColumn, type ResultColumn } from './typed.ts';
 
 export interface Selection {
   readonly statement: Sql;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ResultColumn[];
 }
 
 /** Throws QueryError. */
 export function compileQuery(query: ParsedQuery, catalogue: Catalogue, folding: CaseFolding): Selection {
-  const compiling: Compiling = { catalogue, folding, needed: new Set(), concatenated: 0 };
+  const compiling: CompileContext = { catalogue, folding, needed: new Set(), concatenated: 0 };
   return hasGroups(query) ? compileGroups(query, compiling) : compileRows(query, compiling);
 }
 
-function compileRows(query: ParsedQuery, compiling: Compiling): Selection {
+function compileRows(query: ParsedQuery, compiling: CompileContext): Selection {
   const { catalogue } = compiling;
   const leaves = selected(
-    query.select?.map(({ is }) => is as Name),
+    query.select?.map(({ is }) => is as QueryName),
     catalogue,
   );
   const columns = leaves.map(({ path, property }, index) => makeColumn(`c${index}`, path, property));
@@ -46,17 +46,17 @@ interface Leaf {
 }
 
 /** Selects each property once. If a property and one of its members are named, selects the whole property. */
-function selected(names: readonly Name[] | undefined, catalogue: Catalogue): readonly Leaf[] {
+function selected(names: readonly QueryName[] | undefined, catalogue: Catalogue): readonly Leaf[] {
   const all = listProperties(catalogue.properties).map(([name, property]) => ({ path: [name], property }));
-  const asked: readonly Resolved[] = names?.map((name) => resolveName(name, catalogue)) ?? all;
+  const asked: readonly ResolvedName[] = names?.map((name) => resolveName(name, catalogue)) ?? all;
   const wholes = new Set(asked.map(({ path }) => keyOf(path)));
-  const isCovered = ({ path }: Resolved) =>
+  const isCovered = ({ path }: ResolvedName) =>
     path.some((_, depth) => depth > 0 && wholes.has(keyOf(path.slice(0, depth))));
   const kept = new Map(asked.filter((one) => !isCovered(one)).map((one) => [keyOf(one.path), one]));
   return [...kept.values()].flatMap(leavesOf);
 }
 
-function leavesOf({ path, property }: Resolved): readonly Leaf[] {
+function leavesOf({ path, property }: ResolvedName): readonly Leaf[] {
   if (property.type !== 'object') return [{ path, property }];
   return listProperties(property.members).flatMap(([name, member]) =>
     leavesOf({ path: [...path, name], property: member }),

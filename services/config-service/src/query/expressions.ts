@@ -7,19 +7,19 @@ import { compileName } from './names.ts';
 import { compileLike, compileMatch } from './patterns.ts';
 import { QueryError } from './query-error.ts';
 import {
-  type Compiling,
+  type CompileContext,
   checkDigits,
   divideTruncated,
   makeNumberLiteral,
   makeTextLiteral,
-  type Typed,
+  type TypedSql,
   toCondition,
   toNumberOperand,
 } from './typed.ts';
 
 /** Throws QueryError. */
-export function compileExpression(expression: Expression, compiling: Compiling): Typed {
-  const of = (one: Expression): Typed => compileExpression(one, compiling);
+export function compileExpression(expression: Expression, compiling: CompileContext): TypedSql {
+  const of = (one: Expression): TypedSql => compileExpression(one, compiling);
   const { at } = expression;
   switch (expression.kind) {
     case 'text':
@@ -92,21 +92,21 @@ export function compileExpression(expression: Expression, compiling: Compiling):
   }
 }
 
-function condition(sql: Typed['sql'], at: number): Typed {
+function condition(sql: TypedSql['sql'], at: number): TypedSql {
   return { type: 'boolean', sql, at };
 }
 
-function isNull({ type, sql: operand }: Typed, negated: boolean): Typed['sql'] {
+function isNull({ type, sql: operand }: TypedSql, negated: boolean): TypedSql['sql'] {
   // A literal NULL needs a type.
   const typed = type === 'null' ? sql`null::text` : operand;
   return negated ? sql`(${typed} is not null)` : sql`(${typed} is null)`;
 }
 
-function arithmetic({ operator, at }: Arithmetic, one: Typed, other: Typed): Typed {
+function arithmetic({ operator, at }: Arithmetic, one: TypedSql, other: TypedSql): TypedSql {
   const [left, right] = [toNumberOperand(one), toNumberOperand(other)];
   const [a, b] = [left.sql, right.sql];
   const widest = Math.max(left.digits, right.digits);
-  const number = (sql: Typed['sql'], digits: number): Typed => ({
+  const number = (sql: TypedSql['sql'], digits: number): TypedSql => ({
     type: 'number',
     sql,
     at,

@@ -60,7 +60,7 @@ export const defineMemberText = (column: string, member: string, options: Option
 
 /** Non-negative number in a member of a jsonb column, where −1 means no value. */
 export const defineMemberNumber = (column: string, member: string, options: Options = {}): Scalar =>
-  defineJsonNumber(readNumericMember(column, member), options);
+  defineJsonNumber(buildNumericMember(column, member), options);
 
 /** Number from JSON. It may have hundreds of digits, more than the limit for arithmetic assumes. */
 export const defineJsonNumber = (value: Sql, options: Options = {}): Scalar => ({
@@ -72,6 +72,6 @@ export const defineJsonNumber = (value: Sql, options: Options = {}): Scalar => (
 });
 
 /** Returns NULL for negative numbers and other values, without raising an error. */
-export function readNumericMember(column: string, member: string): Sql {
+export function buildNumericMember(column: string, member: string): Sql {
   return sql`jsonb_path_query_first(${sql.ref(column)}, ${sql.lit(`$."${member}" ? (@ >= 0)`)})::numeric`;
 }

@@ -1,22 +1,22 @@
 // Functions of the query language. They return NULL if any argument is NULL.
 import { sql } from 'kysely';
-import type { Call } from './ast.ts';
+import type { FunctionCall } from './ast.ts';
 import type { Sql } from './catalogue.ts';
-import { limits } from './language.ts';
+import { queryLimits } from './language.ts';
 import { QueryError } from './query-error.ts';
 import {
-  type Compiling,
+  type CompileContext,
   changeCase,
   makeNumberLiteral,
   makeTypeError,
-  type Typed,
+  type TypedSql,
   toNumberOperand,
   toTextOperand,
 } from './typed.ts';
 
 interface LanguageFunction {
   readonly arity: readonly [least: number, most: number];
-  of(args: readonly Typed[], call: Call, compiling: Compiling): Omit<Typed, 'at'>;
+  of(args: readonly TypedSql[], call: FunctionCall, compiling: CompileContext): Omit<TypedSql, 'at'>;
 }
 
 // biome-ignore format: one line each
@@ -25,14 +25,18 @@ const functions: { readonly [name: string]: LanguageFunction } = {
   lower: { arity: [1, 1], of: ([text], _, { folding }) => asType('text', changeCase('lower', toTextOperand(text!).sql, folding)) },
   trim: { arity: [1, 1], of: ([text]) => asType('text', sql`btrim(${toTextOperand(text!).sql}, E' \t\n\v\f\r')`) },
   length: { arity: [1, 1], of: ([text]) => ({ type: 'number', sql: sql`char_length(${toTextOperand(text!).sql})::numeric`, digits: 10 }) },
-  concat: { arity: [1, limits.listItems], of: concat },
+  concat: { arity: [1, queryLimits.listItems], of: concat },
   substring: { arity: [2, 3], of: substring },
   get: { arity: [2, 2], of: get },
   todate: { arity: [1, 1], of: toDate },
 };
 
 /** `args` are the compiled arguments of `call`. Throws QueryError. */
-export function compileCall(call: Call, args: readonly Typed[], compiling: Compiling): Typed {
+export function compileCall(
+  call: FunctionCall,
+  args: readonly TypedSql[],
+  compiling: CompileContext,
+): TypedSql {
   const known = Object.hasOwn(functions, call.function) ? functions[call.function] : undefined;
   if (known === undefined) throw new QueryError('There is no such function', call.at);
   const [least, most] = known.arity;
@@ -43,14 +47,18 @@ export function compileCall(call: Call, args: readonly Typed[], compiling: Compi
   return { ...known.of(args, call, compiling), at: call.at };
 }
 
-function asType(type: Typed['type'], sql: Sql): Omit<Typed, 'at'> {
+function asType(type: TypedSql['type'], sql: Sql): Omit<TypedSql, 'at'> {
   return { type, sql };
 }
 
-function concat(args: readonly Typed[], call: Call, compiling: Compiling): Omit<Typed, 'at'> {
+function concat(
+  args: readonly TypedSql[],
+  call: FunctionCall,
+  compiling: CompileContext,
+): Omit<TypedSql, 'at'> {
   compiling.concatenated += args.length;
-  if (compiling.concatenated > limits.concatenated) {
-    throw new QueryError(`A query may concatenate ${limits.concatenated} texts`, call.at);
+  if (compiling.concatenated > queryLimits.concatenated) {
+    throw new QueryError(`A query may concatenate ${queryLimits.concatenated} texts`, call.at);
   }
   const texts = args.map((one) =>
     one.type === 'number' ? sql`(trim_scale(${one.sql})::text collate "C")` : toTextOperand(one).sql,
@@ -58,7 +66,7 @@ function concat(args: readonly Typed[], call: Call, compiling: Compiling): Omit<
   return asType('text', sql`(${sql.join(texts, sql` || `)})`);
 }
 
-function substring(args: readonly Typed[]): Omit<Typed, 'at'> {
+function substring(args: readonly TypedSql[]): Omit<TypedSql, 'at'> {
   const [text, start, length] = args;
   const from = position(toNumberOperand(start!).sql, sql`-1000000000`);
   if (length === undefined) return asType('text', sql`substring(${toTextOperand(text!).sql} from ${from})`);
@@ -74,13 +82,13 @@ function position(number: Sql, lowest: Sql): Sql {
   return sql`(select greatest(least(trunc(n.v), 1000000000), ${lowest})::integer from (select ${number} as v offset 0) as n where n.v is not null)`;
 }
 
-function get(args: readonly Typed[]): Omit<Typed, 'at'> {
+function get(args: readonly TypedSql[]): Omit<TypedSql, 'at'> {
   const [map, key] = args;
   if (map!.type !== 'map') throw makeTypeError('a map', map!);
   return asType('text', sql`((${map!.sql} ->> ${toTextOperand(key!).sql}) collate "C")`);
 }
 
-function toDate(args: readonly Typed[]): Omit<Typed, 'at'> {
+function toDate(args: readonly TypedSql[]): Omit<TypedSql, 'at'> {
   const [date] = args;
   if (date!.literal === undefined) throw new QueryError('toDate takes a text in quotes', date!.at);
   const millis = millisOf(date!.literal);

@@ -1,20 +1,26 @@
 // Compiles queries with GROUP BY, HAVING or aggregates. Group keys and operands of aggregates become columns of a
 // subquery, so that each is written once: PostgreSQL does not recognize repeated expressions with parameters as equal.
 import { sql } from 'kysely';
-import { type Aggregate, holdsAggregate, type Name, type ParsedQuery, type Selected } from './ast.ts';
+import {
+  type Aggregate,
+  holdsAggregate,
+  type ParsedQuery,
+  type QueryName,
+  type SelectedItem,
+} from './ast.ts';
 import type { Catalogue, Sql } from './catalogue.ts';
 import { compileConditions, compileLimit, compileOrder, compileSource, orderBy } from './clauses.ts';
 import { compileExpression } from './expressions.ts';
 import { compileName, resolveName, shortenName } from './names.ts';
 import { QueryError } from './query-error.ts';
 import {
-  type Column,
-  type Compiling,
+  type CompileContext,
   checkDigits,
   divideTruncated,
   makeColumn,
+  type ResultColumn,
   requireComparable,
-  type Typed,
+  type TypedSql,
   toCondition,
   toNumberOperand,
 } from './typed.ts';
@@ -29,7 +35,7 @@ export function hasGroups({ select, groupBy, having, orderBy }: ParsedQuery): bo
 
 interface Key {
   readonly path: readonly string[];
-  readonly value: Typed;
+  readonly value: TypedSql;
 }
 
 /**
@@ -37,17 +43,17 @@ interface Key {
  */
 export function compileGroups(
   query: ParsedQuery,
-  rows: Compiling,
-): { statement: Sql; columns: readonly Column[] } {
+  rows: CompileContext,
+): { statement: Sql; columns: readonly ResultColumn[] } {
   const inner: Sql[] = [];
-  const column = (value: Typed): Typed => {
+  const column = (value: TypedSql): TypedSql => {
     const name = `v${inner.push(value.sql) - 1}`;
     const { literal: _, ...rest } = value;
     return { ...rest, sql: sql.ref(`q.${name}`) };
   };
   const keys = query.groupBy.map((name) => keyOf(name, rows, column));
-  const words = new Map<string, Typed>();
-  const groups: Compiling = {
+  const words = new Map<string, TypedSql>();
+  const groups: CompileContext = {
     ...rows,
     groups: {
       named: (name) => words.get(name.name) ?? { ...keyNamed(name, keys, rows.catalogue).value, at: name.at },
@@ -84,26 +90,29 @@ export function compileGroups(
   };
 }
 
-function keyOf(name: Name, rows: Compiling, column: (value: Typed) => Typed): Key {
+function keyOf(name: QueryName, rows: CompileContext, column: (value: TypedSql) => TypedSql): Key {
   const { path } = resolveName(name, rows.catalogue);
   return { path, value: column(requireComparable(compileName(name, rows))) };
 }
 
-function keyNamed(name: Name, keys: readonly Key[], catalogue: Catalogue): Key {
+function keyNamed(name: QueryName, keys: readonly Key[], catalogue: Catalogue): Key {
   const { path } = resolveName(name, catalogue);
   const found = keys.find((key) => JSON.stringify(key.path) === JSON.stringify(path));
   if (found !== undefined) return found;
   throw new QueryError(`${shortenName(name.name)} is neither in GROUP BY nor in an aggregate`, name.at);
 }
 
-function selectionOf({ select, groupBy, having, orderBy }: ParsedQuery): readonly Selected[] {
+function selectionOf({ select, groupBy, having, orderBy }: ParsedQuery): readonly SelectedItem[] {
   if (select !== undefined) return select;
   const { at } = groupBy[0] ?? having ?? orderBy[0]!.by;
   throw new QueryError('SELECT * is for single rows; with groups, select group keys and aggregates', at);
 }
 
 /** Returns path and value of a selected name or aggregate without AS. */
-function resolveSelected({ is }: Selected, groups: Compiling): { path: readonly string[]; value: Typed } {
+function resolveSelected(
+  { is }: SelectedItem,
+  groups: CompileContext,
+): { path: readonly string[]; value: TypedSql } {
   const value = compileExpression(is, groups);
   if (is.kind === 'name') return { path: resolveName(is, groups.catalogue).path, value };
   const { function: name, distinct, operand } = is;
@@ -113,7 +122,11 @@ function resolveSelected({ is }: Selected, groups: Compiling): { path: readonly 
   return { path: [`${name}(${distinct ? 'distinct ' : ''}${operand?.name ?? '*'})`], value };
 }
 
-function wordOf({ name, at }: Name, { properties }: Catalogue, words: ReadonlyMap<string, Typed>): string {
+function wordOf(
+  { name, at }: QueryName,
+  { properties }: Catalogue,
+  words: ReadonlyMap<string, TypedSql>,
+): string {
   if (name.includes('.')) throw new QueryError('The word after AS must not contain dots', at);
   if (Object.hasOwn(properties, name)) throw new QueryError(`${name} is the name of a property`, at);
   if (words.has(name)) throw new QueryError(`Two aggregates are called ${shortenName(name)}`, at);
@@ -123,7 +136,7 @@ function wordOf({ name, at }: Name, { properties }: Catalogue, words: ReadonlyMa
 /** Enough for any number of rows. */
 const COUNT_DIGITS = 20;
 
-function aggregateOf(one: Aggregate, rows: Compiling, column: (value: Typed) => Typed): Typed {
+function aggregateOf(one: Aggregate, rows: CompileContext, column: (value: TypedSql) => TypedSql): TypedSql {
   const { function: name, distinct, operand, at } = one;
   if (operand === undefined) return count(sql`count(*)`, at);
   const value = compileExpression(operand, rows);
@@ -140,11 +153,11 @@ function aggregateOf(one: Aggregate, rows: Compiling, column: (value: Typed) => 
   return { type: 'number', sql: average, at, digits: checkDigits(digits + 12, at) };
 }
 
-function count(counted: Sql, at: number): Typed {
+function count(counted: Sql, at: number): TypedSql {
   return { type: 'number', sql: sql`(${counted})::numeric`, at, digits: COUNT_DIGITS, always: true };
 }
 
-function extreme(name: 'min' | 'max', value: Typed, at: number): Typed {
+function extreme(name: 'min' | 'max', value: TypedSql, at: number): TypedSql {
   const { always: _, ...rest } = value;
   if (value.type === 'null') throw new QueryError('NULL has neither a least nor a greatest', at);
   if (value.type !== 'boolean') {
@@ -156,7 +169,7 @@ function extreme(name: 'min' | 'max', value: Typed, at: number): Typed {
 /** Numbers with more digits may exceed the range of a JSON number. */
 const GIVEN_DIGITS = 250;
 
-function given(value: Typed): Sql {
+function given(value: TypedSql): Sql {
   if (value.type !== 'number') return value.sql;
   if ((value.digits ?? 0) > GIVEN_DIGITS) {
     throw new QueryError(`Numbers of more than ${GIVEN_DIGITS} digits cannot be resolveSelected`, value.at);

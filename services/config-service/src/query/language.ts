@@ -50,7 +50,7 @@
 // LIMIT      returns at most n rows; 0 returns none. `start` counts from 1, as in LOCKSS: LIMIT 1, n is LIMIT n.
 
 /** Queries that exceed these limits are refused. */
-export const limits = {
+export const queryLimits = {
   /** Limit of the contract, which is checked first. */
   characters: 16_384,
   /** Operators, functions, names and literals. */

@@ -3,7 +3,7 @@
 // the size of the automaton. The expression is written anew from its syntax tree, so no client text reaches PostgreSQL
 // as syntax.
 import { parseRegex } from '../domain/linear-regex/parse.ts';
-import { estimateWeight, type Node, PatternError } from '../domain/linear-regex/tree.ts';
+import { estimateWeight, PatternError, type RegexNode } from '../domain/linear-regex/tree.ts';
 import {
   complementCharacters,
   parseCharacterClass,
@@ -40,7 +40,7 @@ export function translatePattern(text: string, ignoreCase: boolean): MatchPatter
   return { source: `***:(?:${write(tree, writing)})`, ignoreCase: writing.ignoreCase };
 }
 
-function write(node: Node, writing: Writing): string {
+function write(node: RegexNode, writing: Writing): string {
   switch (node.kind) {
     case 'atom':
       return atom(node.text, writing);
@@ -79,7 +79,7 @@ function atom(text: string, { ignoreCase, dotIsAll }: Writing): string {
 }
 
 /** Drops lazy quantifiers, which do not affect whether there is a match. */
-function repeated(times: string, body: Node, writing: Writing): string {
+function repeated(times: string, body: RegexNode, writing: Writing): string {
   const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(times) ?? [];
   const from = least === undefined ? (times.startsWith('+') ? 1 : 0) : Number(least);
   const to = comma === ',' ? Number(most || from) : from;

@@ -1,21 +1,21 @@
 // Resolves names of a query in a catalogue: a property, a member of an object, or a member of a map.
 import { sql } from 'kysely';
-import type { Name } from './ast.ts';
-import type { Catalogue, Elsewhere, Property, Scalar } from './catalogue.ts';
+import type { QueryName } from './ast.ts';
+import type { Catalogue, Property, Scalar, UnavailableProperty } from './catalogue.ts';
 import { QueryError } from './query-error.ts';
-import type { Compiling, Typed } from './typed.ts';
+import type { CompileContext, TypedSql } from './typed.ts';
 
-export interface Resolved {
+export interface ResolvedName {
   readonly property: QueryableProperty;
   /** Names from the property down to this member. */
   readonly path: readonly string[];
 }
 
 /** A property that queries can use. */
-export type QueryableProperty = Exclude<Property, Elsewhere>;
+export type QueryableProperty = Exclude<Property, UnavailableProperty>;
 
 /** Throws QueryError if the property does not exist or is not supported. */
-export function resolveName({ name, at }: Name, catalogue: Catalogue): Resolved {
+export function resolveName({ name, at }: QueryName, catalogue: Catalogue): ResolvedName {
   const parts = name.split('.');
   let properties = catalogue.properties;
   for (let depth = 0; ; depth += 1) {
@@ -35,7 +35,7 @@ export function resolveName({ name, at }: Name, catalogue: Catalogue): Resolved 
 }
 
 /** Returns the property as an operand. */
-export function compileName(name: Name, compiling: Compiling): Typed {
+export function compileName(name: QueryName, compiling: CompileContext): TypedSql {
   if (compiling.groups !== undefined) return compiling.groups.named(name);
   const { property } = resolveName(name, compiling.catalogue);
   const { at } = name;

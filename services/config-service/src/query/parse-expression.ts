@@ -1,6 +1,12 @@
 // Parses expressions by operator precedence: parses an operand, then all following operators that bind tightly enough.
-import type { AggregateFunction, ArithmeticOperator, ComparisonOperator, Expression, Like } from './ast.ts';
-import { limits } from './language.ts';
+import type {
+  AggregateFunction,
+  ArithmeticOperator,
+  ComparisonOperator,
+  Expression,
+  LikeCondition,
+} from './ast.ts';
+import { queryLimits } from './language.ts';
 import { QueryError } from './query-error.ts';
 import type { TokenReader } from './token-reader.ts';
 
@@ -76,7 +82,7 @@ function comparison(reader: TokenReader, left: Expression): Expression {
   }
   if (reader.takes('keyword', 'in')) {
     const isBare = reader.is('name');
-    const items = isBare ? [parseName(reader)] : listOf(reader, limits.listItems);
+    const items = isBare ? [parseName(reader)] : listOf(reader, queryLimits.listItems);
     return reader.made({ kind: 'in', ...test, items, isBare }, [left, ...items]);
   }
   if (reader.takes('keyword', 'between')) {
@@ -97,7 +103,7 @@ function comparisonOperator(reader: TokenReader): ComparisonOperator {
   return value === '<>' ? '!=' : (value as ComparisonOperator);
 }
 
-function escapeOf(reader: TokenReader): Like['escape'] {
+function escapeOf(reader: TokenReader): LikeCondition['escape'] {
   if (!reader.is('text')) throw reader.unexpected('a character in quotes');
   const { value, at } = reader.next();
   return { value, at };
@@ -149,7 +155,7 @@ export function parseName(reader: TokenReader): Expression {
   if (!reader.is('symbol', '(')) return reader.made({ kind: 'name', name: value, at });
   const word = value.toLowerCase();
   if (isAggregate(word)) return aggregate(reader, word, at);
-  const args = listOf(reader, limits.listItems);
+  const args = listOf(reader, queryLimits.listItems);
   return reader.made({ kind: 'call', function: word, args, at }, args);
 }
 

@@ -1,6 +1,6 @@
 // Parses the clauses of a query. parse-expression.ts parses the expressions in them.
-import type { Limit, Name, Order, ParsedQuery, Selected } from './ast.ts';
-import { limits } from './language.ts';
+import type { LimitClause, OrderItem, ParsedQuery, QueryName, SelectedItem } from './ast.ts';
+import { queryLimits } from './language.ts';
 import { parseExpression, parseName } from './parse-expression.ts';
 import { QueryError } from './query-error.ts';
 import { createTokenReader, type TokenReader } from './token-reader.ts';
@@ -22,60 +22,60 @@ export function parseQuery(text: string): ParsedQuery {
   return query;
 }
 
-function selection(reader: TokenReader): Selected[] {
-  const found: Selected[] = [];
+function selection(reader: TokenReader): SelectedItem[] {
+  const found: SelectedItem[] = [];
   do {
     if (!reader.is('name'))
       throw reader.unexpected(found.length === 0 ? '*, a name or an aggregate' : 'a name or an aggregate');
     found.push(selected(reader));
-    if (found.length > limits.selected) {
-      throw new QueryError(`A query may select ${limits.selected} names`, found.at(-1)!.is.at);
+    if (found.length > queryLimits.selected) {
+      throw new QueryError(`A query may select ${queryLimits.selected} names`, found.at(-1)!.is.at);
     }
   } while (reader.takes('symbol', ','));
   return found;
 }
 
-function selected(reader: TokenReader): Selected {
+function selected(reader: TokenReader): SelectedItem {
   const is = parseName(reader);
   if (is.kind === 'name') return { is, as: undefined };
   if (is.kind !== 'aggregate') throw new QueryError('Names can be selected, and aggregates', is.at);
   return { is, as: reader.takes('keyword', 'as') ? name(reader) : undefined };
 }
 
-function groups(reader: TokenReader): Name[] {
+function groups(reader: TokenReader): QueryName[] {
   reader.expect('keyword', 'by');
-  const found: Name[] = [];
+  const found: QueryName[] = [];
   do {
     found.push(name(reader));
-    if (found.length > limits.groups) {
-      throw new QueryError(`A query may group by ${limits.groups} names`, found.at(-1)!.at);
+    if (found.length > queryLimits.groups) {
+      throw new QueryError(`A query may group by ${queryLimits.groups} names`, found.at(-1)!.at);
     }
   } while (reader.takes('symbol', ','));
   return found;
 }
 
-function name(reader: TokenReader): Name {
+function name(reader: TokenReader): QueryName {
   if (!reader.is('name')) throw reader.unexpected('a name');
   const { value, at } = reader.next();
   return { kind: 'name', name: value, at };
 }
 
-function orders(reader: TokenReader): Order[] {
+function orders(reader: TokenReader): OrderItem[] {
   reader.expect('keyword', 'by');
-  const found: Order[] = [];
+  const found: OrderItem[] = [];
   do {
     const by = parseExpression(reader);
     const descending = reader.takes('keyword', 'desc') !== undefined;
     if (!descending) reader.takes('keyword', 'asc');
     found.push({ by, descending });
-    if (found.length > limits.orders) {
-      throw new QueryError(`A query may be ordered by ${limits.orders} expressions`, by.at);
+    if (found.length > queryLimits.orders) {
+      throw new QueryError(`A query may be ordered by ${queryLimits.orders} expressions`, by.at);
     }
   } while (reader.takes('symbol', ','));
   return found;
 }
 
-function limitOf(reader: TokenReader): Limit {
+function limitOf(reader: TokenReader): LimitClause {
   const { at } = reader.peek;
   const first = count(reader);
   if (!reader.takes('symbol', ',')) return { skipped: 0, rows: first };

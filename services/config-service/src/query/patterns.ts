@@ -1,17 +1,24 @@
 // Compiles LIKE and MATCHES to SQL.
 import { sql } from 'kysely';
 import { PatternError } from '../domain/linear-regex/tree.ts';
-import type { Like, Matches } from './ast.ts';
+import type { LikeCondition, MatchesCondition } from './ast.ts';
 import type { Sql } from './catalogue.ts';
 import { translatePattern } from './match-pattern.ts';
 import { QueryError } from './query-error.ts';
-import { type Compiling, foldCase, makeTextLiteral, printNot, type Typed, toTextOperand } from './typed.ts';
+import {
+  type CompileContext,
+  foldCase,
+  makeTextLiteral,
+  printNot,
+  type TypedSql,
+  toTextOperand,
+} from './typed.ts';
 
 /** A literal pattern stays a literal, so that PostgreSQL can use an index for its prefix. */
 export function compileLike(
-  { negated, ignoreCase, escape: escaping }: Like,
-  operands: readonly [Typed, Typed],
-  compiling: Compiling,
+  { negated, ignoreCase, escape: escaping }: LikeCondition,
+  operands: readonly [TypedSql, TypedSql],
+  compiling: CompileContext,
 ): Sql {
   const [value, pattern] = [toTextOperand(operands[0]), toTextOperand(operands[1])];
   const [left, right] = foldCase(
@@ -23,7 +30,7 @@ export function compileLike(
 }
 
 /** Escapes backslashes, which are special in PostgreSQL but not in this language. */
-function likePattern({ literal, sql: computed, at }: Typed, escaping: Like['escape']): Sql {
+function likePattern({ literal, sql: computed, at }: TypedSql, escaping: LikeCondition['escape']): Sql {
   if (literal !== undefined) {
     return makeTextLiteral(
       escaping === undefined ? literal.replaceAll('\\', '\\\\') : escaped(literal, escaping, at),
@@ -33,7 +40,7 @@ function likePattern({ literal, sql: computed, at }: Typed, escaping: Like['esca
   return sql`replace(${computed}, '\\', '\\\\')`;
 }
 
-function escaped(pattern: string, escaping: NonNullable<Like['escape']>, at: number): string {
+function escaped(pattern: string, escaping: NonNullable<LikeCondition['escape']>, at: number): string {
   const [character, ...more] = escaping.value;
   if (character === undefined || more.length > 0 || character === '%' || character === '_') {
     throw new QueryError('ESCAPE takes one character, neither % nor _', escaping.at);
@@ -51,9 +58,9 @@ function escaped(pattern: string, escaping: NonNullable<Like['escape']>, at: num
 }
 
 export function compileMatch(
-  { negated, ignoreCase }: Matches,
-  operands: readonly [Typed, Typed],
-  compiling: Compiling,
+  { negated, ignoreCase }: MatchesCondition,
+  operands: readonly [TypedSql, TypedSql],
+  compiling: CompileContext,
 ): Sql {
   const [value, { literal, at }] = operands;
   if (literal === undefined) throw new QueryError('MATCHES takes a regular expression in quotes', at);

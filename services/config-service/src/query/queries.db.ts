@@ -7,12 +7,12 @@ import { detectCaseFolding } from './case-folding.db.ts';
 import type { Catalogue } from './catalogue.ts';
 import { compileQuery } from './compile.ts';
 import { type BatchOptions, readBatches } from './read-only.db.ts';
-import type { Column } from './typed.ts';
+import type { ResultColumn } from './typed.ts';
 
 export type ResultRow = Readonly<Record<string, unknown>>;
 
 export interface PreparedQuery {
-  readonly columns: readonly Column[];
+  readonly columns: readonly ResultColumn[];
   rows(options: BatchOptions): AsyncIterable<readonly ResultRow[]>;
 }
 

@@ -1,6 +1,6 @@
 // Reads the tokens of a query and enforces the limits on terms and depth.
 import type { Expression } from './ast.ts';
-import { limits } from './language.ts';
+import { queryLimits } from './language.ts';
 import { QueryError } from './query-error.ts';
 import type { Token, TokenKind } from './tokens.ts';
 
@@ -23,7 +23,8 @@ export function createTokenReader(tokens: readonly Token[]): TokenReader {
   const depths = new Map<Expression, number>();
   let position = 0;
   let nesting = 0;
-  const tooDeep = (at: number) => new QueryError(`A query may be nested ${limits.depth} levels deep`, at);
+  const tooDeep = (at: number) =>
+    new QueryError(`A query may be nested ${queryLimits.depth} levels deep`, at);
   const reader: TokenReader = {
     get peek() {
       return tokens[position]!;
@@ -41,17 +42,17 @@ export function createTokenReader(tokens: readonly Token[]): TokenReader {
       new QueryError(`Expected ${expected}, not ${described(reader.peek)}`, reader.peek.at),
     deeper: (at, read) => {
       nesting += 1;
-      if (nesting > limits.depth) throw tooDeep(at);
+      if (nesting > queryLimits.depth) throw tooDeep(at);
       const result = read();
       nesting -= 1;
       return result;
     },
     made: (made, operands = []) => {
       const depth = operands.reduce((deepest, one) => Math.max(deepest, depths.get(one)! + 1), 1);
-      if (depth > limits.depth) throw tooDeep(made.at);
+      if (depth > queryLimits.depth) throw tooDeep(made.at);
       depths.set(made, depth);
-      if (depths.size > limits.terms) {
-        throw new QueryError(`A query may have ${limits.terms} names, values and operators`, made.at);
+      if (depths.size > queryLimits.terms) {
+        throw new QueryError(`A query may have ${queryLimits.terms} names, values and operators`, made.at);
       }
       return made;
     },

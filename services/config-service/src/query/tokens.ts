@@ -1,6 +1,6 @@
 // Splits a query into tokens with positions, in linear time.
 
-import { limits } from './language.ts';
+import { queryLimits } from './language.ts';
 import { describeCharacter, QueryError } from './query-error.ts';
 
 export type TokenKind = 'keyword' | 'name' | 'text' | 'number' | 'symbol' | 'end';
@@ -46,8 +46,8 @@ export function tokenizeQuery(query: string): Token[] {
 
 /** Refuses U+0000, which PostgreSQL's text type cannot hold, and unpaired surrogates. */
 function refuseUnfit(query: string): void {
-  if (query.length > limits.characters) {
-    throw new QueryError(`A query may have ${limits.characters} characters`, limits.characters);
+  if (query.length > queryLimits.characters) {
+    throw new QueryError(`A query may have ${queryLimits.characters} characters`, queryLimits.characters);
   }
   const nul = query.indexOf('\0');
   if (nul !== -1) throw new QueryError('A query cannot hold the character U+0000', nul);
@@ -76,8 +76,8 @@ function numberAt(match: RegExpExecArray | null, query: string, at: number): Fou
   const [value] = match;
   const end = at + value.length;
   if (/[A-Za-z_.]/.test(query.charAt(end))) throw new QueryError('This is neither a number nor a name', at);
-  if (value.replace('.', '').length > limits.numberDigits) {
-    throw new QueryError(`A number may have ${limits.numberDigits} digits`, at);
+  if (value.replace('.', '').length > queryLimits.numberDigits) {
+    throw new QueryError(`A number may have ${queryLimits.numberDigits} digits`, at);
   }
   return { token: { kind: 'number', value, at }, length: value.length };
 }

@@ -1,16 +1,16 @@
 // Typed SQL expressions and conversions between types. None of them makes PostgreSQL raise an error: invalid values
 // become NULL.
 import { sql } from 'kysely';
-import type { Aggregate, Name } from './ast.ts';
+import type { Aggregate, QueryName } from './ast.ts';
 import type { CaseFolding } from './case-folding.db.ts';
-import type { Catalogue, Made, Sql } from './catalogue.ts';
-import { limits } from './language.ts';
+import type { Catalogue, Sql, ValueConversion } from './catalogue.ts';
+import { queryLimits } from './language.ts';
 import { QueryError } from './query-error.ts';
 
 export type ValueType = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'document' | 'object' | 'null';
 
 /** Position of a column's value in an answer. */
-export interface Column {
+export interface ResultColumn {
   readonly column: string;
   readonly path: readonly string[];
   /** Milliseconds since the epoch. */
@@ -18,19 +18,23 @@ export interface Column {
   /** A number or a boolean. */
   readonly isShort: boolean;
   /** Converts the value read to the value of the answer. */
-  readonly made?: Made;
+  readonly made?: ValueConversion;
 }
 
 export function makeColumn(
   column: string,
   path: readonly string[],
-  { type, isTime = false, made }: { readonly type: string; readonly isTime?: boolean; readonly made?: Made },
-): Column {
+  {
+    type,
+    isTime = false,
+    made,
+  }: { readonly type: string; readonly isTime?: boolean; readonly made?: ValueConversion },
+): ResultColumn {
   const isShort = type === 'number' || type === 'boolean';
   return { column, path, isTime, isShort, ...(made && { made }) };
 }
 
-export interface Typed {
+export interface TypedSql {
   readonly type: ValueType;
   /** Text always has collation "C"; numbers are numeric. */
   readonly sql: Sql;
@@ -47,12 +51,12 @@ export interface Typed {
 
 /** Resolves names and aggregates in queries of groups. */
 export interface GroupScope {
-  named(name: Name): Typed;
-  aggregate(one: Aggregate): Typed;
+  named(name: QueryName): TypedSql;
+  aggregate(one: Aggregate): TypedSql;
 }
 
 /** Collects what compiling one query needs. */
-export interface Compiling {
+export interface CompileContext {
   readonly catalogue: Catalogue;
   readonly folding: CaseFolding;
   /** Names of joins. */
@@ -68,7 +72,7 @@ const READ_DIGITS = 60;
 export const makeTextLiteral = (value: string): Sql => sql`(${value}::text collate "C")`;
 export const makeNumberLiteral = (digits: string): Sql => sql`${digits}::numeric`;
 
-export function toNumberOperand(one: Typed): Typed & { readonly digits: number } {
+export function toNumberOperand(one: TypedSql): TypedSql & { readonly digits: number } {
   const { type, literal, at } = one;
   if (type === 'number') return { ...one, digits: one.digits ?? READ_DIGITS };
   if (type === 'null') return { type: 'number', sql: sql`null::numeric`, at, digits: 0 };
@@ -87,26 +91,26 @@ export function divideTruncated(dividend: Sql, divisor: Sql): Sql {
   return sql`(div(${dividend} * 1000000000000, nullif(${divisor}, 0)) * 0.000000000001)`;
 }
 
-export function toTextOperand(one: Typed): Typed {
+export function toTextOperand(one: TypedSql): TypedSql {
   if (one.type === 'text') return one;
   if (one.type === 'null') return { type: 'text', sql: sql`(null::text collate "C")`, at: one.at };
   throw makeTypeError('text', one);
 }
 
-export function toCondition(one: Typed): Sql {
+export function toCondition(one: TypedSql): Sql {
   if (one.type === 'boolean') return one.sql;
   if (one.type === 'null') return sql`null::boolean`;
   throw makeTypeError('a condition', one);
 }
 
 /** Throws QueryError for values that cannot be compared. */
-export function requireComparable(value: Typed): Typed {
+export function requireComparable(value: TypedSql): TypedSql {
   if (['text', 'number', 'boolean', 'null'].includes(value.type)) return value;
   throw makeTypeError('a text, number or boolean', value);
 }
 
 /** Converts operands to a common type for a comparison: number if any is a number. */
-export function unifyTypes(operands: readonly Typed[]): readonly Typed[] {
+export function unifyTypes(operands: readonly TypedSql[]): readonly TypedSql[] {
   for (const operand of operands) requireComparable(operand);
   if (operands.some(({ type }) => type === 'boolean')) {
     return operands.map((one) => ({ ...one, type: 'boolean', sql: booleanOf(one) }) as const);
@@ -116,7 +120,7 @@ export function unifyTypes(operands: readonly Typed[]): readonly Typed[] {
     : operands.map(toTextOperand);
 }
 
-export function toLowerCase(one: Typed, { folding }: Compiling): Typed {
+export function toLowerCase(one: TypedSql, { folding }: CompileContext): TypedSql {
   if (one.type !== 'text') return one;
   const { literal: _, ...rest } = one;
   return { ...rest, sql: changeCase('lower', one.sql, folding) };
@@ -128,21 +132,21 @@ export function changeCase(how: 'lower' | 'upper', text: Sql, { collate }: CaseF
 }
 
 export function foldCase(
-  operands: readonly Typed[],
+  operands: readonly TypedSql[],
   ignoreCase: boolean,
-  compiling: Compiling,
-): readonly Typed[] {
+  compiling: CompileContext,
+): readonly TypedSql[] {
   return ignoreCase ? operands.map((one) => toLowerCase(one, compiling)) : operands;
 }
 
 export const printNot = (negated: boolean): Sql => (negated ? sql`not` : sql``);
 
 export function checkDigits(digits: number, at: number): number {
-  if (digits <= limits.resultDigits) return digits;
-  throw new QueryError(`Numbers of more than ${limits.resultDigits} digits cannot be computed with`, at);
+  if (digits <= queryLimits.resultDigits) return digits;
+  throw new QueryError(`Numbers of more than ${queryLimits.resultDigits} digits cannot be computed with`, at);
 }
 
-export function makeTypeError(wanted: string, { type, at }: Typed): QueryError {
+export function makeTypeError(wanted: string, { type, at }: TypedSql): QueryError {
   return new QueryError(`Expected ${wanted} here, and this is ${described[type]}`, at);
 }
 
@@ -157,7 +161,7 @@ const described: { readonly [type in ValueType]: string } = {
   null: 'NULL',
 };
 
-function booleanOf(one: Typed): Sql {
+function booleanOf(one: TypedSql): Sql {
   if (one.type === 'boolean' || one.type === 'null') return toCondition(one);
   throw makeTypeError('true or false', one);
 }

@@ -21,7 +21,7 @@ export interface RepositorySettings {
 export type RequestOptions = Pick<ExchangeOptions, 'method' | 'body' | 'maxBytes' | 'signal'>;
 
 /** Sends a request and decides whether its response counts as a success. */
-export interface Sending<Answer> {
+export interface SendMethod<Answer> {
   send(url: URL, options: ExchangeOptions): Promise<Answer>;
   isOk(answer: Answer): boolean;
 }
@@ -29,7 +29,7 @@ export interface Sending<Answer> {
 /** Returns a function that sends requests in the configured namespace. It rejects like `send`. */
 export function createRequester<Answer>(
   { url, user, password, namespace, timeoutMs, headers, onRequest }: RepositorySettings,
-  { send, isOk }: Sending<Answer>,
+  { send, isOk }: SendMethod<Answer>,
 ): (path: string, query: QueryParameters, asked: RequestOptions) => Promise<Answer> {
   const authorization = formatBasicAuthorization(user, password);
   return async (path, query, asked) => {

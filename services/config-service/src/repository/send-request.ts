@@ -19,7 +19,7 @@ export interface ExchangeOptions {
   readonly signal: AbortSignal;
 }
 
-export interface Exchanged {
+export interface ReceivedAnswer {
   readonly status: number;
   /** Whether the response claims to be JSON. Another server, such as a proxy, may answer in HTML. */
   readonly isJson: boolean;
@@ -27,7 +27,7 @@ export interface Exchanged {
 }
 
 /** Rejects with RepositoryUnavailableError, or with the reason of `signal`. */
-export async function sendRequest(url: URL, options: ExchangeOptions): Promise<Exchanged> {
+export async function sendRequest(url: URL, options: ExchangeOptions): Promise<ReceivedAnswer> {
   const { method = 'GET', body, authorization, headers, timeoutMs, maxBytes, signal } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

@@ -1,6 +1,6 @@
 // Refused queries with reason and position. None of them reaches PostgreSQL.
 import { describe, expect, it } from '@jest/globals';
-import { foldings } from '../../src/query/case-folding.db.ts';
+import { caseFoldings } from '../../src/query/case-folding.db.ts';
 import { compileQuery } from '../../src/query/compile.ts';
 import { parseQuery } from '../../src/query/parse.ts';
 import { locateInQuery, QueryError } from '../../src/query/query-error.ts';
@@ -8,7 +8,7 @@ import { scratch } from './scratch.db.ts';
 
 function refusal(query: string): { message: string; column: number; line: number } {
   try {
-    compileQuery(parseQuery(query), scratch, foldings[0]!);
+    compileQuery(parseQuery(query), scratch, caseFoldings[0]!);
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     return { message: error.message, ...locateInQuery(query, error.offset) };

@@ -4,7 +4,12 @@ import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { isUnfinished } from '../index/keeping/jobs.db.ts';
 import { isEmpty } from '../index/rebuild/complete.db.ts';
-import { carryOver, listIndexObjects, listSchemasAside, setAside } from '../index/rebuild/set-aside.db.ts';
+import {
+  copyFromSchemaAside,
+  listIndexObjects,
+  listSchemasAside,
+  moveSchemaAside,
+} from '../index/rebuild/set-aside.db.ts';
 import { type RebuildReport, rebuildJob } from '../jobs/rebuild/rebuild.ts';
 import {
   REBUILD_NAME,
@@ -59,11 +64,11 @@ async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Pr
   if (!(await isUnfinished(db, REBUILD_NAME))) await refuseWhileServed(db);
   if (!(await isUnfinished(db, REBUILD_NAME)) && !(await isEmpty(db))) {
     const objects = await listIndexObjects(db).catch(explained);
-    await setAside(db, objects).catch(explained);
+    await moveSchemaAside(db, objects).catch(explained);
     await migrate();
   }
   const [latest] = await listSchemasAside(db);
-  if (latest && !latest.carriedOver) await carryOver(db, latest.name);
+  if (latest && !latest.carriedOver) await copyFromSchemaAside(db, latest.name);
   return latest?.name;
 }
 

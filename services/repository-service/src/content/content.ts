@@ -18,7 +18,7 @@ import { openMember } from './stored-member.ts';
 const CHECKED_FIRST_BYTES = 1024 * 1024;
 
 /** Access to the reader's abort signal, which is created only when it is needed. */
-export interface Reader {
+export interface ContentReader {
   readonly signal: AbortSignal;
 }
 
@@ -29,7 +29,7 @@ export interface Reader {
 export function openContent(
   source: ContentSource,
   artifact: StoredArtifact,
-  reader: Reader,
+  reader: ContentReader,
 ): ArtifactContent | Promise<ArtifactContent> {
   return readSmallContentSync(source, artifact) ?? contentLater(source, artifact, reader.signal);
 }

@@ -11,9 +11,9 @@ import { clearArtifactDamage, clearDamageAt, markDamage } from '../index/damage.
 import { findKeptRange } from '../index/fixity/fixity-rows.db.ts';
 import { markKeptDamage } from '../index/kept-damage.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
+import { judgeCheckedRange } from './judge-checked-range.ts';
 import { judgeCompanions } from './judge-companions.ts';
 import { judgeRecord } from './judge-record.ts';
-import { judgeStretch } from './judge-stretch.ts';
 
 export interface DamageNotes {
   /** Reports damage and returns at once. */
@@ -112,7 +112,7 @@ async function noteKept({ db, store, nowMs }: DamageNotesDeps, place: StoredKept
   const found = await findKeptRange(db, place);
   if (!found) return;
   const { segmentId, stretch } = found;
-  const reason = await judgeStretch(store, place.key, stretch, AbortSignal.timeout(LONGEST_MS));
+  const reason = await judgeCheckedRange(store, place.key, stretch, AbortSignal.timeout(LONGEST_MS));
   if (reason === undefined) return;
   const damage = { segmentId, offset: place.offset, reason };
   const { owner } = stretch;

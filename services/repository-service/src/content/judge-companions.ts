@@ -3,7 +3,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { listArtifactRanges } from '../index/fixity/fixity-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import { judgeStretch } from './judge-stretch.ts';
+import { judgeCheckedRange } from './judge-checked-range.ts';
 
 /**
  * Returns the damage. Returns undefined if the companions are intact, or there are none. Throws like
@@ -15,7 +15,7 @@ export async function judgeCompanions(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   for (const { key, stretch } of await listArtifactRanges(db, artifactId)) {
-    const reason = await judgeStretch(store, key, stretch, signal);
+    const reason = await judgeCheckedRange(store, key, stretch, signal);
     if (reason !== undefined) return reason;
   }
   return undefined;

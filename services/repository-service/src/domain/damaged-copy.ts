@@ -2,7 +2,7 @@
 // its uuid, version and dates. The record and the fields that describe it are replaced.
 import {
   type DamagedCopy,
-  type Entry,
+  type ImportEntry,
   isSameRequest,
   type NamedOriginal,
   type StoredEntry,
@@ -21,7 +21,7 @@ export function canRepairAny(damaged: readonly DamagedCopy[] | undefined, sha256
  */
 export function copyToRepair(
   damaged: readonly DamagedCopy[] | undefined,
-  { record, stored, replacementFor }: Entry,
+  { record, stored, replacementFor }: ImportEntry,
   sha256: string,
 ): DamagedCopy | undefined {
   if (!stored) return undefined;
@@ -35,7 +35,7 @@ export function copyToRepair(
   );
 }
 
-/** More than the number of entries that one writer can have under way to the index. */
+/** Limit of reservations. One writer never has this many entries on their way to the index. */
 const MOST_TAKEN = 50_000;
 
 /** Tracks which damaged artifacts the entries of one writer replace when those artifacts have companions. */

@@ -10,12 +10,12 @@ import {
   type ArtifactName,
   type ArtifactRow,
   type DamagedCopy,
-  type Entry,
+  type EntryOutcome,
+  type ImportEntry,
   isSameRequest,
   type KnownOriginal,
   type NamedOriginal,
   type Original,
-  type Outcome,
   type StoredCapture,
   type StoredCompanion,
 } from './record/entry.ts';
@@ -31,14 +31,14 @@ import {
   UrlStates,
 } from './url-state.ts';
 
-/** Known contents of the AU, including entries on their way into the index. */
+/** Known contents of the AU, including entries that are not yet committed to the index. */
 export interface DedupContext {
-  /** Whether the AU had no artifact when it was first looked up. Nothing in the index can then be a duplicate. */
+  /** Whether the AU had no artifact when it was first looked up. If so, nothing in the index can be a duplicate. */
   readonly wasEmpty: boolean;
   /** Whether an artifact of the AU was known to be damaged. An incoming record may then repair it. */
   readonly wasDamaged: boolean;
   /** Returns the last entry of this URL that is not yet in the index. */
-  pending(url: string): Entry | undefined;
+  pending(url: string): ImportEntry | undefined;
   /** Known originals of the revisits. */
   readonly originals?: ReadonlyMap<CapturedRecord, NamedOriginal> | undefined;
 }
@@ -70,7 +70,7 @@ export function findCertainDuplicates<Candidate extends CapturedRecord>(
   for (const record of records) {
     const sha256 = payloadOf(record, context.originals);
     const { url } = record;
-    // An earlier record of the same URL has no entry yet, so the index decides about this one.
+    // If an earlier record of the same URL has no entry yet, the index transaction decides about this record.
     if (sha256 === undefined || earlier.has(url)) continue;
     const duplicate = beforehand(record, sha256, states.get(url), context.pending(url));
     if (duplicate) duplicates.set(record, duplicate);
@@ -93,12 +93,12 @@ interface DuplicateVerdict {
   readonly message: string;
 }
 
-/** Returns the artifact that an entry with this payload duplicates. Final, as called under the AU's lock. */
+/** Returns the artifact that an entry with this payload duplicates. The result is final under the AU's lock. */
 function finalDuplicate(
-  entry: Entry,
+  entry: ImportEntry,
   sha256: string,
   state: UrlState | undefined,
-): Extract<Outcome, { outcome: 'duplicate' }> | undefined {
+): Extract<EntryOutcome, { outcome: 'duplicate' }> | undefined {
   if (entry.storeDuplicate) return undefined;
   const same = latestIfSame(entry.record, sha256, state);
   if (!same) return undefined;
@@ -107,10 +107,13 @@ function finalDuplicate(
 }
 
 /**
- * Returns the companions that the stored artifact lacks when an interrupted import is repeated. Only companions before
- * the artifact can be compared here. Others are stored twice rather than lost.
+ * Returns the companions that the stored artifact lacks, for a repeated import that was interrupted the first time.
+ * Only companions before the artifact can be compared. The others are stored twice rather than lost.
  */
-function lackingOf({ record, stored }: Entry, same: LatestVersion): readonly StoredCompanion[] | undefined {
+function lackingOf(
+  { record, stored }: ImportEntry,
+  same: LatestVersion,
+): readonly StoredCompanion[] | undefined {
   const { before = 0, after = 0, companionsCrc } = stored ?? {};
   const { beside, collectionMs } = same;
   if (!beside || collectionMs !== record.collectionMs) return undefined;
@@ -133,7 +136,7 @@ function payloadOf(record: CapturedRecord, originals: DedupContext['originals'])
   return record.kind === 'revisit' ? originals?.get(record)?.sha256 : record.sha256;
 }
 
-function payloadOfEntry({ record, original }: Entry): string | undefined {
+function payloadOfEntry({ record, original }: ImportEntry): string | undefined {
   return record.kind === 'revisit' ? original?.sha256 : record.sha256;
 }
 
@@ -141,7 +144,7 @@ function beforehand(
   record: CapturedRecord,
   sha256: string,
   state: UrlState | undefined,
-  pending: Entry | undefined,
+  pending: ImportEntry | undefined,
 ): DuplicateDisposition | undefined {
   if (canRepairAny(state?.damaged, sha256)) return undefined;
   if (pending) {
@@ -169,19 +172,20 @@ function nameOf({ id, version, sha256 }: ArtifactName): ArtifactName {
 }
 
 export interface ResolvedBatch {
-  readonly outcomes: Outcome[];
+  readonly outcomes: EntryOutcome[];
   readonly rows: ArtifactRow[];
   readonly counters: Counters;
-  /** Bytes of the segment to which no row points. */
+  /** Bytes of the segment that no row refers to. */
   deadBytes: number;
 }
 
 /**
  * Decides which entries of a batch are stored, with which versions, and which are duplicates. Call under the AU's lock.
- * `known` has the states of the URLs, `knownOriginals` the originals of revisits by entry id (undefined: no revisits).
+ * `known` contains the states of the URLs. `knownOriginals` contains the originals of revisits by entry id; undefined
+ * if the batch has no revisits.
  */
 export function resolveBatch(
-  entries: readonly Entry[],
+  entries: readonly ImportEntry[],
   known: ReadonlyMap<string, UrlState>,
   knownOriginals?: ReadonlyMap<string, KnownOriginal>,
 ): ResolvedBatch {
@@ -193,11 +197,11 @@ export function resolveBatch(
 }
 
 function resolveEntry(
-  entry: Entry,
+  entry: ImportEntry,
   states: UrlStates,
   batch: ResolvedBatch,
   originals: OriginalFinder,
-): Outcome {
+): EntryOutcome {
   const { record } = entry;
   const original = record.kind === 'revisit' ? originals.find(entry) : undefined;
   if (record.kind === 'revisit' && !original) {
@@ -216,11 +220,11 @@ function resolveEntry(
 }
 
 function store(
-  { entry, original }: { entry: Entry; original: Original | undefined },
+  { entry, original }: { entry: ImportEntry; original: Original | undefined },
   states: UrlStates,
   { rows, counters }: ResolvedBatch,
   originals: OriginalFinder,
-): Outcome {
+): EntryOutcome {
   const { url } = entry.record;
   const state = states.get(url);
   const version = (state?.highestVersion ?? 0) + 1;
@@ -240,11 +244,11 @@ function store(
 
 /** A row and its acknowledgement in one object, because thousands of them wait until their segment is committed. */
 class StoredRow implements ArtifactRow {
-  readonly entry: Entry;
+  readonly entry: ImportEntry;
   readonly version: number;
   readonly original: Original | undefined;
 
-  constructor(entry: Entry, version: number, original: Original | undefined) {
+  constructor(entry: ImportEntry, version: number, original: Original | undefined) {
     this.entry = entry;
     this.version = version;
     this.original = original;
@@ -259,13 +263,13 @@ class StoredRow implements ArtifactRow {
   }
 }
 
-/** Imported records are committed, so an uncommitted copy becomes committed by its repair. */
+/** Replaces a damaged copy. An uncommitted copy becomes committed, because imported records are committed. */
 function repair(
-  { entry, original, copy }: { entry: Entry; original: Original | undefined; copy: DamagedCopy },
+  { entry, original, copy }: { entry: ImportEntry; original: Original | undefined; copy: DamagedCopy },
   states: UrlStates,
   { rows, counters }: ResolvedBatch,
   originals: OriginalFinder,
-): Outcome {
+): EntryOutcome {
   const { id, version, sha256 } = copy;
   const state = states.get(entry.record.url)!;
   const committed = copy.committed || entry.committed;
@@ -293,7 +297,7 @@ function repair(
   return { outcome: 'repaired', artifact: { id, version, sha256 }, copy, committed };
 }
 
-function drop(entry: Entry, batch: ResolvedBatch, outcome: Outcome): Outcome {
+function drop(entry: ImportEntry, batch: ResolvedBatch, outcome: EntryOutcome): EntryOutcome {
   const { length = 0, before = 0, after = 0 } = entry.stored ?? {};
   batch.deadBytes += before + length + after;
   return outcome;

@@ -1,10 +1,10 @@
-// Disposition of each record of an upload. Errors and exclusions are decided at once, other records by the
+// Disposition of each record of an upload. Errors and exclusions are decided immediately, all other records by the
 // index transaction of their batch.
 
-import type { ArtifactName, Entry } from './record/entry.ts';
+import type { ArtifactName, ImportEntry } from './record/entry.ts';
 import type { RecordRef } from './record/read-record.ts';
 
-/** Result of a record as the client sees it. */
+/** Result of a record in the form that the client receives. */
 export type Verdict =
   | { status: 'OK' | 'DUPLICATE'; artifact: ArtifactName; message: string | undefined }
   | { status: 'ERROR' | 'EXCLUDED'; message: string };
@@ -12,16 +12,16 @@ export type Verdict =
 export type Disposition =
   | { disposition: 'decided'; verdict: Verdict }
   /** The index transaction decides. */
-  | { disposition: 'pending'; entry: Entry }
+  | { disposition: 'pending'; entry: ImportEntry }
   /**
-   * The record has the same payload as an entry that is not yet indexed. It is a duplicate of the artifact
-   * made from that entry.
+   * The record has the same payload as an entry that is not yet indexed. It is a duplicate of the artifact that this
+   * entry becomes.
    */
-  | { disposition: 'duplicateOf'; entry: Entry }
-  /** A revisit whose original may come later in the upload. A later batch will store it. */
+  | { disposition: 'duplicateOf'; entry: ImportEntry }
+  /** A revisit whose original may come later in the upload. The record is stored in a later batch. */
   | { disposition: 'waiting' };
 
-export interface Result {
+export interface RecordDisposition {
   readonly ref: RecordRef;
   readonly decided: Disposition;
 }
@@ -32,5 +32,5 @@ export interface Acknowledgement {
   readonly verdict: Verdict;
 }
 
-/** Result of one record: its line, or that the line comes later. */
-export type Said = Acknowledgement | 'later';
+/** Response line of one record, or `later` if its line follows in a later batch. */
+export type RecordAnswer = Acknowledgement | 'later';

@@ -1,14 +1,14 @@
-// Resolves a batch of artifacts that keep their identity from another repository. Their uuid and version are given, and
-// either may already be in use here. If the same artifact uses it, the artifact was stored before. If another artifact
-// uses it, that artifact stays unchanged. Payloads are not compared, because a URL keeps the versions that it had.
+// Resolves a batch of artifacts that keep their uuid and version from another repository. If the same artifact already
+// uses the uuid or version here, it counts as stored before. If a different artifact uses it, that artifact stays
+// unchanged. Payloads are not compared, because a URL keeps all versions that it had in the other repository.
 
 import type { ResolvedBatch } from './dedup.ts';
-import type { ArtifactRow, Entry, Outcome } from './record/entry.ts';
+import type { ArtifactRow, EntryOutcome, ImportEntry } from './record/entry.ts';
 import type { CapturedRecord } from './record/read-record.ts';
 import { countLatest, createCounters, toLatestVersion, type UrlState, UrlStates } from './url-state.ts';
 
 /** An artifact that is already stored. */
-export interface HeldIdentity {
+export interface StoredIdentity {
   readonly id: string;
   readonly auId: number;
   readonly url: string;
@@ -19,7 +19,7 @@ export interface HeldIdentity {
 }
 
 export interface KnownUuids {
-  readonly byId: ReadonlyMap<string, HeldIdentity>;
+  readonly byId: ReadonlyMap<string, StoredIdentity>;
   /** Uuids of artifacts that were purged here. */
   readonly purged: ReadonlySet<string>;
 }
@@ -40,7 +40,7 @@ const SAME_ARTIFACT = 'this artifact is here already';
 export function findUuidVerdict(
   record: CapturedRecord,
   { auId, byId, purged }: Omit<KnownIdentities, 'byVersion'>,
-): Outcome | undefined {
+): EntryOutcome | undefined {
   const { uuid, version } = record.given!;
   if (purged.has(uuid)) return { outcome: 'conflict', message: 'this artifact was purged here' };
   const held = byId.get(uuid);
@@ -55,7 +55,7 @@ export function findUuidVerdict(
   return { outcome: 'duplicate', artifact: { id: uuid, version, sha256, committed }, message: SAME_ARTIFACT };
 }
 
-function differenceOf(record: CapturedRecord, held: HeldIdentity, auId: number): string | undefined {
+function differenceOf(record: CapturedRecord, held: StoredIdentity, auId: number): string | undefined {
   if (held.auId !== auId) return 'AU';
   if (held.url !== record.url.toWellFormed()) return 'URL';
   if (held.version !== record.given!.version) return 'version';
@@ -67,7 +67,7 @@ function differenceOf(record: CapturedRecord, held: HeldIdentity, auId: number):
  * has the states of their URLs.
  */
 export function resolveGivenBatch(
-  entries: readonly Entry[],
+  entries: readonly ImportEntry[],
   known: ReadonlyMap<string, UrlState>,
   identities: KnownIdentities,
 ): ResolvedBatch {
@@ -90,12 +90,12 @@ export function resolveGivenBatch(
 interface Here {
   readonly auId: number;
   readonly purged: ReadonlySet<string>;
-  readonly byId: Map<string, HeldIdentity>;
+  readonly byId: Map<string, StoredIdentity>;
   readonly byVersion: Map<string, string>;
   readonly states: UrlStates;
 }
 
-function versionTaken({ url, given }: CapturedRecord, { byVersion }: Here): Outcome | undefined {
+function versionTaken({ url, given }: CapturedRecord, { byVersion }: Here): EntryOutcome | undefined {
   const holder = byVersion.get(toVersionKey(url, given!.version));
   if (holder === undefined) return undefined;
   return {
@@ -105,10 +105,10 @@ function versionTaken({ url, given }: CapturedRecord, { byVersion }: Here): Outc
 }
 
 function store(
-  entry: Entry,
+  entry: ImportEntry,
   { auId, byId, byVersion, states }: Here,
   { rows, counters }: ResolvedBatch,
-): Outcome {
+): EntryOutcome {
   const { record, committed } = entry;
   const { url, sha256, contentLength } = record;
   const { uuid: id, version, storeMs } = record.given!;
@@ -132,6 +132,6 @@ function store(
   return { outcome: 'stored', artifact: { ...artifact, committed } };
 }
 
-function rowOf(entry: Entry, version: number, storeMs: number | undefined): ArtifactRow {
+function rowOf(entry: ImportEntry, version: number, storeMs: number | undefined): ArtifactRow {
   return { entry, version, original: undefined, ...(storeMs !== undefined && { storeMs }) };
 }

@@ -1,6 +1,6 @@
 // Progress of a job.
 
-/** Counts of a whole run, including earlier parts before interruptions. */
+/** Counts of a whole run, including the parts before interruptions. */
 export interface Progress {
   /** Number of processed items. The job defines what an item is, for example an object. */
   items: number;
@@ -8,6 +8,6 @@ export interface Progress {
   /** Total number of items, if known. */
   totalItems?: number | undefined;
   totalBytes?: number | undefined;
-  /** Further counts by a name that people read: `damaged`, `removed` … */
+  /** Further counts by name, such as `damaged` or `removed`. The names are shown to users. */
   readonly counts: Record<string, number>;
 }

@@ -1,9 +1,9 @@
-// Entries of the journal: the outcome of each index transaction, as far as the segments' manifests do not
-// contain it. The transaction stores them as JSON, and they are later copied as lines into objects of the
-// store. docs/reading-without-holdfast.md documents this form. Fields are only ever added.
+// Entries of the journal: the outcome of each index transaction, except what the manifests of the segments contain. The
+// transaction stores entries as JSON. They are later copied as lines into objects of the store.
+// docs/reading-without-holdfast.md documents this format. Fields may be added, but never changed or removed.
 
 import { type JournaledOriginal, toJournaled } from './record/artifact-columns.ts';
-import type { ArtifactRow, DamagedCopy, Entry } from './record/entry.ts';
+import type { ArtifactRow, DamagedCopy, ImportEntry } from './record/entry.ts';
 import { type ClosedSegment, type KeptRecord, type KeptType, toKeptLine } from './record/manifest.ts';
 
 export type JournalEntry =
@@ -19,7 +19,7 @@ export type JournalEntry =
 /** A run of consecutive manifest lines: position of the first one (from 0), and their number. */
 type Run = [position: number, count: number];
 
-/** The rows of a segment were created. The manifest describes every record, and this entry the outcome of each. */
+/** The rows of a segment were created. The manifest describes every record; this entry contains the outcome of each. */
 export interface SegmentRecorded {
   readonly op: 'recorded';
   /** Key of its object. */
@@ -33,8 +33,8 @@ export interface SegmentRecorded {
   readonly versions?: [...Run, version: number][];
   /** Records that did not become artifacts: duplicates, and revisits without an original. */
   readonly dropped?: Run[];
-  /** Companions of dropped records that are stored nevertheless, as lines of the manifest. */
-  readonly loosened?: Loosened[];
+  /** Companions of dropped records that are stored on their own, as lines of the manifest. */
+  readonly loosened?: DetachedCompanion[];
   /** Fields that each revisit took from its original. */
   readonly revisits?: [position: number, original: JournaledOriginal][];
   /**
@@ -43,24 +43,24 @@ export interface SegmentRecorded {
    */
   readonly given?: string[];
   /** Records that replaced damaged ones. The uuids in their lines are not used. */
-  readonly replaces?: [position: number, replaced: Replaced][];
+  readonly replaces?: [position: number, replaced: ReplacedArtifact][];
 }
 
-export interface Loosened {
+export interface DetachedCompanion {
   readonly kept: KeptType;
   readonly offset: number;
   readonly length: number;
   readonly crc32?: number | undefined;
   readonly recordId?: string | undefined;
-  /** Artifact of the capture that they came with. Absent if they belong to no artifact. */
+  /** Artifact of the capture that the companion arrived with. Absent if it belongs to no artifact. */
   readonly artifact?: string | undefined;
 }
 
 /**
- * Fields that a repaired artifact keeps. All other fields come from its new record's line. Its old record is
- * dead, and revisits that share its payload use the new record.
+ * Fields that a repaired artifact keeps. All other fields come from the line of its new record. Its old record is dead,
+ * and revisits that share its payload use the new record.
  */
-export interface Replaced {
+export interface ReplacedArtifact {
   readonly artifact: string;
   readonly version: number;
   readonly committed: boolean;
@@ -75,15 +75,18 @@ export interface ArtifactsChanged {
 }
 
 /**
- * A rebuild gave these artifacts other versions than they were stored with. This happens when the index was
- * restored to an earlier state and then gave the same version of a URL to a second artifact.
+ * A rebuild assigned new versions to these artifacts. This happens when the index was restored to an earlier state and
+ * then assigned the same version of a URL to a second artifact.
  */
 interface ArtifactsRenumbered {
   readonly op: 'renumbered';
   readonly versions: [artifact: string, version: number][];
 }
 
-/** Artifacts were deleted and their bytes erased, by this user and for this reason. The journal line has the time. */
+/**
+ * Artifacts were deleted and their bytes erased. The entry names the user and the reason; its journal line has the
+ * time.
+ */
 interface ArtifactsPurged {
   readonly op: 'purged';
   readonly artifacts: string[];
@@ -122,19 +125,17 @@ interface BulkMarked {
 }
 
 /**
- * Rows of some segments now point into one new segment, and the old segments are no longer needed. The
- * manifest of the new one is complete by itself: its lines have `version` and, for revisits, `original`.
+ * Rows of some segments now refer to one new segment, and the old segments are no longer needed. The manifest of the
+ * new segment is complete: its lines have `version` and, for revisits, `original`.
  */
 export interface SegmentsMoved {
   readonly op: 'moved';
   readonly from: string[];
-  /** Absent when nothing had to be kept. */
+  /** Absent if no record of the old segments was needed. */
   readonly segment?: string;
   readonly sizeBytes?: number;
   readonly manifestOffset?: number;
-  /**
-   * Copied byte ranges. Each range was copied unchanged from one of the segments in `from`, given by its index there.
-   */
+  /** Byte ranges that were copied unchanged. `from` is an index into the `from` list of segments. */
   readonly copied?: [from: number, fromOffset: number, offset: number, lengthBytes: number][];
 }
 
@@ -145,7 +146,7 @@ export interface SegmentsMoved {
  */
 export function toSegmentEntry(
   { key, sizeBytes, manifestOffset }: ClosedSegment,
-  entries: readonly Entry[],
+  entries: readonly ImportEntry[],
   rows: readonly ArtifactRow[],
   loosened: readonly KeptRecord[] = [],
 ): SegmentRecorded {
@@ -153,7 +154,7 @@ export function toSegmentEntry(
   const versions = runs(lines, laterVersionOf);
   const dropped = runs(lines, isDropped).map(([position, count]): Run => [position, count]);
   const revisits: [number, JournaledOriginal][] = [];
-  const replaces: [number, Replaced][] = [];
+  const replaces: [number, ReplacedArtifact][] = [];
   for (const [position, row] of lines.entries()) {
     if (row?.original) revisits.push([position, toJournaled(row.original.payload.id, row.original)]);
     if (row?.replaces) replaces.push([position, replaced(row.replaces)]);
@@ -174,9 +175,9 @@ export function toSegmentEntry(
   };
 }
 
-/** Returns the row of each manifest line, or undefined for a line without a row. */
+/** Returns the artifact row of each manifest line, or undefined for a line without a row. */
 function rowsOfLines(
-  entries: readonly Entry[],
+  entries: readonly ImportEntry[],
   rows: readonly ArtifactRow[],
 ): readonly (ArtifactRow | undefined)[] {
   const lines: (ArtifactRow | undefined)[] = [];
@@ -185,12 +186,12 @@ function rowsOfLines(
     if (!entry.stored) continue;
     lines.push(rows[next]?.entry === entry ? rows[next++] : undefined);
   }
-  // The journal would otherwise list the rows as dropped, and a rebuild would rely on that.
+  // Otherwise the journal would list these rows as dropped, and a rebuild would omit them.
   if (next !== rows.length) throw new Error('rows are not in the order of their entries');
   return lines;
 }
 
-function replaced({ id, version, committed, collectionMs, storeMs }: DamagedCopy): Replaced {
+function replaced({ id, version, committed, collectionMs, storeMs }: DamagedCopy): ReplacedArtifact {
   return { artifact: id, version, committed, collectionDate: collectionMs, storeDate: storeMs };
 }
 
@@ -199,7 +200,7 @@ const laterVersionOf = (row: ArtifactRow | undefined) =>
 const isDropped = (row: ArtifactRow | undefined) => (row ? undefined : true);
 const isGiven = ({ entry }: ArtifactRow) => entry.record.given !== undefined;
 
-/** Returns the runs of neighbours with the same `value`. Items with undefined are left out. */
+/** Returns the runs of consecutive items with the same `value`. Items without a value are skipped. */
 function runs<T, V>(items: readonly T[], value: (item: T) => V | undefined): [number, number, V][] {
   const found: [number, number, V][] = [];
   for (const [position, item] of items.entries()) {

@@ -1,4 +1,4 @@
-// Words the fault of an object that contains a damaged record without artifact.
+// Formats the fault message of an object that contains a damaged record without artifact.
 
 /** `offset` is the start of the record in the object. */
 export function formatKeptFault(offset: number, reason: string): string {

@@ -1,5 +1,6 @@
-// Lists the records of a segment that must be intact: every record that an artifact or a revisit's payload depends on.
-import type { LiveStretch } from './live-stretches.ts';
+// Lists the records of a segment that must be intact: every record that an artifact or the payload of a revisit depends
+// on.
+import type { CheckedRange } from './checked-ranges.ts';
 
 export interface CheckedSegment {
   readonly id: number;
@@ -31,7 +32,7 @@ export interface ExpectedPayload {
 export interface RecordUser {
   readonly artifactId: string;
   readonly auId: number;
-  /** Whether the artifact is a revisit that shares the payload of this record. */
+  /** Whether the artifact is a revisit whose payload is in this record. */
   readonly inPayload: boolean;
 }
 
@@ -54,13 +55,13 @@ export function mergeUsedRecords(used: Iterable<UsedRecord>): LiveRecord[] {
   return [...byOffset.values()].sort((a, b) => a.offset - b.offset);
 }
 
-export interface Stretch {
+export interface ReadRange {
   /** Byte range in the object. `end` is exclusive. */
   readonly start: number;
   end: number;
 }
 
-/** Shorter gaps of dead bytes are read rather than skipped. */
+/** Gaps of dead bytes that are shorter than this are read, not skipped. */
 const SHORTEST_SKIP_BYTES = 1024 * 1024;
 
 /**
@@ -70,15 +71,15 @@ const SHORTEST_SKIP_BYTES = 1024 * 1024;
 export function listReadRanges(
   { sizeBytes, manifestOffset }: CheckedSegment,
   records: readonly LiveRecord[],
-  others: readonly LiveStretch[],
+  others: readonly CheckedRange[],
   availableBytes: number,
-): Stretch[] {
+): ReadRange[] {
   const wanted = [...records, ...others.flatMap(({ places }) => places)]
     .map(({ offset, length }) => ({ start: offset, end: offset + length }))
     .sort((a, b) => a.start - b.start);
   const first = { start: 0, end: Math.min(wanted[0]?.start ?? sizeBytes, SHORTEST_SKIP_BYTES) };
   const last = { start: manifestOffset ?? wanted.at(-1)?.end ?? sizeBytes, end: sizeBytes };
-  const stretches: Stretch[] = [];
+  const stretches: ReadRange[] = [];
   for (const { start, end } of [first, ...wanted, last]) {
     const before = stretches.at(-1);
     if (before && start - before.end < SHORTEST_SKIP_BYTES) before.end = Math.max(before.end, end);

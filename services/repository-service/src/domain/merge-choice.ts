@@ -1,6 +1,6 @@
 // Chooses which segments of an AU are merged.
 
-export interface Candidate {
+export interface MergeCandidate {
   readonly id: number;
   readonly key: string;
   readonly sizeBytes: number;
@@ -15,7 +15,7 @@ export interface Candidate {
 export interface MergeLimits {
   /** Target size of a segment in bytes. */
   readonly targetBytes: number;
-  /** Limits the memory of a merge, and the time that its transaction locks the AU. */
+  /** Maximum number of records in a merge. Limits its memory and the time that its transaction locks the AU. */
   readonly records: number;
   /** A segment with at least this share of dead bytes is rewritten. */
   readonly deadShare: number;
@@ -24,7 +24,7 @@ export interface MergeLimits {
 /**
  * Returns groups in the order of their segments. Each group becomes one segment, or none if nothing in it is needed.
  */
-export function chooseMerges(candidates: readonly Candidate[], limits: MergeLimits): Candidate[][] {
+export function chooseMerges(candidates: readonly MergeCandidate[], limits: MergeLimits): MergeCandidate[][] {
   const dead = candidates.filter((one) => isDead(one, limits));
   const small = candidates.filter(
     (one) =>
@@ -34,16 +34,15 @@ export function chooseMerges(candidates: readonly Candidate[], limits: MergeLimi
   return packed(wanted, limits).filter((group) => group.length > 1 || isDead(group[0]!, limits));
 }
 
-function isDead({ deadBytes, sizeBytes, records }: Candidate, { deadShare }: MergeLimits): boolean {
+function isDead({ deadBytes, sizeBytes, records }: MergeCandidate, { deadShare }: MergeLimits): boolean {
   return records === 0 || (deadBytes > 0 && deadBytes >= deadShare * sizeBytes);
 }
 
 /**
- * Selects the smallest segments, up to the last one that is at most twice as large as all smaller ones
- * together. Each segment then grows by at least half of its size. A byte is therefore copied a number of
- * times that grows with the logarithm of the AU's size, and not with every merge.
+ * Selects the smallest segments, up to the last one that is at most twice as large as all smaller ones together. Each
+ * segment then grows by at least half of its size, so a byte is copied O(log n) times for an AU of n bytes.
  */
-function worthMoving(small: readonly Candidate[], movingBytes: number): Candidate[] {
+function worthMoving(small: readonly MergeCandidate[], movingBytes: number): MergeCandidate[] {
   const sorted = [...small].sort((a, b) => a.liveBytes - b.liveBytes);
   let smallerBytes = movingBytes;
   let count = 0;
@@ -54,9 +53,12 @@ function worthMoving(small: readonly Candidate[], movingBytes: number): Candidat
   return sorted.slice(0, count);
 }
 
-function packed(wanted: readonly Candidate[], { targetBytes, records }: MergeLimits): Candidate[][] {
-  const groups: Candidate[][] = [];
-  let group: Candidate[] = [];
+function packed(
+  wanted: readonly MergeCandidate[],
+  { targetBytes, records }: MergeLimits,
+): MergeCandidate[][] {
+  const groups: MergeCandidate[][] = [];
+  let group: MergeCandidate[] = [];
   let full = { bytes: 0, records: 0 };
   for (const one of wanted) {
     const isFull =
@@ -73,6 +75,6 @@ function packed(wanted: readonly Candidate[], { targetBytes, records }: MergeLim
   return groups;
 }
 
-function sum(candidates: readonly Candidate[]): number {
+function sum(candidates: readonly MergeCandidate[]): number {
   return candidates.reduce((bytes, { liveBytes }) => bytes + liveBytes, 0);
 }

@@ -1,7 +1,7 @@
 // Finds the originals of a batch's revisits under the AU's lock, among the rows of the batch and in the index.
 
 import { removeHeadFields, selectOriginalFields } from './record/artifact-columns.ts';
-import type { ArtifactRow, Entry, KnownOriginal, NamedOriginal, Original } from './record/entry.ts';
+import type { ArtifactRow, ImportEntry, KnownOriginal, NamedOriginal, Original } from './record/entry.ts';
 import {
   EMPTY_SHA256,
   findOriginalUpperBoundMs,
@@ -13,7 +13,7 @@ import {
 } from './record/refers-to.ts';
 
 export interface OriginalFinder {
-  find(revisit: Entry): Original | undefined;
+  find(revisit: ImportEntry): Original | undefined;
   /** Makes a row of this batch available to later revisits. */
   add(row: ArtifactRow): void;
 }
@@ -22,9 +22,10 @@ export interface OriginalFinder {
 export const NO_ORIGINALS: OriginalFinder = { find: () => undefined, add: () => undefined };
 
 /**
- * Finds the artifact that a revisit refers to. In this order: the content that was found before the batch was
- * made, the capture that it names by URL and date, the latest earlier capture (for an unmodified revisit), a
- * capture with the payload digest that it declares. `known` has the originals in the index by entry id.
+ * Creates a finder of the artifact that a revisit refers to. It searches in this order: the content that was found
+ * before the batch was created; the capture that the revisit names by URL and date; for an unmodified revisit, the
+ * latest earlier capture; a capture with the declared payload digest. `known` contains the originals in the index by
+ * entry id.
  */
 export function createOriginalFinder(known: ReadonlyMap<string, KnownOriginal>): OriginalFinder {
   const batch = new BatchCaptures();
@@ -41,7 +42,7 @@ export function createOriginalFinder(known: ReadonlyMap<string, KnownOriginal>):
 type FoundOriginal = Original & { readonly url: string };
 
 function findOriginal(
-  revisit: Entry,
+  revisit: ImportEntry,
   batch: BatchCaptures,
   inIndex: KnownOriginal | undefined,
 ): FoundOriginal | undefined {
@@ -49,7 +50,7 @@ function findOriginal(
   const inBatch = batch.findContent(revisit.original);
   if (inBatch) return inBatch;
   const named = inIndex?.match === 'named' ? inIndex : undefined;
-  // The index looks up the content that was found beforehand first.
+  // The index first looks up the content that was found before the batch was created.
   if (named && revisit.original) return named;
   const found = batch.findNamed(revisit) ?? named ?? laterOf(batch.findLatest(revisit), inIndex);
   if (found) return found;
@@ -65,9 +66,7 @@ function laterOf(
   return latest && latest.collectionMs >= inIndex.collectionMs ? latest.original : inIndex;
 }
 
-/**
- * A revisit without a head of its own must not take the head of another URL's capture. Only the payload is the same.
- */
+/** Removes the head of another URL's capture. Only its payload belongs to the revisit. */
 function withOwnHead(original: FoundOriginal, url: string): Original {
   return original.url === url ? original : removeHeadFields(original);
 }
@@ -80,7 +79,7 @@ interface BatchCapture extends PayloadDigests {
   readonly original: FoundOriginal;
 }
 
-/** Rows of a batch by the keys with which its revisits may refer to them. */
+/** Rows of a batch by the keys that its revisits may use to refer to them. */
 class BatchCaptures {
   readonly #byKey = new Map<string, BatchCapture>();
   readonly #byTime = new CapturesByTime<BatchCapture>();
@@ -101,7 +100,7 @@ class BatchCaptures {
     return content && this.#byKey.get(contentKey(content))?.original;
   }
 
-  findNamed({ record: { refersTo } }: Entry): FoundOriginal | undefined {
+  findNamed({ record: { refersTo } }: ImportEntry): FoundOriginal | undefined {
     const reference = toReferenceKey(refersTo);
     if (reference === undefined) return undefined;
     const digest = toDeclaredDigestKey(refersTo);
@@ -109,13 +108,13 @@ class BatchCaptures {
     return refersTo?.isUnmodified && found?.sha256 === EMPTY_SHA256 ? undefined : found?.original;
   }
 
-  findLatest({ record }: Entry): BatchCapture | undefined {
+  findLatest({ record }: ImportEntry): BatchCapture | undefined {
     const beforeMs = findOriginalUpperBoundMs(record);
     if (beforeMs === undefined) return undefined;
     return this.#byTime.findLast(record, beforeMs, toDeclaredDigestKey(record.refersTo));
   }
 
-  findByDigest({ record: { url, refersTo } }: Entry): FoundOriginal | undefined {
+  findByDigest({ record: { url, refersTo } }: ImportEntry): FoundOriginal | undefined {
     const digest = toDeclaredDigestKey(refersTo);
     if (digest === undefined) return undefined;
     return (this.#byKey.get(`${digest} ${url}`) ?? this.#byKey.get(digest))?.original;
@@ -204,7 +203,7 @@ function requestKey({ url, urlkey, method }: Requested): string {
   return method === undefined ? url : `${method} ${urlkey} ${url}`;
 }
 
-/** Returns the index of the first capture at this time or later. */
+/** Returns the index of the first capture at or after this time. */
 function indexOfTime(captures: readonly TimedCapture[], ms: number): number {
   let [low, high] = [0, captures.length];
   while (low < high) {

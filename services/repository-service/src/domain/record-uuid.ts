@@ -1,9 +1,9 @@
-// Derives the uuid of an imported artifact from the segment's uuid and the record's offset in it. The uuid
-// can so be found again from the stored bytes alone if the manifest is lost. It is a uuid of version 7. It
-// contains the segment's time, so that inserts are local, then the offset in units that no two records share,
-// so that uuids of a segment are in record order, then random bits of the segment's uuid.
+// Derives the uuid of an imported artifact from the segment's uuid and the record's offset. If the manifest is lost,
+// the uuid can be derived again from the stored bytes. The result is a version 7 uuid: first the segment's time, so
+// that inserts are local; then the offset in units of UNIT_BYTES, so that the uuids of a segment have the order of its
+// records; then random bits of the segment's uuid.
 
-/** Shorter than any stored record. */
+/** Shorter than any stored record, so that two records never share a unit. */
 const UNIT_BYTES = 32;
 const MOST_UNITS = 2 ** 32 - 1;
 const RANDOM_BITS = 2 ** 42;
@@ -17,11 +17,11 @@ export function makeRecordUuid(segmentUuid: string, offset: number): string {
   const fourth = 0x8000 + Math.floor(low / 64);
   const fifth = (low % 64) * 2 ** 10 + last.randomHigh;
   const end = (0x10000 + fifth).toString(16).slice(1) + last.randomLow;
-  // `join` makes one flat string. Concatenation would keep the parts, which take five times the memory.
+  // `join` creates one flat string. Concatenation would keep the parts, which take five times the memory.
   return [last.time, third.toString(16), fourth.toString(16), end].join('-');
 }
 
-/** Parts shared by all uuids of a segment, cached because they are requested in succession. */
+/** Parts that all uuids of a segment share. Cached because a segment's uuids are made in succession. */
 let last = partsOf('00000000-0000-7000-8000-000000000000');
 
 function partsOf(segmentUuid: string) {

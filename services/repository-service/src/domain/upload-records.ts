@@ -1,5 +1,5 @@
-// Remembers the latest records of an upload, because its later revisits may refer to them. Forgotten records
-// are found in the index, except by record id, which the index does not contain.
+// Caches the latest records of an upload, because later revisits of the upload may refer to them. Records that left the
+// cache are found in the index, except by record id, which the index does not contain.
 import { CapturesByTime } from './original-finder.ts';
 import type { NamedOriginal } from './record/entry.ts';
 import { type CapturedRecord, isPacked, type RecordRef } from './record/read-record.ts';
@@ -12,9 +12,9 @@ import {
   toReferenceKey,
 } from './record/refers-to.ts';
 
-/** More than the default number of records on their way into the index. */
+/** More than the default number of records that wait for the index. */
 const MOST_RECORDS = 16_000;
-/** The first limits copied URLs, the second texts that are shared with packed records. */
+/** Limits of copied URLs, and of texts that are shared with packed records. */
 const MOST_URL_CHARACTERS = 4_000_000;
 const MOST_CHARACTERS = 16_000_000;
 /** Longer than any real record id. */
@@ -26,7 +26,7 @@ type UploadedRecord = DescribedCapture &
   Pick<CapturedRecord, 'sha256' | 'storedSha1' | 'payloadSha1' | 'declaredDigest'>;
 type UploadedRevisit = DescribedCapture & Pick<CapturedRecord, 'refersTo'>;
 
-/** A remembered capture with the digests of its payload. A revisit has its original's digests. */
+/** A cached capture with the digests of its payload. A revisit has the digests of its original. */
 interface RememberedCapture extends NamedOriginal, DescribedCapture {
   readonly declaredDigest?: CapturedRecord['declaredDigest'];
 }
@@ -39,7 +39,7 @@ interface Portion {
 }
 
 export class UploadRecords {
-  /** Records in the order of their use. Records before the first look-up are in portions until then. */
+  /** Records, least recently used first. Before the first look-up, records are in portions instead. */
   readonly #records = new Set<RememberedCapture>();
   #urlCharacters = 0;
   /** Created for the first revisit, because most uploads have none. */
@@ -63,7 +63,7 @@ export class UploadRecords {
     this.#add(record, !this.#byKey && isPacked(record));
   }
 
-  /** `original` is the content that the revisit was found to refer to. */
+  /** `original`: the content that the revisit refers to. */
   addRevisit(revisit: UploadedRevisit, { sha256, storedSha1, payloadSha1 }: NamedOriginal): void {
     const { recordId, url, urlkey, method, collectionMs, refersTo } = revisit;
     const declaredDigest = refersTo?.digest;
@@ -124,7 +124,7 @@ export class UploadRecords {
     return this.#find(`${key} ${digest}`);
   }
 
-  /** Marks the record as used, so that originals of many revisits are not forgotten. */
+  /** Marks the record as recently used, so that originals of many revisits stay in the cache. */
   #use(found: RememberedCapture | undefined): RememberedCapture | undefined {
     if (found && this.#records.delete(found)) this.#records.add(found);
     return found;
@@ -147,8 +147,8 @@ export class UploadRecords {
       const before = byKey.get(key);
       byKey.set(key, record);
       if (before === undefined || before === record) continue;
-      // The last record is stored under the key alone. Records that share the key are also stored under a key
-      // with distinguishing details.
+      // The latest record is stored under the key alone. Records that share a key are also stored under the key with
+      // distinguishing details.
       for (const one of [before, record])
         for (const detail of details(one)) byKey.set(`${key} ${detail}`, one);
     }
@@ -219,7 +219,7 @@ function copyOf(record: RememberedCapture): RememberedCapture {
   return {
     recordId: isId ? ownText(recordId) : undefined,
     url: ownText(url),
-    // Needed only if it distinguishes requests.
+    // Needed only to distinguish requests.
     urlkey: method === undefined ? undefined : urlkey && ownText(urlkey),
     method,
     collectionMs,
@@ -230,14 +230,14 @@ function copyOf(record: RememberedCapture): RememberedCapture {
   };
 }
 
-/** Concatenating and then cutting the text forces a flat copy. */
+/** Concatenates and cuts the text, which forces V8 to make a flat copy. */
 function ownText(text: string): string {
   return ` ${text}`.slice(1);
 }
 
 type SharedKey = [key: string, details: (record: RememberedCapture) => readonly string[]];
 
-/** Returns the keys that several records may share, with the details that distinguish them. */
+/** Returns the keys that several records may share, and the details that distinguish these records. */
 function sharedKeys(record: RememberedCapture): SharedKey[] {
   const byDigest = listDigestKeys(record).map((key): SharedKey => [key, ({ url }) => [url]]);
   return [[makeReferenceKey(record.url, record.collectionMs), listDigestKeys], ...byDigest];

@@ -1,5 +1,5 @@
-// Bloom filter of the URLs that an import has stored, in a fixed amount of memory. It may say "perhaps" for a
-// URL that was not added, which costs an index look-up. It never says "no" for a URL that was added.
+// Bloom filter of the URLs that an import has stored, in a fixed amount of memory. It never misses a URL that was
+// added. A false positive costs one index look-up.
 
 const BITS = 2 ** 23;
 const PROBES = 4;

@@ -1,6 +1,12 @@
 // State of one URL's versions in its AU, its changes while a batch is resolved, and the resulting changes of
 // the AU's counters.
-import type { ArtifactName, DamagedCopy, Entry, Requested, StoredCapture } from './record/entry.ts';
+import type {
+  ArtifactName,
+  CapturedMethod,
+  DamagedCopy,
+  ImportEntry,
+  StoredCapture,
+} from './record/entry.ts';
 import type { CapturedRecord } from './record/read-record.ts';
 
 /** State of one URL of the AU in the index. */
@@ -12,21 +18,19 @@ export interface UrlState {
   readonly damaged?: readonly DamagedCopy[] | undefined;
 }
 
-export interface LatestVersion extends ArtifactName, Requested {
+export interface LatestVersion extends ArtifactName, CapturedMethod {
   readonly contentLength: number;
   readonly collectionMs: number;
   /** Companions stored next to it. */
   readonly beside?: Omit<StoredCapture, 'id'> | undefined;
 }
 
-/**
- * Current states of URLs. A URL that is not looked up again is not remembered, because most URLs occur once in a batch.
- */
+/** Current states of URLs in a batch. A URL that occurs only once is not stored, because most URLs do. */
 export class UrlStates {
   readonly #states: Map<string, UrlState>;
   readonly #repeated: ReadonlySet<string>;
 
-  constructor(known: ReadonlyMap<string, UrlState>, entries: readonly Entry[]) {
+  constructor(known: ReadonlyMap<string, UrlState>, entries: readonly ImportEntry[]) {
     this.#states = new Map(known);
     const seen = new Set<string>();
     const repeated = new Set<string>();

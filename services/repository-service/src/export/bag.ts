@@ -2,7 +2,7 @@
 // come first, because the payload's digest is known by then.
 import { createHash } from 'node:crypto';
 import { formatIsoTime } from '../domain/export/cdxj.ts';
-import { describeOmissions, type LeftOut } from '../domain/export/left-out.ts';
+import { describeOmissions, type Omissions } from '../domain/export/omissions.ts';
 import { encodeTarHeader, makeTarPadding, tarEnd } from '../domain/export/tar.ts';
 import { software } from '../domain/service-name.ts';
 import { createBytesPart, type ExportPart, joinParts } from './parts.ts';
@@ -14,7 +14,7 @@ export interface BagAbout {
   /** Undefined unless the content belongs to one AU. */
   readonly auid: string | undefined;
   readonly storedMs: number;
-  readonly leftOut: LeftOut;
+  readonly leftOut: Omissions;
 }
 
 const PAYLOAD_PATH = 'data/archive.warc.gz';

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Semaphore } from '@holdfast/service-kit';
 import { findExportScope } from '../index/export/scope.db.ts';
 import { hashAuid } from '../ingest/storing/segment.ts';
-import { type ExportDeps, type ExportFile, makeExport, type WantedExport } from './make-export.ts';
+import { type ExportDeps, type ExportFile, type ExportOrder, makeExport } from './make-export.ts';
 
-export interface AskedExport extends WantedExport {
+export interface RequestedExport extends ExportOrder {
   readonly user: string;
   /** The tag (ETag) that the client continues with; undefined if it sent none. */
   readonly tag: string | undefined;
@@ -15,7 +15,7 @@ export interface AskedExport extends WantedExport {
   readonly isRange: boolean;
 }
 
-export interface Borrowed {
+export interface BorrowedExport {
   readonly file: ExportFile;
   /** Call once. `isOutdated`: the export could not be read any more and must be made anew. */
   giveBack(isOutdated?: boolean): void;
@@ -63,7 +63,7 @@ export class Exports {
   }
 
   /** Returns `empty` and undefined as makeExport does. Throws ExportUnderWayError and errors of making the export. */
-  async borrow(asked: AskedExport): Promise<Borrowed | 'empty' | undefined> {
+  async borrow(asked: RequestedExport): Promise<BorrowedExport | 'empty' | undefined> {
     const kept = this.#goingOn(asked) ?? (await this.#present(asked));
     if (!kept) return undefined;
     kept.users.add(asked.user);
@@ -90,7 +90,7 @@ export class Exports {
   }
 
   /** Returns the export that the client got before, even if it is outdated. */
-  #goingOn({ tag, isRange, user, ...wanted }: AskedExport): CachedExport | undefined {
+  #goingOn({ tag, isRange, user, ...wanted }: RequestedExport): CachedExport | undefined {
     const name = nameOf(wanted);
     const own = this.#kept.filter((one) => one.name === name && one.file);
     if (tag !== undefined) return own.find(({ file }) => file?.tag === tag);
@@ -98,7 +98,7 @@ export class Exports {
   }
 
   /** Returns the export with the current content. */
-  async #present({ selection, format }: AskedExport): Promise<CachedExport | undefined> {
+  async #present({ selection, format }: RequestedExport): Promise<CachedExport | undefined> {
     const { namespace, auid } = selection;
     const place = { namespace, auidHash: auid === undefined ? undefined : hashAuid(auid) };
     const scope = await findExportScope(this.#deps.db, place);
@@ -110,7 +110,7 @@ export class Exports {
     return found ?? this.#make(name, { selection, format });
   }
 
-  #make(name: string, wanted: WantedExport): CachedExport {
+  #make(name: string, wanted: ExportOrder): CachedExport {
     if (this.#kept.length >= this.#deps.mostKept && !this.#dropOldest()) {
       throw new ExportUnderWayError('as many exports as can be are under way');
     }
@@ -173,7 +173,7 @@ export class Exports {
 }
 
 /** Returns a key for one file of one selection. */
-function nameOf({ selection, format }: WantedExport): string {
+function nameOf({ selection, format }: ExportOrder): string {
   const { namespace, auid, url, urlPrefix, fromMs, toMs, versions } = selection;
   return JSON.stringify([
     format,

@@ -4,7 +4,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { ConnectionSource, Executor } from '@holdfast/pg-kit';
-import type { LeftOut } from '../domain/export/left-out.ts';
+import type { Omissions } from '../domain/export/omissions.ts';
 import { type ExportFormat, type ExportSelection, isWhole, makeBagName } from '../domain/export/selection.ts';
 import { type ExportRows, type PieceRow, readExportRows } from '../index/export/export-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
@@ -30,11 +30,11 @@ export interface ExportFile extends ExportPart {
   readonly tag: string;
   /** State of the content; `findExportScope` tells whether it has changed. */
   readonly state: string;
-  readonly leftOut: LeftOut;
+  readonly leftOut: Omissions;
   close(): Promise<void>;
 }
 
-export interface WantedExport {
+export interface ExportOrder {
   readonly selection: ExportSelection;
   readonly format: ExportFormat;
 }
@@ -45,7 +45,7 @@ interface Noted {
   readonly index: { readonly [Name in 'lines' | 'blocks' | 'pages']: Spool } | undefined;
   readonly state: string;
   readonly storedMs: number;
-  readonly leftOut: LeftOut;
+  readonly leftOut: Omissions;
   /**
    * Digest of artifacts, lengths and CRC-32s of all pieces. CRC-32s alone are not enough: members without
    * compression share theirs.
@@ -56,7 +56,7 @@ interface Noted {
 /** Returns `empty` if there is nothing to export, undefined if there is no such AU or the namespace is empty. */
 export async function makeExport(
   deps: ExportDeps,
-  wanted: WantedExport,
+  wanted: ExportOrder,
   signal: AbortSignal,
 ): Promise<ExportFile | 'empty' | undefined> {
   const spools: Spool[] = [];
@@ -82,7 +82,7 @@ export async function makeExport(
 /** Holds a connection, and memory for one batch of rows. */
 async function note(
   { source, db }: ExportDeps,
-  { selection, format }: WantedExport,
+  { selection, format }: ExportOrder,
   open: () => Promise<Spool>,
   signal: AbortSignal,
 ): Promise<Noted | undefined> {
@@ -134,7 +134,7 @@ async function indexOf(rows: ExportRows, open: () => Promise<Spool>) {
 
 async function fileOf(
   deps: ExportDeps,
-  { selection, format }: WantedExport,
+  { selection, format }: ExportOrder,
   noted: Noted,
   signal: AbortSignal,
 ): Promise<Omit<ExportFile, 'close'>> {

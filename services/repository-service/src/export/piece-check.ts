@@ -1,5 +1,5 @@
 // Verifies exported bytes against the CRC-32s of their records while they pass; own record and companions separately.
-import { StretchSum } from '../domain/stretch-sum.ts';
+import { RangeChecksum } from '../domain/range-checksum.ts';
 import { toUnsignedCrc } from '../index/crc.ts';
 import { computePieceBytes, type ExportPiece } from './piece-table.ts';
 
@@ -28,7 +28,7 @@ export interface PiecePart {
 export class PieceCheck {
   readonly #parts: readonly PiecePart[];
   #index = 0;
-  #sum = new StretchSum();
+  #sum = new RangeChecksum();
 
   constructor(parts: readonly PiecePart[]) {
     this.#parts = parts;
@@ -49,7 +49,7 @@ export class PieceCheck {
     const isWell = this.#sum.isWell(toUnsignedCrc(piece.recordCrc), toUnsignedCrc(piece.companionsCrc));
     if (isWhole && !isWell) throw new DamagedPieceError(piece);
     this.#index += 1;
-    this.#sum = new StretchSum();
+    this.#sum = new RangeChecksum();
   }
 }
 

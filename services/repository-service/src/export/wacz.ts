@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { formatIsoTime } from '../domain/export/cdxj.ts';
-import { describeOmissions, type LeftOut } from '../domain/export/left-out.ts';
-import { encodeCentralDirectory, encodeLocalHeader, type PlacedEntry } from '../domain/export/zip.ts';
+import { describeOmissions, type Omissions } from '../domain/export/omissions.ts';
+import { encodeCentralDirectory, encodeLocalHeader, type ZipEntryWithOffset } from '../domain/export/zip.ts';
 import { software } from '../domain/service-name.ts';
 import { createBytesPart, type ExportPart, joinParts } from './parts.ts';
 
@@ -23,7 +23,7 @@ export interface WaczAbout {
   readonly title: string;
   /** When the latest content was stored. */
   readonly storedMs: number;
-  readonly leftOut: LeftOut;
+  readonly leftOut: Omissions;
 }
 
 /** Paths of the files within a WACZ. */
@@ -50,7 +50,7 @@ export function buildWacz(
 
 function zipped(files: readonly Pick<WaczFile, 'path' | 'part' | 'crc32'>[]): ExportPart {
   const parts: ExportPart[] = [];
-  const entries: PlacedEntry[] = [];
+  const entries: ZipEntryWithOffset[] = [];
   let offset = 0;
   for (const { path: name, part, crc32: crc } of files) {
     const entry = { name, sizeBytes: part.sizeBytes, crc32: crc, offset };

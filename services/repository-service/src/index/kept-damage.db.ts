@@ -2,19 +2,19 @@
 // out, and reported as a fault of the segment's object.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { CheckedRange } from '../domain/checked-ranges.ts';
 import { formatKeptFault, isKeptFault } from '../domain/kept-fault.ts';
-import type { LiveStretch } from '../domain/live-stretches.ts';
 import { formatNumberArray } from './arrays.ts';
 import { toUnsignedCrc } from './crc.ts';
 import type { IndexSchema } from './schema.ts';
 
 /** Segment and offset at which the record was read. */
-export interface KeptPlace {
+export interface KeptRecordPosition {
   readonly segmentId: number;
   readonly offset: number;
 }
 
-export interface FoundKeptDamage extends KeptPlace {
+export interface FoundKeptDamage extends KeptRecordPosition {
   readonly reason: string;
 }
 
@@ -39,7 +39,7 @@ export async function markKeptDamage(
 export async function clearKeptDamage(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
-  { found, beforeMs }: { found: readonly KeptPlace[]; beforeMs: number },
+  { found, beforeMs }: { found: readonly KeptRecordPosition[]; beforeMs: number },
 ): Promise<void> {
   const again = new Set(found.map(placeText));
   const known = await marked(
@@ -54,7 +54,7 @@ export async function clearKeptDamage(
 
 export async function clearKeptDamageAt(
   db: Kysely<IndexSchema>,
-  places: readonly KeptPlace[],
+  places: readonly KeptRecordPosition[],
 ): Promise<void> {
   for (const [segmentId, records] of Map.groupBy(places, (one) => one.segmentId)) {
     await inTransaction(db, async (tx) => {
@@ -66,17 +66,17 @@ export async function clearKeptDamageAt(
   }
 }
 
-export interface KnownKeptDamage extends KeptPlace {
+export interface KnownKeptDamage extends KeptRecordPosition {
   readonly key: string;
-  readonly stretch: Pick<LiveStretch, 'crc32'> & {
-    readonly places: readonly [LiveStretch['places'][number]];
+  readonly stretch: Pick<CheckedRange, 'crc32'> & {
+    readonly places: readonly [CheckedRange['places'][number]];
   };
 }
 
 /** Returns marks after `after`, by segment and offset. `sinceMs`: only damage found since that time. */
 export async function listKnownKeptDamage(
   db: Kysely<IndexSchema>,
-  after: KeptPlace,
+  after: KeptRecordPosition,
   { limit, sinceMs }: { readonly limit: number; readonly sinceMs: number },
 ): Promise<KnownKeptDamage[]> {
   const behind = sql`(segment.id, record_offset) > (${after.segmentId}::bigint, ${after.offset}::bigint)`;
@@ -99,7 +99,7 @@ export async function carryOverFault(tx: Kysely<IndexSchema>, segmentId: number)
     await tellFault(tx, segmentId, formatKeptFault(rows[0].offset, 'so it was where it lay before'));
 }
 
-interface MarkedRow extends KeptPlace {
+interface MarkedRow extends KeptRecordPosition {
   readonly length: number;
   readonly crc: number | null;
   readonly key: string;
@@ -114,7 +114,7 @@ async function marked(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): 
   return rows;
 }
 
-function at(segmentId: number, records: readonly KeptPlace[]): RawBuilder<unknown> {
+function at(segmentId: number, records: readonly KeptRecordPosition[]): RawBuilder<unknown> {
   const offsets = formatNumberArray(records.map(({ offset }) => offset));
   return sql`segment_id = ${segmentId} and record_offset = any(${offsets}::bigint[])`;
 }
@@ -148,6 +148,6 @@ async function forgiveFault(tx: Kysely<IndexSchema>, segmentId: number): Promise
   await sql`update segment set fault = null where id = ${segmentId} and fault = ${fault}`.execute(tx);
 }
 
-function placeText({ segmentId, offset }: KeptPlace): string {
+function placeText({ segmentId, offset }: KeptRecordPosition): string {
   return `${segmentId} ${offset}`;
 }

@@ -13,7 +13,7 @@ import {
 import { compareKeys, type KeySpan } from '../domain/keys/key-spans.ts';
 import type { KnownNames } from './known-names.ts';
 import type { ArtifactListing, ListingPosition, ListingRow } from './listing.ts';
-import { type ListedSegment, listedLayout, place, RawArtifact } from './raw-artifact.ts';
+import { columnOffsets, type ListedSegment, listedLayout, RawArtifact } from './raw-artifact.ts';
 
 export interface PreparedSource {
   readonly pool: ConnectionSource;
@@ -96,7 +96,7 @@ async function segmentsOf(
   for (const start of starts) {
     const id = segmentOf(bytes, start);
     if (segments.has(id) || unknown.has(id)) continue;
-    const au = names.aus.of(int32(bytes, start + place.au_id));
+    const au = names.aus.of(int32(bytes, start + columnOffsets.au_id));
     const key = names.segments.of(id);
     if (au === undefined || key === undefined) unknown.add(id);
     else segments.set(id, { auid: au.auid, key });
@@ -107,7 +107,7 @@ async function segmentsOf(
 }
 
 function segmentOf(bytes: Buffer, start: number): number {
-  return int64(bytes, start + place.segment_id);
+  return int64(bytes, start + columnOffsets.segment_id);
 }
 
 function learn(names: KnownNames, { bytes, starts }: RawRows, segments: Map<number, ListedSegment>): void {

@@ -22,7 +22,7 @@ export const listedLayout = new RowLayout({
 });
 
 /** Offset of each value from the start of the row. */
-export const place = listedLayout.offsets('url');
+export const columnOffsets = listedLayout.offsets('url');
 
 /** The artifact's fields that come from its segment. Artifacts of one segment share the object. */
 export interface ListedSegment {
@@ -44,7 +44,7 @@ export class RawArtifact implements ListingRow {
   }
 
   get id(): string {
-    return uuidText(this.bytes, this.start + place.id);
+    return uuidText(this.bytes, this.start + columnOffsets.id);
   }
 
   get auid(): string {
@@ -52,21 +52,21 @@ export class RawArtifact implements ListingRow {
   }
 
   get urlBytes(): number {
-    return valueLength(this.bytes, this.start + place.url);
+    return valueLength(this.bytes, this.start + columnOffsets.url);
   }
 
   /** Cached, because sorting reads it repeatedly. */
   get url(): string {
-    this.#url ??= textAt(this.bytes, this.start + place.url)!;
+    this.#url ??= textAt(this.bytes, this.start + columnOffsets.url)!;
     return this.#url;
   }
 
   get version(): number {
-    return int32(this.bytes, this.start + place.version);
+    return int32(this.bytes, this.start + columnOffsets.version);
   }
 
   get committed(): boolean {
-    return this.bytes[this.start + place.committed] === 1;
+    return this.bytes[this.start + columnOffsets.committed] === 1;
   }
 
   get contentLength(): number {
@@ -74,7 +74,7 @@ export class RawArtifact implements ListingRow {
   }
 
   get sha256(): string {
-    const at = this.start + place.sha256;
+    const at = this.start + columnOffsets.sha256;
     return this.bytes.toString('hex', at, at + SHA256_BYTES);
   }
 
@@ -99,14 +99,14 @@ export class RawArtifact implements ListingRow {
   }
 
   get isQuarantined(): boolean {
-    return !isNull(this.bytes, nextValue(this.bytes, this.start + place.url));
+    return !isNull(this.bytes, nextValue(this.bytes, this.start + columnOffsets.url));
   }
 
   get quarantined(): string | undefined {
-    return textAt(this.bytes, nextValue(this.bytes, this.start + place.url));
+    return textAt(this.bytes, nextValue(this.bytes, this.start + columnOffsets.url));
   }
 
-  #int64(column: keyof typeof place): number {
-    return int64(this.bytes, this.start + place[column]);
+  #int64(column: keyof typeof columnOffsets): number {
+    return int64(this.bytes, this.start + columnOffsets[column]);
   }
 }

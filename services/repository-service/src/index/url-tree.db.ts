@@ -8,7 +8,7 @@ import { type ListingSource, listSpans } from './listings.db.ts';
 import type { IndexSchema } from './schema.ts';
 import { findPrefixEnd, toUrlOrder } from './url-order.ts';
 
-export interface Tree extends ListingScope {
+export interface UrlTree extends ListingScope {
   readonly urlPrefix: string;
   readonly includeUncommitted: boolean;
 }
@@ -28,7 +28,7 @@ const HEAD = 500;
 /** Returns up to `limit` steps in listing order, from the key `from` on; fewer only at the end. */
 export async function listTreeSteps(
   source: ListingSource,
-  tree: Tree,
+  tree: UrlTree,
   { from, limit }: { readonly from: string | undefined; readonly limit: number },
 ): Promise<TreeStep[]> {
   const prefix = toUrlOrder(tree.urlPrefix);
@@ -45,14 +45,14 @@ export async function listTreeSteps(
   return found;
 }
 
-function listingOf(tree: Tree): ArtifactListing {
+function listingOf(tree: UrlTree): ArtifactListing {
   return { ...tree, url: undefined, version: 'all' };
 }
 
 /** Takes one round trip, unless a URL is longer than an index entry can hold. */
 async function walkFrom(
   db: Kysely<IndexSchema>,
-  tree: Tree,
+  tree: UrlTree,
   { url, below, limit }: { readonly url: string; readonly below: string | undefined; readonly limit: number },
 ): Promise<TreeStep[]> {
   const { urlPrefix } = tree;

@@ -3,7 +3,7 @@
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
-import { type Candidate, chooseMerges, type MergeLimits } from '../domain/merge-choice.ts';
+import { chooseMerges, type MergeCandidate, type MergeLimits } from '../domain/merge-choice.ts';
 import {
   type AuPlace,
   countAllAus,
@@ -120,7 +120,7 @@ function mergeDepsOf(deps: CompactionDeps, run: JobRun): MergeDeps {
 
 interface ToMerge {
   readonly au: AuPlace;
-  readonly group: readonly Candidate[];
+  readonly group: readonly MergeCandidate[];
   readonly graceMs: number;
 }
 

@@ -1,10 +1,10 @@
 // Choice of the segments to merge.
 import { describe, expect, it } from '@jest/globals';
-import { type Candidate, chooseMerges, type MergeLimits } from '../../src/domain/merge-choice.ts';
+import { chooseMerges, type MergeCandidate, type MergeLimits } from '../../src/domain/merge-choice.ts';
 import { copyRanges } from '../../src/jobs/merging/ranges.ts';
 
 const limits: MergeLimits = { targetBytes: 1_000, records: 100, deadShare: 0.1 };
-const segment = (id: number, liveBytes: number, deadBytes = 0, records = 1): Candidate => ({
+const segment = (id: number, liveBytes: number, deadBytes = 0, records = 1): MergeCandidate => ({
   id,
   key: `key ${id}`,
   sizeBytes: liveBytes + deadBytes,
@@ -13,8 +13,8 @@ const segment = (id: number, liveBytes: number, deadBytes = 0, records = 1): Can
   liveBytes,
   deadBytes,
 });
-const ids = (groups: Candidate[][]) => groups.map((group) => group.map(({ id }) => id));
-const merges = (...candidates: Candidate[]) => ids(chooseMerges(candidates, limits));
+const ids = (groups: MergeCandidate[][]) => groups.map((group) => group.map(({ id }) => id));
+const merges = (...candidates: MergeCandidate[]) => ids(chooseMerges(candidates, limits));
 
 describe('merges', () => {
   it('are of small segments, in their order, until a segment is full', () => {
@@ -42,7 +42,7 @@ describe('merges', () => {
   });
 
   it('copy a trickle a number of times that grows with its logarithm', () => {
-    let segments: Candidate[] = [];
+    let segments: MergeCandidate[] = [];
     let copiedBytes = 0;
     const [days, largest] = [1_000, { ...limits, targetBytes: 1_000_000, records: 1_000_000 }];
     for (let day = 0; day < days; day++) {

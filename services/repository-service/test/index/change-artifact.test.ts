@@ -3,7 +3,7 @@
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
-import type { Entry } from '../../src/domain/record/entry.ts';
+import type { ImportEntry } from '../../src/domain/record/entry.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await indexDatabase();
 });
 
-async function record(auid: string, entries: Entry[]) {
+async function record(auid: string, entries: ImportEntry[]) {
   const { auId, namespaceId } = await openImportTarget(database.kysely, { namespace: 'default', auid });
   const segment = { key: `test/${segments++}`, sizeBytes: 1000 };
   await recordSegment(database.kysely, { auId, namespaceId, storeMs: 1, segment, entries });

@@ -3,7 +3,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { type Column, queryWithColumnArrays } from '../../src/index/writing/column-arrays.ts';
+import { type ArrayColumn, queryWithColumnArrays } from '../../src/index/writing/column-arrays.ts';
 import { indexDatabase } from '../index-database.ts';
 
 let db: Kysely<IndexSchema>;
@@ -21,7 +21,7 @@ interface Row {
   readonly hash?: string;
 }
 
-const columns: Column<Row>[] = [
+const columns: ArrayColumn<Row>[] = [
   { type: 'bigint', value: ({ big }) => big },
   { type: 'integer', value: ({ int }) => int },
   { type: 'smallint', value: ({ small }) => small },

@@ -1,7 +1,7 @@
 // Journal entries of index transactions, on a real PostgreSQL.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Entry } from '../../src/domain/record/entry.ts';
+import type { ImportEntry } from '../../src/domain/record/entry.ts';
 import { markBulk, unmarkBulk } from '../../src/index/aus/au.db.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await indexDatabase();
 });
 
-async function record(auid: string, entries: Entry[]): Promise<string> {
+async function record(auid: string, entries: ImportEntry[]): Promise<string> {
   const { auId, namespaceId } = await openImportTarget(database.kysely, { namespace: 'default', auid });
   const key = `test/${segments++}`;
   const segment = { key, sizeBytes: 1000, manifestOffset: 900 };

@@ -2,7 +2,7 @@
 
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Entry } from '../../src/domain/record/entry.ts';
+import type { ImportEntry } from '../../src/domain/record/entry.ts';
 import { createKnownNames } from '../../src/index/known-names.ts';
 import type { ArtifactListing, ListingPosition } from '../../src/index/listing.ts';
 import { countArtifacts, listArtifacts } from '../../src/index/listings.db.ts';
@@ -34,7 +34,7 @@ const urls = [
 
 interface Stored {
   auid: string;
-  entry: Entry;
+  entry: ImportEntry;
   version: number;
 }
 

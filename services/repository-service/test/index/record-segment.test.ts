@@ -2,7 +2,7 @@
 
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Entry, Outcome } from '../../src/domain/record/entry.ts';
+import type { EntryOutcome, ImportEntry } from '../../src/domain/record/entry.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { type OwnWrites, recordSegment } from '../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../src/ingest/storing/segment.ts';
@@ -15,13 +15,13 @@ beforeAll(async () => {
   database = await indexDatabase();
 });
 
-async function record(auid: string, entries: Entry[], namespace = 'default', own?: OwnWrites) {
+async function record(auid: string, entries: ImportEntry[], namespace = 'default', own?: OwnWrites) {
   const { auId, namespaceId } = await openImportTarget(database.kysely, { namespace, auid });
   const segment = { key: `test/${segments++}`, sizeBytes: 1000 };
   return recordSegment(database.kysely, { auId, namespaceId, storeMs: 1, segment, entries, own });
 }
 
-const inShort = (outcome: Outcome) =>
+const inShort = (outcome: EntryOutcome) =>
   'artifact' in outcome ? `${outcome.outcome} ${outcome.artifact.version}` : outcome.outcome;
 
 async function au(auid: string) {
@@ -69,7 +69,7 @@ describe('versions', () => {
   });
 });
 
-function requested(method: string, requestBody?: string): Entry {
+function requested(method: string, requestBody?: string): ImportEntry {
   const plain = entry('http://a/', 'A');
   return { ...plain, record: { ...plain.record, method, requestBody } };
 }
@@ -178,11 +178,11 @@ describe('counters', () => {
 });
 
 describe('revisits', () => {
-  const sha1 = (of: Entry) => ({ algorithm: 'sha1', hex: of.record.storedSha1 });
-  const revisit = (url: string, refersTo: Entry['record']['refersTo'], storeDuplicate = true) =>
+  const sha1 = (of: ImportEntry) => ({ algorithm: 'sha1', hex: of.record.storedSha1 });
+  const revisit = (url: string, refersTo: ImportEntry['record']['refersTo'], storeDuplicate = true) =>
     entry(url, '', { kind: 'revisit', refersTo, storeDuplicate, headBytes: 50, contentLength: 0 });
 
-  const holderOf = async ({ id }: Entry) => {
+  const holderOf = async ({ id }: ImportEntry) => {
     const query = database.kysely.selectFrom('artifact').select('payload_id').where('id', '=', id);
     return (await query.executeTakeFirstOrThrow()).payload_id;
   };

@@ -1,6 +1,6 @@
 // Derives the URLs of an AU from its plugin: the start URLs of its crawls, and the URL stems of everything it can hold.
 import { NAMED_PLUGIN_ID } from '../plugins/named-plugin.ts';
-import type { Rule } from '../plugins/plugin.ts';
+import type { PluginRule } from '../plugins/plugin.ts';
 import { makeAuValues } from '../templates/au-values.ts';
 import { renderUrls } from '../templates/render.ts';
 import { selectTemplates } from '../templates/rule-templates.ts';
@@ -10,9 +10,9 @@ import { SECRET_TYPE, STANDARD_SECRET } from './secrets.ts';
 /** Plugin rules and AU values that determine the URLs. */
 export interface UrlRules {
   readonly pluginId: string;
-  readonly start: Rule | null;
-  readonly permission: Rule | null;
-  readonly stems: Rule | null;
+  readonly start: PluginRule | null;
+  readonly permission: PluginRule | null;
+  readonly stems: PluginRule | null;
   readonly parameters: readonly { readonly key: string; readonly type: number }[];
   readonly configuration: Readonly<Record<string, string>>;
   /** The title's `au_coverage_depth`. */
@@ -61,7 +61,7 @@ function stemsOfNamed(rules: UrlRules): string[] | undefined {
   return all.length === 0 ? undefined : all;
 }
 
-function rendered({ parameters, configuration, depth }: UrlRules, rule: Rule): string[] | undefined {
+function rendered({ parameters, configuration, depth }: UrlRules, rule: PluginRule): string[] | undefined {
   // Leave out secrets, so that no URL with a password in it is returned.
   const secret = new Set(parameters.filter(({ type }) => type === SECRET_TYPE).map(({ key }) => key));
   const shown = Object.entries(configuration).filter(([key]) => !secret.has(key) && key !== STANDARD_SECRET);

@@ -8,14 +8,14 @@ import { TemplateError } from '../templates/template.ts';
 type Configuration = Readonly<Record<string, string>>;
 
 /** A made name as it is stored with a configuration, so that queries can select it. */
-export interface MadeName {
+export interface GeneratedName {
   /** Null if the plugin makes no name. */
   readonly name: string | null;
   /** Digest of the rule that made the name: see `nameRule`. */
   readonly rule: string;
 }
 
-export function makeName(plugin: Plugin | undefined, configuration: Configuration): MadeName {
+export function makeName(plugin: Plugin | undefined, configuration: Configuration): GeneratedName {
   return { name: renderAuName(plugin, configuration) ?? null, rule: digestNameRule(plugin) };
 }
 

@@ -12,10 +12,10 @@ export interface AccessLists {
  * Returns whether a client address is admitted. Loopback addresses always are, so that an operator can correct a
  * mistake.
  */
-export type Admits = (address: string) => boolean;
+export type AddressRule = (address: string) => boolean;
 
 /** Ignores list items that cannot be parsed: they neither admit nor exclude anyone. */
-export function makeAccessRules({ included, excluded }: AccessLists): Admits {
+export function makeAccessRules({ included, excluded }: AccessLists): AddressRule {
   const [inside, outside] = [listOfNetworks(included), listOfNetworks(excluded)];
   const everyone = included.length === 0;
   return (address) => {

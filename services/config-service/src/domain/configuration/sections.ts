@@ -1,7 +1,7 @@
 // Named configuration files ("sections"): what each is used for, and their precedence.
 import { MAX_SOURCES } from './source-url.ts';
 
-export interface Section {
+export interface ConfigSection {
   /** Section name in lower case. */
   readonly name: string;
   /** `settings`: merged after all sources. `titles`: loaded into the title database. `document`: stored only. */
@@ -19,10 +19,10 @@ const settings = [
   'crawl_proxy',
   'migration',
   'expert',
-].map((name): Section => ({ name, use: 'settings' }));
+].map((name): ConfigSection => ({ name, use: 'settings' }));
 
 /** All stored sections. Later ones override earlier ones. */
-export const sections: readonly Section[] = [
+export const configSections: readonly ConfigSection[] = [
   ...settings,
   { name: 'titledb', use: 'titles' },
   { name: 'au', use: 'document' },
@@ -35,20 +35,21 @@ const generatedSections = ['cluster', 'user-config'] as const;
 export type GeneratedSection = (typeof generatedSections)[number];
 
 /** Finds a section by its name, ignoring case. Returns undefined if there is none. */
-export function findSection(name: string): Section | GeneratedSection | undefined {
+export function findSection(name: string): ConfigSection | GeneratedSection | undefined {
   const wanted = name.toLowerCase();
   return (
-    sections.find((section) => section.name === wanted) ?? generatedSections.find((one) => one === wanted)
+    configSections.find((section) => section.name === wanted) ??
+    generatedSections.find((one) => one === wanted)
   );
 }
 
-export const getSectionPath = ({ name }: Section): string => `/config/file/${name}`;
+export const getSectionPath = ({ name }: ConfigSection): string => `/config/file/${name}`;
 
 /** Returns the section at an address of this service, given as a path or as a whole URL with the request's host. */
 export function findSectionAt(
   address: string,
   host: string | undefined,
-): Section | GeneratedSection | undefined {
+): ConfigSection | GeneratedSection | undefined {
   const [, itsHost, name] = /^(?:https?:\/\/([^/]*))?\/config\/file\/([\w-]+)$/i.exec(address) ?? [];
   const isHere = itsHost === undefined || itsHost.toLowerCase() === host?.toLowerCase();
   return isHere && name !== undefined ? findSection(name) : undefined;
@@ -58,5 +59,5 @@ export function findSectionAt(
  * Returns the precedence of a section among all sources and sections. The highest number wins; sections come after
  * sources.
  */
-export const getSectionPlace = ({ name }: Section): number =>
-  MAX_SOURCES + sections.findIndex((section) => section.name === name);
+export const getSectionPlace = ({ name }: ConfigSection): number =>
+  MAX_SOURCES + configSections.findIndex((section) => section.name === name);

@@ -1,6 +1,6 @@
 // Parses a Java or Perl regular expression. It reports constructs that cannot be rewritten by name; other errors are
 // left to the engine that compiles the result.
-import { type Node, PatternError } from './tree.ts';
+import { PatternError, type RegexNode } from './tree.ts';
 
 const MAX_DEPTH = 200;
 
@@ -12,28 +12,28 @@ interface Reader {
 }
 
 /** Throws PatternError. */
-export function parseRegex(text: string): Node {
+export function parseRegex(text: string): RegexNode {
   const reader: Reader = { text, at: 0, groups: 0, depth: 0 };
   const node = readChoice(reader);
   if (reader.at < text.length) throw new PatternError('it has a closing parenthesis that nothing opened');
   return node;
 }
 
-function readChoice(reader: Reader): Node {
+function readChoice(reader: Reader): RegexNode {
   const options = [readSequence(reader)];
   while (takes(reader, '|')) options.push(readSequence(reader));
   return options.length === 1 ? options[0]! : { kind: 'choice', options };
 }
 
-function readSequence(reader: Reader): Node {
-  const parts: Node[] = [];
+function readSequence(reader: Reader): RegexNode {
+  const parts: RegexNode[] = [];
   while (reader.at < reader.text.length && !/[|)]/.test(reader.text[reader.at]!)) {
     parts.push(...readRepeated(reader));
   }
   return { kind: 'sequence', parts };
 }
 
-function readRepeated(reader: Reader): Node[] {
+function readRepeated(reader: Reader): RegexNode[] {
   const nodes = readOne(reader);
   const found = take(reader, /(?:[*+?]|\{(\d+)(?:,(\d*))?\})([?+]?)/y);
   if (found === undefined) return nodes;
@@ -48,7 +48,7 @@ function readRepeated(reader: Reader): Node[] {
 }
 
 /** Returns several nodes for quoted text (`\Q…\E`); a following quantifier applies to the last one. */
-function readOne(reader: Reader): Node[] {
+function readOne(reader: Reader): RegexNode[] {
   const character = reader.text[reader.at]!;
   if (character === '(') return [readParenthesis(reader)];
   if (character === '\\') return readEscape(reader);
@@ -58,7 +58,7 @@ function readOne(reader: Reader): Node[] {
   return [text === '^' || text === '$' ? { kind: 'edge', text } : { kind: 'atom', text: text! }];
 }
 
-function readParenthesis(reader: Reader): Node {
+function readParenthesis(reader: Reader): RegexNode {
   const [opening = '', name, look, flags, end] =
     take(reader, /\((?:\?P?<(\w+)>|\?(<?[=!])|\?([a-zA-Z-]*)([:)])|(?!\?))/y) ?? [];
   if (opening === '') throw new PatternError(refusalOf(reader.text.slice(reader.at, reader.at + 3)));
@@ -80,7 +80,7 @@ function refusalOf(beginning: string): string {
     : `it has a group of a kind that is not supported (${beginning})`;
 }
 
-function readEscape(reader: Reader): Node[] {
+function readEscape(reader: Reader): RegexNode[] {
   const quoted = take(reader, /\\Q(.*?)(?:\\E|$)/sy);
   if (quoted !== undefined)
     return [...quoted[1]!].map((text) => ({ kind: 'atom', text: escapeLiteral(text) }));
@@ -94,7 +94,7 @@ function readEscape(reader: Reader): Node[] {
 }
 
 /** Reads a character class. A bracket inside a class is an ordinary character, as in Perl. */
-function readClass(reader: Reader): Node {
+function readClass(reader: Reader): RegexNode {
   const syntax = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/sy;
   const [text] = take(reader, syntax) ?? [];
   if (text === undefined) throw new PatternError('it has an opening bracket that nothing closes');

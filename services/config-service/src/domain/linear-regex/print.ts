@@ -1,8 +1,8 @@
 // Prints a parsed regular expression for the linear-time engine, either as it is or for matching reversed text. All
 // groups become non-capturing.
-import { type Node, PatternError } from './tree.ts';
+import { PatternError, type RegexNode } from './tree.ts';
 
-export function printForwards(node: Node): string {
+export function printForwards(node: RegexNode): string {
   return write(node, false);
 }
 
@@ -10,12 +10,12 @@ export function printForwards(node: Node): string {
  * Returns an expression that matches a reversed text where `node` matches the original text. Sequences, anchors and
  * lookarounds are reversed. Throws PatternError.
  */
-export function printBackwards(node: Node): string {
+export function printBackwards(node: RegexNode): string {
   const { flags, rest } = leadingFlags(node);
   return flags + write(rest, true);
 }
 
-function write(node: Node, reversed: boolean): string {
+function write(node: RegexNode, reversed: boolean): string {
   switch (node.kind) {
     case 'atom':
       return node.text;
@@ -50,7 +50,7 @@ function otherEdge(text: string): string {
 }
 
 /** Separates flags at the very beginning, which apply to the whole expression. */
-function leadingFlags(node: Node): { flags: string; rest: Node } {
+function leadingFlags(node: RegexNode): { flags: string; rest: RegexNode } {
   if (node.kind !== 'sequence' || node.parts[0]?.kind !== 'flags') return { flags: '', rest: node };
   return {
     flags: `(?${node.parts[0].flags})`,

@@ -1,12 +1,12 @@
 // Expands back references to groups that match only a few fixed texts: `(a|b)x\1` becomes `axa|bxb`. Other back
 // references cannot be matched in linear time.
 import { escapeLiteral } from './parse.ts';
-import { type Node, PatternError, walkNodes } from './tree.ts';
+import { PatternError, type RegexNode, walkNodes } from './tree.ts';
 
 const MAX_TEXTS = 100;
 
 /** Rewrites the expression without back references. Throws PatternError. */
-export function expandReferences(root: Node): Node {
+export function expandReferences(root: RegexNode): RegexNode {
   const wanted = new Set(
     [...walkNodes(root)].flatMap((node) => (node.kind === 'reference' ? [node.index] : [])),
   );
@@ -24,7 +24,7 @@ export function expandReferences(root: Node): Node {
  * Returns the texts of a group at the top level of the expression. Only there is the group certain to match before the
  * reference.
  */
-function textsOfGroup(root: Node, index: number): string[] {
+function textsOfGroup(root: RegexNode, index: number): string[] {
   const parts = root.kind === 'sequence' ? root.parts : [];
   const place = parts.findIndex((part) => part.kind === 'group' && part.index === index);
   const texts = place === -1 ? undefined : textsOf(parts[place]!);
@@ -40,7 +40,7 @@ function refusal(index: number): PatternError {
 }
 
 /** Returns every text that the node matches, or undefined if they are not fixed or too many. */
-function textsOf(node: Node): string[] | undefined {
+function textsOf(node: RegexNode): string[] | undefined {
   switch (node.kind) {
     case 'atom':
       return literalOf(node.text);
@@ -79,11 +79,11 @@ function bounded(
   return all !== undefined && all.length <= MAX_TEXTS ? all : undefined;
 }
 
-function write(node: Node, chosen: ReadonlyMap<number, string>): Node {
+function write(node: RegexNode, chosen: ReadonlyMap<number, string>): RegexNode {
   const text = node.kind === 'group' || node.kind === 'reference' ? chosen.get(node.index) : undefined;
   if (text !== undefined) {
     // Wrap the text in a group, because a quantifier after a reference applies to the whole text.
-    const parts = [...text].map((one): Node => ({ kind: 'atom', text: escapeLiteral(one) }));
+    const parts = [...text].map((one): RegexNode => ({ kind: 'atom', text: escapeLiteral(one) }));
     return { kind: 'scope', flags: '', body: { kind: 'sequence', parts } };
   }
   if (node.kind === 'sequence') return { ...node, parts: node.parts.map((part) => write(part, chosen)) };

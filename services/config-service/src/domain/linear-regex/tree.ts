@@ -5,40 +5,45 @@ export class PatternError extends Error {
   override readonly name = 'PatternError';
 }
 
-export type Node =
+export type RegexNode =
   /** One character, escape or class, `.`, `\b` or `\B`. It reads the same in both directions. */
   | { readonly kind: 'atom'; readonly text: string }
   /** `^`, `\A`, `$`, `\z` and `\Z`. */
   | { readonly kind: 'edge'; readonly text: string }
-  | { readonly kind: 'sequence'; readonly parts: readonly Node[] }
-  | { readonly kind: 'choice'; readonly options: readonly Node[] }
+  | { readonly kind: 'sequence'; readonly parts: readonly RegexNode[] }
+  | { readonly kind: 'choice'; readonly options: readonly RegexNode[] }
   /** Capturing group. The index starts at 1. */
-  | { readonly kind: 'group'; readonly index: number; readonly name: string | undefined; readonly body: Node }
+  | {
+      readonly kind: 'group';
+      readonly index: number;
+      readonly name: string | undefined;
+      readonly body: RegexNode;
+    }
   /** `(?:…)` and `(?i:…)`. */
-  | { readonly kind: 'scope'; readonly flags: string; readonly body: Node }
+  | { readonly kind: 'scope'; readonly flags: string; readonly body: RegexNode }
   /** `(?i)`: flags for everything after it. */
   | { readonly kind: 'flags'; readonly flags: string }
   /** `times` is the quantifier as written: `*`, `+?`, `{2,3}`. */
-  | { readonly kind: 'repeat'; readonly times: string; readonly most: number; readonly body: Node }
+  | { readonly kind: 'repeat'; readonly times: string; readonly most: number; readonly body: RegexNode }
   /** `(?=…)`, `(?!…)`, `(?<=…)` and `(?<!…)`. */
-  | { readonly kind: 'look'; readonly ahead: boolean; readonly negative: boolean; readonly body: Node }
+  | { readonly kind: 'look'; readonly ahead: boolean; readonly negative: boolean; readonly body: RegexNode }
   /** `\1`. */
   | { readonly kind: 'reference'; readonly index: number };
 
-function childrenOf(node: Node): readonly Node[] {
+function childrenOf(node: RegexNode): readonly RegexNode[] {
   if (node.kind === 'sequence') return node.parts;
   if (node.kind === 'choice') return node.options;
   return 'body' in node ? [node.body] : [];
 }
 
 /** Yields the node, then all its descendants. */
-export function* walkNodes(node: Node): Generator<Node, void, undefined> {
+export function* walkNodes(node: RegexNode): Generator<RegexNode, void, undefined> {
   yield node;
   for (const child of childrenOf(node)) yield* walkNodes(child);
 }
 
 /** Returns the approximate number of instructions after expanding repetitions. */
-export function estimateWeight(node: Node): number {
+export function estimateWeight(node: RegexNode): number {
   const below = childrenOf(node).reduce((sum, child) => sum + estimateWeight(child), 0);
   return 1 + below * (node.kind === 'repeat' ? Math.max(1, node.most) : 1);
 }

@@ -1,6 +1,6 @@
 // Limits the size of plugins, each and in total. Entries are repeated in every plugin that inherits them: without a limit, a small archive could
 // expand to more than the memory.
-import type { Candidate, DefinitionEntry } from './definition.ts';
+import type { DefinitionCandidate, DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
 
 export type DefinitionEntries = ReadonlyMap<string, DefinitionEntry>;
@@ -19,7 +19,7 @@ export function createBudget(): Budget {
 }
 
 /** Call before merging the definitions of `lineage`. Throws DefinitionError if the budget is spent. */
-export function spendEntries(budget: Budget, lineage: readonly Candidate[]): void {
+export function spendEntries(budget: Budget, lineage: readonly DefinitionCandidate[]): void {
   budget.entries -= lineage.reduce((sum, { definition }) => sum + definition.entries.size, 0);
   if (budget.entries < 0) throw tooMuch();
 }

@@ -1,6 +1,6 @@
 // A plugin definition as one file contains it. Inherited entries are not added yet, and only the members that identify the
 // plugin are checked.
-import type { Rule } from '../plugins/plugin.ts';
+import type { PluginRule } from '../plugins/plugin.ts';
 import { DefinitionError } from './definition-error.ts';
 import { readMapEntries } from './values.ts';
 import { parseXmlTree } from './xml-tree.ts';
@@ -15,7 +15,7 @@ export interface Definition {
 }
 
 export interface DefinitionEntry {
-  readonly value: Rule;
+  readonly value: PluginRule;
   readonly line: number;
 }
 
@@ -24,7 +24,7 @@ export type DefinitionOrigin =
   | { readonly type: 'Loadable'; readonly registry: string; readonly url: string };
 
 /** A definition and the file it was found in. Plugin resolution chooses among the candidates. */
-export interface Candidate {
+export interface DefinitionCandidate {
   readonly definition: Definition;
   /** Path of the file relative to its source, for messages. */
   readonly place: string;

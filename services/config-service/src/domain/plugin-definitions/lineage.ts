@@ -1,6 +1,6 @@
 // Finds the ancestors of a plugin definition, and merges inherited entries.
 
-import type { Candidate, DefinitionEntry } from './definition.ts';
+import type { DefinitionCandidate, DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
 import { compareVersions } from './versions.ts';
 
@@ -10,7 +10,7 @@ import { compareVersions } from './versions.ts';
  */
 export type ParentVersions = 'newer' | 'exact';
 
-export type CandidatesById = ReadonlyMap<string, readonly Candidate[]>;
+export type CandidatesById = ReadonlyMap<string, readonly DefinitionCandidate[]>;
 
 const MAX_ANCESTORS = 10;
 
@@ -18,7 +18,11 @@ const MAX_ANCESTORS = 10;
  * Returns the definition and its ancestors, nearest first. Throws DefinitionError if a parent is missing, has a wrong
  * version or occurs twice.
  */
-export function findLineage(start: Candidate, byId: CandidatesById, versions: ParentVersions): Candidate[] {
+export function findLineage(
+  start: DefinitionCandidate,
+  byId: CandidatesById,
+  versions: ParentVersions,
+): DefinitionCandidate[] {
   const lineage = [start];
   for (let child = start; child.definition.parent !== undefined; ) {
     const ids = lineage.map(({ definition }) => definition.pluginId);
@@ -32,7 +36,7 @@ export function findLineage(start: Candidate, byId: CandidatesById, versions: Pa
 }
 
 /** Merges the entries of a lineage; the nearest definition of a key wins. A null value removes an inherited entry. */
-export function mergeLineage(lineage: readonly Candidate[]): Map<string, DefinitionEntry> {
+export function mergeLineage(lineage: readonly DefinitionCandidate[]): Map<string, DefinitionEntry> {
   const entries = new Map<string, DefinitionEntry>();
   for (const { definition } of lineage.toReversed()) {
     for (const [key, entry] of definition.entries) entries.set(currentName(key, definition.entries), entry);
@@ -46,11 +50,11 @@ export function mergeLineage(lineage: readonly Candidate[]): Map<string, Definit
  * version if `versions` allows it.
  */
 function parentOf(
-  start: Candidate,
-  child: Candidate,
-  candidates: readonly Candidate[],
+  start: DefinitionCandidate,
+  child: DefinitionCandidate,
+  candidates: readonly DefinitionCandidate[],
   versions: ParentVersions,
-): Candidate {
+): DefinitionCandidate {
   const { pluginId, version } = child.definition.parent!;
   const [highest] = candidates;
   if (highest === undefined) return fail(start, `${parentWords(start, child)} ${pluginId} is not there`);
@@ -64,11 +68,11 @@ function parentOf(
   return fail(start, `${parentWords(start, child)} ${pluginId} is there in version ${there}, not ${version}`);
 }
 
-function parentWords(start: Candidate, child: Candidate): string {
+function parentWords(start: DefinitionCandidate, child: DefinitionCandidate): string {
   return start === child ? 'its parent' : `its ancestor ${child.definition.pluginId}'s parent`;
 }
 
-function fail(start: Candidate, message: string): never {
+function fail(start: DefinitionCandidate, message: string): never {
   throw new DefinitionError(message, start.definition.entries.get('plugin_parent')?.line);
 }
 

@@ -1,6 +1,6 @@
 // Reads the parameters that a definition declares in `plugin_config_props`.
 import { isParameterType, type ParameterType } from '../plugins/parameter-types.ts';
-import type { PluginParameter, Rule } from '../plugins/plugin.ts';
+import type { PluginParameter, PluginRule } from '../plugins/plugin.ts';
 import { everyPluginsParameters, findStandardParameter } from '../plugins/standard-parameters.ts';
 import type { DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
@@ -22,7 +22,7 @@ export function readDeclaredParameters(entries: ReadonlyMap<string, DefinitionEn
   };
   if (!Array.isArray(value)) return fail('must be a list');
   if (value.length > MAX_PARAMETERS) fail(`declares more than ${MAX_PARAMETERS} parameters`);
-  const own = (value as Rule[]).map((item) => parameterOf(item, fail));
+  const own = (value as PluginRule[]).map((item) => parameterOf(item, fail));
   const keys = own.map(({ key }) => key);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   if (twice !== undefined) fail(`declares ${JSON.stringify(twice)} twice`);
@@ -32,12 +32,12 @@ export function readDeclaredParameters(entries: ReadonlyMap<string, DefinitionEn
 type Fail = (message: string) => never;
 
 /** `item` is a description of a parameter, or only the key of a standard parameter. */
-function parameterOf(item: Rule, fail: Fail): PluginParameter {
+function parameterOf(item: PluginRule, fail: Fail): PluginParameter {
   const given = typeof item === 'string' ? { key: item } : item;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     return fail('holds something that describes no parameter');
   }
-  const member = (name: string) => textMember(given as { readonly [name: string]: Rule }, name);
+  const member = (name: string) => textMember(given as { readonly [name: string]: PluginRule }, name);
   const key = member('key');
   if (key === undefined || key.length > 255)
     return fail('holds a parameter without a key, or with an overlong one');
@@ -63,7 +63,7 @@ function parameterOf(item: Rule, fail: Fail): PluginParameter {
   };
 }
 
-function textMember(object: { readonly [name: string]: Rule }, name: string): string | undefined {
+function textMember(object: { readonly [name: string]: PluginRule }, name: string): string | undefined {
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
   if (value === undefined || value === null || typeof value === 'object') return undefined;
   return String(value).trim() || undefined;

@@ -11,21 +11,24 @@ import {
   spendCharacters,
   spendEntries,
 } from './budget.ts';
-import type { Candidate } from './definition.ts';
+import type { DefinitionCandidate } from './definition.ts';
 import { getEntryText } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
 import { type CandidatesById, findLineage, mergeLineage, type ParentVersions } from './lineage.ts';
 import { readDeclaredParameters } from './parameters.ts';
 import { compareVersions } from './versions.ts';
 
-export interface Resolved {
+export interface ResolvedPlugins {
   /** Sorted by id. Includes the built-in named plugin. */
   readonly plugins: readonly Plugin[];
   readonly problems: readonly string[];
 }
 
 /** Resolves each plugin separately: a broken definition affects only the plugins that inherit from it. */
-export function resolvePlugins(candidates: readonly Candidate[], versions: ParentVersions): Resolved {
+export function resolvePlugins(
+  candidates: readonly DefinitionCandidate[],
+  versions: ParentVersions,
+): ResolvedPlugins {
   const plugins = [namedPlugin];
   const problems: string[] = [];
   const resolving = { byId: highestFirst(candidates, problems), versions, budget: createBudget(), problems };
@@ -49,7 +52,7 @@ const MAX_DEFINITIONS_PER_ID = 20;
 /**
  * Groups by plugin id and sorts by version. Definitions of the same version keep the order in which they were found.
  */
-function highestFirst(candidates: readonly Candidate[], problems: string[]): CandidatesById {
+function highestFirst(candidates: readonly DefinitionCandidate[], problems: string[]): CandidatesById {
   const byId = Map.groupBy(candidates, ({ definition }) => definition.pluginId);
   for (const [pluginId, ofId] of byId) {
     ofId.sort((a, b) => compareVersions(b.definition.version, a.definition.version));
@@ -64,7 +67,7 @@ function highestFirst(candidates: readonly Candidate[], problems: string[]): Can
 }
 
 /** Returns the highest version that works. Errors in higher versions are reported; lower versions are not examined. */
-function firstUsable(highestFirst: readonly Candidate[], resolving: Resolving): Plugin[] {
+function firstUsable(highestFirst: readonly DefinitionCandidate[], resolving: Resolving): Plugin[] {
   const { byId, versions, budget, problems } = resolving;
   for (const candidate of highestFirst) {
     try {
@@ -83,7 +86,7 @@ function firstUsable(highestFirst: readonly Candidate[], resolving: Resolving): 
   return [];
 }
 
-function pluginOf({ definition, origin }: Candidate, entries: DefinitionEntries): Plugin {
+function pluginOf({ definition, origin }: DefinitionCandidate, entries: DefinitionEntries): Plugin {
   const { pluginId } = definition;
   const platform = getEntryText(entries, 'plugin_publishing_platform');
   return {
@@ -99,7 +102,7 @@ function pluginOf({ definition, origin }: Candidate, entries: DefinitionEntries)
 }
 
 /** Reports files that define the same version of a plugin differently, and names the file in use. */
-function differing(used: Candidate, candidates: readonly Candidate[]): string[] {
+function differing(used: DefinitionCandidate, candidates: readonly DefinitionCandidate[]): string[] {
   const { pluginId, version } = used.definition;
   return candidates
     .filter((other) => other !== used && other.definition.version === version && saysElse(used, other))
@@ -109,17 +112,17 @@ function differing(used: Candidate, candidates: readonly Candidate[]): string[] 
     );
 }
 
-function saysElse(one: Candidate, other: Candidate): boolean {
-  const textOfAll = ({ definition }: Candidate) =>
+function saysElse(one: DefinitionCandidate, other: DefinitionCandidate): boolean {
+  const textOfAll = ({ definition }: DefinitionCandidate) =>
     JSON.stringify([...definition.entries].map(([key, { value }]) => [key, value]).sort());
   return textOfAll(one) !== textOfAll(other);
 }
 
-function isBuiltIn({ place }: Candidate): string {
+function isBuiltIn({ place }: DefinitionCandidate): string {
   return `${place}: ${NAMED_PLUGIN_ID} is built in and cannot be replaced`;
 }
 
-function problemOf({ definition, place }: Candidate, { message, line }: DefinitionError): string {
+function problemOf({ definition, place }: DefinitionCandidate, { message, line }: DefinitionError): string {
   const where = line === undefined ? place : `${place}, line ${line}`;
   return `${where}: the plugin ${definition.pluginId} cannot be used: ${message}`;
 }

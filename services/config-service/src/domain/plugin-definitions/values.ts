@@ -1,13 +1,13 @@
 // Converts the XML elements of a definition to values.
-import type { Rule } from '../plugins/plugin.ts';
+import type { PluginRule } from '../plugins/plugin.ts';
 import { DefinitionError } from './definition-error.ts';
 import type { XmlElement } from './xml-tree.ts';
 
 /** Called with oddities that were accepted: a sentence without its full stop, and the line. */
-export type Warn = (message: string, line: number) => void;
+export type WarningHandler = (message: string, line: number) => void;
 
 /** Returns null for an element that removes an inherited value. Throws DefinitionError. */
-function valueOfElement(element: XmlElement, warn: Warn): Rule {
+function valueOfElement(element: XmlElement, warn: WarningHandler): PluginRule {
   refuseReference(element);
   const read = readers.get(element.name) ?? readObject;
   return read(element, warn);
@@ -17,7 +17,10 @@ function valueOfElement(element: XmlElement, warn: Warn): Rule {
  * Returns the entries of a map in file order. If an entry has several values, the first is used, as in LOCKSS. Throws
  * DefinitionError.
  */
-export function readMapEntries(map: XmlElement, warn: Warn): { key: string; value: Rule; line: number }[] {
+export function readMapEntries(
+  map: XmlElement,
+  warn: WarningHandler,
+): { key: string; value: PluginRule; line: number }[] {
   return map.children.map((entry) => {
     const [key, value, ...more] = entry.children;
     if (entry.name !== 'entry' || key === undefined || value === undefined) {
@@ -34,7 +37,7 @@ export function readMapEntries(map: XmlElement, warn: Warn): { key: string; valu
   });
 }
 
-type Read = (element: XmlElement, warn: Warn) => Rule;
+type Read = (element: XmlElement, warn: WarningHandler) => PluginRule;
 
 const readMap: Read = (element, warn) =>
   Object.fromEntries(readMapEntries(element, warn).map(({ key, value }) => [key, value]));
@@ -59,7 +62,7 @@ const readers: ReadonlyMap<string, Read> = new Map([
 ]);
 
 /** Returns a number only if it is exact. A number that would be rounded stays text. */
-function readNumber({ name, text, line }: XmlElement): Rule {
+function readNumber({ name, text, line }: XmlElement): PluginRule {
   const digits = text.trim();
   if (!/^[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/.test(digits)) {
     throw new DefinitionError(`${shown(text)} is no ${name}`, line);
@@ -69,7 +72,7 @@ function readNumber({ name, text, line }: XmlElement): Rule {
   return exact && Number.isFinite(number) ? number : digits;
 }
 
-function readBoolean({ text, line }: XmlElement): Rule {
+function readBoolean({ text, line }: XmlElement): PluginRule {
   const word = text.trim().toLowerCase();
   if (word !== 'true' && word !== 'false') {
     throw new DefinitionError(`${shown(text)} is neither true nor false`, line);
@@ -81,11 +84,11 @@ function readBoolean({ text, line }: XmlElement): Rule {
  * Reads any other object: a map of its members by name. Members with the same name become a list. An element without
  * members becomes text.
  */
-function readObject(element: XmlElement, warn: Warn): Rule {
+function readObject(element: XmlElement, warn: WarningHandler): PluginRule {
   const { children, text } = element;
   if (children.length === 0) return text.trim();
   if (children.every(({ name }) => name === 'entry')) return readPairs(children, warn);
-  const members = new Map<string, Rule[]>();
+  const members = new Map<string, PluginRule[]>();
   for (const child of children) {
     refuseReference(child);
     const values = members.get(child.name) ?? [];
@@ -98,7 +101,7 @@ function readObject(element: XmlElement, warn: Warn): Rule {
 }
 
 /** Reads a map with keys that may be objects, such as rate limits by crawl window. */
-function readPairs(entries: readonly XmlElement[], warn: Warn): Rule {
+function readPairs(entries: readonly XmlElement[], warn: WarningHandler): PluginRule {
   return entries.map(({ children }) => children.map((child) => valueOfElement(child, warn)));
 }
 

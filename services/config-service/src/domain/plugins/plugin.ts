@@ -23,7 +23,13 @@ export interface PluginParameter {
 export type PluginType = 'Loadable' | 'Internal' | 'Builtin';
 
 /** A value of a definition. Null marks an inherited value as removed; in a resolved plugin it remains only inside maps. */
-export type Rule = string | number | boolean | null | readonly Rule[] | { readonly [key: string]: Rule };
+export type PluginRule =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly PluginRule[]
+  | { readonly [key: string]: PluginRule };
 
 export interface Plugin {
   readonly pluginId: string;
@@ -37,7 +43,7 @@ export interface Plugin {
   /** Every key with its value as text; lists and maps as JSON. */
   readonly definition: Readonly<Record<string, string>>;
   /** The definition with typed values, including inherited entries. */
-  readonly rules: Readonly<Record<string, Rule>>;
+  readonly rules: Readonly<Record<string, PluginRule>>;
   /** Declared parameters in order of declaration, then those common to all plugins. */
   readonly parameters: readonly PluginParameter[];
 }

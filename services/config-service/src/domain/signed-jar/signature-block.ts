@@ -15,7 +15,7 @@ import { SignatureError } from './signature-error.ts';
 import { isRightSignature } from './signature-value.ts';
 
 /** The signer's certificate, then its issuers, as far as the block contains them. */
-export type Chain = readonly [X509Certificate, ...X509Certificate[]];
+export type CertificateChain = readonly [X509Certificate, ...X509Certificate[]];
 
 const [DATA, SIGNED_DATA] = ['1.2.840.113549.1.7.1', '1.2.840.113549.1.7.2'];
 const [CONTENT_TYPE, MESSAGE_DIGEST] = ['1.2.840.113549.1.9.3', '1.2.840.113549.1.9.4'];
@@ -27,7 +27,7 @@ const WHAT = 'a signature block';
  * Returns the certificate chains of all signers of `signed`. Throws SignatureError, also if one of several signatures
  * is wrong.
  */
-export function verifySigners(block: Buffer, signed: Buffer): Chain[] {
+export function verifySigners(block: Buffer, signed: Buffer): CertificateChain[] {
   const [type, content] = getMembers(parseAsn1(block, WHAT), WHAT);
   if (getIdentifier(type, WHAT) !== SIGNED_DATA) throw new SignatureError(`has ${WHAT} that signs nothing`);
   const [, , encapsulated, ...rest] = getMembers(getMembers(content, WHAT)[0], WHAT);
@@ -79,7 +79,11 @@ export function parseCertificate(der: Buffer): X509Certificate {
   }
 }
 
-function signerOf(fields: readonly Asn1[], certificates: readonly BlockCertificate[], signed: Buffer): Chain {
+function signerOf(
+  fields: readonly Asn1[],
+  certificates: readonly BlockCertificate[],
+  signed: Buffer,
+): CertificateChain {
   const [, who, digestAlgorithm] = fields;
   const rest = fields.slice(3);
   const attributes = findTagged(rest, 0);
@@ -134,7 +138,7 @@ function certificateOf(who: Asn1 | undefined, certificates: readonly BlockCertif
   return found.certificate;
 }
 
-function chainOf(own: X509Certificate, certificates: readonly BlockCertificate[]): Chain {
+function chainOf(own: X509Certificate, certificates: readonly BlockCertificate[]): CertificateChain {
   const chain: [X509Certificate, ...X509Certificate[]] = [own];
   const left = new Set(certificates.map(({ certificate }) => certificate));
   left.delete(own);

@@ -2,7 +2,7 @@
 // signer's own certificate must be in the keystore; an issuer's certificate is not enough.
 import type { X509Certificate } from 'node:crypto';
 import type { Keystore } from './keystore.ts';
-import type { Chain } from './signature-block.ts';
+import type { CertificateChain } from './signature-block.ts';
 import { SignatureError } from './signature-error.ts';
 
 export interface Trust {
@@ -16,7 +16,7 @@ export interface Trust {
  * Walks up the chain until a certificate is trusted. A certificate that is not in the keystore passes if the keystore
  * has one with the same subject whose key verifies it; then the next certificate is checked. Throws SignatureError.
  */
-export function refuseUntrusted(chain: Chain, trust: Trust): void {
+export function refuseUntrusted(chain: CertificateChain, trust: Trust): void {
   for (const certificate of chain) {
     refuseByDate(certificate, trust);
     if (trust.keystore.some((one) => one.isTrusted && isSame(one.certificate, certificate))) return;

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { findAttributeHash } from './algorithms.ts';
 import { type ManifestSection, type ManifestSections, parseManifestSections } from './manifest-sections.ts';
-import { type Chain, verifySigners } from './signature-block.ts';
+import { type CertificateChain, verifySigners } from './signature-block.ts';
 import { SignatureError } from './signature-error.ts';
 import { describeSigner, refuseUntrusted, type Trust } from './trust.ts';
 
@@ -59,7 +59,7 @@ function refuseTwice(names: readonly string[]): void {
 }
 
 interface Signature {
-  readonly chains: readonly Chain[];
+  readonly chains: readonly CertificateChain[];
   /** Names of the entries that this signature covers. */
   readonly names: readonly string[];
 }

@@ -1,7 +1,7 @@
 // Values of template arguments for one AU: typed parameters, parameters derived from them (`base_url_host`,
 // `base_url_path`, `au_short_year`), and functions of either.
 import { applyFunction, extractHost, extractPath } from './functions.ts';
-import type { Argument } from './template.ts';
+import type { TemplateArgument } from './template.ts';
 import { TemplateError } from './template.ts';
 import { parseTypedValue, type TemplateValue } from './value.ts';
 
@@ -12,7 +12,7 @@ export interface ValueSource {
 }
 
 /** Returns the value of an argument. Throws TemplateError. */
-export type AuValues = (argument: Argument) => TemplateValue;
+export type AuValues = (argument: TemplateArgument) => TemplateValue;
 
 const URL_TYPE = 3;
 const YEAR_TYPE = 4;

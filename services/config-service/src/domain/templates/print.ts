@@ -1,9 +1,9 @@
 // Formats a value with a printf conversion: `%s`, `%d`, `%03d`, `%.03d`, `%-8s`, `%x`.
-import type { Conversion } from './template.ts';
+import type { FormatConversion } from './template.ts';
 import { TemplateError } from './template.ts';
 
 /** Throws TemplateError if the conversion needs a whole number and the text is none. */
-export function printValue(value: string | bigint, conversion: Conversion): string {
+export function printValue(value: string | bigint, conversion: FormatConversion): string {
   const { letter, flags, width, precision } = conversion;
   if (letter === 's') {
     const text = String(value);
@@ -22,7 +22,7 @@ function wholeNumber(text: string): bigint {
   return BigInt(text.replace('+', ''));
 }
 
-function digitsOf(magnitude: bigint, letter: Conversion['letter']): string {
+function digitsOf(magnitude: bigint, letter: FormatConversion['letter']): string {
   const digits = magnitude.toString(letter === 'd' ? 10 : letter === 'o' ? 8 : 16);
   return letter === 'X' ? digits.toUpperCase() : digits;
 }

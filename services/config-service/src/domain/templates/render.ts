@@ -1,8 +1,8 @@
 // Fills templates with the values of one AU to make URLs and names. url-pattern.ts makes patterns.
 import type { AuValues } from './au-values.ts';
 import { printValue } from './print.ts';
-import { parseTemplate, type Slot, TemplateError } from './template.ts';
-import type { Range, TemplateValue } from './value.ts';
+import { parseTemplate, TemplateError, type TemplateSlot } from './template.ts';
+import type { TemplateValue, ValueRange } from './value.ts';
 
 const MAX_URLS = 1_000;
 /** LOCKSS uses the first 101 numbers of a longer range. */
@@ -23,14 +23,14 @@ export function renderUrls(source: string, values: AuValues): string[] {
   return urls;
 }
 
-function textsOf(slot: Slot, values: AuValues): string[] {
+function textsOf(slot: TemplateSlot, values: AuValues): string[] {
   const value = values(slot.argument);
   if (value.kind === 'plain') return [printValue(value.plain, slot)];
   const members = value.kind === 'set' ? value.members : numbersOf(value);
   return members.map((one) => printValue(one, slot));
 }
 
-function numbersOf({ min, max, numeric }: Range): bigint[] {
+function numbersOf({ min, max, numeric }: ValueRange): bigint[] {
   if (!numeric) throw new TemplateError('a range of text cannot stand in a URL');
   const [first, last] = [BigInt(min), BigInt(max)];
   const length = last - first + 1n < MAX_RANGE_NUMBERS ? last - first + 1n : MAX_RANGE_NUMBERS;

@@ -1,10 +1,10 @@
-import type { Rule } from '../plugins/plugin.ts';
+import type { PluginRule } from '../plugins/plugin.ts';
 
 /**
  * Returns the templates of a plugin rule: a string, a list, or a map of these by coverage depth, where `*` is the
  * default.
  */
-export function selectTemplates(rule: Rule | undefined, depth: string | undefined): string[] {
+export function selectTemplates(rule: PluginRule | undefined, depth: string | undefined): string[] {
   if (typeof rule === 'string') return [rule];
   if (Array.isArray(rule)) return rule.filter((template) => typeof template === 'string');
   if (typeof rule !== 'object' || rule === null) return [];

@@ -9,19 +9,19 @@ export interface Template {
   readonly pieces: TemplatePiece[];
 }
 /** Literal text, or a conversion of an argument. */
-export type TemplatePiece = string | Slot;
-export interface Slot extends Conversion {
-  readonly argument: Argument;
+export type TemplatePiece = string | TemplateSlot;
+export interface TemplateSlot extends FormatConversion {
+  readonly argument: TemplateArgument;
 }
 /** A conversion such as `%-05.3d`: flags, width, precision and letter. */
-export interface Conversion {
+export interface FormatConversion {
   readonly letter: 's' | 'd' | 'x' | 'X' | 'o';
   readonly flags: string;
   readonly width: number;
   readonly precision: number | undefined;
 }
 /** An argument such as `url_host(to_https(base_url))`: a parameter and the functions applied to it, innermost first. */
-export interface Argument {
+export interface TemplateArgument {
   readonly key: string;
   readonly functions: readonly string[];
 }
@@ -45,13 +45,13 @@ export function parseTemplate(source: string): Template {
   return { pieces: given.length === 0 ? [format] : piecesOf(format, given) };
 }
 
-function argumentsOf(text: string): Argument[] {
+function argumentsOf(text: string): TemplateArgument[] {
   // Real plugins have extra commas, or none before the first argument.
   const given = text.split(',').filter((argument) => argument.trim() !== '');
   return given.map(argumentOf);
 }
 
-function argumentOf(text: string): Argument {
+function argumentOf(text: string): TemplateArgument {
   const functions: string[] = [];
   let rest = text.trim();
   for (let call = callOf(rest); call !== undefined; call = callOf(rest)) {
@@ -68,7 +68,7 @@ function callOf(text: string): { name: string; inner: string } | undefined {
   return { name, inner: text.slice(text.indexOf('(') + 1, -1).trim() };
 }
 
-function piecesOf(format: string, given: readonly Argument[]): TemplatePiece[] {
+function piecesOf(format: string, given: readonly TemplateArgument[]): TemplatePiece[] {
   const pieces: TemplatePiece[] = [];
   let next = 0;
   let from = 0;
@@ -91,7 +91,9 @@ function piecesOf(format: string, given: readonly Argument[]): TemplatePiece[] {
 function conversionAt(
   format: string,
   at: number,
-): { end: number; letter: '%' } | { end: number; letter: Conversion['letter']; conversion: Conversion } {
+):
+  | { end: number; letter: '%' }
+  | { end: number; letter: FormatConversion['letter']; conversion: FormatConversion } {
   const syntax = /%([-+ 0#]*)(\d*)(?:\.(\d*))?([a-zA-Z%])/y;
   syntax.lastIndex = at;
   const [found, flags = '', widthText = '', precisionText, letterText = ''] = syntax.exec(format) ?? [];
@@ -109,6 +111,6 @@ function conversionAt(
   return { end, letter, conversion: { letter, flags, width, precision } };
 }
 
-function isLetter(text: string): text is Conversion['letter'] {
+function isLetter(text: string): text is FormatConversion['letter'] {
   return /^[sdxXo]$/.test(text);
 }

@@ -5,8 +5,8 @@ import { type LinearForm, toLinearForm } from '../linear-regex/linear-form.ts';
 import { PatternError } from '../linear-regex/tree.ts';
 import type { AuValues } from './au-values.ts';
 import { printValue } from './print.ts';
-import { parseTemplate, type Slot, TemplateError } from './template.ts';
-import type { Range } from './value.ts';
+import { parseTemplate, TemplateError, type TemplateSlot } from './template.ts';
+import type { ValueRange } from './value.ts';
 
 export interface UrlPattern {
   /** Returns whether the pattern matches anywhere in the URL. */
@@ -19,7 +19,7 @@ const MAX_CHARACTERS = 65_536;
 
 /** Throws TemplateError. */
 export function compileUrlPattern(source: string, values: AuValues): UrlPattern {
-  const ranges: Range[] = [];
+  const ranges: ValueRange[] = [];
   const texts = parseTemplate(source).pieces.map((piece) =>
     typeof piece === 'string' ? piece : patternOf(piece, values, ranges),
   );
@@ -34,7 +34,7 @@ export function compileUrlPattern(source: string, values: AuValues): UrlPattern 
  * Returns the regular expression of a value. Sets become alternatives. Ranges become groups whose content is compared
  * after matching.
  */
-function patternOf(slot: Slot, values: AuValues, ranges: Range[]): string {
+function patternOf(slot: TemplateSlot, values: AuValues, ranges: ValueRange[]): string {
   const value = values(slot.argument);
   if (value.kind === 'plain') return quote(printValue(value.plain, slot));
   if (value.kind === 'set')
@@ -50,7 +50,7 @@ function quote(text: string): string {
 
 const groupOf = (index: number) => `holdfastRange${index}`;
 
-function compile(pattern: string, ranges: readonly Range[]): UrlPattern {
+function compile(pattern: string, ranges: readonly ValueRange[]): UrlPattern {
   const { source, flags, reversed, weight } = usableForm(pattern);
   if (ranges.length > 0 && (reversed || flags !== 0 || source !== pattern)) {
     throw new TemplateError('it has both a range and a condition on what surrounds it, or a back reference');
@@ -79,7 +79,7 @@ function compiled(source: string, flags: number): RE2JS {
 }
 
 /** Checks ranges at the first match only, as LOCKSS does. */
-function isWithin(ranges: readonly Range[], regex: RE2JS, url: string): boolean {
+function isWithin(ranges: readonly ValueRange[], regex: RE2JS, url: string): boolean {
   const matcher = regex.matcher(url);
   return (
     matcher.find() &&

@@ -4,9 +4,9 @@
 export type TemplateValue =
   | { readonly kind: 'plain'; readonly plain: string | bigint }
   | { readonly kind: 'set'; readonly text: string; readonly members: readonly string[] }
-  | Range;
+  | ValueRange;
 /** `numeric`: both ends are whole numbers and compared as numbers. Otherwise they are compared as text. */
-export interface Range {
+export interface ValueRange {
   readonly kind: 'range';
   readonly text: string;
   readonly min: string;
@@ -33,7 +33,7 @@ export function parseTypedValue(type: number | undefined, text: string): Templat
 }
 
 /** Parses `a-b`. A single value is a range with equal ends. */
-export function parseRange(text: string, byNumber: boolean): Range {
+export function parseRange(text: string, byNumber: boolean): ValueRange {
   const ends = text.split('-', 3).map((end) => end.trim());
   const [min, max] = ends.length === 2 ? [ends[0]!, ends[1]!] : [text.trim(), text.trim()];
   const numeric = byNumber && /^\d+$/.test(min) && /^\d+$/.test(max);

@@ -29,7 +29,7 @@ export interface AuRow {
   readonly defaultOnly: readonly string[];
 }
 
-export interface MadeRow {
+export interface AuRowResult {
   /** Undefined if the entry cannot be stored. */
   readonly row?: AuRow;
   readonly complaint?: string;
@@ -38,7 +38,7 @@ export interface MadeRow {
 /** Maximum size of an index key in PostgreSQL, less its overhead. */
 const MAX_KEY_BYTES = 2_000;
 
-export function makeAuRow(entry: TdbEntry, source: string, plugin: Plugin | undefined): MadeRow {
+export function makeAuRow(entry: TdbEntry, source: string, plugin: Plugin | undefined): AuRowResult {
   const { line, column, name, pluginId, publisher, title, year, status, down, params, attrs, props } = entry;
   const facts = extractTitleFacts(entry);
   const { auid, complaint } = auidFor(entry, plugin);

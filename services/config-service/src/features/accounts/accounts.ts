@@ -8,7 +8,7 @@ import {
   removeAccount,
   selectAccount,
 } from '../../index/accounts/accounts.db.ts';
-import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
+import { type ConfigurationChange, notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { badAccount, noSuchAccount } from '../errors.ts';
 
@@ -66,6 +66,9 @@ export async function deleteAccount(db: Db, name: string): Promise<void> {
  * Notifications do not contain the account, because it holds the hash of a password; authorized listeners can read it
  * here. The bridge does get the account, because JMS clients cannot ask for it.
  */
-function noticeOf(userName: string, userAccountChange: NonNullable<Change['userAccountChange']>): Change {
+function noticeOf(
+  userName: string,
+  userAccountChange: NonNullable<ConfigurationChange['userAccountChange']>,
+): ConfigurationChange {
   return { kind: 'UserAccount', userName, userAccountChange };
 }

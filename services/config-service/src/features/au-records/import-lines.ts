@@ -5,7 +5,7 @@ import { ApiError, type Contract, parseJson, validateValue } from '@holdfast/htt
 import type { GroupDeps } from '../groups/group.ts';
 import type { AuImportResult, ImportVerdict } from './import.ts';
 import { importRecords, makeFailureVerdict } from './import.ts';
-import { type Line, readLineBatches } from './read-lines.ts';
+import { type ImportLine, readLineBatches } from './read-lines.ts';
 import { type AuRecord, type OfferedRecord, parseOfferedRecord } from './record.wire.ts';
 
 export interface ImportOptions {
@@ -71,7 +71,7 @@ async function resultsOf(deps: Deps, lines: readonly Read[], replace: boolean): 
 
 const recordSchema = { $ref: '#/components/schemas/AuRecord' };
 
-function readLine(contract: Contract, { number, bytes }: Line, lineBytes: number): Read {
+function readLine(contract: Contract, { number, bytes }: ImportLine, lineBytes: number): Read {
   const unread = (fault: string, auid?: string): Read => ({ number, auid, record: undefined, fault });
   if (bytes === undefined) return unread(`The line is longer than ${lineBytes} bytes.`);
   let value: unknown;

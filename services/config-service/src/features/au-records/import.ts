@@ -16,7 +16,7 @@ import {
   upsertAus,
   upsertDocuments,
 } from '../../index/aus/records.db.ts';
-import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
+import { type ConfigurationChange, notifyChanges } from '../../index/notify-changes.db.ts';
 import { findPlugins } from '../../index/plugins/plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { findTitleEntries } from '../../index/titles/titles.db.ts';
@@ -204,16 +204,22 @@ async function write(
   await upsertDocuments(db, 'au_suspect_urls', documents('suspectUrls'));
   await upsertDocuments(db, 'no_au_peers', documents('noAuPeers'));
   await notifyChanges(db, [
-    ...aus.map(({ auid }): Change => ({ kind: 'AuConfigStored', auid })),
-    ...documents('state').map(({ auid, document }): Change => ({ kind: 'AuState', auid, json: document })),
+    ...aus.map(({ auid }): ConfigurationChange => ({ kind: 'AuConfigStored', auid })),
+    ...documents('state').map(
+      ({ auid, document }): ConfigurationChange => ({ kind: 'AuState', auid, json: document }),
+    ),
     ...all('agreements').map(
-      ({ auid, part }): Change => ({ kind: 'AuAgreements', auid, json: Object.fromEntries(part!) }),
+      ({ auid, part }): ConfigurationChange => ({
+        kind: 'AuAgreements',
+        auid,
+        json: Object.fromEntries(part!),
+      }),
     ),
     ...documents('suspectUrls').map(
-      ({ auid, document }): Change => ({ kind: 'AuSuspectUrlVersions', auid, json: document }),
+      ({ auid, document }): ConfigurationChange => ({ kind: 'AuSuspectUrlVersions', auid, json: document }),
     ),
     ...documents('noAuPeers').map(
-      ({ auid, document }): Change => ({ kind: 'NoAuPeerSet', auid, json: document }),
+      ({ auid, document }): ConfigurationChange => ({ kind: 'NoAuPeerSet', auid, json: document }),
     ),
   ]);
 }

@@ -2,7 +2,7 @@
 // a client that sends few lines gets results at once. Lines over the limit are discarded as they arrive.
 import { Buffer } from 'node:buffer';
 
-export interface Line {
+export interface ImportLine {
   /** Line number from 1. */
   readonly number: number;
   /** Undefined if the line exceeds the limit. */
@@ -23,7 +23,7 @@ const NEWLINE = 0x0a;
 export async function* readLineBatches(
   body: AsyncIterable<Uint8Array>,
   limits: LineLimits,
-): AsyncGenerator<readonly Line[], void, undefined> {
+): AsyncGenerator<readonly ImportLine[], void, undefined> {
   const chunks = body[Symbol.asyncIterator]();
   const lines = collect(limits);
   let next = chunks.next();
@@ -54,7 +54,7 @@ async function inTime<One>(promise: Promise<One>, pauseMs: number): Promise<One 
 }
 
 function collect({ lineBytes, batchLines, batchBytes }: LineLimits) {
-  let batch: Line[] = [];
+  let batch: ImportLine[] = [];
   let bytes = 0;
   let number = 1;
   let begun: Buffer[] = [];
@@ -74,7 +74,7 @@ function collect({ lineBytes, batchLines, batchBytes }: LineLimits) {
     number += 1;
     [begun, begunBytes] = [[], 0];
   };
-  const take = (): readonly Line[] => {
+  const take = (): readonly ImportLine[] => {
     const taken = batch;
     [batch, bytes] = [[], 0];
     return taken;
@@ -82,7 +82,7 @@ function collect({ lineBytes, batchLines, batchBytes }: LineLimits) {
   return {
     take,
     isEmpty: () => batch.length === 0,
-    *add(chunk: Buffer): Generator<readonly Line[]> {
+    *add(chunk: Buffer): Generator<readonly ImportLine[]> {
       let from = 0;
       for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
         hold(chunk.subarray(from, at));

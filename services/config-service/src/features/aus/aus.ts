@@ -42,7 +42,7 @@ export interface AuConfiguration {
 }
 
 /** Permissions of the user who reads configurations. */
-export interface Viewer {
+export interface ViewerRights {
   readonly seesSecrets: boolean;
 }
 
@@ -73,7 +73,7 @@ export async function requireKnownAu(db: Db, auid: string): Promise<KnownAu> {
  * Yields all configured AUs in AUID byte order, page by page. No connection is held while a slow client reads.
  * Concurrent changes may or may not be included.
  */
-export async function* listAllAus(db: Db, { seesSecrets }: Viewer): AsyncGenerator<AuConfiguration[]> {
+export async function* listAllAus(db: Db, { seesSecrets }: ViewerRights): AsyncGenerator<AuConfiguration[]> {
   const secrets = seesSecrets ? undefined : await findSecretParameters(db);
   for (let after = '', more = true; more; ) {
     const rows = await selectAusAfter(db, after, PAGE_ROWS);
@@ -87,7 +87,7 @@ export async function* listAllAus(db: Db, { seesSecrets }: Viewer): AsyncGenerat
 export async function findConfiguration(
   db: Db,
   auid: string,
-  { seesSecrets }: Viewer,
+  { seesSecrets }: ViewerRights,
 ): Promise<AuConfiguration | undefined> {
   const au = await findAu(db, auid);
   if (au === undefined) return undefined;

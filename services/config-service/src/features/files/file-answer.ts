@@ -10,7 +10,7 @@ import {
   sendStream,
   type Validators,
 } from '@holdfast/http-kit';
-import { readStart } from '../../domain/peek-start.ts';
+import { readStart } from '../../domain/read-start.ts';
 import { notAcceptable, preconditionFailed } from '../errors.ts';
 
 export interface FileValidators extends Validators {

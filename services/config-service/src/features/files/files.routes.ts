@@ -2,7 +2,11 @@
 import type { configuration } from '@holdfast/api-types';
 import { type OperationHandlers, parsePreconditions } from '@holdfast/http-kit';
 import { isActedOn } from '../../domain/configuration/parameters.ts';
-import { findSection, type GeneratedSection, type Section } from '../../domain/configuration/sections.ts';
+import {
+  type ConfigSection,
+  findSection,
+  type GeneratedSection,
+} from '../../domain/configuration/sections.ts';
 import { sectionIsGenerated, unknownSection } from '../errors.ts';
 import { answerWithFile, makeValidatorHeaders } from './file-answer.ts';
 import {
@@ -48,7 +52,7 @@ export function createFilesRoutes(deps: FilesDeps) {
   } satisfies OperationHandlers<configuration.operations>;
 }
 
-function sectionNamed(name: string): Section | GeneratedSection {
+function sectionNamed(name: string): ConfigSection | GeneratedSection {
   const section = findSection(name);
   if (section === undefined) throw unknownSection();
   return section;

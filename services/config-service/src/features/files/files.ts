@@ -4,11 +4,11 @@ import type { PlatformFacts } from '@holdfast/config-format';
 import { allowsWrite, type Preconditions } from '@holdfast/http-kit';
 import { inTransaction } from '@holdfast/pg-kit';
 import {
+  type ConfigSection,
+  configSections,
   type GeneratedSection,
   getSectionPath,
   getSectionPlace,
-  type Section,
-  sections,
 } from '../../domain/configuration/sections.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
 import {
@@ -25,7 +25,11 @@ import {
   type StoredFile,
   storeVersion,
 } from '../../index/configuration/files.db.ts';
-import { markChanged, readLoadState, requestLoad } from '../../index/configuration/load-state.db.ts';
+import {
+  markParametersChanged,
+  readLoadState,
+  requestLoad,
+} from '../../index/configuration/load-state.db.ts';
 import { replaceProperties } from '../../index/configuration/properties.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
@@ -47,7 +51,10 @@ export interface FilesDeps {
 }
 
 /** Throws 404. */
-export async function readFile(deps: FilesDeps, section: Section | GeneratedSection): Promise<ReadableFile> {
+export async function readFile(
+  deps: FilesDeps,
+  section: ConfigSection | GeneratedSection,
+): Promise<ReadableFile> {
   if (section === 'cluster') return clusterFile(deps);
   if (section === 'user-config') return userConfigFile(deps);
   const file = await findFile(deps.db, section.name);
@@ -76,7 +83,7 @@ async function userConfigFile({ db }: FilesDeps): Promise<ReadableFile> {
 /** Returns every writable section in order of precedence, with metadata of the stored file. */
 export async function listConfigFiles({ db }: FilesDeps): Promise<ConfigFileEntry[]> {
   const [stored, authors] = [await findFiles(db), await findAuthors(db)];
-  return sections.map(({ name, use }) => {
+  return configSections.map(({ name, use }) => {
     const file = stored.find(({ section }) => section === name);
     if (file === undefined) return { section: name, use };
     const { sha256, sizeBytes, modifiedMs, version } = file;
@@ -100,8 +107,8 @@ export async function listUsedFileUrls(db: Db): Promise<string[]> {
   return used.length === 0 ? [] : ['dyn:user-config.xml', ...used.map(getSectionPath)];
 }
 
-function usedOf(stored: readonly StoredFile[]): Section[] {
-  return sections.filter(
+function usedOf(stored: readonly StoredFile[]): ConfigSection[] {
+  return configSections.filter(
     ({ name, use }) => use !== 'document' && stored.some(({ section }) => section === name),
   );
 }
@@ -115,8 +122,8 @@ export const receiveContent = (
 export const dropReceived = ({ db }: FilesDeps, { contentId }: StoredContent): Promise<void> =>
   dropContent(db, contentId);
 
-export interface Replacement {
-  readonly section: Section;
+export interface FileReplacement {
+  readonly section: ConfigSection;
   readonly preconditions: Preconditions;
   readonly content: StoredContent;
   readonly userName: string;
@@ -131,7 +138,7 @@ export interface StoredSection extends FileValidators {
  * Replaces a stored file with received content and applies it. Throws 400 for content that cannot be parsed, and 412.
  * After an error, the content is dropped and the old file unchanged.
  */
-export async function replaceFile(deps: FilesDeps, replacement: Replacement): Promise<StoredSection> {
+export async function replaceFile(deps: FilesDeps, replacement: FileReplacement): Promise<StoredSection> {
   const { section, content, signal } = replacement;
   try {
     const bytes = readContent(deps.db, content, signal);
@@ -155,7 +162,7 @@ export async function replaceFile(deps: FilesDeps, replacement: Replacement): Pr
 async function storeWhenAllowed(
   db: Db,
   { nowMs }: FilesDeps,
-  { section, preconditions, content, userName }: Replacement,
+  { section, preconditions, content, userName }: FileReplacement,
   { format, properties }: SectionContent,
 ): Promise<FileValidators> {
   const before = await lockFile(db, section.name);
@@ -170,7 +177,7 @@ async function storeWhenAllowed(
   });
   await replaceProperties(db, getSectionPlace(section), properties);
   if (before?.sha256 !== content.sha256) {
-    await markChanged(db, modifiedMs);
+    await markParametersChanged(db, modifiedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
   }
   await requestLoad(db);

@@ -7,7 +7,7 @@ import {
   type PropertyValue,
 } from '@holdfast/config-format';
 import { findParameterFaults } from '../../domain/configuration/parameters.ts';
-import type { Section } from '../../domain/configuration/sections.ts';
+import type { ConfigSection } from '../../domain/configuration/sections.ts';
 import { readLayer } from '../../loading/sources/read-layer.ts';
 import { badConfigurationFile, badParameters } from '../errors.ts';
 
@@ -19,7 +19,7 @@ export interface SectionContent {
 
 /** Throws 400; for syntax errors with line and column. */
 export async function readSection(
-  section: Section,
+  section: ConfigSection,
   source: AsyncIterable<Uint8Array>,
   { platform, signal }: { readonly platform: PlatformFacts; readonly signal?: AbortSignal },
 ): Promise<SectionContent> {

@@ -9,7 +9,7 @@ const MAX_OTHER_FORM_BYTES = 64 * 1024;
 // Parts without a file name are held in memory.
 const MAX_FIELD_BYTES = 1024 * 1024;
 
-export interface Receiving<Stored> {
+export interface ReceiveOptions<Stored> {
   readonly limitBytes: number;
   store(bytes: AsyncIterable<Uint8Array>): Promise<Stored>;
   /** Removes the result of `store` if the form turns out to be invalid. */
@@ -20,7 +20,7 @@ export interface Receiving<Stored> {
 export async function receiveFile<Stored>(
   request: HttpRequest,
   response: HttpResponse,
-  receiving: Receiving<Stored>,
+  receiving: ReceiveOptions<Stored>,
 ): Promise<Stored> {
   const { limitBytes } = receiving;
   if (Number(request.headers['content-length'] ?? 0) > limitBytes + MAX_OTHER_FORM_BYTES)

@@ -13,8 +13,8 @@ import { notifyChanges } from '../../index/notify-changes.db.ts';
 import { isPluginOptional } from '../aus/aus.ts';
 import {
   type AuOutcome,
-  type Batch,
   findIncompatibility,
+  type GroupBatch,
   type GroupDeps,
   type GroupOperation,
   makeFailure,
@@ -29,7 +29,7 @@ export const addGroup: GroupOperation = {
   again: () => makeFailure('Already Exists'),
 };
 
-async function addBatch(deps: GroupDeps, batch: Batch): Promise<Map<string, AuOutcome>> {
+async function addBatch(deps: GroupDeps, batch: GroupBatch): Promise<Map<string, AuOutcome>> {
   const reasons = batch.auids.map((auid) => [auid, cannotBeAdded(deps, batch, auid)] as const);
   const wanted = reasons.filter(([, why]) => why === undefined).map(([auid]) => auid);
   const added = await inTransaction(deps.db, (tx) => addOrCompare({ ...deps, db: tx }, batch, wanted));
@@ -39,7 +39,7 @@ async function addBatch(deps: GroupDeps, batch: Batch): Promise<Map<string, AuOu
   return new Map([...refused, ...added]);
 }
 
-function cannotBeAdded(deps: GroupDeps, { entries, plugins }: Batch, auid: string): string | undefined {
+function cannotBeAdded(deps: GroupDeps, { entries, plugins }: GroupBatch, auid: string): string | undefined {
   const entry = entries.get(auid);
   if (entry === undefined) return 'Not in title database';
   if (!plugins.has(entry.pluginId) && !isPluginOptional(deps, entry.pluginId))
@@ -50,7 +50,7 @@ function cannotBeAdded(deps: GroupDeps, { entries, plugins }: Batch, auid: strin
 /** Works in rounds, because other replicas may remove AUs between the lookup and the insert. */
 async function addOrCompare(
   deps: GroupDeps,
-  batch: Batch,
+  batch: GroupBatch,
   wanted: readonly string[],
 ): Promise<Map<string, AuOutcome>> {
   const outcomes = new Map<string, AuOutcome>();
@@ -69,7 +69,7 @@ async function addOrCompare(
  */
 async function oneRound(
   deps: GroupDeps,
-  batch: Batch,
+  batch: GroupBatch,
   auids: readonly string[],
 ): Promise<[auid: string, outcome: AuOutcome][]> {
   const stored = await selectAus(deps.db, auids);
@@ -96,14 +96,14 @@ async function insert({ db, ...deps }: GroupDeps, aus: readonly NewAu[]): Promis
   return added;
 }
 
-function newAu({ entries, plugins }: Batch, auid: string): NewAu {
+function newAu({ entries, plugins }: GroupBatch, auid: string): NewAu {
   const { name, pluginId, configuration: given } = entries.get(auid)!;
   const configuration = { ...given, 'reserved.displayName': name };
   return { auid, pluginId, configuration, madeName: makeName(plugins.get(pluginId), configuration) };
 }
 
 /** Returns the message for an AU that already exists. */
-function comparison({ entries, plugins }: Batch, { auid, configuration, inactive }: StoredAu): string {
+function comparison({ entries, plugins }: GroupBatch, { auid, configuration, inactive }: StoredAu): string {
   const entry = entries.get(auid)!;
   const conflict = describeConflict(plugins.get(entry.pluginId), configuration, entry.configuration);
   return conflict ?? (inactive ? 'Already Exists (inactive)' : 'Already Exists');

@@ -1,12 +1,12 @@
 // Group operations on configured AUs: delete, deactivate, reactivate.
 import { inTransaction } from '@holdfast/pg-kit';
 import { lockAus, removeAus, type StoredAu, setInactive } from '../../index/aus/au-configuration.db.ts';
-import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
+import { type ConfigurationChange, notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import {
   type AuOutcome,
-  type Batch,
   findIncompatibility,
+  type GroupBatch,
   type GroupDeps,
   type GroupOperation,
   makeFailure,
@@ -53,14 +53,14 @@ interface StoredChange {
   /** Returns the reason why the operation does not apply to this AU, or undefined if it does. */
   refusal(au: StoredAu): string | undefined;
   change(tx: Db, auids: readonly string[]): Promise<void>;
-  readonly notice: Change['kind'];
+  readonly notice: ConfigurationChange['kind'];
   readonly done: string;
 }
 
 /** Checks and changes under row locks, so that each outcome describes the actual state of the AU. */
 async function changeStored(
   { db }: GroupDeps,
-  { auids }: Batch,
+  { auids }: GroupBatch,
   { refusal, change, notice, done }: StoredChange,
 ): Promise<Map<string, AuOutcome>> {
   return inTransaction(db, async (tx) => {

@@ -33,7 +33,7 @@ export const makeSuccess = (message: string): AuOutcome => ({ isSuccess: true, m
 export const makeFailure = (message: string): AuOutcome => ({ isSuccess: false, message });
 
 /** Distinct AUIDs with their title entries, configurations and plugins. */
-export interface Batch {
+export interface GroupBatch {
   readonly auids: readonly string[];
   readonly entries: ReadonlyMap<string, TitleEntry>;
   /** AUs that were configured before the operation. */
@@ -43,7 +43,7 @@ export interface Batch {
 
 export interface GroupOperation {
   /** Changes the whole batch, or nothing if it throws. Returns one outcome per AUID. */
-  run(deps: GroupDeps, batch: Batch): Promise<ReadonlyMap<string, AuOutcome>>;
+  run(deps: GroupDeps, batch: GroupBatch): Promise<ReadonlyMap<string, AuOutcome>>;
   /** Returns the outcome of a repeated AUID after the operation succeeded for its first occurrence. */
   again(outcome: AuOutcome): AuOutcome;
 }
@@ -93,7 +93,7 @@ async function runBatch(
 async function outcomesOf(
   deps: GroupDeps,
   operation: GroupOperation,
-  batch: Batch,
+  batch: GroupBatch,
 ): Promise<ReadonlyMap<string, AuOutcome>> {
   const { auids } = batch;
   try {
@@ -111,7 +111,7 @@ async function outcomesOf(
   }
 }
 
-async function lookUp({ db }: GroupDeps, auids: readonly string[]): Promise<Batch> {
+async function lookUp({ db }: GroupDeps, auids: readonly string[]): Promise<GroupBatch> {
   const entries = await findTitleEntries(db, auids);
   const stored = await selectAus(db, auids);
   const pluginIds = new Set(auids.flatMap((auid) => parseAuid(auid)?.pluginId ?? []));
@@ -119,7 +119,7 @@ async function lookUp({ db }: GroupDeps, auids: readonly string[]): Promise<Batc
 }
 
 /** Returns the name of the AU. For AUs in the title database, it includes the publishing platform of the plugin. */
-function shownName({ entries, stored, plugins }: Batch, auid: string): string {
+function shownName({ entries, stored, plugins }: GroupBatch, auid: string): string {
   const title = entries.get(auid);
   const pluginId = title?.pluginId ?? parseAuid(auid)?.pluginId;
   const configuration = stored.get(auid)?.configuration ?? title?.configuration;
@@ -135,7 +135,11 @@ function notDealtWith(auid: string): GroupResult {
 }
 
 /** Returns the reason why the AU cannot be active with its plugin, or undefined if it can. */
-export function findIncompatibility(deps: GroupDeps, { plugins }: Batch, au: AuToCheck): string | undefined {
+export function findIncompatibility(
+  deps: GroupDeps,
+  { plugins }: GroupBatch,
+  au: AuToCheck,
+): string | undefined {
   const { pluginId } = parseAuid(au.auid)!;
   const plugin = plugins.get(pluginId);
   if (plugin === undefined && !isPluginOptional(deps, pluginId)) return `Plugin not found: ${pluginId}`;

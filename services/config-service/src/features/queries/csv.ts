@@ -1,14 +1,14 @@
 // Formats query answers as CSV (RFC 4180) for spreadsheets.
 import { csvText } from '@holdfast/http-kit';
 import type { ResultRow } from '../../query/queries.db.ts';
-import type { Column } from '../../query/typed.ts';
+import type { ResultColumn } from '../../query/typed.ts';
 import { getColumnValue } from './rows.ts';
 
-export function formatCsvHeader(columns: readonly Column[]): string {
+export function formatCsvHeader(columns: readonly ResultColumn[]): string {
   return lineOf(columns.map(({ path }) => path.join('.')));
 }
 
-export function formatCsvLines(columns: readonly Column[], rows: readonly ResultRow[]): string {
+export function formatCsvLines(columns: readonly ResultColumn[], rows: readonly ResultRow[]): string {
   return rows
     .map((row) => lineOf(columns.map((column) => cellOf(getColumnValue(row, column), column.isTime))))
     .join('');

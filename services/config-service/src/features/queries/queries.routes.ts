@@ -2,14 +2,19 @@
 import { Readable } from 'node:stream';
 import type { configuration } from '@holdfast/api-types';
 import { type HttpResponse, type OperationHandlers, type ShellRequest, sendStream } from '@holdfast/http-kit';
-import { answerCsv, answerText, type Kind, type QueriesDeps } from './queries.ts';
+import { answerCsv, answerText, type QueriesDeps, type QueryKind } from './queries.ts';
 
 export type { QueriesDeps };
 
 type Asked = Pick<ShellRequest, 'signal' | 'user'>;
 
 export function createQueriesRoutes(deps: QueriesDeps) {
-  const answer = async (kind: Kind, text: string, asked: Asked, response: HttpResponse): Promise<void> => {
+  const answer = async (
+    kind: QueryKind,
+    text: string,
+    asked: Asked,
+    response: HttpResponse,
+  ): Promise<void> => {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     await send(answerText(deps, { kind, text, ...whoAsks(asked) }), asked, response);
   };

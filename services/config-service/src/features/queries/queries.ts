@@ -14,8 +14,8 @@ import { BatchTimeoutError } from '../../query/read-only.db.ts';
 import { badQuery, patternTooLarge, queryTooSlow } from '../errors.ts';
 import { formatCsvHeader, formatCsvLines } from './csv.ts';
 import { makeAnswer } from './rows.ts';
+import { spillBatches } from './spill-batches.ts';
 import type { SpillShares } from './spill-shares.ts';
-import { spillBatches } from './spilled.ts';
 
 export interface QueriesDeps {
   readonly database: Database<ConfigSchema>;
@@ -45,10 +45,10 @@ const KINDS = {
 /** Maximum number of values per batch if all columns are short. Lists of all AUs by number are fetched this way. */
 const SHORT_VALUES = 10_000;
 
-export type Kind = keyof typeof KINDS;
+export type QueryKind = keyof typeof KINDS;
 
 interface Asked {
-  readonly kind: Kind;
+  readonly kind: QueryKind;
   readonly text: string;
   readonly user: string;
   readonly signal: AbortSignal;

@@ -1,10 +1,10 @@
 // Converts rows to objects of an answer. Members without a value and empty objects are left out.
 import type { ResultRow } from '../../query/queries.db.ts';
-import type { Column } from '../../query/typed.ts';
+import type { ResultColumn } from '../../query/typed.ts';
 
 export type QueryAnswer = Record<string, unknown>;
 
-export function makeAnswer(row: ResultRow, columns: readonly Column[]): QueryAnswer {
+export function makeAnswer(row: ResultRow, columns: readonly ResultColumn[]): QueryAnswer {
   const answer = empty();
   for (const column of columns) {
     const value = getColumnValue(row, column);
@@ -14,7 +14,7 @@ export function makeAnswer(row: ResultRow, columns: readonly Column[]): QueryAns
 }
 
 /** Returns undefined if the row has no value in this column. */
-export function getColumnValue(row: ResultRow, { column, made }: Column): unknown {
+export function getColumnValue(row: ResultRow, { column, made }: ResultColumn): unknown {
   const value = row[column] ?? undefined;
   return made && value !== undefined ? made(value) : value;
 }

@@ -6,7 +6,7 @@ import type { Origins } from '../../domain/configuration/origins.ts';
 import { findSectionAt } from '../../domain/configuration/sections.ts';
 import { parseSourceUrl } from '../../domain/configuration/source-url.ts';
 import { readContent } from '../../index/configuration/content.db.ts';
-import { type Copy, findSource, type KnownSource } from '../../index/configuration/sources.db.ts';
+import { findSource, type KnownSource, type SourceCopy } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../../loading/remote/fetch-source.ts';
 import { SourceUnavailableError } from '../../loading/remote/source-unavailable.ts';
@@ -120,7 +120,7 @@ async function goodSpool(
   }
 }
 
-function copyOf(db: Db, copy: Copy): ReadableFile {
+function copyOf(db: Db, copy: SourceCopy): ReadableFile {
   const { sha256, sizeBytes, modifiedMs, format } = copy;
   return {
     etag: makeEtag(sha256),

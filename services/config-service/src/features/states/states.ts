@@ -12,7 +12,7 @@ import {
   selectDocument,
   upsertAgreements,
 } from '../../index/aus/states.db.ts';
-import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
+import { type ConfigurationChange, notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { isKnown } from '../aus/aus.ts';
 import { noSuchAu } from '../errors.ts';
@@ -115,7 +115,7 @@ interface Writing {
 /** Locks a configured AU while its document is written, so that a concurrent removal leaves no document behind. */
 async function change(
   deps: StatesDeps,
-  notice: Change & { auid: string },
+  notice: ConfigurationChange & { auid: string },
   { isThere, write }: Writing,
 ): Promise<void> {
   const { auid } = notice;

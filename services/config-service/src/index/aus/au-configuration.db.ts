@@ -1,7 +1,7 @@
 // Table of AU configurations. Statements that write several AUs lock their rows in AUID order, which avoids deadlocks.
 import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
-import type { MadeName } from '../../domain/aus/make-name.ts';
+import type { GeneratedName } from '../../domain/aus/make-name.ts';
 import type { Db } from '../schema/schema.ts';
 
 export interface StoredAu {
@@ -15,7 +15,7 @@ export interface NewAu {
   readonly pluginId: string;
   readonly configuration: AuConfigurationMap;
   /** Name made by the current plugin. */
-  readonly madeName: MadeName;
+  readonly madeName: GeneratedName;
 }
 
 export async function selectAus(db: Db, auids: readonly string[]): Promise<Map<string, StoredAu>> {

@@ -1,7 +1,7 @@
 // Names made by plugins, stored with the configurations of AUs.
 import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
-import type { MadeName } from '../../domain/aus/make-name.ts';
+import type { GeneratedName } from '../../domain/aus/make-name.ts';
 import type { Db } from '../schema/schema.ts';
 
 export interface AuToName {
@@ -33,7 +33,7 @@ export async function ausNamedOtherwise(
 /** Skips AUs that were removed meanwhile. */
 export async function setMadeNames(
   db: Db,
-  names: readonly (MadeName & { readonly auid: string })[],
+  names: readonly (GeneratedName & { readonly auid: string })[],
 ): Promise<void> {
   await sql`
     update au_configuration as au set made_name = made.name, name_rule = made.rule

@@ -133,7 +133,7 @@ export async function changeLoadState(db: Db, change: LoadStateChange): Promise<
 }
 
 /** `atMs` is the start of the change. The stored time always increases, so two changes never share a time. */
-export async function markChanged(db: Db, atMs: number): Promise<void> {
+export async function markParametersChanged(db: Db, atMs: number): Promise<void> {
   await db
     .updateTable('config_load')
     .set({ changed_ms: sql`greatest(${atMs}::bigint, coalesce(changed_ms, 0) + 1)` })

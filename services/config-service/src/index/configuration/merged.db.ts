@@ -2,7 +2,7 @@
 import type { PropertyValue } from '@holdfast/config-format';
 import { sql } from 'kysely';
 import { type Parameters, parameterKeys, parseParameters } from '../../domain/configuration/parameters.ts';
-import { sections } from '../../domain/configuration/sections.ts';
+import { configSections } from '../../domain/configuration/sections.ts';
 import { MAX_SOURCES } from '../../domain/configuration/source-url.ts';
 import type { Db } from '../schema/schema.ts';
 
@@ -64,7 +64,7 @@ async function withOrigins(db: Db, rows: readonly MergedRow[]): Promise<MergedPa
   return rows.map(({ key, place, value }) => ({
     key,
     value,
-    section: sections[place - MAX_SOURCES]?.name,
+    section: configSections[place - MAX_SOURCES]?.name,
     source: urls.get(place),
   }));
 }

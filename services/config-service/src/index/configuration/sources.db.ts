@@ -17,7 +17,7 @@ export interface ObtainedContent {
 }
 
 /** The last good content of a source. */
-export interface Copy extends ObtainedContent {
+export interface SourceCopy extends ObtainedContent {
   readonly format: ConfigSourceTable['format'];
   readonly holdsTitles: boolean;
 }
@@ -28,7 +28,7 @@ export interface KnownSource {
   readonly required: boolean;
   readonly copyUsed: boolean;
   /** Undefined if the source is optional and was never loaded. */
-  readonly copy: Copy | undefined;
+  readonly copy: SourceCopy | undefined;
 }
 
 /** Returns all sources in the order in which they were loaded. */

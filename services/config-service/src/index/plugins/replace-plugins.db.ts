@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import type { Db } from '../schema/schema.ts';
 
-export interface Replacement {
+export interface PluginReplacement {
   readonly plugins: readonly Plugin[];
   /** If false, plugins that are missing in `plugins` stay in use. */
   readonly removeOthers: boolean;
@@ -14,7 +14,7 @@ export interface Replacement {
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
 /** Replaces plugins in one transaction. Returns the number of rows inserted, updated and deleted. */
-export function replacePlugins(db: Db, { plugins, removeOthers }: Replacement): Promise<number> {
+export function replacePlugins(db: Db, { plugins, removeOthers }: PluginReplacement): Promise<number> {
   return inTransaction(db, async (transaction) => {
     let changed = removeOthers ? await removeBut(transaction, plugins) : 0;
     for (const rows of batchesOf(plugins)) changed += await putAll(transaction, rows);

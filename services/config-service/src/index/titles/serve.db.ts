@@ -6,7 +6,7 @@ import type { Db } from '../schema/schema.ts';
 import { LoadSupersededError, type ServedTitles } from './files.db.ts';
 import { remakeTitles } from './remake-titles.db.ts';
 
-export interface Serving extends Pick<ServedTitles, 'fingerprint' | 'problems'> {
+export interface ServingPlan extends Pick<ServedTitles, 'fingerprint' | 'problems'> {
   /** All files to serve, in order of precedence. */
   readonly fileNos: readonly number[];
   readonly loadedMs: number;
@@ -19,7 +19,7 @@ export interface ServingOutcome {
 }
 
 /** Throws LoadSupersededError. */
-export async function serveFiles(db: Db, serving: Serving): Promise<ServingOutcome> {
+export async function serveFiles(db: Db, serving: ServingPlan): Promise<ServingOutcome> {
   const { fileNos, fingerprint, problems, loadedMs } = serving;
   return inTransaction(db, async (tx) => {
     await sql`select from tdb_state for update`.execute(tx);
@@ -84,7 +84,7 @@ async function countDuplicates(tx: Db): Promise<number> {
   return rows[0]!.count;
 }
 
-export interface Duplicate {
+export interface DuplicateTitle {
   readonly source: string;
   readonly line: number;
   readonly column: number | null;
@@ -92,8 +92,8 @@ export interface Duplicate {
 }
 
 /** Returns the first entries that are hidden by an earlier entry of the same AU. */
-export async function firstDuplicates(db: Db, limit: number): Promise<Duplicate[]> {
-  const { rows } = await sql<Duplicate>`
+export async function firstDuplicates(db: Db, limit: number): Promise<DuplicateTitle[]> {
+  const { rows } = await sql<DuplicateTitle>`
     select source, line, line_column as "column", name from tdb_au join tdb_file using (file_no)
     where shadowed and place is not null order by place, au_no limit ${limit}`.execute(db);
   return rows;

@@ -3,7 +3,7 @@
 import { validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl';
 import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
 import { listArchiveEntries, type NamedEntry, openArchive, readEntryBytes } from './archive-entries.ts';
-import { addProblem, type Findings, type FoundFile, looksLikePlugin, takeFile } from './findings.ts';
+import { addProblem, type FoundFile, looksLikePlugin, type PluginFindings, takeFile } from './findings.ts';
 import { parseDeclaredPlugins } from './manifest.ts';
 
 export type ArchiveFile = Omit<FoundFile, 'isPlugin'>;
@@ -13,7 +13,7 @@ const MANIFEST_NAME = 'META-INF/MANIFEST.MF';
 
 /** Adds the definitions in the archive to the findings. An unreadable archive or entry becomes a problem. */
 export async function readArchive(
-  findings: Findings,
+  findings: PluginFindings,
   archive: ArchiveFile,
   content: string | Buffer,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export async function readArchive(
 }
 
 async function readEntries(
-  findings: Findings,
+  findings: PluginFindings,
   archive: ArchiveFile,
   zip: ZipFile,
   signal: AbortSignal,
@@ -60,7 +60,11 @@ interface ArchiveEntries {
   readonly manifest: ZipEntry | undefined;
 }
 
-function entriesOf(findings: Findings, archive: ArchiveFile, entries: readonly NamedEntry[]): ArchiveEntries {
+function entriesOf(
+  findings: PluginFindings,
+  archive: ArchiveFile,
+  entries: readonly NamedEntry[],
+): ArchiveEntries {
   const definitions = new Map<string, ZipEntry>();
   let manifest: ZipEntry | undefined;
   for (const { name, entry } of entries) {
@@ -76,7 +80,7 @@ function entriesOf(findings: Findings, archive: ArchiveFile, entries: readonly N
 }
 
 async function declaredIn(
-  findings: Findings,
+  findings: PluginFindings,
   archive: ArchiveFile,
   zip: ZipFile,
   manifest: ZipEntry,
@@ -92,7 +96,7 @@ async function declaredIn(
 
 /** Reports a plugin that the manifest declares but that is missing or no definition. */
 function refuseOther(
-  findings: Findings,
+  findings: PluginFindings,
   archive: ArchiveFile,
   name: string,
   definitions: ReadonlyMap<string, ZipEntry>,

@@ -22,7 +22,7 @@ export interface DownloadDeps {
   readonly trust: Trust | undefined;
 }
 
-export interface Download {
+export interface DownloadedFile {
   /** URL after redirects. */
   readonly finalUrl: string;
   readonly mediaType: string;
@@ -33,16 +33,20 @@ export interface Download {
 
 const limits = { sizeBytes: 32 * 1024 * 1024, timeoutMs: 60_000 };
 
-export interface Downloaded {
+export interface DownloadResult {
   /** Undefined if there is neither a response nor a usable copy. */
-  readonly file: Download | undefined;
+  readonly file: DownloadedFile | undefined;
   /** Sentence with the reason for the missing response. */
   readonly problem?: string;
   /** Whether the file was refused because its signature is missing or invalid. */
   readonly isRefused?: boolean;
 }
 
-export async function download(deps: DownloadDeps, url: string, signal: AbortSignal): Promise<Downloaded> {
+export async function download(
+  deps: DownloadDeps,
+  url: string,
+  signal: AbortSignal,
+): Promise<DownloadResult> {
   const copy = await findDownload(deps.db, url);
   const answer = await ask(deps, url, copy, signal);
   if ('changed' in answer) return { file: answer.changed };
@@ -71,7 +75,7 @@ async function ask(
   url: string,
   copy: DownloadRow | undefined,
   signal: AbortSignal,
-): Promise<{ readonly changed: Download } | Unchanged> {
+): Promise<{ readonly changed: DownloadedFile } | Unchanged> {
   const { db, operatorOrigins, deadline, nowMs } = deps;
   const until = AbortSignal.any([signal, deadline]);
   const answer = await fetched(url, copy, operatorOrigins, until).catch((error: unknown) => {
@@ -95,7 +99,7 @@ async function ask(
 /** Pages are not signed. An empty JAR withdraws its plugins and needs no signature either. */
 async function judge(
   { trust }: DownloadDeps,
-  { mediaType, body }: Download,
+  { mediaType, body }: DownloadedFile,
   signal: AbortSignal,
 ): Promise<SignatureVerdict | { readonly signedBy: undefined }> {
   if (trust === undefined || body.length === 0) return { signedBy: undefined };
@@ -146,6 +150,6 @@ function copyOf({
   final_url,
   media_type,
   body,
-}: Pick<DownloadRow, 'final_url' | 'media_type' | 'body'>): Download {
+}: Pick<DownloadRow, 'final_url' | 'media_type' | 'body'>): DownloadedFile {
   return { finalUrl: final_url, mediaType: media_type ?? '', body };
 }

@@ -1,12 +1,12 @@
 // Result of reading plugin sources: definitions and problems.
 
-import type { Candidate, DefinitionOrigin } from '../../domain/plugin-definitions/definition.ts';
+import type { DefinitionCandidate, DefinitionOrigin } from '../../domain/plugin-definitions/definition.ts';
 import { type Definition, readDefinition } from '../../domain/plugin-definitions/definition.ts';
 import { DefinitionError } from '../../domain/plugin-definitions/definition-error.ts';
 import type { RegistryFile } from '../../index/plugins/registry-files.db.ts';
 
-export interface Findings {
-  readonly candidates: Candidate[];
+export interface PluginFindings {
+  readonly candidates: DefinitionCandidate[];
   readonly problems: string[];
   /** Oddities that were accepted. */
   readonly notices: string[];
@@ -33,12 +33,12 @@ export interface FoundFile {
 const MAX_CANDIDATES = 20_000;
 const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
 
-export function createFindings(): Findings {
+export function createFindings(): PluginFindings {
   return { candidates: [], problems: [], notices: [], files: [], complete: true, bytesLeft: MAX_TOTAL_BYTES };
 }
 
 /** Adds the definition in `bytes`, or the problem with it, to the findings. */
-export function takeFile(findings: Findings, found: FoundFile, bytes: Uint8Array): void {
+export function takeFile(findings: PluginFindings, found: FoundFile, bytes: Uint8Array): void {
   if (findings.candidates.length >= MAX_CANDIDATES) {
     if (findings.complete)
       addIncompleteProblem(findings, `${found.place}: there are more than ${MAX_CANDIDATES} definitions`);
@@ -67,18 +67,18 @@ export function takeFile(findings: Findings, found: FoundFile, bytes: Uint8Array
   }
 }
 
-function takeDefinition(findings: Findings, definition: Definition, found: FoundFile): void {
+function takeDefinition(findings: PluginFindings, definition: Definition, found: FoundFile): void {
   findings.candidates.push(candidate(definition, found));
   if (!found.isPlugin) return;
   for (const warning of definition.warnings) findings.notices.push(printable(sentence(found.place, warning)));
 }
 
-export function addProblem(findings: Findings, text: string): void {
+export function addProblem(findings: PluginFindings, text: string): void {
   findings.problems.push(printable(text));
 }
 
 /** Adds a problem that makes the findings incomplete. */
-export function addIncompleteProblem(findings: Findings, text: string): void {
+export function addIncompleteProblem(findings: PluginFindings, text: string): void {
   findings.complete = false;
   addProblem(findings, text);
 }
@@ -88,7 +88,10 @@ export function looksLikePlugin(name: string): boolean {
   return /Plugin\.xml$/i.test(name);
 }
 
-function candidate(definition: Definition, { place, file, origin, isPlugin }: FoundFile): Candidate {
+function candidate(
+  definition: Definition,
+  { place, file, origin, isPlugin }: FoundFile,
+): DefinitionCandidate {
   return { definition, place: printable(place), file, origin, isPlugin };
 }
 

@@ -4,7 +4,13 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
 import { readArchive } from './archive.ts';
-import { addIncompleteProblem, addProblem, type Findings, looksLikePlugin, takeFile } from './findings.ts';
+import {
+  addIncompleteProblem,
+  addProblem,
+  looksLikePlugin,
+  type PluginFindings,
+  takeFile,
+} from './findings.ts';
 
 const MAX_FOLDER_DEPTH = 40;
 const MAX_FILES = 100_000;
@@ -14,7 +20,7 @@ const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
  * Adds all definitions to the findings, ordered by file name. Skips hidden files and folders and symbolic links to
  * folders. Kubernetes volumes, for example, link files to a hidden folder.
  */
-export async function readFolder(findings: Findings, root: string, signal: AbortSignal): Promise<void> {
+export async function readFolder(findings: PluginFindings, root: string, signal: AbortSignal): Promise<void> {
   const place = (path: string) => join(basename(root), relative(root, path)).split(sep).join('/');
   // A source is shown with its full path and the setting, so that an operator knows what to change.
   const shown = (path: string) => (path === root ? `${root} (PLUGIN_SOURCES)` : place(path));
@@ -42,7 +48,7 @@ export async function readFolder(findings: Findings, root: string, signal: Abort
 
 /** Returns the entries of a folder, `file` for a file, and undefined for anything else and after an error. */
 async function lookInto(
-  findings: Findings,
+  findings: PluginFindings,
   path: string,
   isLink: boolean,
   place: string,
@@ -73,7 +79,7 @@ function isDefinitionOrArchive(name: string): boolean {
 }
 
 async function readFileAt(
-  findings: Findings,
+  findings: PluginFindings,
   path: string,
   place: string,
   signal: AbortSignal,

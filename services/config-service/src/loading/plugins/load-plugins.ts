@@ -12,7 +12,7 @@ import { replaceRegistryFiles } from '../../index/plugins/registry-files.db.ts';
 import { replacePlugins } from '../../index/plugins/replace-plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type LoadOutcome, makeNotices } from '../steps.ts';
-import { addIncompleteProblem, addProblem, createFindings, type Findings } from './findings.ts';
+import { addIncompleteProblem, addProblem, createFindings, type PluginFindings } from './findings.ts';
 import { readFolder } from './folder.ts';
 import { listConfiguredRegistries } from './registries.ts';
 import { makeSignatureRule, type SignatureSettings } from './signature-rule.ts';
@@ -71,7 +71,7 @@ export async function loadPlugins(
 /** Reads all sources in order. URLs are not read if the required signatures are unknown. */
 async function readSources(
   deps: LoadPluginsDeps,
-  findings: Findings,
+  findings: PluginFindings,
   asked: Set<string>,
   signal: AbortSignal,
 ): Promise<void> {

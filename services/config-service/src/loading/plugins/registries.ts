@@ -12,7 +12,7 @@ export interface NamedRegistry {
   readonly name: string;
 }
 
-export interface Registries {
+export interface ConfiguredRegistries {
   /** Distinct by URL. */
   readonly registries: readonly NamedRegistry[];
   /** Sentences about registries that were left out. */
@@ -20,7 +20,7 @@ export interface Registries {
 }
 
 /** `allowed` are origins that a remote source may name in addition to its own. */
-export async function listConfiguredRegistries(db: Db, allowed: Origins): Promise<Registries> {
+export async function listConfiguredRegistries(db: Db, allowed: Origins): Promise<ConfiguredRegistries> {
   const { useDefaultRegistries = true } = await readParameters(db);
   const keys = [...(useDefaultRegistries ? [parameterKeys.registries] : []), parameterKeys.userRegistries];
   const found = new Map<string, NamedRegistry>();

@@ -1,8 +1,14 @@
 // Reads plugin definitions from a URL: a single file, an archive, or a registry page with links.
 import type { RegistryFile } from '../../index/plugins/registry-files.db.ts';
 import { type ArchiveFile, readArchive } from './archive.ts';
-import { type Download, type DownloadDeps, type Downloaded, download, isArchive } from './download.ts';
-import { addIncompleteProblem, addProblem, type Findings, takeFile } from './findings.ts';
+import {
+  type DownloadDeps,
+  type DownloadedFile,
+  type DownloadResult,
+  download,
+  isArchive,
+} from './download.ts';
+import { addIncompleteProblem, addProblem, type PluginFindings, takeFile } from './findings.ts';
 import type { NamedRegistry } from './registries.ts';
 import { looksLikePage, readPage } from './registry-page.ts';
 
@@ -12,13 +18,13 @@ const CONCURRENT_DOWNLOADS = 4;
 /** Adds the definitions to the findings, and every requested URL to `asked`. */
 export async function readUrl(
   deps: DownloadDeps,
-  findings: Findings,
+  findings: PluginFindings,
   { url, name }: NamedRegistry,
   asked: Set<string>,
   signal: AbortSignal,
 ): Promise<void> {
   asked.add(url);
-  const note = (of: Pick<RegistryFile, 'url' | 'kind'>, { file, problem: why }: Downloaded) =>
+  const note = (of: Pick<RegistryFile, 'url' | 'kind'>, { file, problem: why }: DownloadResult) =>
     findings.files.push({
       ...of,
       registry: name,
@@ -52,17 +58,20 @@ export async function readUrl(
 }
 
 /** Returns the file and adds its problems to the findings. */
-function taken(findings: Findings, { file, problem: why, isRefused }: Downloaded): Download | undefined {
+function taken(
+  findings: PluginFindings,
+  { file, problem: why, isRefused }: DownloadResult,
+): DownloadedFile | undefined {
   if (why !== undefined && file === undefined && !isRefused) addIncompleteProblem(findings, why);
   else if (why !== undefined) addProblem(findings, why);
   return file;
 }
 
 async function readFile(
-  findings: Findings,
+  findings: PluginFindings,
   url: string,
   registry: string,
-  found: Download,
+  found: DownloadedFile,
   signal: AbortSignal,
 ): Promise<void> {
   const file: ArchiveFile = { place: url, file: url, origin: { type: 'Loadable', registry, url } };
@@ -72,6 +81,6 @@ async function readFile(
   else takeFile(findings, { ...file, isPlugin: true }, found.body);
 }
 
-function isPage({ mediaType, body }: Download): boolean {
+function isPage({ mediaType, body }: DownloadedFile): boolean {
   return !isArchive(body) && looksLikePage(mediaType, body.toString('utf8', 0, 200));
 }

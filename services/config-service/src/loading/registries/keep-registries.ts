@@ -9,7 +9,7 @@ import type { ArtifactStore } from '../../repository/artifact-store.ts';
 import { RepositoryUnavailableError } from '../../repository/send-request.ts';
 import { storeRegistries } from './store-registries.ts';
 
-export interface KeepDeps {
+export interface RegistryStorageDeps {
   /** One connection holds the lock, another does the work. */
   readonly database: Database<ConfigSchema>;
   readonly store: ArtifactStore;
@@ -18,7 +18,7 @@ export interface KeepDeps {
   readonly nowMs: () => number;
 }
 
-export interface KeptRegistries {
+export interface RegistryStorage {
   /**
    * Called by a load. If files are missing and cannot be stored, retries as long as a repository service started at the
    * same time may need. Rejects with the reason of `signal`, never because of the repository service.
@@ -35,7 +35,7 @@ const LOOK_EVERY_MS = 15_000;
 const STILL_BEHIND_MS = 5 * 60_000;
 
 /** `patienceMs`: how long a load waits for a repository service that stores nothing. */
-export function startRegistryStorage(given: KeepDeps, patienceMs = PATIENCE_MS): KeptRegistries {
+export function startRegistryStorage(given: RegistryStorageDeps, patienceMs = PATIENCE_MS): RegistryStorage {
   const stopping = new AbortController();
   const patientUntilMs = given.nowMs() + patienceMs;
   const deps = { ...given, failureLog: createFailureLog(given, patientUntilMs) };
@@ -62,7 +62,7 @@ interface FailureLog {
 }
 
 /** Ignores failures before `fromMs`: a repository service started at the same time is not available at first. */
-function createFailureLog({ log, nowMs }: KeepDeps, fromMs: number): FailureLog {
+function createFailureLog({ log, nowMs }: RegistryStorageDeps, fromMs: number): FailureLog {
   let logged: string | undefined;
   return {
     report(reason) {
@@ -76,7 +76,7 @@ function createFailureLog({ log, nowMs }: KeepDeps, fromMs: number): FailureLog 
   };
 }
 
-type Keeping = KeepDeps & { readonly failureLog: FailureLog };
+type Keeping = RegistryStorageDeps & { readonly failureLog: FailureLog };
 
 async function keepOn(deps: Keeping, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

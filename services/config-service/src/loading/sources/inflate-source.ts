@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { readStart } from '../../domain/peek-start.ts';
+import { readStart } from '../../domain/read-start.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 
 /**

@@ -1,17 +1,21 @@
 // The loading step for configuration sources: reads all sources, then applies them in one transaction.
 import { createHash } from 'node:crypto';
 import { inTransaction } from '@holdfast/pg-kit';
-import { getSectionPlace, type Section, sections } from '../../domain/configuration/sections.ts';
+import { type ConfigSection, configSections, getSectionPlace } from '../../domain/configuration/sections.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
 import { readContent } from '../../index/configuration/content.db.ts';
 import { findFiles, lockFile, type StoredFile } from '../../index/configuration/files.db.ts';
-import { changeLoadState, markChanged, readLoadState } from '../../index/configuration/load-state.db.ts';
+import {
+  changeLoadState,
+  markParametersChanged,
+  readLoadState,
+} from '../../index/configuration/load-state.db.ts';
 import { replaceProperties } from '../../index/configuration/properties.db.ts';
 import { knownSources, type LoadedSource, replaceSources } from '../../index/configuration/sources.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import type { LoadOutcome } from '../steps.ts';
-import { type Layer, readLayer } from './read-layer.ts';
+import { readLayer, type SourceLayer } from './read-layer.ts';
 import { LoadError, type WalkDeps, walkSources } from './walk-sources.ts';
 
 export interface LoadSourcesDeps extends Omit<WalkDeps, 'signal'> {
@@ -39,9 +43,9 @@ export async function loadSources(
 }
 
 interface SectionLayer {
-  readonly section: Section;
+  readonly section: ConfigSection;
   readonly file: StoredFile;
-  readonly properties: Layer['properties'];
+  readonly properties: SourceLayer['properties'];
 }
 
 interface Effect {
@@ -55,7 +59,7 @@ interface Effect {
 async function sectionLayers(deps: LoadSourcesDeps, signal: AbortSignal): Promise<SectionLayer[]> {
   const layers: SectionLayer[] = [];
   for (const file of await findFiles(deps.db)) {
-    const section = sections.find(({ name, use }) => name === file.section && use === 'settings');
+    const section = configSections.find(({ name, use }) => name === file.section && use === 'settings');
     if (section === undefined) continue;
     // Names were checked when the file was stored, but earlier versions of the service accepted any name.
     const { properties } = await readLayer(readContent(deps.db, file, signal), {
@@ -77,7 +81,7 @@ async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Eff
   await replaceSources(db, sources, { withProperties: changed });
   if (changed) {
     for (const layer of layers) await replaceLayer(db, layer);
-    await markChanged(db, startedMs);
+    await markParametersChanged(db, startedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
   }
   await changeLoadState(db, { fingerprint, loadedUrls: sources.flatMap(loadedUrl) });

@@ -10,7 +10,7 @@ import {
   readConfiguration,
 } from '@holdfast/config-format';
 
-export interface Layer {
+export interface SourceLayer {
   readonly properties: ReadonlyMap<string, PropertyValue>;
   /** Whether the file has entries for the title database. */
   readonly holdsTitles: boolean;
@@ -36,7 +36,10 @@ const MAX_WARNINGS = 20;
 const MAX_KEY_BYTES = 2_000;
 
 /** Throws BadConfigurationError, or an error of `bytes`. */
-export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: LayerOptions): Promise<Layer> {
+export async function readLayer(
+  bytes: AsyncIterable<Uint8Array>,
+  options: LayerOptions,
+): Promise<SourceLayer> {
   const properties = new Map<string, PropertyValue>();
   const warnings: string[] = [];
   let holdsTitles = false;

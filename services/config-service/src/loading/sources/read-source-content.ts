@@ -3,11 +3,11 @@ import { BadConfigurationError, detectFormat, type PlatformFacts } from '@holdfa
 import { parseTdb, type TdbWarning } from '@holdfast/tdb';
 import { findParameterFaults } from '../../domain/configuration/parameters.ts';
 import { isTdb, isXml } from '../../domain/configuration/source-url.ts';
-import type { Copy, KnownSource } from '../../index/configuration/sources.db.ts';
-import { type Layer, readLayer } from './read-layer.ts';
+import type { KnownSource, SourceCopy } from '../../index/configuration/sources.db.ts';
+import { readLayer, type SourceLayer } from './read-layer.ts';
 
-export interface SourceContent extends Layer {
-  readonly format: Copy['format'];
+export interface SourceContent extends SourceLayer {
+  readonly format: SourceCopy['format'];
   /** True if nothing in the file has an effect. An XML file is never empty in this sense. */
   readonly isEmpty: boolean;
 }

@@ -16,10 +16,10 @@ import {
 } from '../../domain/configuration/source-url.ts';
 import { dropContent, readContent } from '../../index/configuration/content.db.ts';
 import type {
-  Copy,
   KnownSource,
   LoadedSource,
   ObtainedContent,
+  SourceCopy,
 } from '../../index/configuration/sources.db.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 import { checkEffect, SuddenlyEmptyError } from './check-effect.ts';
@@ -92,7 +92,7 @@ export async function walkSources(
 async function visit(
   deps: WalkDeps,
   reference: Reference,
-  copy: Copy | undefined,
+  copy: SourceCopy | undefined,
   silent: Set<string>,
   problems: string[],
 ): Promise<LoadedSource | undefined> {
@@ -126,7 +126,7 @@ async function visit(
 async function fresh(
   deps: WalkDeps,
   { url, remote }: Reference,
-  copy: Copy | undefined,
+  copy: SourceCopy | undefined,
   silent: Set<string>,
 ): Promise<ObtainedContent> {
   const { host } = new URL(url);
@@ -141,7 +141,7 @@ async function fresh(
 }
 
 interface Read {
-  readonly copy: Copy;
+  readonly copy: SourceCopy;
   readonly properties: ReadonlyMap<string, PropertyValue>;
   readonly warnings: readonly string[];
 }
@@ -153,7 +153,7 @@ async function readObtained(
   deps: WalkDeps,
   reference: Reference,
   obtained: ObtainedContent,
-  copy: Copy | undefined,
+  copy: SourceCopy | undefined,
 ): Promise<Read> {
   const same = copy?.contentId === obtained.contentId;
   if (same && reference.kind === 'titles')
@@ -171,7 +171,7 @@ async function readObtained(
 async function readCopy(
   deps: WalkDeps,
   reference: Reference,
-  copy: Copy,
+  copy: SourceCopy,
 ): Promise<Pick<Read, 'copy' | 'properties'>> {
   if (reference.kind === 'titles') return { copy, properties: nothing };
   try {

@@ -1,6 +1,6 @@
 // Collects the problems of a load of titles: sentences, and the total number.
 import { formatWarning, type TdbWarning } from '@holdfast/tdb';
-import type { Duplicate } from '../../index/titles/serve.db.ts';
+import type { DuplicateTitle } from '../../index/titles/serve.db.ts';
 
 export interface Problems {
   readonly sentences: string[];
@@ -32,7 +32,7 @@ export function addFileProblems(
 }
 
 /** Reports an entry that is hidden by an earlier entry of the same AU. */
-export function describeDuplicate({ source, line, column, name }: Duplicate): string {
+export function describeDuplicate({ source, line, column, name }: DuplicateTitle): string {
   const message = `AU "${name}": the same plugin and parameters came before, and count`;
   return shortened(formatWarning({ source, line, message, ...(column !== null && { column }) }));
 }

@@ -9,6 +9,7 @@ import {
 import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Catalogue, Scalar, Sql } from '../catalogue.ts';
 import {
+  buildNumericMember,
   defineAlias,
   defineBoolean,
   defineInteger,
@@ -18,7 +19,6 @@ import {
   defineMemberText,
   defineText,
   defineTime,
-  readNumericMember,
 } from '../fixed-properties.ts';
 import { crawlPool } from './crawl-pool.ts';
 import { everyPlugin } from './plugins.ts';
@@ -46,7 +46,7 @@ const measured = { needs: ['size'] };
  */
 function wordOf(member: string, wordFor: (code: number) => string | null): Sql {
   const words = Object.fromEntries(Array.from({ length: 100 }, (_, code) => [code, wordFor(code)]));
-  const code = sql`trim_scale(${readNumericMember('s.document', member)})::text`;
+  const code = sql`trim_scale(${buildNumericMember('s.document', member)})::text`;
   return sql`coalesce(${JSON.stringify(words)}::jsonb ->> ${code}, 'Code ' || ${code})`;
 }
 
@@ -54,7 +54,7 @@ const crawlWords = (code: number) => describeCrawlResult(code, null);
 
 const resultText = (value: Sql): Scalar => ({ type: 'text', sql: sql`(${value} collate "C")`, ...inState });
 
-const agreement = sql`greatest(${readNumericMember('s.document', 'v3Agreement')}, ${readNumericMember('s.document', 'highestV3Agreement')})`;
+const agreement = sql`greatest(${buildNumericMember('s.document', 'v3Agreement')}, ${buildNumericMember('s.document', 'highestV3Agreement')})`;
 
 /** Selects the parameters that the plugin declares and the AU has. Passwords are masked. */
 const parameters = (definitional: Sql): Sql => sql`(
@@ -148,7 +148,7 @@ export const ausCatalogue: Catalogue = {
       ...inState,
     },
     creationTime: defineTime(
-      sql`coalesce(${readNumericMember('s.document', 'auCreationTime')}, a.created_ms)`,
+      sql`coalesce(${buildNumericMember('s.document', 'auCreationTime')}, a.created_ms)`,
       inState,
     ),
     lastCompletedCrawl: stateTime('lastCrawlTime'),
@@ -167,7 +167,7 @@ export const ausCatalogue: Catalogue = {
     lastPoll: stateTime('lastPollStart'),
     lastPollResult: resultText(wordOf('lastPollResult', describePollResult)),
     subscriptionStatus: resultText(
-      sql`(case when ${readNumericMember('s.document', 'clockssSubscriptionStatus')} > 0
+      sql`(case when ${buildNumericMember('s.document', 'clockssSubscriptionStatus')} > 0
         then ${wordOf('clockssSubscriptionStatus', describeSubscription)} end)`,
     ),
     crawlProxy: { type: 'text', sql: crawlProxy, needs: ['entry'] },

@@ -1,5 +1,5 @@
 // Plugin definitions as if they had been found in sources.
-import type { Candidate } from '../../../src/domain/plugin-definitions/definition.ts';
+import type { DefinitionCandidate } from '../../../src/domain/plugin-definitions/definition.ts';
 import { readDefinition } from '../../../src/domain/plugin-definitions/definition.ts';
 import { type DefinitionValue, definitionXml } from './definition-xml.ts';
 
@@ -10,8 +10,8 @@ import { type DefinitionValue, definitionXml } from './definition-xml.ts';
 export function candidate(
   pluginId: string,
   members: Readonly<Record<string, DefinitionValue>> = {},
-  { params, ...more }: Partial<Candidate> & { readonly params?: readonly string[] } = {},
-): Candidate {
+  { params, ...more }: Partial<DefinitionCandidate> & { readonly params?: readonly string[] } = {},
+): DefinitionCandidate {
   const place = `${pluginId.split('.').at(-1)}.xml`;
   const definition = readDefinition(definitionXml(pluginId, members, params))!;
   return { definition, place, file: place, origin: { type: 'Internal' }, isPlugin: true, ...more };

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Candidate } from '../../../src/domain/plugin-definitions/definition.ts';
+import type { DefinitionCandidate } from '../../../src/domain/plugin-definitions/definition.ts';
 import { resolvePlugins } from '../../../src/domain/plugin-definitions/resolve.ts';
 import { NAMED_PLUGIN_ID, namedPlugin } from '../../../src/domain/plugins/named-plugin.ts';
 import { candidate } from './candidates.ts';
 
 const id = (name: string) => `org.example.${name}`;
-const resolve = (...candidates: Candidate[]) => resolvePlugins(candidates, 'newer');
+const resolve = (...candidates: DefinitionCandidate[]) => resolvePlugins(candidates, 'newer');
 const used = (resolved: ReturnType<typeof resolve>) =>
   resolved.plugins
     .filter((plugin) => plugin !== namedPlugin)
     .map(({ pluginId, version }) => [pluginId, version]);
-const child = (name: string, parent: string, members = {}, more: Partial<Candidate> = {}) =>
+const child = (name: string, parent: string, members = {}, more: Partial<DefinitionCandidate> = {}) =>
   candidate(id(name), { plugin_parent: id(parent), ...members }, { params: [], ...more });
 
 describe('the plugins in use', () => {
@@ -87,7 +87,7 @@ describe('the plugins in use', () => {
 });
 
 describe('inheritance', () => {
-  const base = (members = {}, more: Partial<Candidate> = {}) =>
+  const base = (members = {}, more: Partial<DefinitionCandidate> = {}) =>
     candidate(id('Base'), { plugin_version: '5', au_name: 'base', au_crawl_depth: 1, ...members }, more);
 
   it('gives a plugin what it does not say itself, over any number of generations', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Plugin, Rule } from '../../../src/domain/plugins/plugin.ts';
+import type { Plugin, PluginRule } from '../../../src/domain/plugins/plugin.ts';
 import { makeSubstanceRules } from '../../../src/domain/substance/substance-rules.ts';
 
-const pluginWith = (rules: Record<string, Rule>): Plugin => ({
+const pluginWith = (rules: Record<string, PluginRule>): Plugin => ({
   pluginId: 'org.example.Plugin',
   name: 'Plugin',
   version: '1',
@@ -15,9 +15,9 @@ const pluginWith = (rules: Record<string, Rule>): Plugin => ({
   ],
 });
 const configuration = { base_url: 'http://www.x.org', issues: 'a-b' };
-const rulesOf = (rules: Record<string, Rule>, title?: { attrs: Record<string, string> }) =>
+const rulesOf = (rules: Record<string, PluginRule>, title?: { attrs: Record<string, string> }) =>
   makeSubstanceRules(pluginWith(rules), { configuration, title: title as never });
-const verdicts = (rules: Record<string, Rule>, urls: readonly string[]) =>
+const verdicts = (rules: Record<string, PluginRule>, urls: readonly string[]) =>
   urls.map((url) => rulesOf(rules)!.judge(url));
 
 const pdf = '"^%s/.*[.]pdf$", base_url';

@@ -1,7 +1,7 @@
 import { openDatabase } from '@holdfast/pg-kit';
 import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sections } from '../../../src/domain/configuration/sections.ts';
+import { configSections } from '../../../src/domain/configuration/sections.ts';
 import { mergedParameter } from '../../../src/index/configuration/merged.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { configDatabase } from '../../config-database.ts';
@@ -34,23 +34,26 @@ describe('configuration files', () => {
   const contents = async () =>
     Number((await database.pool.query('select count(*) from config_content')).rows[0].count);
 
-  it.each(sections.map(({ name }) => name))('%s is absent at first, then what was stored', async (name) => {
-    expect(await readProblem(await client.get(name))).toMatchObject({
-      status: 404,
-      detail: expect.stringContaining(name),
-    });
-    const stored = await client.put(name, '# nothing\n');
-    expect(stored.status).toBe(200);
-    expect(await stored.json()).toEqual({ parameters: [] });
-    const answer = await client.get(name.toUpperCase());
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe('# nothing\n');
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(answer.headers.get('content-length')).toBe('10');
-    for (const header of ['etag', 'last-modified'])
-      expect(answer.headers.get(header)).toBe(stored.headers.get(header));
-    expect(answer.headers.get('etag')).toMatch(/^"[0-9a-f]{32}"$/);
-  });
+  it.each(configSections.map(({ name }) => name))(
+    '%s is absent at first, then what was stored',
+    async (name) => {
+      expect(await readProblem(await client.get(name))).toMatchObject({
+        status: 404,
+        detail: expect.stringContaining(name),
+      });
+      const stored = await client.put(name, '# nothing\n');
+      expect(stored.status).toBe(200);
+      expect(await stored.json()).toEqual({ parameters: [] });
+      const answer = await client.get(name.toUpperCase());
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toBe('# nothing\n');
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(answer.headers.get('content-length')).toBe('10');
+      for (const header of ['etag', 'last-modified'])
+        expect(answer.headers.get(header)).toBe(stored.headers.get(header));
+      expect(answer.headers.get('etag')).toMatch(/^"[0-9a-f]{32}"$/);
+    },
+  );
 
   it('are text/xml when they are XML', async () => {
     await client.put('expert', xml);

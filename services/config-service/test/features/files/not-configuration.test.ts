@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sections } from '../../../src/domain/configuration/sections.ts';
+import { configSections } from '../../../src/domain/configuration/sections.ts';
 import { configDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
 import { type FileClient, fileClient, readProblem } from './file-requests.ts';
@@ -31,7 +31,7 @@ describe('a section refuses what is no configuration', () => {
   });
   afterAll(() => service.stop());
 
-  it.each(sections.map(({ name, use }) => [name, use] as const))('%s', async (name, use) => {
+  it.each(configSections.map(({ name, use }) => [name, use] as const))('%s', async (name, use) => {
     const good = '# good\n';
     expect((await client.put(name, good)).status).toBe(200);
     for (const [what, text] of OTHER_FILES) {

@@ -5,7 +5,7 @@ import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { resolvePlugins } from '../../../src/domain/plugin-definitions/resolve.ts';
-import type { Plugin, Rule } from '../../../src/domain/plugins/plugin.ts';
+import type { Plugin, PluginRule } from '../../../src/domain/plugins/plugin.ts';
 import { makeSubstanceRules } from '../../../src/domain/substance/substance-rules.ts';
 import { makeAuValues } from '../../../src/domain/templates/au-values.ts';
 import { renderUrls } from '../../../src/domain/templates/render.ts';
@@ -188,10 +188,10 @@ function configurationsByPlugin(table: string): Map<string, Record<string, strin
   return found;
 }
 
-function textsOf(rule: Rule | undefined): string[] {
+function textsOf(rule: PluginRule | undefined): string[] {
   if (typeof rule === 'string') return [rule];
   if (typeof rule !== 'object' || rule === null) return [];
-  return Object.values(rule).flatMap((one: Rule) => textsOf(one));
+  return Object.values(rule).flatMap((one: PluginRule) => textsOf(one));
 }
 
 function refusalOf(make: () => unknown): string | undefined {

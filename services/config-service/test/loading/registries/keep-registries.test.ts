@@ -3,7 +3,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type KeepDeps, startRegistryStorage } from '../../../src/loading/registries/keep-registries.ts';
+import {
+  type RegistryStorageDeps,
+  startRegistryStorage,
+} from '../../../src/loading/registries/keep-registries.ts';
 import { createArtifactStore } from '../../../src/repository/artifact-store.ts';
 import { type FileServer, fileServer } from '../plugins/file-server.ts';
 import { type PluginsDatabase, pluginsDatabase } from '../plugins/plugins-database.ts';
@@ -46,7 +49,7 @@ async function storing(listener: RequestListener): Promise<Outcome> {
   const log = {
     info: (_: object, words: string) => logged.push(words),
     warn: ({ err }: { err: Error }, words: string) => logged.push(`${words}: ${err.message}`),
-  } as unknown as KeepDeps['log'];
+  } as unknown as RegistryStorageDeps['log'];
   const store = createArtifactStore({
     url,
     user: 'u',

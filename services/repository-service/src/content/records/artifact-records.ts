@@ -9,7 +9,7 @@ import {
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import { FixityError } from '../fixity.ts';
-import type { Source } from '../replay/composed-bytes.ts';
+import type { RecordSource } from '../replay/composed-bytes.ts';
 import { openMember } from '../stored-member.ts';
 
 export interface ArtifactRecord {
@@ -31,7 +31,7 @@ export interface ArtifactRecord {
  * streamed and read to their end. Throws DamagedRecordError, FixityError, and errors of the store.
  */
 export async function* listArtifactRecords(
-  source: Source,
+  source: RecordSource,
   artifact: StoredArtifact,
   { companions, warcinfo }: ArtifactKeptRecords,
 ): AsyncGenerator<ArtifactRecord, void, undefined> {
@@ -50,7 +50,7 @@ export async function* listArtifactRecords(
  * if there is none.
  */
 export async function findArtifactRecord(
-  source: Source,
+  source: RecordSource,
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,
   wanted: number | string,
@@ -87,7 +87,7 @@ function runsOf(places: readonly StoredPlace[]): StoredPlace[][] {
 }
 
 async function* walkedRun(
-  { store, signal }: Source,
+  { store, signal }: RecordSource,
   run: readonly StoredPlace[],
 ): AsyncGenerator<ArtifactRecord, void, undefined> {
   const { key, offset } = run[0]!;
@@ -103,7 +103,7 @@ async function* walkedRun(
 }
 
 async function recordAt(
-  { store, signal }: Source,
+  { store, signal }: RecordSource,
   place: StoredPlace,
   relation: ArtifactRecord['relation'],
 ): Promise<ArtifactRecord> {
@@ -139,7 +139,7 @@ export function listAdjacentRanges({
 }
 
 async function* walked(
-  source: Source,
+  source: RecordSource,
   { places, crc32: expected }: AdjacentRanges,
 ): AsyncGenerator<ArtifactRecord, void, undefined> {
   const crc = { value: 0 };
@@ -156,7 +156,7 @@ async function* walked(
 
 /** Reads the byte ranges once. Throws FixityError if they are not the bytes that were stored. */
 export async function checkAdjacentRanges(
-  source: Source,
+  source: RecordSource,
   { places, crc32: expected }: AdjacentRanges,
 ): Promise<void> {
   const crc = { value: 0 };
@@ -167,7 +167,7 @@ export async function checkAdjacentRanges(
 }
 
 async function* summed(
-  { store, signal }: Source,
+  { store, signal }: RecordSource,
   { key, offset, length }: StoredPlace,
   crc: { value: number },
 ): AsyncGenerator<Buffer, void, undefined> {

@@ -8,7 +8,7 @@ import {
 import type { StoredPlace } from '../../index/artifact.db.ts';
 import type { CompanionPlaces } from '../../index/companion-places.db.ts';
 import { toDamageReason } from '../damage-reason.ts';
-import type { Source } from '../replay/composed-bytes.ts';
+import type { RecordSource } from '../replay/composed-bytes.ts';
 import { openMember } from '../stored-member.ts';
 import { listAdjacentRanges } from './artifact-records.ts';
 
@@ -19,7 +19,7 @@ export interface ReadableCompanion {
 
 /** Throws when the store cannot be reached. */
 export async function* listReadableCompanions(
-  source: Source,
+  source: RecordSource,
   places: CompanionPlaces,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
   const { before, after } = listAdjacentRanges(places)?.places ?? {};
@@ -37,7 +37,7 @@ async function* unlessDamaged<T>(records: AsyncGenerator<T>): AsyncGenerator<T, 
 
 /** Each record is checked against its own checksum before it is yielded. */
 async function* walked(
-  { store, signal }: Source,
+  { store, signal }: RecordSource,
   { key, offset, length, ...place }: StoredPlace,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
   const stretch = (await store.read(key, { offset, length, signal })) as AsyncIterable<Buffer>;
@@ -47,7 +47,7 @@ async function* walked(
 }
 
 async function* opened(
-  { store, signal }: Source,
+  { store, signal }: RecordSource,
   place: StoredPlace,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
   const record = await openStoredRecord(await openMember(store, place, signal));

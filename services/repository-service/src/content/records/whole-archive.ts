@@ -5,7 +5,7 @@ import type { WarcName } from '../../domain/replay/warc-name.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import { type ByteRange, mustReadWhole } from '../byte-range.ts';
-import type { Source } from '../replay/composed-bytes.ts';
+import type { RecordSource } from '../replay/composed-bytes.ts';
 import {
   openInflatedWarc,
   openStoredWarc,
@@ -16,7 +16,7 @@ import { checkAdjacentRanges, listAdjacentRanges, listArtifactRecords } from './
 
 /** `artifact` is the content of the archive with only the artifact's own record. */
 export async function openWholeArchive(
-  source: Source,
+  source: RecordSource,
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,
   form: WarcName['form'],
@@ -36,7 +36,7 @@ interface Parts {
 }
 
 async function storedParts(
-  source: Source,
+  source: RecordSource,
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,
 ): Promise<Parts> {
@@ -51,7 +51,7 @@ async function storedParts(
 }
 
 async function plainParts(
-  source: Source,
+  source: RecordSource,
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,
 ): Promise<Parts> {

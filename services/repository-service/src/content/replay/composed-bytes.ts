@@ -10,18 +10,21 @@ import type { RecordStore } from '../relocating-reader.ts';
 import { openMember } from '../stored-member.ts';
 import { padHead } from './composed-head.ts';
 
-export interface Composing extends ComposedRecord {
+export interface RevisitComposition extends ComposedRecord {
   /** HTTP head of the revisit, verbatim. Undefined if it has none. */
   readonly ownHead: Buffer | undefined;
 }
 
-export interface Source {
+export interface RecordSource {
   readonly store: RecordStore;
   readonly signal: AbortSignal;
 }
 
 /** Reads the revisit itself, but not yet its original. */
-export async function loadComposition(source: Source, artifact: StoredArtifact): Promise<Composing> {
+export async function loadComposition(
+  source: RecordSource,
+  artifact: StoredArtifact,
+): Promise<RevisitComposition> {
   const revisit = await open(source, artifact.record);
   // The revisit is read to its end, because the checksum of its head is stored there.
   await finished(revisit.body({ dechunk: false }).resume());
@@ -35,9 +38,9 @@ export async function loadComposition(source: Source, artifact: StoredArtifact):
 
 /** Yields the uncompressed record. Fails before its end if the payload is not the payload that was stored. */
 export async function* composeRevisitBytes(
-  source: Source,
+  source: RecordSource,
   artifact: StoredArtifact,
-  { warcHeader, headFrom, headBytes, ownHead }: Composing,
+  { warcHeader, headFrom, headBytes, ownHead }: RevisitComposition,
 ): AsyncGenerator<Uint8Array> {
   const original = await open(source, artifact.sharedPayload!, artifact.contentLength);
   const head = headFrom === 'revisit' ? ownHead! : headOfOriginal(artifact, original);
@@ -59,7 +62,7 @@ function beginsWithChunk(bytes: Buffer): boolean {
 }
 
 async function open(
-  { store, signal }: Source,
+  { store, signal }: RecordSource,
   place: StoredPlace,
   payloadLength?: number,
 ): Promise<StoredRecord> {

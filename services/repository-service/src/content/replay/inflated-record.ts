@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { DamagedRecordError } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { openMember } from '../stored-member.ts';
-import type { Source } from './composed-bytes.ts';
+import type { RecordSource } from './composed-bytes.ts';
 
 /** Maximum ratio to which a deflate stream can inflate. */
 const MAX_DEFLATE_RATIO = 1032;
@@ -14,7 +14,7 @@ const MODULUS = 2 ** 32;
 const CHUNK_BYTES = 256 * 1024;
 
 /** Returns the length of the uncompressed record in bytes, usually with one small read. */
-export async function readInflatedLength(source: Source, artifact: StoredArtifact): Promise<number> {
+export async function readInflatedLength(source: RecordSource, artifact: StoredArtifact): Promise<number> {
   const { record, contentLength, dechunked } = artifact;
   const remainder = await lengthInTrailer(source, artifact);
   if (record.length * MAX_DEFLATE_RATIO < MODULUS) return remainder;
@@ -28,7 +28,7 @@ export async function readInflatedLength(source: Source, artifact: StoredArtifac
  * the announced length.
  */
 export async function* inflateRecords(
-  source: Source,
+  source: RecordSource,
   place: StoredPlace,
   lengthBytes: number,
 ): AsyncGenerator<Buffer> {
@@ -49,13 +49,13 @@ export async function* inflateRecords(
   if (held) yield held;
 }
 
-async function lengthInTrailer({ store, signal }: Source, { record }: StoredArtifact): Promise<number> {
+async function lengthInTrailer({ store, signal }: RecordSource, { record }: StoredArtifact): Promise<number> {
   const { key, offset, length } = record;
   const trailer = await buffer(await store.read(key, { offset: offset + length - 4, length: 4, signal }));
   return trailer.readUInt32LE(0);
 }
 
-async function inflate({ store, signal }: Source, place: StoredPlace): Promise<Readable> {
+async function inflate({ store, signal }: RecordSource, place: StoredPlace): Promise<Readable> {
   const member = await openMember(store, place, signal);
   return pipeline(member, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
 }

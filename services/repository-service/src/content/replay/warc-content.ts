@@ -5,7 +5,7 @@ import type { WarcName } from '../../domain/replay/warc-name.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { type ByteRange, mustReadWhole, sliceStream } from '../byte-range.ts';
 import { openMember } from '../stored-member.ts';
-import { composeRevisitBytes, loadComposition, type Source } from './composed-bytes.ts';
+import { composeRevisitBytes, loadComposition, type RecordSource } from './composed-bytes.ts';
 import { inflateRecords, readInflatedLength } from './inflated-record.ts';
 
 export interface WarcContent {
@@ -17,7 +17,7 @@ export interface WarcContent {
 }
 
 export async function openWarcContent(
-  source: Source,
+  source: RecordSource,
   artifact: StoredArtifact,
   form: WarcName['form'],
 ): Promise<WarcContent> {
@@ -32,13 +32,13 @@ export async function openWarcContent(
 }
 
 /** Returns the stored bytes unchanged. */
-export function openStoredWarc(source: Source, place: StoredPlace, tag: string): WarcContent {
+export function openStoredWarc(source: RecordSource, place: StoredPlace, tag: string): WarcContent {
   return { lengthBytes: place.length, tag, read: memberReader(source, place) };
 }
 
 /** Returns the uncompressed records of stored members with this total length. */
 export function openInflatedWarc(
-  source: Source,
+  source: RecordSource,
   place: StoredPlace,
   { lengthBytes, tag }: Pick<WarcContent, 'lengthBytes' | 'tag'>,
 ): WarcContent {
@@ -50,7 +50,7 @@ export function openInflatedWarc(
 }
 
 /** Reads the stored bytes unchanged. A range of a long record is one ranged read without verification. */
-function memberReader({ store, signal }: Source, place: StoredPlace) {
+function memberReader({ store, signal }: RecordSource, place: StoredPlace) {
   const { key, offset, length } = place;
   return async (range: ByteRange) => {
     const { start, end } = range;
@@ -61,7 +61,7 @@ function memberReader({ store, signal }: Source, place: StoredPlace) {
 }
 
 async function composedContent(
-  source: Source,
+  source: RecordSource,
   artifact: StoredArtifact,
   form: WarcName['form'],
   tag: string,

@@ -1,13 +1,13 @@
 // Pairs the companion records of a stored segment with its artifacts again when the manifest is lost. A
 // companion that arrived apart from its artifact but was stored directly after it then counts as adjacent.
 import type { CompanionRecord } from '@holdfast/warc';
+import type { CheckedRange } from '../../domain/checked-ranges.ts';
 import {
   type ArtifactGroup,
   type GroupedRecord,
   RecordGrouper,
 } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
-import type { LiveStretch } from '../../domain/live-stretches.ts';
 import { type KeptLine, toKeptLine } from '../../domain/record/manifest.ts';
 import type { ManifestLine } from '../../domain/record/manifest-line.ts';
 import {
@@ -20,13 +20,13 @@ import type { ReadRecord } from '../../domain/record/read-record.ts';
 
 const NOTHING = new Uint8Array(0);
 
-export interface Paired {
+export interface PairedRecords {
   readonly kept: KeptLine[];
   /** Byte ranges next to each record, by manifest line. Their CRC-32 is computed later. */
-  readonly beside: Map<ManifestLine, LiveStretch>;
+  readonly beside: Map<ManifestLine, CheckedRange>;
 }
 
-export class Pairing {
+export class CompanionPairing {
   readonly #arrangement = new RecordGrouper();
   readonly #arranged: GroupedRecord[] = [];
   readonly #lines = new Map<ReadRecord, ManifestLine>();
@@ -48,9 +48,9 @@ export class Pairing {
   }
 
   /** Sets the companion fields of the lines except their CRC-32. */
-  finish(): Paired {
+  finish(): PairedRecords {
     this.#arrangement.close(this.#arranged);
-    const paired: Paired = { kept: [], beside: new Map() };
+    const paired: PairedRecords = { kept: [], beside: new Map() };
     const uuids = new Map<Capture, string>();
     for (const one of this.#arranged) {
       if (one.arranged === 'group') {
@@ -65,7 +65,11 @@ export class Pairing {
     return paired;
   }
 
-  #group({ before, after, request }: ArtifactGroup, line: ManifestLine, { kept, beside }: Paired): void {
+  #group(
+    { before, after, request }: ArtifactGroup,
+    line: ManifestLine,
+    { kept, beside }: PairedRecords,
+  ): void {
     const companions = [...before, ...after].map(({ finding }) => finding);
     companions.sort((a, b) => a.offset - b.offset);
     let start = line.offset;

@@ -9,13 +9,13 @@ import {
   WarcReader,
   type WarcSink,
 } from '@holdfast/warc';
-import { StretchSums } from '../../domain/live-stretches.ts';
+import { RangeChecksums } from '../../domain/checked-ranges.ts';
 import type { KeptLine } from '../../domain/record/manifest.ts';
 import { type ManifestLine, manifestLine } from '../../domain/record/manifest-line.ts';
 import type { MemberPlace } from '../../domain/record/read-companion.ts';
 import { type ReadRecord, toReadRecord } from '../../domain/record/read-record.ts';
 import { makeRecordUuid, parseSegmentUuid } from '../../domain/record-uuid.ts';
-import { type Paired, Pairing } from './pairing.ts';
+import { CompanionPairing, type PairedRecords } from './pairing.ts';
 import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
 
 interface ReadRecords {
@@ -41,7 +41,7 @@ export async function readRecords(
   /** Number of lines before each damaged byte range. */
   const damages: number[] = [];
   const uuid = parseSegmentUuid(key);
-  const pairing = new Pairing();
+  const pairing = new CompanionPairing();
   let streamedCrc = 0;
   const placeOf = ({ member, inputLength: memberLength }: CompanionRecord | ImportRecord): MemberPlace => {
     const isWhole = member instanceof Uint8Array;
@@ -89,8 +89,8 @@ export async function readRecords(
 }
 
 /** Sets the CRC-32 of the byte ranges next to records. */
-async function sumUp(beside: Paired['beside'], object: AsyncIterable<Buffer>): Promise<void> {
-  const sums = new StretchSums([...beside.values()]);
+async function sumUp(beside: PairedRecords['beside'], object: AsyncIterable<Buffer>): Promise<void> {
+  const sums = new RangeChecksums([...beside.values()]);
   let at = 0;
   for await (const chunk of object) {
     sums.push(chunk, at);

@@ -2,7 +2,7 @@
 // (request, metadata). A record that may still be matched waits in a lookahead buffer of at most MOST_HELD
 // records and MOST_HELD_BYTES on either side of the artifact.
 
-import type { Entry } from '../record/entry.ts';
+import type { ImportEntry } from '../record/entry.ts';
 import {
   type CapturedRequest,
   type CompanionType,
@@ -10,7 +10,7 @@ import {
   type MemberPlace,
   type ReadCompanion,
 } from '../record/read-companion.ts';
-import type { ReadRecord, UnreadableStretch } from '../record/read-record.ts';
+import type { ReadRecord, UnreadableRange } from '../record/read-record.ts';
 import { type Capture, findLinkedCompanions, hasLinks, RecordLinks } from './record-links.ts';
 
 /** A record and its compressed bytes. The bytes are empty when they are stored elsewhere. */
@@ -47,7 +47,7 @@ export type GroupedRecord =
   | { readonly arranged: 'warcinfo'; readonly companion: IncomingRecord<ReadCompanion> }
   /** A companion record that cannot be stored. */
   | { readonly arranged: 'spoilt'; readonly companion: ReadCompanion }
-  | { readonly arranged: 'damage'; readonly stretch: UnreadableStretch };
+  | { readonly arranged: 'damage'; readonly stretch: UnreadableRange };
 
 interface Leading {
   /** Number of the record in the upload. */
@@ -65,11 +65,11 @@ export class RecordGrouper {
   #leading: Leading[] = [];
   #open: ArtifactGroup | undefined;
   #place = 0;
-  /** Whether the last record was the open group's artifact or one of its companions. */
+  /** Whether the last record was the artifact of the open group, or one of its companions. */
   #besideOpen = false;
 
-  /** Takes the next record, and appends the records that are now grouped to `out`. */
-  take(arrival: IncomingRecord<ReadRecord | ReadCompanion | UnreadableStretch>, out: GroupedRecord[]): void {
+  /** Takes the next record. Appends every record that is now grouped to `out`. */
+  take(arrival: IncomingRecord<ReadRecord | ReadCompanion | UnreadableRange>, out: GroupedRecord[]): void {
     const { finding } = arrival;
     this.#place += 1;
     if (finding.finding === 'record') this.#takeArtifact(arrival as IncomingRecord<ReadRecord>, out);
@@ -96,19 +96,19 @@ export class RecordGrouper {
     this.#besideOpen = false;
   }
 
-  /** Completes everything that waits. */
+  /** Completes all waiting groups. */
   close(out: GroupedRecord[]): void {
     this.closeGroup(out);
     for (const { companion } of this.#leading) out.push(this.#apart(companion));
     this.#leading = [];
   }
 
-  /** Artifact that waits for its companions. */
+  /** Artifact that is waiting for its companions. */
   get waiting(): Capture | undefined {
     return this.#open?.capture;
   }
 
-  /** Returns every waiting record in order. */
+  /** Returns all waiting records in order. */
   held(): IncomingRecord<ReadRecord | ReadCompanion>[] {
     const group = this.#open ? [...this.#open.before, this.#open.artifact, ...this.#open.after] : [];
     return [...group, ...this.#leading.map(({ companion }) => companion)];
@@ -196,7 +196,7 @@ export class RecordGrouper {
       this.#open.after = [...this.#open.after, companion];
       this.#join(this.#open, finding);
     } else {
-      // The artifact must be grouped before its loose companion.
+      // The artifact must precede its loose companion in the output.
       if (owner === this.#open?.capture) this.closeGroup(out);
       out.push(this.#apart(companion));
     }
@@ -212,7 +212,7 @@ export class RecordGrouper {
   }
 
   #wait(companion: IncomingRecord<ReadCompanion>, out: GroupedRecord[]): void {
-    // The bytes of a record that came in chunks are already written.
+    // Chunks of a record are written as they arrive, so such a record is stored already.
     if (companion.finding.memberAt === 'chunks') {
       out.push(this.#apart(companion));
       return;
@@ -248,15 +248,18 @@ function hasRoom(held: readonly IncomingRecord<unknown>[], { member }: IncomingR
   return held.length < MOST_HELD && bytes <= MOST_HELD_BYTES;
 }
 
-/** An entry that would replace a damaged artifact and must carry over its companions. */
+/** An entry that would replace a damaged artifact and must carry over that artifact's companions. */
 export interface Replacement {
   /** Entry whose `replacementFor` is the id of the damaged artifact. */
-  readonly entry: Entry;
+  readonly entry: ImportEntry;
   /** Companions that came with the entry. */
   readonly own: readonly IncomingRecord<ReadCompanion>[];
 }
 
-/** Reason why a companion was not stored: it went with its artifact, is damaged, or is disabled by a setting. */
+/**
+ * Reason why a companion was not stored: its artifact was not stored either (`duplicate`, `excluded`), the companion is
+ * damaged, or a setting excludes it.
+ */
 export const dropReasons = ['duplicate', 'excluded', 'damaged', 'setting'] as const;
 export type DropReason = (typeof dropReasons)[number];
 

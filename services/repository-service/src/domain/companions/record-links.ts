@@ -1,6 +1,6 @@
-// Finds the artifact that a record belongs to by the record ids in WARC headers. Only the last few thousand
-// records are remembered: an upload may have any length, and companions are near their artifact.
-import type { Entry, StoredCapture } from '../record/entry.ts';
+// Finds the artifact that a record belongs to by the record ids in WARC headers. Only the last few thousand records are
+// cached: an upload may have any length, and companions are near their artifact.
+import type { ImportEntry, StoredCapture } from '../record/entry.ts';
 
 /** An artifact of the upload and its state. */
 export interface Capture {
@@ -10,25 +10,28 @@ export interface Capture {
    */
   disposition: 'undecided' | 'taken' | 'duplicate' | 'excluded' | 'error';
   /** Set when the artifact was accepted. */
-  entry: Entry | undefined;
-  /** Stored artifact, if this is the same capture again. Companions that came with it belong to the stored artifact. */
+  entry: ImportEntry | undefined;
+  /**
+   * Stored artifact of the same capture, if there is one. Companions of the imported record then belong to the stored
+   * artifact.
+   */
   sameCapture?: StoredCapture | undefined;
   /** Whether a request record of the artifact has arrived. */
   hasRequest: boolean;
 }
 
 /** References to other records in a WARC header: record ids, verbatim. */
-export interface Links {
+export interface RecordReferences {
   readonly recordId: string | undefined;
   readonly concurrentTo?: readonly string[] | undefined;
   readonly refersTo?: string | undefined;
 }
 
-/** Maximum number of ids and characters in one generation. Two generations are remembered. */
+/** Maximum number of ids in one generation. Two generations are cached. */
 const MOST_IDS = 4_096;
 const MOST_CHARACTERS = 1024 * 1024;
 const LONGEST_ID = 1_024;
-/** Many times the text of usual records with that number of ids. */
+/** Maximum number of characters in one generation, many times the text of usual records. */
 const MOST_CHARACTERS_TAKEN = 16 * 1024 * 1024;
 
 export class RecordLinks {
@@ -36,11 +39,11 @@ export class RecordLinks {
   #before = new Remembered();
   #charactersTaken = 0;
   /** The last artifact, which nearly all companions name. */
-  #last: Linked | undefined;
+  #last: ReferencedRecord | undefined;
   #captureOfLast: Capture | undefined;
 
   /** Returns the artifact that a companion belongs to: one that it names, or one that named the companion's id. */
-  ownerOf({ recordId, concurrentTo, refersTo }: Links): Capture | undefined {
+  ownerOf({ recordId, concurrentTo, refersTo }: RecordReferences): Capture | undefined {
     // One look-up suffices for nearly all companions, because they name their artifact first.
     for (const id of concurrentTo ?? []) {
       const owner = this.#find(id);
@@ -63,16 +66,16 @@ export class RecordLinks {
     );
   }
 
-  /** Remembers that this artifact's id stands for `capture`. */
-  rememberArtifact(artifact: Linked & { readonly url: string }, capture: Capture): void {
+  /** Records that this artifact's id refers to `capture`. */
+  rememberArtifact(artifact: ReferencedRecord & { readonly url: string }, capture: Capture): void {
     this.#takeRoom(artifact.url.length);
     this.#recent.artifacts.add(artifact, capture);
     this.#last = artifact;
     this.#captureOfLast = capture;
   }
 
-  /** Remembers that a record belongs to an artifact. */
-  remember(record: Linked, capture: Capture): void {
+  /** Records that a record belongs to an artifact. */
+  remember(record: ReferencedRecord, capture: Capture): void {
     this.#takeRoom(0);
     this.#recent.others.add(record, capture);
   }
@@ -101,7 +104,7 @@ export class RecordLinks {
 }
 
 /** A record id whose text is created on access. */
-export type Linked = Pick<Links, 'recordId'>;
+export type ReferencedRecord = Pick<RecordReferences, 'recordId'>;
 
 class Remembered {
   readonly artifacts = new CapturesById();
@@ -110,15 +113,15 @@ class Remembered {
 }
 
 /**
- * Captures by record id. The last of several equal ids counts. Sorted on the first look-up, which most
- * uploads never need.
+ * Captures by record id. If ids are equal, the last one wins. Sorted on the first look-up, which most uploads never
+ * need.
  */
 class CapturesById {
   readonly #byId = new Map<string, Capture>();
-  #records: Linked[] = [];
+  #records: ReferencedRecord[] = [];
   #captures: Capture[] = [];
 
-  add(record: Linked, capture: Capture): void {
+  add(record: ReferencedRecord, capture: Capture): void {
     this.#records.push(record);
     this.#captures.push(capture);
   }
@@ -143,8 +146,8 @@ class CapturesById {
 }
 
 /** Returns the companions that headers link to the artifact, directly or through one another. */
-export function findLinkedCompanions<C extends Links>(
-  artifact: Pick<Links, 'recordId' | 'concurrentTo'>,
+export function findLinkedCompanions<C extends RecordReferences>(
+  artifact: Pick<RecordReferences, 'recordId' | 'concurrentTo'>,
   companions: readonly C[],
 ): Set<C> {
   const linked = new Set<C>();
@@ -167,15 +170,15 @@ export function findLinkedCompanions<C extends Links>(
 }
 
 /** Returns whether the header names another record, which may still arrive. */
-export function hasLinks({ concurrentTo, refersTo }: Links): boolean {
+export function hasLinks({ concurrentTo, refersTo }: RecordReferences): boolean {
   return refersTo !== undefined || (concurrentTo?.length ?? 0) > 0;
 }
 
-function ownId({ recordId }: Pick<Links, 'recordId'>): string[] {
+function ownId({ recordId }: Pick<RecordReferences, 'recordId'>): string[] {
   return recordId === undefined ? [] : [idOf(recordId)];
 }
 
-function namedIds({ concurrentTo, refersTo }: Links): string[] {
+function namedIds({ concurrentTo, refersTo }: RecordReferences): string[] {
   const ids = concurrentTo ? concurrentTo.map(idOf) : [];
   if (refersTo !== undefined) ids.push(idOf(refersTo));
   return ids;

@@ -46,9 +46,9 @@ export function isWhole({
 const MOST_OF_ONE_PART = 100;
 
 /**
- * Returns the file name under which an export is saved, such as `default-sample.wacz`: the namespace, then the
- * other parts of the selection, so that different exports get different names. A long AUID or URL is represented
- * by its end, which differs between the AUs of a plugin and between the pages of a site.
+ * Returns the file name of an export, such as `default-sample.wacz`: the namespace, then the other parts of the
+ * selection, so that different exports get different names. A long AUID or URL is shortened to its end, which is the
+ * part that differs between the AUs of a plugin and between the pages of a site.
  */
 export function makeExportFileName(selection: ExportSelection, format: ExportFormat): string {
   const { namespace } = selection;

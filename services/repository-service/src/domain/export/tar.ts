@@ -1,5 +1,5 @@
-// Makes the bytes of a tar archive around its files (POSIX.1-2001 pax). Every offset in the archive follows
-// from the lengths of the files.
+// Creates the bytes of a tar archive that surround its files (POSIX.1-2001 pax). The lengths of the files determine
+// every offset.
 
 const BLOCK_BYTES = 512;
 /** Largest number in eleven octal digits. */
@@ -14,7 +14,7 @@ export interface TarEntry {
   readonly modifiedMs: number;
 }
 
-/** Returns the bytes before the contents of a file. */
+/** Returns the header of a file. */
 export function encodeTarHeader(entry: TarEntry): Buffer {
   if (entry.sizeBytes <= MOST_OCTAL) return block(entry, '0');
   const record = paxRecord('size', String(entry.sizeBytes));
@@ -23,7 +23,7 @@ export function encodeTarHeader(entry: TarEntry): Buffer {
   return Buffer.concat([pax, record, makeTarPadding(record.length), block({ ...entry, sizeBytes: 0 }, '0')]);
 }
 
-/** Returns the bytes after the contents of a file. */
+/** Returns the padding after the contents of a file. */
 export function makeTarPadding(sizeBytes: number): Buffer {
   return Buffer.alloc((BLOCK_BYTES - (sizeBytes % BLOCK_BYTES)) % BLOCK_BYTES);
 }
@@ -35,7 +35,7 @@ const MOST_OF_NAME = 100;
 function block({ folder, name, sizeBytes, modifiedMs }: TarEntry, type: '0' | 'x'): Buffer {
   const head = Buffer.alloc(BLOCK_BYTES);
   const path = folder === undefined ? name : `${folder}/${name}`;
-  // A path that does not fit into the name field puts its folder into the `prefix` field.
+  // The folder of a path that does not fit into the name field goes into the `prefix` field.
   const isLong = path.length > MOST_OF_NAME;
   head.write(isLong ? name : path, 0, MOST_OF_NAME, 'latin1');
   if (isLong && folder !== undefined) head.write(folder, 345, 155, 'latin1');

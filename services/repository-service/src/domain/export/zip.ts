@@ -1,6 +1,5 @@
-// Makes the bytes of a ZIP file around its entries, which are stored without compression. Every offset
-// follows from the lengths of the entries, so that any range of the file can be served alone. Follows APPNOTE
-// 6.3, with ZIP64 where numbers need it.
+// Creates the bytes of a ZIP file around its uncompressed entries (APPNOTE 6.3, with ZIP64 where numbers need it). The
+// lengths of the entries determine every offset, so any range of the file can be served alone.
 
 export interface ZipEntry {
   /** Name in ASCII. */
@@ -9,7 +8,7 @@ export interface ZipEntry {
   readonly crc32: number;
 }
 
-export interface PlacedEntry extends ZipEntry {
+export interface ZipEntryWithOffset extends ZipEntry {
   /** Offset of the entry's local header. */
   readonly offset: number;
 }
@@ -17,12 +16,12 @@ export interface PlacedEntry extends ZipEntry {
 const MOST_32 = 0xffff_ffff;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-/** 1 January 1980, the earliest date of the format. A fixed date makes the same entries give the same file. */
+/** 1 January 1980, the earliest date of the format. With a fixed date, equal entries give equal files. */
 const DOS_DATE = 0x0021;
 const MADE_BY_UNIX = 3 << 8;
 const REGULAR_FILE = 0o100644 * 0x1_0000;
 
-/** Returns the bytes before the contents of an entry. */
+/** Returns the local header of an entry. */
 export function encodeLocalHeader({ name, sizeBytes, crc32 }: ZipEntry): Buffer {
   const isLong = sizeBytes >= MOST_32;
   const head = Buffer.alloc(30);
@@ -38,8 +37,8 @@ export function encodeLocalHeader({ name, sizeBytes, crc32 }: ZipEntry): Buffer 
   return Buffer.concat([head, Buffer.from(name, 'latin1'), extra]);
 }
 
-/** Returns the bytes after all entries. `offset` is where the directory starts. */
-export function encodeCentralDirectory(entries: readonly PlacedEntry[], offset: number): Buffer {
+/** Returns the central directory, which follows the entries. `offset`: start of the directory. */
+export function encodeCentralDirectory(entries: readonly ZipEntryWithOffset[], offset: number): Buffer {
   const files = Buffer.concat(entries.map(directoryEntry));
   const isLong = offset >= MOST_32;
   return Buffer.concat([
@@ -49,7 +48,7 @@ export function encodeCentralDirectory(entries: readonly PlacedEntry[], offset: 
   ]);
 }
 
-function directoryEntry({ name, sizeBytes, crc32, offset }: PlacedEntry): Buffer {
+function directoryEntry({ name, sizeBytes, crc32, offset }: ZipEntryWithOffset): Buffer {
   const isLong = sizeBytes >= MOST_32;
   const isFar = offset >= MOST_32;
   const extra = zip64Extra([...(isLong ? [sizeBytes, sizeBytes] : []), ...(isFar ? [offset] : [])]);
@@ -78,7 +77,7 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra;
 }
 
-/** Returns the ZIP64 end of the directory and its locator. */
+/** Returns the ZIP64 end record of the directory and its locator. */
 function zip64End(entries: number, directoryBytes: number, offset: number): Buffer {
   const end = Buffer.alloc(56 + 20);
   end.writeUInt32LE(0x06064b50, 0);

@@ -1,19 +1,19 @@
-// Orders keys of any length with index entries of limited length. A key is cut into its head and, if it is
-// longer, further parts. Keys with the same beginning are adjacent at every level, so that a range of keys
-// consists of a few spans: at each level, a run of parts after one prefix.
+// Orders keys of any length with index entries of limited length. A key is cut into a head and, if it is longer,
+// further parts. Keys with the same beginning are adjacent at every level. A range of keys therefore consists of a few
+// spans: on each level, a run of parts after one prefix.
 
 /** Maximum length of a head in characters (code points). */
 export const HEAD_CHARACTERS = 500;
-/** Length of a part after the head, in bytes. The index's migration cuts keys in the same way. */
+/** Length of a part after the head, in bytes. The migration of the index cuts keys in the same way. */
 export const PART_BYTES = 2_000;
 
-/** Range of keys in byte order of UTF-8. `below` is exclusive; without it the range has no end. */
+/** Range of keys in byte order of UTF-8. `below` is exclusive. Without `below`, the range has no end. */
 export interface KeyRange {
   readonly from: string;
   readonly below: string | undefined;
 }
 
-/** Keys that start with `prefix` and continue with a part within these bounds, in UTF-8. */
+/** Keys that start with `prefix` and continue with a part within these bounds. All in UTF-8. */
 export interface KeySpan {
   /** Empty, or a head and any number of whole parts after it. */
   readonly prefix: Buffer;
@@ -33,8 +33,8 @@ interface Level {
 }
 
 /**
- * Returns the spans of a range in order. Together they contain exactly the keys of the range. `through`
- * includes the key `below`. `behind` excludes the key `from`.
+ * Returns the spans of a range in order. Together they contain exactly the keys of the range. `through` includes the
+ * key `below`; `behind` excludes the key `from`.
  */
 export function listKeySpans({ from, below }: KeyRange, { through = false, behind = false } = {}): KeySpan[] {
   if (below !== undefined && (through ? compareKeys(from, below) > 0 : compareKeys(from, below) >= 0))
@@ -95,7 +95,7 @@ export function canAnySharePart(
 /** Returns a number below, equal to or above 0, in byte order of UTF-8. */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0;
-  // The order of UTF-16 units is the same unless both strings have surrogates or higher units.
+  // Comparing UTF-16 units gives the same order unless both strings contain surrogates or higher units.
   if (!HIGH_UNIT.test(a) || !HIGH_UNIT.test(b)) return a < b ? -1 : 1;
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
@@ -134,7 +134,7 @@ function levelsOf(key: string): Level[] {
   return levels;
 }
 
-/** Returns whether both keys continue after the same part. */
+/** Returns whether both keys have further parts after an equal part. */
 function isCommon(low: readonly Level[], high: readonly Level[], level: number): boolean {
   if (level >= low.length - 1 || level >= high.length - 1) return false;
   return low[level]!.part.equals(high[level]!.part);

@@ -1,7 +1,7 @@
-// Columns of the table `artifact`: how each is written, read, and compared by verify. Most come from the
-// table of fields (fields.ts). The others hold values that only the index knows. A revisit has some fields of
-// its original, which are also in the journal.
-import type { ArtifactRow, Entry, Original } from './entry.ts';
+// Columns of the table `artifact`: how each is written, read, and compared by the verify job. Most columns come from
+// the table of fields (fields.ts). The others contain values that only the index has. A revisit has some fields of its
+// original, which the journal also contains.
+import type { ArtifactRow, ImportEntry, Original } from './entry.ts';
 import {
   type ArtifactKind,
   allFields,
@@ -13,25 +13,25 @@ import {
   type FieldsBy,
   type FieldsWith,
   type FieldType,
+  type FieldValue,
   kindNames,
   type NamedField,
-  type Optional,
+  type OptionalField,
   type OriginalFields,
   type OriginalName,
   recordFields,
-  type ValueIn,
 } from './fields.ts';
 import type { CapturedRecord } from './read-record.ts';
 import { computeReplayLength, hasOwnHead } from './revisit.ts';
 
-/** Payload of an artifact; a revisit has its original's. Digests are lower-case hex. */
+/** Payload of an artifact, or of the original of a revisit. Digests are lower-case hex. */
 export type JournaledOriginal = FieldsBy<
   'line',
   Exclude<OriginalName, Renamed>,
-  Optional | { unsaid: false }
+  OptionalField | { unsaid: false }
 > &
   FieldsBy<'journal', Renamed> & {
-    /** Artifact whose record holds the payload. The artifact may be deleted by now, but its record is kept. */
+    /** Artifact whose record contains the payload. The artifact may have been deleted since, but its record is kept. */
     readonly holder: string;
   };
 type Renamed = FieldsWith<{ journal: string }>;
@@ -57,7 +57,7 @@ export function compileShown({ name, ofRevisit }: NamedField): (row: ArtifactRow
   }
 }
 
-/** A revisit with status 304 is replayed with the head of its original. */
+/** Returns false for a revisit with status 304, which is replayed with the head of its original. */
 function hasHead({ entry, original }: ArtifactRow): boolean {
   return original === undefined || hasOwnHead(entry.record);
 }
@@ -71,7 +71,7 @@ export function selectOriginalFields(row: ArtifactRow): OriginalFields {
 
 const headNames = fieldsOfOriginal.flatMap(({ name, ofRevisit }) => (/head/.test(ofRevisit!) ? name : []));
 
-/** Removes the fields of the HTTP head. From a capture of another URL, a revisit takes only the payload. */
+/** Removes the fields of the HTTP head. A revisit takes only the payload from a capture of another URL. */
 export function removeHeadFields<O extends OriginalFields>(original: O): O {
   return { ...original, ...Object.fromEntries(headNames.map((name) => [name, undefined])) };
 }
@@ -86,7 +86,7 @@ export function toJournaled(holder: string, original: OriginalFields): Journaled
   return said as JournaledOriginal;
 }
 
-/** The position of the payload is set later, when all segments are in the index. */
+/** Does not set the position of the payload. It is set when all segments are in the index. */
 export function parseJournaled(journaled: JournaledOriginal): Original {
   const { holder: id } = journaled;
   const values = journaled as unknown as Record<string, unknown>;
@@ -98,7 +98,7 @@ export function parseJournaled(journaled: JournaledOriginal): Original {
   return { ...(Object.fromEntries(own) as OriginalFields), id, version: 0, payload };
 }
 
-/** Type of a column. Uuids are written with dashes, bytes as lower-case hex. */
+/** Type of a column. Uuids have dashes; bytes are lower-case hex. */
 export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' | 'uuid' | 'bytea';
 export type ColumnValue = string | number | boolean | undefined;
 
@@ -114,13 +114,13 @@ export interface ArtifactColumn {
   readonly name: string;
   readonly type: ColumnType;
   value(row: ArtifactRow, place: RowPlace): ColumnValue;
-  /** Default value of the column if it is not null. */
+  /** Value of the column for undefined. Null by default. */
   readonly empty?: 0 | undefined;
-  /** Whether the column takes the new record's value when a record replaces a damaged one. */
+  /** Whether a record that replaces a damaged one also replaces this column. */
   readonly isReplaced: boolean;
   /** Whether only rows of revisits have the column. */
   readonly ofRevisits?: boolean;
-  /** Returns whether verify knows the expected value. Default: always. */
+  /** Returns whether the verify job knows the expected value. Default: always. */
   isKnown?(row: ArtifactRow): boolean;
 }
 
@@ -135,7 +135,7 @@ function columnTypeOf({ type }: NamedField): ColumnType {
   return columnTypes[type] ?? (type as ColumnType);
 }
 
-/** Returns type and column of a field for layouts of raw rows. The field keeps its own name there. */
+/** Returns the type and column of a field for layouts of raw rows, which use the name of the field. */
 export function toLayoutColumn(field: NamedField): readonly [type: 'text', column: string] {
   const mayBeNull = field.isOptional && field.empty === undefined;
   return [`${columnTypeOf(field)}${mayBeNull ? '?' : ''}` as 'text', field.column!];
@@ -143,7 +143,7 @@ export function toLayoutColumn(field: NamedField): readonly [type: 'text', colum
 
 type Converted = (value: never) => ColumnValue;
 
-/** Conversions for types whose columns have another form. */
+/** Conversions for types that columns store in another form. */
 const toColumn: Partial<Record<FieldType, Converted>> = {
   kind: (kind: CapturedRecord['kind']) => artifactKinds[kind],
   crc32: toSignedInt32,
@@ -163,7 +163,7 @@ function columnOfField(field: NamedField): ArtifactColumn {
     value: convert ? (row) => convert(value(row)) : (value as ArtifactColumn['value']),
     empty: field.empty,
     isReplaced: field.stays === undefined && field.name !== 'id',
-    // After a repair, the record that holds the payload may have another value than the row.
+    // After a repair, the value of the record that holds the payload may differ from the row's.
     ...(field.ofRevisit === 'payload' &&
       !field.stays && { isKnown: ({ original }: ArtifactRow) => !original }),
   };
@@ -174,7 +174,7 @@ function pathOf({ in: owner, name }: NamedField): string {
 }
 
 const fixed = { isReplaced: false };
-/** For columns that verify cannot know or checks in another way. */
+/** Columns that the verify job cannot know, or checks in another way. */
 const unknown = { isReplaced: true, ofRevisits: true, isKnown: () => false };
 
 const otherColumns: readonly ArtifactColumn[] = [
@@ -224,10 +224,10 @@ type Stored<F extends Field> = F['type'] extends 'kind'
   ? ArtifactKind
   : F['type'] extends 'sha256' | 'sha1'
     ? Buffer
-    : ValueIn<F>;
+    : FieldValue<F>;
 type StoredOrNull<F extends Field> = F extends { empty: 0 }
   ? Stored<F>
-  : F extends Optional
+  : F extends OptionalField
     ? Stored<F> | null
     : Stored<F>;
 
@@ -263,10 +263,10 @@ const [ofEntry, ofStored, ofRecord] = [inRow('entry'), inRow('stored'), inRow('r
 const ownFields = ofRecord.filter(({ ofRevisit }) => ofRevisit === undefined);
 
 /**
- * Rebuilds the entry that a row was made from. `before` is the entry from the manifest. It supplies values
- * that the row lacks, and for a revisit also the values that its row took from the original.
+ * Rebuilds the entry of a row. `before` is the entry from the manifest. It supplies the values that the row lacks and,
+ * for a revisit, the values that the row took from the original.
  */
-export function toRowEntry(row: FieldColumns, before: Entry | undefined): Entry {
+export function toRowEntry(row: FieldColumns, before: ImportEntry | undefined): ImportEntry {
   const isOwn = row.kind === artifactKinds.revisit && before !== undefined;
   const own = fieldsOfRow(row, isOwn ? ownFields : ofRecord);
   const defaults = Object.fromEntries(recordFields.map(({ name, unsaid }) => [name, unsaid]));
@@ -275,10 +275,10 @@ export function toRowEntry(row: FieldColumns, before: Entry | undefined): Entry 
     storeDuplicate: false,
     stored: fieldsOfRow(row, ofStored),
     record: { ...(before?.record ?? defaults), ...own, given: undefined },
-  } as unknown as Entry;
+  } as unknown as ImportEntry;
 }
 
-/** Reads the fields that revisits take from an artifact, either from its own row or from the row of a revisit. */
+/** Reads the fields that revisits take from an artifact, from the artifact's row or from the row of such a revisit. */
 export function readRowOriginal(row: FieldColumns): OriginalFields {
   return fieldsOfRow(row, fieldsOfOriginal) as unknown as OriginalFields;
 }

@@ -1,44 +1,44 @@
-// Entries that are indexed together with their segment, and the outcome of each in the index.
+// Entries that are indexed together with their segment, and their outcomes in the index.
 
 import type { OriginalFields } from './fields.ts';
 import type { CompanionType } from './read-companion.ts';
 import type { CapturedRecord } from './read-record.ts';
 
 /** A record whose bytes are in a segment, before the index has assigned a version to it. */
-export interface Entry {
+export interface ImportEntry {
   id: string;
   readonly record: CapturedRecord;
   /** Position of the stored member in its segment. */
   stored: StoredEntry | undefined;
-  /** Original that was found for a revisit before its batch was made. */
+  /** Original of a revisit, if it was found before the batch was created. */
   readonly original?: NamedOriginal | undefined;
   readonly committed: boolean;
   /**
-   * Uuid of the damaged artifact that the entry would replace. The entry's segment contains the readable
+   * Uuid of the damaged artifact that the entry would replace. The segment of the entry contains the readable
    * companions of that artifact.
    */
   replacementFor?: string | undefined;
-  /** Whether to store it even when the latest committed version of its URL has the same payload. */
+  /** Whether to store the record even if the latest committed version of its URL has the same payload. */
   readonly storeDuplicate: boolean;
-  /** Set when its batch has finished, for later records of the upload that depend on it. */
-  outcome?: Outcome | undefined;
+  /** Set when the batch has finished, for later records of the upload that depend on it. */
+  outcome?: EntryOutcome | undefined;
 }
 
-/** Position of a record's member, and the companions directly next to it. */
+/** Position of a record's gzip member, and the companions directly next to it. */
 export interface StoredEntry extends StoredMember {
-  /** Bytes of the members directly before and after it that hold its companions, and the CRC-32 of these bytes. */
+  /** Length in bytes of the companions directly before and after the record, and their CRC-32. */
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly companionsCrc?: number | undefined;
-  /** Each of these companions, set if the index may drop the entry. They are stored nevertheless. */
+  /** These companions one by one, set if the index may drop the entry. They are then stored without it. */
   readonly members?: readonly StoredCompanion[] | undefined;
 }
 
-/** A stored artifact that is the same capture as a record that was imported again. */
+/** A stored artifact of the same capture as a record that was imported again. */
 export interface StoredCapture {
   /** The artifact's uuid. */
   readonly id: string;
-  /** Bytes of the companions directly before and after it, and their CRC-32. */
+  /** Length in bytes of the companions directly before and after it, and their CRC-32. */
   readonly before: number;
   readonly after: number;
   readonly companionsCrc: number | undefined;
@@ -50,7 +50,7 @@ export interface StoredCompanion extends StoredMember {
   readonly recordId: string | undefined;
 }
 
-/** Content that is in an AU, or on its way into it. */
+/** Content that is in an AU, or about to be stored in it. */
 export interface NamedOriginal {
   readonly url: string;
   /** Digest of the payload, lower-case hex. */
@@ -78,14 +78,14 @@ export interface ArtifactName {
   readonly sha256: string;
 }
 
-/** An artifact with a damaged stored record. */
-export interface DamagedCopy extends Requested {
+/** An artifact whose stored record is damaged. */
+export interface DamagedCopy extends CapturedMethod {
   readonly id: string;
   readonly version: number;
   /** Digest of the payload, lower-case hex. */
   readonly sha256: string;
   readonly committed: boolean;
-  /** Whether its record shares the payload of another record. */
+  /** Whether the record shares the payload of another record. */
   readonly isRevisit: boolean;
   readonly collectionMs: number;
   readonly storeMs: number;
@@ -96,7 +96,7 @@ export interface DamagedCopy extends Requested {
 }
 
 /** Outcome of an entry in the index transaction. */
-export type Outcome =
+export type EntryOutcome =
   | { outcome: 'stored'; artifact: ArtifactName }
   /** The entry replaced a damaged copy of the same content. `committed` is the state after the repair. */
   | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
@@ -111,25 +111,25 @@ export type Outcome =
   /** Another artifact already uses the identity that the artifact came with. */
   | { outcome: 'conflict'; message: string };
 
-export interface Requested {
+export interface CapturedMethod {
   /** Undefined for GET, or if the request is unknown. */
   readonly method?: string | undefined;
   /** Body of the request in the form that the urlkey contains. */
   readonly requestBody?: string | undefined;
 }
 
-export function isSameRequest(one: Requested, other: Requested): boolean {
+export function isSameRequest(one: CapturedMethod, other: CapturedMethod): boolean {
   return one.method === other.method && one.requestBody === other.requestBody;
 }
 
 export interface ArtifactRow {
-  readonly entry: Entry;
+  readonly entry: ImportEntry;
   readonly version: number;
   /** Set for revisits: the artifact whose payload this one shares. */
   readonly original: Original | undefined;
   /** Time of storing, if it differs from its segment's. */
   readonly storeMs?: number;
-  /** Damaged artifact that this record replaces. The row's `committed` is its state from now on. */
+  /** Damaged artifact that this record replaces, with the state `committed` that the row gets. */
   readonly replaces?: DamagedCopy;
 }
 
@@ -140,8 +140,8 @@ export interface Original extends OriginalFields {
   /** Whether the record that holds the payload is known to be damaged. */
   readonly damaged?: boolean;
   /**
-   * Stored record that holds the payload, and the artifact that it was stored for. The record is in the
-   * segment being written if `segmentId` is undefined.
+   * Stored record that contains the payload, and the artifact that it was stored for. Without `segmentId`, the record
+   * is in the segment that is being written.
    */
   readonly payload: {
     id: string;
@@ -152,7 +152,7 @@ export interface Original extends OriginalFields {
   };
 }
 
-/** An original that the index contained before a batch. */
+/** An original that was in the index before the batch. */
 export interface KnownOriginal extends Original {
   readonly url: string;
   readonly collectionMs: number;

@@ -1,18 +1,21 @@
-// Table of fields: everything that a manifest line and the index keep of a captured record, each field once.
-// Derived from it are the lines of manifests (manifest-line.ts), the columns of rows (artifact-columns.ts),
-// the fields that a revisit takes from its original, the packed form between threads
-// (ingest/reading/packed-form.ts), the fields that replay reads (domain/replay/capture.ts), and the types of
-// all these. A new field needs a row here, and a migration if it has a column.
+// Table of fields: everything that a manifest line and the index store about a captured record. The following are
+// derived from it: the lines of manifests (manifest-line.ts), the columns of rows (artifact-columns.ts), the fields
+// that a revisit takes from its original, the packed form between threads (ingest/reading/packed-form.ts), the fields
+// that replay reads (domain/replay/capture.ts), and the types of all these. A new field needs a row in this table, and
+// a migration if it has a column.
 import type { ImportRecord } from '@holdfast/warc';
 import type { RefersTo } from './refers-to.ts';
 
-/** Digests are lower-case hex in memory. Fields of a type that ends in `?` may be undefined or null. */
+/**
+ * Type of a field. Digests are lower-case hex in memory. Fields of a type that ends in `?` may be undefined or null.
+ */
 export type FieldType =
   | ('uuid' | 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean')
   | ('sha256' | 'sha1' | 'crc32' | 'kind' | 'refersTo');
 
 /**
- * Object that holds the field: the entry, the record as read, its stored position, or the identity that it came with.
+ * Object that contains the field: the entry, the record as read, its stored position, or its identity from another
+ * repository.
  */
 type Owner = 'entry' | 'record' | 'stored' | 'given';
 
@@ -21,23 +24,23 @@ interface Rules {
   readonly unsaid?: 0 | false;
   /** Value of the column for undefined, if it is not null. */
   readonly empty?: 0;
-  /** Whether the artifact keeps its value when another record replaces its damaged one. */
+  /** Whether an artifact keeps its value when another record replaces its damaged one. */
   readonly stays?: true;
   /**
-   * Value in the row of a revisit. Default: the revisit's own. `payload`: its original's. `fallback`: its
-   * original's if it has none. `head`: its original's if it has no status, or 304. `head or own`: like
-   * `head`, but its own value if the original has none.
+   * Source of the value in the row of a revisit. Default: the revisit. `payload`: its original. `fallback`: its
+   * original if the revisit has none. `head`: its original if the revisit has no status, or 304. `head or own`: like
+   * `head`, but the revisit if the original has none.
    */
   readonly ofRevisit?: 'payload' | 'fallback' | 'head' | 'head or own';
   /** Key of the field in the journal's description of an original, if it differs from the line's key. */
   readonly journal?: string;
-  /** How the field is packed between threads. A record that has a field without this crosses as an object. */
+  /** How the field is packed between threads. A record with a field that is not packed crosses as an object. */
   readonly packed?: 'number' | 'text' | 'common' | 'bits';
   /** Name of the field in a capture, as replay reads it. */
   readonly capture?: string;
   /** Name of the field in CDX records, after the usual eleven columns. */
   readonly cdx?: string;
-  /** Reads the field from a record of an archive. Fields that need more than the record are read by read-record.ts. */
+  /** Reads the field from a record of an archive. read-record.ts reads fields that need more than the record. */
   readonly read?: (record: ImportRecord) => unknown;
 }
 
@@ -81,9 +84,9 @@ export const fields = {
   before: stored('integer?', 'before', 'companions_before', { unsaid: 0, empty: 0 }),
   after: stored('integer?', 'after', 'companions_after', { unsaid: 0, empty: 0 }),
   companionsCrc: stored('crc32?', 'companionsCrc', 'companions_crc'),
-  /** The line has the state when the record was stored. Later changes are in the journal. */
+  /** State when the record was stored. Later changes are in the journal. */
   committed: entry('boolean', 'committed', 'committed'),
-  /** Needed when versions must be assigned again. */
+  /** Needed when a rebuild assigns versions again. */
   storeDuplicate: entry('boolean', 'storeDuplicate', undefined, { unsaid: false }),
   /** WARC-Date, milliseconds since the epoch. */
   collectionMs: record('bigint', 'collectionDate', 'collection_ms', {
@@ -91,10 +94,13 @@ export const fields = {
     packed: 'common',
     capture: 'collectionMs',
   }),
-  /** Time when the other repository stored it. Undefined for other records, which have the time of their segment. */
+  /**
+   * Time when the other repository stored the artifact. Undefined for other records, which have the time of their
+   * segment.
+   */
   storeMs: given('bigint?', 'storeDate', undefined),
   version: given('integer?', 'givenVersion', undefined),
-  /** Length of the payload, which is the entity body, de-chunked when `dechunked`. */
+  /** Length of the payload: the entity body, de-chunked if `dechunked`. */
   contentLength: record('bigint', 'contentLength', 'content_length', {
     stays: true,
     ofRevisit: 'payload',
@@ -108,7 +114,7 @@ export const fields = {
     packed: 'text',
     read: ({ payload }) => payload.sha256,
   }),
-  /** SHA-1 of the body as it is stored, which CDX files contain. */
+  /** SHA-1 of the stored body, as CDX files contain it. */
   storedSha1: record('sha1', 'storedSha1', 'sha1', {
     ofRevisit: 'payload',
     packed: 'text',
@@ -141,7 +147,7 @@ export const fields = {
     packed: 'text',
     capture: 'redirect',
   }),
-  /** Method of the request that it was captured with. Undefined for GET, or if the request is unknown. */
+  /** Method of the captured request. Undefined for GET, or if the request is unknown. */
   method: record('text?', 'method', 'method', { stays: true, capture: 'method', cdx: 'method' }),
   /** Body of the request in the form that the urlkey contains, at most 4,096 characters. */
   requestBody: record('text?', 'requestBody', 'request_body', {
@@ -155,7 +161,7 @@ export const fields = {
   refersTo: record('refersTo?', 'refersTo', undefined),
   /** Key by which captures are found and sorted, made from the URL and the request. */
   urlkey: record('text', undefined, 'urlkey', { stays: true, packed: 'text', capture: 'urlkey' }),
-  /** SHA-1 of the payload if it is de-chunked and therefore differs from `storedSha1`. */
+  /** SHA-1 of the payload if it is de-chunked, and so differs from `storedSha1`. */
   payloadSha1: record('sha1?', undefined, undefined, {
     packed: 'text',
     read: ({ payload }) => (payload.dechunked ? payload.sha1 : undefined),
@@ -178,7 +184,7 @@ export const kindNames = Object.fromEntries(
 type BaseType<F extends Field> = F['type'] extends `${infer Base}?` ? Base : F['type'];
 
 /** Type of a field's value when it is not undefined. */
-export type ValueIn<F extends Field> =
+export type FieldValue<F extends Field> =
   BaseType<F> extends 'bigint' | 'integer' | 'smallint' | 'crc32'
     ? number
     : BaseType<F> extends 'boolean'
@@ -189,7 +195,7 @@ export type ValueIn<F extends Field> =
           ? RefersTo
           : string;
 
-export type Optional = { readonly type: `${string}?` };
+export type OptionalField = { readonly type: `${string}?` };
 
 type Key<Name extends FieldName, Rule extends string> = Fields[Name] extends {
   readonly [R in Rule]: infer Own extends string;
@@ -198,23 +204,23 @@ type Key<Name extends FieldName, Rule extends string> = Fields[Name] extends {
   : never;
 
 /**
- * Object type of these fields, keyed by the name under the given rule, for example `line`. Fields that are
+ * Object type of these fields. The keys are their names under the given rule, for example `line`. Fields that are
  * `Absent` may be missing.
  */
-export type FieldsBy<Rule extends string, Names extends FieldName, Absent = Optional> = {
-  readonly [Name in Names as Fields[Name] extends Absent ? never : Key<Name, Rule>]: ValueIn<Fields[Name]>;
+export type FieldsBy<Rule extends string, Names extends FieldName, Absent = OptionalField> = {
+  readonly [Name in Names as Fields[Name] extends Absent ? never : Key<Name, Rule>]: FieldValue<Fields[Name]>;
 } & {
   readonly [Name in Names as Fields[Name] extends Absent ? Key<Name, Rule> : never]?:
-    | ValueIn<Fields[Name]>
+    | FieldValue<Fields[Name]>
     | undefined;
 };
 
 /** Object type of these fields, keyed by their own names. */
 export type FieldsNamed<Names extends FieldName> = {
-  readonly [Name in Names as Fields[Name] extends Optional ? never : Name]: ValueIn<Fields[Name]>;
+  readonly [Name in Names as Fields[Name] extends OptionalField ? never : Name]: FieldValue<Fields[Name]>;
 } & {
-  readonly [Name in Names as Fields[Name] extends Optional ? Name : never]?:
-    | ValueIn<Fields[Name]>
+  readonly [Name in Names as Fields[Name] extends OptionalField ? Name : never]?:
+    | FieldValue<Fields[Name]>
     | undefined;
 };
 
@@ -244,8 +250,8 @@ export const allFields: readonly NamedField[] = Object.entries<Field>(fields).ma
 export const recordFields = allFields.filter((field) => field.in === 'record');
 
 /**
- * Compiles a function from the text of its parameters and its body. `scope` has the other names that the body uses. A
- * function compiled for the existing fields is several times faster than a loop over the table for every record.
+ * Compiles a function from the text of its parameters and its body. `scope` contains the other names that the body
+ * uses. A compiled function is several times faster than a loop over the table for every record.
  */
 export function compile<F>(
   parameters: string,

@@ -1,15 +1,15 @@
-// Reads the identity that an artifact keeps from another repository from the header of its record, and
-// compares it with the record's contents.
+// Reads the identity that an artifact keeps from another repository. The identity is in the WARC header of the record.
+// It is compared with the contents of the record.
 import type { ImportRecord, LockssArtifact } from '@holdfast/warc';
 
 export interface GivenIdentity {
   readonly uuid: string;
   readonly version: number;
-  /** Time when that repository stored it, milliseconds since 1970. Undefined if unknown. */
+  /** Time when the other repository stored the artifact, milliseconds since 1970. Undefined if unknown. */
   readonly storeMs: number | undefined;
 }
 
-/** AU whose artifacts are accepted. */
+/** AU that accepts the artifacts. */
 export interface GivenAu {
   readonly namespace: string;
   readonly auid: string;
@@ -18,16 +18,16 @@ export interface GivenAu {
 export interface GivenRecord {
   readonly given: GivenIdentity;
   readonly url: string;
-  /** Damage of its payload, or undefined. */
+  /** Reason why the payload is damaged. Undefined if it is intact. */
   readonly damage: string | undefined;
   readonly warning: string | undefined;
 }
 
 const OTHER_DIGEST = 'its payload has another digest than the one that was stored';
-/** Fits in 32 bits, with space for later versions. */
+/** Maximum version. Fits in 32 bits and leaves space for later versions. */
 const MOST_VERSIONS = 2_000_000_000;
 
-/** Returns the record's identity, or the reason why it is no artifact of this AU. */
+/** Returns the record's identity, or the reason why it is not an artifact of this AU. */
 export function readGivenRecord(record: ImportRecord, au: GivenAu): GivenRecord | string {
   const { held } = record;
   const uuid = parseRecordUuid(record.recordId);
@@ -62,13 +62,13 @@ function payloadDiffers(
 ): boolean {
   if (digest?.algorithm === 'sha256') return digest.hex !== payload.sha256;
   if (digest?.algorithm === 'sha1') return digest.hex !== payload.sha1;
-  // A wrong digest of the WARC header is reported elsewhere.
+  // A wrong digest in the WARC header is reported elsewhere.
   return declaredPayloadDigest !== undefined;
 }
 
 function warningOf({ payload, http }: ImportRecord, { digest, length }: LockssArtifact): string | undefined {
   if (digest === undefined) return 'Nothing says what digest the payload had.';
-  // Some versions of that repository included the HTTP head in the length.
+  // Some versions of LOCKSS included the HTTP head in the length.
   const isKnown = length === undefined || length === payload.length + (http?.headLength ?? 0);
   if (isKnown || length === payload.length) return undefined;
   return `X-LockssRepo-Artifact-Length is ${length}, but the payload has ${payload.length} bytes.`;

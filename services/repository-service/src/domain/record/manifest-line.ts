@@ -1,22 +1,22 @@
-// Lines of a segment's manifest. Each is a JSON line with one record, and contains everything needed to
-// rebuild the index from the object store, except what the journal contains (journal-entry.ts). The table of
-// fields defines the keys. Times are in milliseconds since 1970, lengths and offsets in bytes.
+// Lines of a segment's manifest. Each line describes one record in JSON. The manifests contain everything needed to
+// rebuild the index from the object store, except the contents of the journal (journal-entry.ts). The table of fields
+// defines the keys. Times are in milliseconds since 1970, lengths and offsets in bytes.
 import type { makeRequestUrlkey } from '@holdfast/surt';
 import type { JournaledOriginal } from './artifact-columns.ts';
-import type { Entry, StoredEntry } from './entry.ts';
+import type { ImportEntry, StoredEntry } from './entry.ts';
 import {
   allFields,
   compile,
   type FieldName,
   type FieldsBy,
   type FieldType,
-  type Optional,
+  type OptionalField,
 } from './fields.ts';
 import type { RefersTo } from './refers-to.ts';
 
-type LineFields = FieldsBy<'line', Exclude<FieldName, 'refersTo'>, Optional | { unsaid: 0 | false }>;
+type LineFields = FieldsBy<'line', Exclude<FieldName, 'refersTo'>, OptionalField | { unsaid: 0 | false }>;
 
-/** Fields are only ever added. */
+/** Fields may be added, but never changed or removed. */
 export interface ManifestLine extends LineFields, MovedFields {
   readonly storeDate: number;
   readonly refersTo?: LineRefersTo;
@@ -26,7 +26,7 @@ export interface ManifestLine extends LineFields, MovedFields {
 interface MovedFields {
   readonly version?: number;
   readonly original?: JournaledOriginal;
-  /** The artifact is deleted, but revisits share its payload. */
+  /** Set if the artifact was deleted but revisits share its payload. */
   readonly payloadOnly?: true;
 }
 
@@ -66,7 +66,7 @@ function memberOf({ in: owner, name, line, type, unsaid }: (typeof lineFields)[n
 }
 
 /** Writes the line of an entry. No other code writes lines. `storeMs` is the time when its segment was started. */
-export const manifestLine: (entry: Entry, storeMs: number, moved?: MovedFields) => string = compile(
+export const manifestLine: (entry: ImportEntry, storeMs: number, moved?: MovedFields) => string = compile(
   'entry, storeMs, moved',
   `{
     const { record, stored } = entry;
@@ -94,11 +94,11 @@ function toRefersTo({ uri, date, digest, unmodified }: LineRefersTo): RefersTo {
   };
 }
 
-/** Returns the entry that the line was written from. `urlkeyOf` computes the urlkey, which is not in the line. */
+/** Returns the entry of a line. `urlkeyOf` computes the urlkey, which the line does not contain. */
 export function parseManifestLine(
   line: ManifestLine,
   urlkeyOf: typeof makeRequestUrlkey,
-): Entry & { stored: StoredEntry } {
+): ImportEntry & { stored: StoredEntry } {
   const entry: Record<string, unknown> = {};
   const stored: Record<string, unknown> = {};
   const record: Record<string, unknown> = {};
@@ -112,15 +112,15 @@ export function parseManifestLine(
   }
   record.urlkey = urlkeyOf(line.uri, { method: line.method, body: line.requestBody });
   if (line.givenVersion !== undefined) record.given = given;
-  return { ...entry, stored, record } as unknown as Entry & { stored: StoredEntry };
+  return { ...entry, stored, record } as unknown as ImportEntry & { stored: StoredEntry };
 }
 
-/** Returns `SHA-256:` and 64 lower-case hex digits, from the digest's bytes or its hex. */
+/** Returns `SHA-256:` and 64 lower-case hex digits. `sha256`: the digest in bytes or hex. */
 export function formatDigestText(sha256: Buffer | string): string {
   return `SHA-256:${typeof sha256 === 'string' ? sha256 : sha256.toString('hex')}`;
 }
 
-/** Returns the hex digits of such a text. */
+/** Returns the hex digits of a text from `formatDigestText`. */
 export function parseDigestText(text: string): string {
   return text.slice(text.indexOf(':') + 1);
 }

@@ -1,10 +1,10 @@
 // Manifest of a segment: lines of artifacts (manifest-line.ts), and of records that are not stored next to an artifact.
 
-import type { Entry, StoredMember } from './entry.ts';
+import type { ImportEntry, StoredMember } from './entry.ts';
 import type { ManifestLine } from './manifest-line.ts';
 import type { CapturedRequest } from './read-companion.ts';
 
-/** Line of a record that is not stored next to an artifact. Positions in the journal do not count it. */
+/** Line of a record that is not stored next to an artifact. The line numbers in the journal do not count such lines. */
 export interface KeptLine {
   readonly kept: KeptType;
   readonly offset: number;
@@ -14,7 +14,7 @@ export interface KeptLine {
   readonly artifact?: string | undefined;
   /** WARC-Record-ID, if known without reading the record. */
   readonly recordId?: string | undefined;
-  /** Request of that artifact, which the artifact's own line lacks. */
+  /** Request of that artifact. The artifact's own line lacks it. */
   readonly method?: string | undefined;
   readonly requestBody?: string | undefined;
 }
@@ -43,7 +43,7 @@ export function toKeptLine({ type: kept, artifactId, request, ...record }: KeptR
   };
 }
 
-/** Returns the record that the line was written from. */
+/** Returns the record that a line describes. */
 export function toKeptRecord({ kept: type, artifact, method, requestBody, ...line }: KeptLine): KeptRecord {
   const { offset, length, crc32, recordId } = line;
   const request = method === undefined ? undefined : { method, body: requestBody };
@@ -82,8 +82,8 @@ export interface ClosedSegment {
 export type KeptType = 'warcinfo' | 'request' | 'metadata' | 'conversion' | 'continuation' | 'other';
 
 /**
- * A record that is stored apart from any artifact: a warcinfo, or a companion that is not next to its
- * artifact or belongs to none.
+ * A record that is stored apart from any artifact: a warcinfo, or a companion that is not next to its artifact or has
+ * none.
  */
 export interface KeptRecord extends StoredMember {
   readonly type: KeptType;
@@ -92,9 +92,9 @@ export interface KeptRecord extends StoredMember {
   /** WARC-Record-ID. */
   readonly recordId?: string | undefined;
   /** Entry of its artifact in the running import. */
-  readonly owner?: Entry | undefined;
-  /** Request of its artifact, which the artifact's own line and row lack. */
+  readonly owner?: ImportEntry | undefined;
+  /** Request of its artifact, if the artifact's own line and row lack it. */
   readonly request?: CapturedRequest | undefined;
-  /** Whether it is a warcinfo without records after it. Any other warcinfo applies to the records that follow. */
+  /** Whether the warcinfo applies to no record. Any other warcinfo applies to the records after it. */
   readonly alone?: boolean;
 }

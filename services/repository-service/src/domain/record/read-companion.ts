@@ -1,7 +1,8 @@
-// A record that does not become an artifact, as a codec thread reads it. Plain, flat data that crosses between threads.
+// A record that does not become an artifact, in the form that codec threads send. Plain, flat data that can be passed
+// between threads.
 import { type CanonicalRequest, type CompanionRecord, parseCanonicalRequest } from '@holdfast/warc';
 
-/** `other`: a type that WARC 1.1 does not name. */
+/** `other` stands for types that WARC 1.1 does not define. */
 export const companionTypes = [
   'warcinfo',
   'request',
@@ -15,11 +16,11 @@ export type CompanionType = (typeof companionTypes)[number];
 export interface ReadCompanion extends MemberPlace {
   readonly finding: 'companion';
   readonly type: CompanionType;
-  /** Byte offset in the upload of the record, or of its gzip member. */
+  /** Offset in the upload of the record or its gzip member, in bytes. */
   readonly offset: number;
   /** WARC-Record-ID, verbatim. */
   readonly recordId: string | undefined;
-  /** WARC-Target-URI of a request. Not used for other types. */
+  /** WARC-Target-URI of a request. Undefined for other types. */
   readonly url: string | undefined;
   /** WARC-Date, milliseconds since the epoch; 0 when there is none. */
   readonly collectionMs: number;
@@ -29,7 +30,7 @@ export interface ReadCompanion extends MemberPlace {
   readonly warcinfoId: string | undefined;
   /** Set for a `request` record with a valid HTTP request. */
   readonly request: CapturedRequest | undefined;
-  /** Reason why it cannot be stored, or undefined. Its member is then nowhere. */
+  /** Reason why the record cannot be stored, or undefined. A record that cannot be stored has no member. */
   readonly error: string | undefined;
 }
 
@@ -48,7 +49,7 @@ export function toReadCompanion(companion: CompanionRecord, member: MemberPlace)
     request:
       blockStart && companion.error === undefined ? requestOf(blockStart, companion.blockLength) : undefined,
     error: companion.error,
-    // Fields are copied one by one, because a spread costs more than all the rest.
+    // Copies each field by name: a spread costs more than everything else here.
     memberAt: member.memberAt,
     memberStart: member.memberStart,
     memberLength: member.memberLength,
@@ -57,7 +58,7 @@ export function toReadCompanion(companion: CompanionRecord, member: MemberPlace)
 }
 
 export interface MemberPlace {
-  /** Location of the member: in the bytes of its batch, sent earlier in chunks, or nowhere. */
+  /** Location of the gzip member: in the bytes of its batch, in chunks that were sent earlier, or nowhere. */
   readonly memberAt: 'batch' | 'chunks' | 'nowhere';
   readonly memberStart: number;
   readonly memberLength: number;
@@ -65,12 +66,12 @@ export interface MemberPlace {
   readonly memberCrc32: number;
 }
 
-/** Parts of a request that distinguish captures of one URL. Plain data that crosses between threads. */
+/** Parts of a request that distinguish captures of one URL. Plain data that can be passed between threads. */
 export type CapturedRequest = CanonicalRequest;
 
 /**
- * Returns the request, or undefined if the block is not an HTTP request. `blockStart` is the start of the
- * record's block, which has `blockLength` bytes. Runs in a codec thread, once for each request.
+ * Returns the request, or undefined if the block is not an HTTP request. `blockStart`: beginning of the block.
+ * `blockLength`: length of the whole block in bytes. Runs in a codec thread, once per request.
  */
 function requestOf(blockStart: Uint8Array, blockLength: number): CapturedRequest | undefined {
   return parseCanonicalRequest(blockStart, blockStart.length === blockLength);

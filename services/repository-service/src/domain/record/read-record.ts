@@ -1,5 +1,5 @@
-// A record as it is read: the fields that the index keeps, made from the values that the WARC reader reports.
-// Plain, flat data that crosses between threads.
+// A record in the form that codec threads send: the fields that the index stores, made from the values that the WARC
+// reader reports. Plain, flat data that can be passed between threads.
 import { makeRequestUrlkey, makeUrlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
 import { compile, type FieldsNamed, type FieldsWith, recordFields } from './fields.ts';
@@ -7,27 +7,27 @@ import { type GivenAu, type GivenIdentity, type GivenRecord, readGivenRecord } f
 import type { CapturedRequest, MemberPlace, ReadCompanion } from './read-companion.ts';
 import { toRefersTo } from './refers-to.ts';
 
-/** The fields of the table, and values that are only needed during the import. */
+/** Fields of the table, and values that only the import needs. */
 export interface CapturedRecord extends FieldsNamed<FieldsWith<{ in: 'record' }>> {
-  /** Payload digest that the record declares, if the table has no field for it. */
+  /** Declared payload digest, if the table has no field for it. */
   readonly declaredDigest?: DeclaredDigest | undefined;
   /** Identity that the artifact keeps from another repository. */
   readonly given?: GivenIdentity | undefined;
 }
 
-/** Fields of a record that every status line contains. */
+/** Fields that every status line contains. */
 export interface RecordRef {
-  /** Undefined if nothing could be read. */
+  /** Undefined if the type could not be read. */
   readonly type?: RecordType | undefined;
   /** WARC-Record-ID, verbatim. */
   readonly recordId: string | undefined;
-  /** Byte offset in the upload of the record, or of its gzip member. */
+  /** Offset in the upload of the record or its gzip member, in bytes. */
   readonly offset: number;
   readonly url: string | undefined;
   readonly warnings: string[] | undefined;
-  /** Reason why it was damaged on arrival, if it was stored nevertheless. */
+  /** Reason why the record was already damaged on arrival, if it was stored nevertheless. */
   readonly quarantined?: string | undefined;
-  /** Same as in `CapturedRecord`, for status lines of artifacts that keep their identity. */
+  /** Same as `given` in `CapturedRecord`, for status lines. */
   readonly given?: GivenIdentity | undefined;
   readonly collectionMs?: number | undefined;
   readonly contentLength?: number | undefined;
@@ -57,31 +57,31 @@ export function copyFields<Read extends object>(read: Read): Read {
   return isPacked(read) ? read.toJSON() : read;
 }
 
-/** Returns whether the record is packed. It then uses little memory while other records of its batch are in memory. */
+/** Returns whether the record is packed. A packed record uses little memory while its batch is in memory. */
 export function isPacked<Read extends object>(read: Read): read is Read & { toJSON(): Read } {
   return 'toJSON' in read;
 }
 
-/** Byte range of the upload that could not be read. Nothing follows a fatal one. */
-export interface UnreadableStretch extends RecordRef {
+/** Byte range of the upload that could not be read. A fatal range is the last finding of its upload. */
+export interface UnreadableRange extends RecordRef {
   readonly finding: 'damage';
   readonly error: string;
-  /** Whether chunks of a large record were already sent that will not be completed. */
+  /** Whether chunks of a large record were sent that will not be completed. */
   readonly abandonsChunks: boolean;
 }
 
-export type Finding = ReadRecord | ReadCompanion | UnreadableStretch;
+export type Finding = ReadRecord | ReadCompanion | UnreadableRange;
 
 /**
  * Output of the codec in the order of the upload: findings with the members that they refer to, or a chunk of
  * a large member.
  */
-export type CodecOutput = FoundOutput | { output: 'chunk'; bytes: Uint8Array };
+export type CodecOutput = FindingsOutput | { output: 'chunk'; bytes: Uint8Array };
 
-export interface FoundOutput {
+export interface FindingsOutput {
   readonly output: 'findings';
   readonly findings: readonly Finding[];
-  /** Characters of their texts, which stay in memory as long as any of these findings. */
+  /** Number of characters in the texts of the findings. The texts stay in memory as long as one of the findings. */
   readonly characters: number;
   readonly bytes: Uint8Array;
 }
@@ -95,7 +95,7 @@ export interface ReadingRules {
   readonly undatedMs: () => number;
   /** Set if the records are artifacts of a repository and keep their identity. */
   readonly givenBy?: GivenAu | undefined;
-  /** Whether to store such a record as quarantined if its payload differs from the stored one. */
+  /** Whether to store a record as quarantined if its payload is not the payload that the other repository stored. */
   readonly keepDamaged?: boolean | undefined;
 }
 
@@ -126,7 +126,7 @@ export function toReadRecord(record: ImportRecord, member: MemberPlace, rules: R
     error,
     concurrentTo: record.concurrentTo,
     warcinfoId: record.warcinfoId,
-    // Fields are copied one by one, because a spread costs more than all the rest.
+    // Copies each field by name: a spread costs more than everything else here.
     memberAt: member.memberAt,
     memberStart: member.memberStart,
     memberLength: member.memberLength,
@@ -145,7 +145,7 @@ const readFields: (into: object, record: ImportRecord) => void = compile(
   Object.fromEntries(readers),
 );
 
-/** Returns the media type of a Content-Type, up to `;` or white space, as CDX files contain it. */
+/** Returns the media type of a Content-Type: the text before `;` or white space, as CDX files contain it. */
 export function parseMime(contentType: string | undefined): string | undefined {
   const mime = contentType
     ?.slice(0, MAX_MIME_CHARACTERS + 1)
@@ -172,7 +172,7 @@ function faultOf(
   return quarantined === undefined ? judged?.damage : undefined;
 }
 
-/** A resource has the type of its record. So has a response of DNS, FTP, WHOIS or Gopher. */
+/** Returns the type of the record for a `resource`, and for a `response` of DNS, FTP, WHOIS or Gopher. */
 function ownContentType({ type, warcContentType }: ImportRecord): string | undefined {
   const isOwn = type === 'resource' || (type === 'response' && !isHttpMessage(warcContentType));
   return isOwn ? warcContentType : undefined;
@@ -191,7 +191,7 @@ export function findRedirect({ status, location }: NonNullable<ImportRecord['htt
     : undefined;
 }
 
-/** Revisits also declare a digest, even one that does not match. */
+/** Returns the declared digest. For revisits, also a digest that does not match. */
 function ownDigest({ provenPayloadDigest, declaredPayloadDigest }: ImportRecord): DeclaredDigest | undefined {
   return provenPayloadDigest ?? declaredPayloadDigest;
 }
@@ -205,7 +205,7 @@ function urlFault(url: string): string | undefined {
 
 type Requestable = Pick<CapturedRecord, 'url' | 'urlkey' | 'method' | 'requestBody'>;
 
-/** Returns the record with the URL key and the method of its request. GET is the default. */
+/** Returns the record with the method and urlkey of its request. The default is GET. */
 export function addRequest<R extends Requestable>(record: R, request: CapturedRequest | undefined): R {
   if (request === undefined || request.method === 'GET') return record;
   const { method, body } = request;

@@ -10,21 +10,21 @@ export interface RefersTo {
   readonly dateMs: number | undefined;
   /** Payload digest that the original must have. */
   readonly digest: DeclaredDigest | undefined;
-  /** Whether the server answered "not modified". The original is then an earlier capture of the revisit's own URL. */
+  /** Whether the server answered "not modified". The original is then an earlier capture of the same URL. */
   readonly isUnmodified?: true | undefined;
 }
 
-/** SHA-256 of no bytes, in hex. */
+/** SHA-256 of the empty content, in hex. */
 export const EMPTY_SHA256 = hash('sha256', '');
 
-/** `url` is the revisit's own URL. */
+/** `url`: URL of the revisit. */
 export function toRefersTo(record: ImportRecord, url: string): RefersTo {
   const { refersTo, refersToUri, refersToDateMs: dateMs, declaredPayloadDigest } = record;
   const isUnmodified = isServerNotModified(record, url);
   // Heritrix declares the digest of the empty body of the 304, which says nothing about the original.
   const digest = isUnmodified && isEmptyDigest(declaredPayloadDigest) ? undefined : declaredPayloadDigest;
   const named = isUnmodified ? undefined : refersToUri || undefined;
-  // WARC 1.1, 6.7.3, recommends WARC-Refers-To-Date alone: the URL is then the revisit's own.
+  // WARC 1.1, 6.7.3, recommends WARC-Refers-To-Date alone. The URL is then the URL of the revisit.
   const ownUrl = isUnmodified || dateMs !== undefined ? url : undefined;
   return {
     recordId: refersTo || undefined,
@@ -36,8 +36,8 @@ export function toRefersTo(record: ImportRecord, url: string): RefersTo {
 }
 
 /**
- * Returns whether the revisit says that the server answered "not modified". Its profile says so, which WARC
- * 1.0 and 1.1 spell differently, or its status if the profile is missing or wrong.
+ * Returns whether the revisit says that the server answered "not modified", by its profile or, if the profile is
+ * missing or wrong, by its status. WARC 1.0 and 1.1 spell the profile differently.
  */
 function isServerNotModified(
   { profile = '', http, refersTo, refersToUri, declaredPayloadDigest: digest }: ImportRecord,
@@ -54,8 +54,8 @@ function isEmptyDigest(digest: DeclaredDigest | undefined): boolean {
 }
 
 /**
- * Returns the exclusive end of the period in which the original of an unmodified revisit was captured: the
- * second of WARC-Refers-To-Date, else of the revisit itself. Returns undefined for other revisits.
+ * Returns the exclusive upper bound of the time when the original of an unmodified revisit was captured: the second of
+ * WARC-Refers-To-Date, or else of the revisit. Returns undefined for other revisits.
  */
 export function findOriginalUpperBoundMs({
   refersTo,
@@ -68,13 +68,13 @@ export function findOriginalUpperBoundMs({
   return (Math.floor((refersTo.dateMs ?? collectionMs) / 1000) + 1) * 1000;
 }
 
-/** Returns the key of the URL and second by which a revisit names its original, or undefined if it names none. */
+/** Returns the key of the URL and second that a revisit names, or undefined if it names none. */
 export function toReferenceKey(refersTo: RefersTo | undefined): string | undefined {
   if (refersTo?.url === undefined || refersTo.dateMs === undefined) return undefined;
   return makeReferenceKey(refersTo.url, refersTo.dateMs);
 }
 
-/** WARC-Refers-To-Date may be truncated to seconds when the capture's own date was not. */
+/** Truncates the date to seconds, because WARC-Refers-To-Date may be truncated while the date of the capture is not. */
 export function makeReferenceKey(url: string, dateMs: number): string {
   return `${Math.floor(dateMs / 1000)} ${url}`;
 }
@@ -96,7 +96,7 @@ export interface PayloadDigests {
   readonly declaredDigest?: DeclaredDigest | undefined;
 }
 
-/** Returns the keys of the digests under which a revisit may declare this payload. */
+/** Returns the keys of all digests by which a revisit may refer to this payload. */
 export function listDigestKeys({
   sha256,
   storedSha1,

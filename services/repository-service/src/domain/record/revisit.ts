@@ -1,16 +1,16 @@
-// Composes records for revisits. A revisit becomes an artifact that shares the payload of its original.
-// Replay serves it as a complete `response` with the revisit's HTTP head and the original's payload. The WARC
-// header and every length are known when the revisit is imported, before the original is read, so that the
-// index contains the length that replay clients ask for. If the revisit has no head, or the head is a 304
-// (which has no content by definition), the original's head is used, provided that the original is a capture
-// of the same URL. From the head of another URL only the fields that describe the payload are used. The
-// length of that head is unknown at import, so it gets a space of fixed size (see composed-head.ts).
-import type { Entry, Original } from './entry.ts';
+// Composes complete records for revisits. A revisit becomes an artifact that shares the payload of its original. Replay
+// serves it as a `response` with the HTTP head of the revisit and the payload of the original. The WARC header and all
+// lengths are computed when the revisit is imported, before the original is read, because replay clients ask the index
+// for the length. A revisit without a head, or with a 304 head (which has no content by definition), uses the head of
+// its original if both have the same URL. From the head of another URL, only the fields that describe the payload are
+// used. The length of the original's head is unknown at import, so the head gets a space of fixed size (see
+// composed-head.ts).
+import type { ImportEntry, Original } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
 import { makeDigestKey } from './refers-to.ts';
 import { computeStoredMemberLength } from './stored-gzip.ts';
 
-/** Words the error for a revisit whose original does not exist. */
+/** Formats the error for a revisit whose original does not exist. */
 export function describeUnresolvedRevisit({ refersTo }: Pick<CapturedRecord, 'refersTo'>): string {
   const parts = [
     refersTo?.recordId && `record ${refersTo.recordId}`,
@@ -21,7 +21,7 @@ export function describeUnresolvedRevisit({ refersTo }: Pick<CapturedRecord, 're
   return `the original of this revisit is not in the repository (${parts.join(', ') || 'it names none'})`;
 }
 
-/** Words the error for a revisit whose original cannot be read. */
+/** Formats the error for a revisit whose original cannot be read. */
 export function describeDamagedOriginal({ id }: Original): string {
   return `the payload of this revisit is damaged in the repository (artifact ${id}); import its original again`;
 }
@@ -33,9 +33,9 @@ export function hasOwnHead({ httpStatus }: Pick<CapturedRecord, 'httpStatus'>): 
   return httpStatus !== undefined && httpStatus !== 304;
 }
 
-/** Space for the head of the original. */
+/** Space reserved for the head of the original. */
 const ORIGINAL_HEAD_ROOM_BYTES = 4_096;
-/** An own head grows by this many bytes: the blank line that some revisits omit, or white space. */
+/** Bytes added to the head of a revisit: the blank line that some revisits omit, or white space. */
 const OWN_HEAD_EXTRA_BYTES = 4;
 
 interface Composition {
@@ -55,9 +55,9 @@ export interface ComposedRecord {
   readonly headFrom: 'revisit' | 'original';
   /** Length of the composed HTTP head. */
   readonly headBytes: number;
-  /** Length of the record, its closing line ends included. */
+  /** Length of the record, including its closing line ends. */
   readonly recordBytes: number;
-  /** Length of the gzip member that wraps it. */
+  /** Length of the gzip member that contains the record. */
   readonly memberBytes: number;
 }
 
@@ -65,7 +65,7 @@ export const recordEnd = Buffer.from('\r\n\r\n');
 
 /** Returns the length in bytes of the gzip member that replay serves for a revisit. */
 export function computeReplayLength(
-  { id, record }: Pick<Entry, 'id' | 'record'>,
+  { id, record }: Pick<ImportEntry, 'id' | 'record'>,
   original: Original,
 ): number {
   return composeRecord({
@@ -109,8 +109,8 @@ function warcHeaderText({ id, url, collectionMs, sha256 }: Composition, blockByt
 }
 
 /**
- * A URL may contain any character. Characters that could end the line or that PostgreSQL cannot return
- * unchanged are escaped.
+ * Escapes characters that could end the line, and characters that PostgreSQL cannot return unchanged. A URL may contain
+ * any character.
  */
 function headerValue(url: string): string {
   return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);

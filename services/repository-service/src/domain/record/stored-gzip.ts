@@ -1,10 +1,10 @@
-// Makes a gzip member without compression: stored deflate blocks of a fixed size. Its length follows from the
-// length of its content, and its bytes do not depend on the version of zlib.
+// Creates a gzip member without compression: stored deflate blocks of a fixed size. The length of the content
+// determines the length of the member. The bytes do not depend on the version of zlib.
 import { crc32 } from 'node:zlib';
 
 const BLOCK_BYTES = 65_535;
 const BLOCK_HEAD_BYTES = 5;
-// Deflate, no flags, no time, no extra flags, operating system unknown.
+// Header fields: deflate, no flags, no time, no extra flags, unknown operating system.
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const TRAILER_BYTES = 8;
 
@@ -14,7 +14,10 @@ export function computeStoredMemberLength(contentBytes: number): number {
   return gzipHead.length + blocks * BLOCK_HEAD_BYTES + contentBytes + TRAILER_BYTES;
 }
 
-/** Yields the member. Throws if the content is not `contentBytes` long, because the announced length would be wrong. */
+/**
+ * Yields the member. Throws if the content does not have `contentBytes` bytes, because the announced length would be
+ * wrong.
+ */
 export async function* makeStoredMember(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   contentBytes: number,

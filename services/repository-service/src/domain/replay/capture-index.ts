@@ -1,7 +1,7 @@
-// Queries of replay to the index: pages of captures in the index's order. Each call is one short query, so
-// that no connection is held while a client reads. captures.db.ts implements them for PostgreSQL.
+// Queries of replay to the index: pages of captures in the order of the index. Each call is one short query, so no
+// connection is held while a client reads. captures.db.ts implements the queries for PostgreSQL.
 import type { KeyRange, KeySpan } from '../keys/key-spans.ts';
-import type { Capture, Direction, Position } from './capture.ts';
+import type { Capture, Direction, ReplayPosition } from './capture.ts';
 
 /** Requested urlkeys: one key, or a range in byte order. */
 export type KeyMatch = { key: string } | KeyRange;
@@ -19,40 +19,44 @@ export interface Page<After> {
   readonly limit: number;
 }
 
-export type TimeAndId = Pick<Position, 'collectionMs' | 'id'>;
+export type TimeAndId = Pick<ReplayPosition, 'collectionMs' | 'id'>;
 
 export interface CaptureIndex {
   /** Returns captures of one key by time. `after` is the last capture of the previous page. */
   ofKey(scope: CaptureScope, key: string, page: Page<TimeAndId>): Promise<Capture[]>;
   /** Returns up to `limit` captures of one key on each side: backward from one time and forward from the other. */
-  around(scope: CaptureScope, key: string, sides: Sides, limit: number): Promise<Around>;
+  around(scope: CaptureScope, key: string, sides: CaptureSides, limit: number): Promise<CapturesAround>;
   /** Returns captures of a range by time. `after` is the last capture of the previous page. */
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
   /** Returns captures of a span by their part of the key, time and id. */
   ofSpan(scope: CaptureScope, span: KeySpan, page: Page<SpanCursor>): Promise<Capture[]>;
-  /** Returns the position of the capture with `before` captures before it, or undefined if there are fewer. */
-  positionAt(scope: CaptureScope, match: KeyMatch, place: CapturePosition): Promise<Position | undefined>;
+  /** Returns the position of the capture that has `before` captures before it. Returns undefined if there are fewer. */
+  positionAt(
+    scope: CaptureScope,
+    match: KeyMatch,
+    place: CapturePosition,
+  ): Promise<ReplayPosition | undefined>;
   count(scope: CaptureScope, match: KeyMatch): Promise<number>;
   /** Returns the summary of one key, or undefined if it has no captures. */
   summary(scope: CaptureScope, key: string): Promise<UrlSummary | undefined>;
   countUrls(scope: CaptureScope, match: KeyMatch): Promise<number>;
-  /** Returns the artifacts that still exist, in no particular order. */
+  /** Returns the captures of these artifacts, in any order. Artifacts that no longer exist are omitted. */
   byId(namespace: string, ids: readonly string[]): Promise<Capture[]>;
 }
 
 /** Both times are inclusive. */
-export interface Sides {
+export interface CaptureSides {
   readonly earlierToMs: number;
   readonly laterFromMs: number;
 }
 
-export interface Around {
+export interface CapturesAround {
   /** Latest first. */
   readonly earlier: Capture[];
   readonly later: Capture[];
 }
 
-/** Cursor after all captures with this part of the key or, with `at`, after one of them. */
+/** Cursor in a span: after all captures with this part of the key or, with `at`, after one of them. */
 export interface SpanCursor {
   readonly part: Buffer;
   readonly at: TimeAndId | undefined;
@@ -70,6 +74,6 @@ export interface UrlSummary {
   readonly firstMs: number;
   readonly lastMs: number;
   readonly captures: number;
-  /** Number of different contents. */
+  /** Number of distinct contents. */
   readonly versions: number;
 }

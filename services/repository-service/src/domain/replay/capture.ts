@@ -1,7 +1,7 @@
-// A committed artifact as replay sees it, and its position in the replay index.
+// A committed artifact in the form that replay uses, and its position in the replay index.
 import { allFields, type FieldsBy, type FieldsWith } from '../record/fields.ts';
 
-/** Fields of a capture from the table of fields. `sha1` is the digest of the body as it is stored. */
+/** Fields of a capture, from the table of fields. `sha1` is the digest of the stored body. */
 export type CaptureFields = FieldsBy<'capture', FieldsWith<{ capture: string }>>;
 
 export interface Capture extends CaptureFields {
@@ -10,11 +10,11 @@ export interface Capture extends CaptureFields {
   readonly urlkeyBytes?: number | undefined;
   /** Bytes of all values, if known without computing them. */
   readonly valueBytes?: number | undefined;
-  /** Length of the gzip member that `/replay/warcs` serves. */
+  /** Length in bytes of the gzip member that `/replay/warcs` serves. */
   readonly lengthBytes: number;
 }
 
-/** Fields of captures, with the urlkey and the time first. */
+/** Fields of captures. The urlkey and the time come first. */
 export const captureFields = allFields
   .flatMap((field) => (field.capture === undefined ? [] : { ...field, capture: field.capture }))
   .sort((a, b) => rank(a.name) - rank(b.name));
@@ -23,8 +23,8 @@ function rank(name: string): number {
   return name === 'urlkey' ? 0 : name === 'collectionMs' ? 1 : 2;
 }
 
-/** Captures are ordered by urlkey, time, id. */
-export interface Position {
+/** Position of a capture. Captures are ordered by urlkey, time and id. */
+export interface ReplayPosition {
   readonly urlkey: string;
   readonly collectionMs: number;
   readonly id: string;

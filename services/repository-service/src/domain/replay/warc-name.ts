@@ -1,4 +1,4 @@
-// Names of the WARC archives that replay serves, with one record each.
+// Names of the WARC archives that replay serves. Each contains one record.
 
 export interface WarcName {
   readonly namespace: string;

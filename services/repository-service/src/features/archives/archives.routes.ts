@@ -8,7 +8,7 @@ import {
   ArchiveUpload,
   describeImporter,
   type ImportLimits,
-  type InTurn,
+  type ImportTurns,
   makeStatusFilter,
 } from './import-request.ts';
 
@@ -21,7 +21,7 @@ export interface ArchiveRoutesDeps extends ArchiveDeps, ImportLimits {
 
 type AddArtifacts = repository.operations['addArtifacts'];
 
-export function createArchivesRoutes(deps: ArchiveRoutesDeps, inTurn: InTurn) {
+export function createArchivesRoutes(deps: ArchiveRoutesDeps, inTurn: ImportTurns) {
   return {
     addArtifacts: async (request, response) => {
       await inTurn(request, () => addArtifacts(deps, request, response));

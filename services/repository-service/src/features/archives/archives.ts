@@ -6,7 +6,7 @@ import type { PayloadReading } from '@holdfast/warc';
 import { CompanionCounts } from '../../domain/companions/arrangement.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { RecordType } from '../../domain/record/read-record.ts';
-import type { Rules } from '../../ingest/deciding/decisions.ts';
+import type { DecisionRules } from '../../ingest/deciding/decisions.ts';
 import type { GivenRules } from '../../ingest/deciding/given-decisions.ts';
 import type { CodecThreads, ReadOptions } from '../../ingest/reading/codec-threads.ts';
 import type { InflationBound } from '../../ingest/reading/upload-gauge.ts';
@@ -15,7 +15,7 @@ import type { IngestDeps } from '../../ingest/run/import-run.ts';
 import { importRecords } from '../../ingest/run/import-run.ts';
 import { toClientMessage } from '../errors.ts';
 
-interface ArchiveImport extends Rules, BegunImport {
+interface ArchiveImport extends DecisionRules, BegunImport {
   /** Whether damaged but complete records are stored as quarantined. */
   readonly quarantine: boolean;
   /** How to read payloads. `recorded` gives payloads that other LOCKSS nodes digest in the same way. */

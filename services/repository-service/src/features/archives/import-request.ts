@@ -122,12 +122,12 @@ export interface ImportLimits {
  * `store` resolves when everything is stored, and its result sends the rest of the response. Throws 503 if
  * there are too many imports.
  */
-export type InTurn = (
+export type ImportTurns = (
   request: { readonly user?: { readonly name: string } | undefined },
   store: () => Promise<() => Promise<void>>,
 ) => Promise<void>;
 
-export function createImportTurns({ maxImports, maxImportsOfUser }: ImportLimits): InTurn {
+export function createImportTurns({ maxImports, maxImportsOfUser }: ImportLimits): ImportTurns {
   const atOnce = new Semaphore(maxImports, maxImportsOfUser);
   return async (request, store) => {
     const user = request.user?.name ?? '';

@@ -6,7 +6,7 @@ import type { Acknowledgement } from '../../domain/disposition.ts';
 import { badUpload } from '../errors.ts';
 import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
 import { answerFailure, findImportStatus, ImportAnswer } from './import-answer.ts';
-import { ArchiveUpload, describeImporter, type InTurn } from './import-request.ts';
+import { ArchiveUpload, describeImporter, type ImportTurns } from './import-request.ts';
 
 type MigrateArtifacts = repository.operations['migrateArtifacts'];
 
@@ -18,7 +18,7 @@ interface MigrationDeps extends ArchiveDeps {
 /** Enough for more than 100,000 uuids. */
 const FIELD_BYTES = 4 * 1024 * 1024;
 
-export function createMigrationRoutes(deps: MigrationDeps, inTurn: InTurn) {
+export function createMigrationRoutes(deps: MigrationDeps, inTurn: ImportTurns) {
   return {
     migrateArtifacts: async (request, response) => {
       await inTurn(request, () => migrateArtifacts(deps, request, response));

@@ -3,7 +3,7 @@
 import type { PageInfo } from '@holdfast/api-types';
 import { int32, int64 } from '@holdfast/pg-kit';
 import type { ListingRow } from '../../index/listing.ts';
-import { type ListedSegment, place, RawArtifact, SHA256_BYTES } from '../../index/raw-artifact.ts';
+import { columnOffsets, type ListedSegment, RawArtifact, SHA256_BYTES } from '../../index/raw-artifact.ts';
 import { ByteWriter } from '../shared/byte-writer.ts';
 import { type PooledBytes, takeBuffer } from '../shared/pooled-bytes.ts';
 import { wireOfListed } from './artifact.wire.ts';
@@ -89,36 +89,36 @@ class WrittenArtifacts {
     const { bytes, start, segment } = artifact;
     const out = this.#out;
     const shared = this.#sharedBy(segment);
-    const urlAt = start + place.url;
+    const urlAt = start + columnOffsets.url;
     const urlEnd = urlAt + artifact.urlBytes;
     const mostBytes = shared.lengthBytes + MOST_BESIDE;
     out.reserve(mostBytes + urlEnd - urlAt);
     out.bytes(shared.beforeId);
-    out.uuid(bytes, start + place.id);
+    out.uuid(bytes, start + columnOffsets.id);
     out.bytes(shared.beforeUrl);
     if (!out.jsonPlain(bytes, urlAt, urlEnd)) {
       out.text(JSON.stringify(artifact.url).slice(1, -1));
       out.reserve(mostBytes);
     }
     out.bytes(beforeVersion);
-    out.integer(int32(bytes, start + place.version));
+    out.integer(int32(bytes, start + columnOffsets.version));
     out.bytes(beforeLength);
-    out.integer(int64(bytes, start + place.content_length));
+    out.integer(int64(bytes, start + columnOffsets.content_length));
     out.bytes(beforeDigest);
-    out.hex(bytes, start + place.sha256, start + place.sha256 + SHA256_BYTES);
+    out.hex(bytes, start + columnOffsets.sha256, start + columnOffsets.sha256 + SHA256_BYTES);
     out.bytes(beforeCollected);
-    out.integer(int64(bytes, start + place.collection_ms));
+    out.integer(int64(bytes, start + columnOffsets.collection_ms));
     out.bytes(beforeStored);
-    out.integer(int64(bytes, start + place.store_ms));
+    out.integer(int64(bytes, start + columnOffsets.store_ms));
     out.bytes(artifact.committed ? committed : uncommitted);
     if (artifact.isQuarantined) {
       out.text(`,"damaged":${JSON.stringify(artifact.quarantined)}`);
       out.reserve(mostBytes);
     }
     out.bytes(shared.beforeOffset);
-    out.integer(int64(bytes, start + place.record_offset));
+    out.integer(int64(bytes, start + columnOffsets.record_offset));
     out.bytes(beforeRecordLength);
-    out.integer(int64(bytes, start + place.record_length));
+    out.integer(int64(bytes, start + columnOffsets.record_length));
     out.bytes(artifactEnd);
   }
 

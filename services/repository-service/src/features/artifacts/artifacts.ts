@@ -2,7 +2,7 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
-import { openContent, type Reader } from '../../content/content.ts';
+import { type ContentReader, openContent } from '../../content/content.ts';
 import type { ContentCache } from '../../content/content-cache.ts';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { toDamageReason } from '../../content/damage-reason.ts';
@@ -41,7 +41,7 @@ export async function requireArtifact(
 export async function withContent(
   { pool, store, damage, contents: cache }: ArtifactsDeps,
   artifact: StoredArtifact,
-  reader: Reader,
+  reader: ContentReader,
   read: (content: ArtifactContent) => Promise<void>,
 ): Promise<void> {
   let content: ArtifactContent | undefined;

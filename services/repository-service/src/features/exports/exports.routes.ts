@@ -10,14 +10,14 @@ import { Semaphore } from '@holdfast/service-kit';
 import type { Response } from 'express';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { makeExportFileName } from '../../domain/export/selection.ts';
-import type { Borrowed, Exports } from '../../export/exports.ts';
+import type { BorrowedExport, Exports } from '../../export/exports.ts';
 import { DamagedPieceError } from '../../export/piece-check.ts';
 import { ExportOutdatedError } from '../../export/warc-part.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { damagedArtifact, damagedRecord, orUnavailable, tooManyExports } from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-answer.ts';
 import { setAllowedOrigin } from '../shared/allow-origin.ts';
-import { type Asking, borrowExport, type ExportRequest, parseExportRequest } from './exports.ts';
+import { borrowExport, type ExportCaller, type ExportRequest, parseExportRequest } from './exports.ts';
 
 export interface ExportRoutesDeps {
   readonly exports: Exports;
@@ -75,7 +75,7 @@ async function answer(
   }
 }
 
-function askingOf({ user, raw }: ShellRequest<ExportArtifacts>): Asking {
+function askingOf({ user, raw }: ShellRequest<ExportArtifacts>): ExportCaller {
   const ifRange = raw.headers['if-range'];
   return {
     user: user?.name ?? '',
@@ -85,7 +85,7 @@ function askingOf({ user, raw }: ShellRequest<ExportArtifacts>): Asking {
 }
 
 async function send(
-  { file }: Borrowed,
+  { file }: BorrowedExport,
   { selection, format }: ExportRequest,
   request: ShellRequest<ExportArtifacts>,
   response: Response,

@@ -2,7 +2,7 @@
 import type { repository } from '@holdfast/api-types';
 import type { OperationQuery } from '@holdfast/http-kit';
 import { type ExportFormat, type ExportSelection, parseExportName } from '../../domain/export/selection.ts';
-import type { Borrowed, Exports } from '../../export/exports.ts';
+import type { BorrowedExport, Exports } from '../../export/exports.ts';
 import { refuseBoth } from '../artifacts/artifact-page.ts';
 import { badParameter, noSuchAu, noSuchExport, noSuchNamespace, nothingToExport } from '../errors.ts';
 import { findFirstSecond, findLastSecond } from '../replay/words/cdx-time.ts';
@@ -28,7 +28,7 @@ export function parseExportRequest(fileName: string, query: Query): ExportReques
   return { selection: { namespace, auid, url, urlPrefix, fromMs, toMs, versions }, format };
 }
 
-export interface Asking {
+export interface ExportCaller {
   readonly user: string;
   readonly tag: string | undefined;
   readonly isRange: boolean;
@@ -38,8 +38,8 @@ export interface Asking {
 export async function borrowExport(
   exports: Pick<Exports, 'borrow'>,
   { selection, format }: ExportRequest,
-  asking: Asking,
-): Promise<Borrowed> {
+  asking: ExportCaller,
+): Promise<BorrowedExport> {
   const borrowed = await exports.borrow({ selection, format, ...asking });
   if (borrowed === 'empty') throw nothingToExport();
   if (borrowed) return borrowed;

@@ -29,7 +29,7 @@ async function indexStorage({ db }: StorageDeps): Promise<StorageInfo> {
   return toStorageInfo({ type: 'PostgreSQL', name, usedBytes: sizeBytes });
 }
 
-export interface Storage {
+export interface StorageUsage {
   readonly type: StorageInfo['type'];
   readonly name: string;
   readonly usedBytes: number;
@@ -38,7 +38,13 @@ export interface Storage {
 }
 
 /** Omits values that are unknown and cannot be derived. */
-export function toStorageInfo({ type, name, usedBytes, sizeBytes, availableBytes }: Storage): StorageInfo {
+export function toStorageInfo({
+  type,
+  name,
+  usedBytes,
+  sizeBytes,
+  availableBytes,
+}: StorageUsage): StorageInfo {
   const base = { type, name, used: usedBytes };
   if (sizeBytes === undefined || sizeBytes === 0) return base;
   // More may be stored than was planned for.

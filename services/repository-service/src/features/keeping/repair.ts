@@ -11,8 +11,8 @@ import {
   type Damage,
   findIntactCopies,
   findPayloadHolder,
+  type IntactCopy,
   listArtifactDamage,
-  type WholeCopy,
 } from '../../index/view/damaged.db.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import type { IngestDeps } from '../../ingest/run/import-run.ts';
@@ -85,7 +85,7 @@ async function holderToMend(
 async function importAgain(
   deps: RepairDeps,
   damaged: StoredArtifact,
-  { uuid, namespace }: WholeCopy,
+  { uuid, namespace }: IntactCopy,
   signal: AbortSignal,
 ): Promise<boolean> {
   const copy = await findArtifact(deps.pool, { namespace, uuid });

@@ -7,8 +7,8 @@ import { readGrowthSince } from '../../index/view/growth.db.ts';
 import { type ListedImport, listRunningImports } from '../../index/view/imports.db.ts';
 import { describeJobs } from '../../jobs/shown-jobs.ts';
 import { orUnavailable, tooManyStreams } from '../errors.ts';
+import { CHEAP_SHARE, createCachedQuery } from './cached-query.ts';
 import { sendEvents } from './event-stream.ts';
-import { CHEAP, createCachedQuery } from './remembered.ts';
 import { createSummaryReader, type SummaryDeps } from './summary.ts';
 
 export interface OverviewDeps extends Omit<SummaryDeps, 'health'> {
@@ -87,7 +87,7 @@ function liveFigures(
       describeJobs(db, knownJobs, nowMs()),
     ]);
     return { summary: figures, imports: imports.map(underWay), jobs };
-  }, CHEAP);
+  }, CHEAP_SHARE);
 }
 
 /** Includes the user's name only for users who may see the history. */

@@ -13,7 +13,7 @@ import { findSampleFrom } from '../../index/view/growth.db.ts';
 import { listRunningImports } from '../../index/view/imports.db.ts';
 import type { KnownJob } from '../../jobs/known-jobs.ts';
 import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
-import { createCachedQuery, DEAR } from './remembered.ts';
+import { createCachedQuery, EXPENSIVE_SHARE } from './cached-query.ts';
 
 export interface SummaryDeps {
   readonly db: Executor<IndexSchema>;
@@ -34,13 +34,13 @@ const MOST_IMPORTS = 100;
 export function createSummaryReader(deps: SummaryDeps): () => Promise<Summary> {
   const { db, store, nowMs } = deps;
   const dear = {
-    totals: createCachedQuery(() => storedTotals(db), DEAR),
-    usage: createCachedQuery(() => store.usage(), DEAR),
-    oldest: createCachedQuery(() => readOldestCheckMs(db), DEAR),
+    totals: createCachedQuery(() => storedTotals(db), EXPENSIVE_SHARE),
+    usage: createCachedQuery(() => store.usage(), EXPENSIVE_SHARE),
+    oldest: createCachedQuery(() => readOldestCheckMs(db), EXPENSIVE_SHARE),
     share: createCachedQuery(() => {
       const periodMs = fixityPeriodMs(deps);
       return readFixityShare(db, periodMs === 0 ? 0 : nowMs() - periodMs);
-    }, DEAR),
+    }, EXPENSIVE_SHARE),
   };
   return async () => {
     const now = nowMs();

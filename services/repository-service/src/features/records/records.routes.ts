@@ -5,7 +5,7 @@ import type { repository } from '@holdfast/api-types';
 import { type OperationHandlers, type ShellRequest, sendBody } from '@holdfast/http-kit';
 import { findArtifactRecord, listArtifactRecords } from '../../content/records/artifact-records.ts';
 import { createRelocatingRecords } from '../../content/records/relocating-records.ts';
-import type { Source } from '../../content/replay/composed-bytes.ts';
+import type { RecordSource } from '../../content/replay/composed-bytes.ts';
 import { openInflatedWarc, openStoredWarc } from '../../content/replay/warc-content.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { type ArtifactKeptRecords, listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
@@ -51,7 +51,7 @@ export function createRecordsRoutes(deps: ArtifactsDeps) {
 }
 
 interface Records {
-  readonly source: Source;
+  readonly source: RecordSource;
   readonly artifact: StoredArtifact;
   readonly kept: ArtifactKeptRecords;
 }

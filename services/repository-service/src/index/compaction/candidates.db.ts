@@ -1,6 +1,6 @@
 // Finds the segments that compaction may merge: per AU, those that are small or contain dead bytes.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Candidate } from '../../domain/merge-choice.ts';
+import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
 
 export interface AuPlace {
@@ -56,7 +56,10 @@ export interface CandidateQuery {
 }
 
 /** Returns the candidate segments ordered by id. */
-export async function findCandidates(db: Kysely<IndexSchema>, query: CandidateQuery): Promise<Candidate[]> {
+export async function findCandidates(
+  db: Kysely<IndexSchema>,
+  query: CandidateQuery,
+): Promise<MergeCandidate[]> {
   const { auId, after, limit, smallBytes, deadShare } = query;
   return candidatesWhere(
     db,
@@ -67,7 +70,10 @@ export async function findCandidates(db: Kysely<IndexSchema>, query: CandidateQu
 }
 
 /** Returns the segment regardless of its size and dead bytes; undefined if there is none. */
-export async function findCandidate(db: Kysely<IndexSchema>, id: number): Promise<Candidate | undefined> {
+export async function findCandidate(
+  db: Kysely<IndexSchema>,
+  id: number,
+): Promise<MergeCandidate | undefined> {
   return (await candidatesWhere(db, sql`id = ${id}`))[0];
 }
 
@@ -90,7 +96,7 @@ interface Found {
 async function candidatesWhere(
   db: Kysely<IndexSchema>,
   condition: RawBuilder<unknown>,
-): Promise<Candidate[]> {
+): Promise<MergeCandidate[]> {
   const { rows } = await sql<Found>`
     select segment.id, segment.key, segment.size_bytes as "sizeBytes", segment.manifest_offset as "manifestOffset",
       segment.dead_bytes as "deadBytes", own.records, own.bytes as "recordBytes",

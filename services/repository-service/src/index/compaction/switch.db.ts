@@ -5,7 +5,7 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SegmentsMoved } from '../../domain/journal-entry.ts';
 import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
-import type { Candidate } from '../../domain/merge-choice.ts';
+import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import { formatNumberArray, formatPlainArray } from '../arrays.ts';
 import { buildJournalInsert } from '../aus/au.db.ts';
 import { carryOverFault } from '../kept-damage.db.ts';
@@ -32,7 +32,7 @@ export interface WrittenSegment {
 
 export interface SegmentMerge {
   readonly auId: number;
-  readonly from: readonly Candidate[];
+  readonly from: readonly MergeCandidate[];
   /** Keys of the segments whose manifests have copies. */
   readonly copies: ReadonlySet<string>;
   /** The new segment; undefined if none of the old records is needed. */
@@ -44,11 +44,11 @@ export interface SegmentMerge {
   /** True if the copied records may be damaged; otherwise each copied record was checked against its CRC-32. */
   readonly damagedToo: boolean;
   /** Permanently damaged content that is dropped. Default: none. */
-  readonly givenUp?: GivenUp;
+  readonly givenUp?: AbandonedRecords;
 }
 
 /** Permanently damaged content of the old segments that is not kept any longer. */
-export interface GivenUp {
+export interface AbandonedRecords {
   /** Kept records that are dropped. */
   readonly records: readonly NeededRecord[];
   /** Records that are copied without their damaged companions. */
@@ -100,7 +100,10 @@ async function lock(
   if (purges.rows.length > 0) throw new ConcurrentChangeError('a purge is under way');
 }
 
-async function giveUp(tx: Transaction<IndexSchema>, { records, companionsOf }: GivenUp): Promise<void> {
+async function giveUp(
+  tx: Transaction<IndexSchema>,
+  { records, companionsOf }: AbandonedRecords,
+): Promise<void> {
   if (records.length > 0) {
     await sql`
       delete from kept_record using unnest(${segmentArray(records)}::bigint[], ${offsetArray(records)}::bigint[])
@@ -209,7 +212,10 @@ async function moveKept(
  * Throws if the old segments still contain a needed record, for example because a new revisit shares a
  * payload that was not copied. A warcinfo alone is not needed.
  */
-async function throwIfStillNeeded(tx: Transaction<IndexSchema>, from: readonly Candidate[]): Promise<void> {
+async function throwIfStillNeeded(
+  tx: Transaction<IndexSchema>,
+  from: readonly MergeCandidate[],
+): Promise<void> {
   const { rows } = await sql`
     (select from artifact where segment_id = any(${idArray(from)}) limit 1)
     union all (select from artifact where payload_segment_id = any(${idArray(from)}) limit 1)
@@ -258,7 +264,7 @@ function moved({ from, to, copied }: Pick<SegmentMerge, 'from' | 'to' | 'copied'
 type CopiedRuns = NonNullable<SegmentsMoved['copied']>;
 
 /** Combines records that are adjacent both in the old and in the new segment into runs. */
-function copiedRuns(from: readonly Candidate[], copied: readonly CopiedRecord[]): CopiedRuns {
+function copiedRuns(from: readonly MergeCandidate[], copied: readonly CopiedRecord[]): CopiedRuns {
   const positions = new Map(from.map(({ id }, position) => [id, position]));
   const runs: CopiedRuns = [];
   for (const { record, offset } of copied) {
@@ -271,6 +277,6 @@ function copiedRuns(from: readonly Candidate[], copied: readonly CopiedRecord[])
   return runs;
 }
 
-function idArray(segments: readonly Candidate[]) {
+function idArray(segments: readonly MergeCandidate[]) {
   return sql`${formatNumberArray(segments.map(({ id }) => id))}::bigint[]`;
 }

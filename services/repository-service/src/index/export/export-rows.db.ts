@@ -2,7 +2,7 @@
 import { type ConnectionSource, inSnapshot, streamBatches } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexedCapture } from '../../domain/export/cdxj.ts';
-import type { LeftOut } from '../../domain/export/left-out.ts';
+import type { Omissions } from '../../domain/export/omissions.ts';
 import type { ExportSelection } from '../../domain/export/selection.ts';
 import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts';
 import { formatPlainArray } from '../arrays.ts';
@@ -31,7 +31,7 @@ export interface ExportRows {
   pieces(): AsyncGenerator<PieceRow[]>;
   /** The captures in replay order. Offsets assume that the pieces are concatenated. */
   captures(): AsyncGenerator<IndexedCapture[]>;
-  damaged(): Promise<LeftOut>;
+  damaged(): Promise<Omissions>;
 }
 
 const BATCH_ROWS = 1_000;

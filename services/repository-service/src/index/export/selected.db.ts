@@ -1,7 +1,7 @@
 // SQL for the byte ranges of an export: the selected artifacts with their companions, the kept records that
 // belong to them, and the originals of selected revisits that are not selected themselves.
 import { type RawBuilder, sql } from 'kysely';
-import type { LeftOut } from '../../domain/export/left-out.ts';
+import type { Omissions } from '../../domain/export/omissions.ts';
 import { type ExportSelection, isWhole } from '../../domain/export/selection.ts';
 import { keptRecordTypes } from '../schema.ts';
 import { findPrefixEnd, toUrlOrder } from '../url-order.ts';
@@ -56,9 +56,9 @@ export function selectPieces(scope: ExportScope, selection: ExportSelection): Sq
 }
 
 /** Counts the damage within the selection: artifacts, companions only, and records that belong to no artifact. */
-export function selectDamaged(scope: ExportScope, selection: ExportSelection): RawBuilder<LeftOut> {
+export function selectDamaged(scope: ExportScope, selection: ExportSelection): RawBuilder<Omissions> {
   const inScope = scope.auId === undefined ? sql`true` : sql`au_id = ${scope.auId}`;
-  return sql<LeftOut>`
+  return sql<Omissions>`
     select count(*) filter (where not is_bare) as artifacts, count(*) filter (where is_bare) as companions,
       (${damagedKept(scope, selection)}) as records
     from artifact join (

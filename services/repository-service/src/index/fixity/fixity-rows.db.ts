@@ -1,7 +1,7 @@
 // Index queries of the fixity job: segments in order, and the records in them that must be intact.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { CheckedRange } from '../../domain/checked-ranges.ts';
 import type { CheckedSegment, UsedRecord } from '../../domain/live-records.ts';
-import type { LiveStretch } from '../../domain/live-stretches.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
 import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import { toUnsignedCrc } from '../crc.ts';
@@ -88,7 +88,7 @@ interface StretchRow {
 export async function listLiveRanges(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
-): Promise<Map<number, LiveStretch[]>> {
+): Promise<Map<number, CheckedRange[]>> {
   const ofSegments = sql`segment_id = any(${formatNumberArray(segmentIds)}::bigint[])`;
   const rows = Map.groupBy(await stretchRows(db, ofSegments, ofSegments), ({ segment_id }) => segment_id);
   return new Map([...rows].map(([id, own]) => [id, own.map(liveStretch)]));
@@ -98,7 +98,7 @@ export async function listLiveRanges(
 export async function listArtifactRanges(
   db: Kysely<IndexSchema>,
   id: string,
-): Promise<{ key: string; stretch: LiveStretch }[]> {
+): Promise<{ key: string; stretch: CheckedRange }[]> {
   const rows = await stretchRows(db, sql`id = ${id}`, sql`artifact_id = ${id}`);
   return rows.map((row) => ({ key: row.key, stretch: liveStretch(row) }));
 }
@@ -107,7 +107,7 @@ export async function listArtifactRanges(
 export async function findKeptRange(
   db: Kysely<IndexSchema>,
   { key, offset }: { key: string; offset: number },
-): Promise<{ segmentId: number; stretch: LiveStretch } | undefined> {
+): Promise<{ segmentId: number; stretch: CheckedRange } | undefined> {
   const isThere = sql`segment_id = (select id from segment where key = ${key}) and record_offset = ${offset}`;
   const [row] = await stretchRows(db, sql`false`, isThere);
   return row && { segmentId: row.segment_id, stretch: liveStretch(row) };
@@ -133,7 +133,7 @@ async function stretchRows(
   return rows;
 }
 
-function liveStretch(row: StretchRow): LiveStretch {
+function liveStretch(row: StretchRow): CheckedRange {
   const { own_offset: offset, before_bytes: before, after_offset, after_bytes: after, crc } = row;
   return {
     places: [

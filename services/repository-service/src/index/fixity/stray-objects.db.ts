@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-export interface Stray {
+export interface StrayObject {
   readonly key: string;
   readonly sizeBytes: number;
   readonly reason: string;
@@ -21,7 +21,7 @@ export async function findNamedKeys(db: Kysely<IndexSchema>, keys: readonly stri
 
 export async function noteStrays(
   db: Kysely<IndexSchema>,
-  strays: readonly Stray[],
+  strays: readonly StrayObject[],
   foundMs: number,
 ): Promise<void> {
   if (strays.length === 0) return;

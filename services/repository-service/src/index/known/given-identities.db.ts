@@ -1,9 +1,9 @@
 // Finds which uuids and versions of imported artifacts are already in use.
 import { type Kysely, sql } from 'kysely';
 import {
-  type HeldIdentity,
   type KnownIdentities,
   type KnownUuids,
+  type StoredIdentity,
   toVersionKey,
 } from '../../domain/given-batch.ts';
 import type { CapturedRecord } from '../../domain/record/read-record.ts';
@@ -13,7 +13,7 @@ import type { IndexSchema } from '../schema.ts';
 /** Returns the uuids that belong to an artifact of any AU, or did before it was deleted. */
 export async function findKnownUuids(db: Kysely<IndexSchema>, uuids: readonly string[]): Promise<KnownUuids> {
   if (uuids.length === 0) return { byId: new Map(), purged: new Set() };
-  const { rows } = await sql<Omit<HeldIdentity, 'sha256'> & { sha256: Buffer }>`
+  const { rows } = await sql<Omit<StoredIdentity, 'sha256'> & { sha256: Buffer }>`
     select id, au_id as "auId", url, version, sha256, committed from artifact
     where id = any(${formatPlainArray(uuids)}::uuid[])`.execute(db);
   const { rows: purged } = await sql<{ id: string }>`

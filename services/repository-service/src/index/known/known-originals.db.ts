@@ -7,7 +7,7 @@ import {
   fieldsOfOriginal,
   readRowOriginal,
 } from '../../domain/record/artifact-columns.ts';
-import type { Entry, KnownOriginal } from '../../domain/record/entry.ts';
+import type { ImportEntry, KnownOriginal } from '../../domain/record/entry.ts';
 import { findOriginalUpperBoundMs } from '../../domain/record/refers-to.ts';
 import { hasOwnHead } from '../../domain/record/revisit.ts';
 import { formatBooleanArray, formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
@@ -16,7 +16,7 @@ import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** A revisit and the reference that is already known. */
-type AskingRevisit = Pick<Entry, 'record' | 'original'>;
+type AskingRevisit = Pick<ImportEntry, 'record' | 'original'>;
 
 interface Scope {
   readonly auId: number;
@@ -44,7 +44,7 @@ export async function findKnownOriginals(
 export async function lockOriginals(
   tx: Transaction<IndexSchema>,
   scope: Scope,
-  revisits: readonly Entry[],
+  revisits: readonly ImportEntry[],
 ): Promise<Map<string, KnownOriginal>> {
   for (let tries = 0; ; tries++) {
     const originals = await findKnownOriginals(tx, scope, revisits);
@@ -191,7 +191,7 @@ function second(dateMs: number | undefined): number | undefined {
   return dateMs === undefined ? undefined : Math.floor(dateMs / 1000);
 }
 
-function digestIn({ refersTo }: Entry['record'], algorithm: string): string | undefined {
+function digestIn({ refersTo }: ImportEntry['record'], algorithm: string): string | undefined {
   return refersTo?.digest?.algorithm === algorithm ? refersTo.digest.hex : undefined;
 }
 

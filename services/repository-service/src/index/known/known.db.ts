@@ -1,6 +1,6 @@
 // Reads the states of a batch's URLs in their AU.
 import { type Kysely, sql } from 'kysely';
-import type { DamagedCopy, Requested } from '../../domain/record/entry.ts';
+import type { CapturedMethod, DamagedCopy } from '../../domain/record/entry.ts';
 import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts';
 import type { UrlState } from '../../domain/url-state.ts';
 import { formatTextArray } from '../arrays.ts';
@@ -138,6 +138,6 @@ function damagedCopy(row: FoundCopy): DamagedCopy {
   };
 }
 
-function requested({ method, request_body }: RequestColumns): Requested {
+function requested({ method, request_body }: RequestColumns): CapturedMethod {
   return { method: method ?? undefined, requestBody: request_body ?? undefined };
 }

@@ -7,7 +7,7 @@ import { toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import { formatPlainArray, formatTextArray } from '../arrays.ts';
 import { buildCountedAu } from '../aus/counted-au.db.ts';
 import type { IndexSchema } from '../schema.ts';
-import { states } from './staging.db.ts';
+import { stagedStates } from './staging.db.ts';
 
 /**
  * Sets the payload locations of revisits. Revisits without a location are inserted with a length of 0, which
@@ -81,7 +81,7 @@ export async function listAusOfRestored(
     select namespace, auid from rebuild_purge
     union select namespace, auid from rebuild_hold
     union select namespace, auid from rebuild_segment
-    where state = ${states.retired} and size_bytes is not null`.execute(db);
+    where state = ${stagedStates.retired} and size_bytes is not null`.execute(db);
   return rows;
 }
 
@@ -136,7 +136,7 @@ export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into retired_object (key, au_id, remove_at)
     select key, au.id, now() from ${withAu('rebuild_segment')}
-    where state = ${states.retired} and size_bytes is not null
+    where state = ${stagedStates.retired} and size_bytes is not null
     on conflict do nothing`.execute(db);
 }
 
@@ -228,7 +228,7 @@ export async function listDroppedIndexes(db: Kysely<IndexSchema>): Promise<strin
   return rows.map(({ name }) => name);
 }
 
-export async function makeIndex(db: Kysely<IndexSchema>, name: string): Promise<void> {
+export async function createIndex(db: Kysely<IndexSchema>, name: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`set local maintenance_work_mem to '128MB'`.execute(tx);
     const { rows } = await sql<{ definition: string }>`

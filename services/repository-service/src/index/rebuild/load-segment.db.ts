@@ -14,7 +14,7 @@ import { insertRows } from '../writing/artifact-rows.db.ts';
 import { noteRenumbered, resolveContradictions } from './contradictions.db.ts';
 import { stageRequests } from './late-requests.db.ts';
 import { commitAsynchronously } from './stage-lines.db.ts';
-import { setStagedState, states } from './staging.db.ts';
+import { setStagedState, stagedStates } from './staging.db.ts';
 
 /** Rows of a segment that is loaded. */
 export interface SegmentRows {
@@ -112,7 +112,7 @@ async function insertSegment(
   await stageRequests(tx, kept);
   if (gone.length > 0) await insertGone(tx, segmentId, gone);
   if (segment.entry) await buildJournalInsert(auId, segment.entry).execute(tx);
-  await setStagedState(tx, segment.key, states.done);
+  await setStagedState(tx, segment.key, stagedStates.done);
 }
 
 async function insertGone(

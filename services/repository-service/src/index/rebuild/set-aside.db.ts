@@ -64,7 +64,7 @@ async function objectsIn(tx: Transaction<IndexSchema>): Promise<SchemaObjects> {
  * Moves the objects that exist, and the tables of an unfinished rebuild, in one transaction. Returns the name
  * of the new schema.
  */
-export async function setAside(db: Kysely<IndexSchema>, objects: SchemaObjects): Promise<string> {
+export async function moveSchemaAside(db: Kysely<IndexSchema>, objects: SchemaObjects): Promise<string> {
   return inTransaction(db, async (tx) => {
     const { rows: names } = await sql<{ name: string }>`
       select ${ASIDE_PREFIX} || to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDD_HH24MISS_MS') as name`.execute(
@@ -111,7 +111,7 @@ const MADE_ANEW = [
  * Copies the rows of tables that do not refer to rows of the index by number. May be repeated until it has
  * succeeded once.
  */
-export async function carryOver(db: Kysely<IndexSchema>, schema: string): Promise<void> {
+export async function copyFromSchemaAside(db: Kysely<IndexSchema>, schema: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows: tables } = await sql<{ name: string; columns: string[]; identities: string[] }>`
       select new.relname::text as name,

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { JournalLine } from '../keeping/journal.db.ts';
 import type { IndexSchema } from '../schema.ts';
-import { states } from './staging.db.ts';
+import { stagedStates } from './staging.db.ts';
 
 /**
  * Commits without waiting for the disk. A crash of the database loses the last transactions and the notes
@@ -94,7 +94,7 @@ async function stageRetired(db: Kysely<IndexSchema>, lines: readonly JournalLine
   const of = (value: (line: JournalLine) => string) => formatTextArray([...retired.values()].map(value));
   await sql`
     insert into rebuild_segment (key, namespace, auid, state)
-    select retired.*, ${states.retired}::smallint from unnest(
+    select retired.*, ${stagedStates.retired}::smallint from unnest(
       ${formatTextArray([...retired.keys()])}::text[], ${of((line) => line.namespace)}::text[],
       ${of((line) => line.auid)}::text[]) retired
     on conflict (key) do update

@@ -9,7 +9,7 @@ import type { IndexSchema } from '../schema.ts';
  * waiting: to be loaded. retired: not needed any more. lost: nothing could be read. left over: nothing had to be loaded
  * from it. partial: some records were not loaded. damaged journal: an unreadable object of the journal, not a segment.
  */
-export const states = {
+export const stagedStates = {
   waiting: 0,
   done: 1,
   retired: 2,
@@ -109,7 +109,7 @@ export async function stageObjects(
 export async function readStagedBytes(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes from rebuild_segment
-    where state <> ${states.retired}`.execute(db);
+    where state <> ${stagedStates.retired}`.execute(db);
   return rows[0]!.bytes;
 }
 
@@ -190,7 +190,7 @@ export async function listWaitingUnknown(
 /** Records unreadable objects of the journal for the report. */
 export async function noteDamagedJournal(db: Kysely<IndexSchema>, key: string): Promise<void> {
   await sql`
-    insert into rebuild_segment (key, state) values (${key}, ${states.damagedJournal}) on conflict do nothing`.execute(
+    insert into rebuild_segment (key, state) values (${key}, ${stagedStates.damagedJournal}) on conflict do nothing`.execute(
     db,
   );
 }
@@ -198,7 +198,7 @@ export async function noteDamagedJournal(db: Kysely<IndexSchema>, key: string): 
 export async function setStagedState(
   db: Kysely<IndexSchema>,
   key: string,
-  state: (typeof states)[keyof typeof states],
+  state: (typeof stagedStates)[keyof typeof stagedStates],
 ): Promise<void> {
   await sql`update rebuild_segment set state = ${state} where key = ${key}`.execute(db);
 }
@@ -213,7 +213,7 @@ export async function reviveRetired(db: Kysely<IndexSchema>, keys: readonly stri
       select key from rebuild_segment
       where key = any(${formatTextArray(keys)}::text[]) and size_bytes is not null and entry is not null
     )
-    update rebuild_segment set state = ${states.waiting}
+    update rebuild_segment set state = ${stagedStates.waiting}
     where key in (select key from asked) and (select count(*) from asked) = ${keys.length}::bigint
     returning key`.execute(db);
   return keys.length > 0 && rows.length === keys.length;
@@ -266,7 +266,7 @@ export async function findStagedSegment(
 ): Promise<{ entry: StagedSegment['entry']; retired: boolean } | undefined> {
   const { rows } = await sql<{ entry: StagedSegment['entry']; retired: boolean; position: number | null }>`
     with ${epochBases}
-    select entry, state = ${states.retired} as retired, base + segment.id as position
+    select entry, state = ${stagedStates.retired} as retired, base + segment.id as position
     from rebuild_segment segment left join epochs using (epoch) where key = ${key}`.execute(db);
   return rows[0] && withPosition(rows[0]);
 }
@@ -274,11 +274,11 @@ export async function findStagedSegment(
 /** Returns the segments that could not be loaded, with the reasons, for the report. */
 export async function listUnloaded(
   db: Kysely<IndexSchema>,
-  state: keyof typeof states,
+  state: keyof typeof stagedStates,
   limit: number,
 ): Promise<{ key: string; sizeBytes: number | null }[]> {
   const { rows } = await sql<{ key: string; sizeBytes: number | null }>`
-    select key, size_bytes as "sizeBytes" from rebuild_segment where state = ${states[state]}
+    select key, size_bytes as "sizeBytes" from rebuild_segment where state = ${stagedStates[state]}
     order by key limit ${limit}`.execute(db);
   return rows;
 }

@@ -9,7 +9,7 @@ import {
   toKeySpan,
   toNextSpan,
 } from '../../domain/keys/key-spans.ts';
-import type { Direction, Position } from '../../domain/replay/capture.ts';
+import type { Direction, ReplayPosition } from '../../domain/replay/capture.ts';
 import type { CapturePosition, CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
 import { findLongKeyAt } from '../long-keys.db.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -29,7 +29,7 @@ export async function findPositionAt(
   scope: CaptureScope,
   match: KeyMatch,
   { before, direction }: CapturePosition,
-): Promise<Position | undefined> {
+): Promise<ReplayPosition | undefined> {
   const spans = 'key' in match ? [toKeySpan(match.key)] : listKeySpans(match);
   if (direction === 'backward') spans.reverse();
   let left = before;
@@ -47,7 +47,7 @@ async function inSpan(
   scope: CaptureScope,
   span: KeySpan,
   place: CapturePosition,
-): Promise<Position | undefined> {
+): Promise<ReplayPosition | undefined> {
   if (span.prefix.length > 0) return behindPrefix(open, scope, span, place);
   const { direction } = place;
   const found = await headAt(
@@ -88,7 +88,7 @@ async function behindPrefix(
   scope: CaptureScope,
   span: KeySpan,
   { before, direction }: CapturePosition,
-): Promise<Position | undefined> {
+): Promise<ReplayPosition | undefined> {
   const found = await nthOfLong(open, scope, span, { before, direction });
   if (!found || !canSharePart(found.urlkey, span)) return found;
   const part = cutKeyPart(found.urlkey, span);
@@ -111,7 +111,7 @@ async function nthOfLong(
   scope: CaptureScope,
   span: KeySpan,
   { before, direction }: { before: number; direction: Direction },
-): Promise<Position | undefined> {
+): Promise<ReplayPosition | undefined> {
   const { conditions, ms } = toCaptureSource(scope.namespace, span);
   const id = await findLongKeyAt(open(), {
     conditions: [...conditions, ...buildTimeBounds(ms, scope)],
@@ -120,7 +120,7 @@ async function nthOfLong(
     counted: sql`select id from artifact where artifact.id = entry.artifact_id and committed`,
   });
   if (id === undefined) return undefined;
-  const { rows } = await sql<Position>`
+  const { rows } = await sql<ReplayPosition>`
     select urlkey, collection_ms as "collectionMs", id from artifact where id = ${id}::uuid`.execute(open());
   return rows[0];
 }
@@ -129,9 +129,9 @@ async function nthOfKey(
   db: Kysely<IndexSchema>,
   { table, conditions, ms, id }: CaptureSource,
   { before, direction }: CapturePosition,
-): Promise<Position | undefined> {
+): Promise<ReplayPosition | undefined> {
   const order = direction === 'forward' ? sql`${ms}, ${id}` : sql`${ms} desc, ${id} desc`;
-  const { rows } = await sql<Position>`
+  const { rows } = await sql<ReplayPosition>`
     select urlkey, collection_ms as "collectionMs", artifact.id from ${table} where ${joinConditions(conditions)}
     order by ${order} offset ${before} limit 1`.execute(db);
   return rows[0];

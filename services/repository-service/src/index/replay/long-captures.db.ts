@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import { cutKeyPart, type KeySpan, toKeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
 import type {
-  Around,
   CaptureScope,
+  CaptureSides,
+  CapturesAround,
   Page,
-  Sides,
   SpanCursor,
   TimeAndId,
 } from '../../domain/replay/capture-index.ts';
@@ -41,9 +41,9 @@ export async function findLongAround(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
   key: string,
-  { earlierToMs, laterFromMs }: Sides,
+  { earlierToMs, laterFromMs }: CaptureSides,
   limit: number,
-): Promise<Around> {
+): Promise<CapturesAround> {
   const before = { ...scope, toMs: Math.min(earlierToMs, scope.toMs ?? earlierToMs) };
   const behind = { ...scope, fromMs: Math.max(laterFromMs, scope.fromMs ?? laterFromMs) };
   const page = { after: undefined, limit };

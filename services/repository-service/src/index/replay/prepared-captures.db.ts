@@ -6,10 +6,10 @@ import { batchedLookup, type ConnectionSource, preparedRaw, RowLayout } from '@h
 import { cutKeyHead, type KeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
 import type {
-  Around,
   CaptureScope,
+  CaptureSides,
+  CapturesAround,
   Page,
-  Sides,
   SpanCursor,
   TimeAndId,
 } from '../../domain/replay/capture-index.ts';
@@ -49,9 +49,9 @@ export function findAround(
   source: ConnectionSource,
   scope: CaptureScope,
   key: string,
-  sides: Sides,
+  sides: CaptureSides,
   limit: number,
-): Promise<Around> {
+): Promise<CapturesAround> {
   return findSides(source, scope, key, sides, { earlier: limit, later: limit });
 }
 
@@ -59,9 +59,9 @@ async function findSides(
   source: ConnectionSource,
   { namespace, fromMs = first.collectionMs, toMs = last.collectionMs }: CaptureScope,
   key: string,
-  { earlierToMs, laterFromMs }: Sides,
+  { earlierToMs, laterFromMs }: CaptureSides,
   limits: { readonly earlier: number; readonly later: number },
-): Promise<Around> {
+): Promise<CapturesAround> {
   const lookup = {
     namespace,
     key,
@@ -97,12 +97,12 @@ const MAX_SHARED = 50;
 /** Maximum number of look-ups in one round trip. */
 const MOST_SHARED = 16;
 
-const shared = batchedLookup<KeyLookup, Around>(keyCaptures, { most: MOST_SHARED, atOnce: 2 });
+const shared = batchedLookup<KeyLookup, CapturesAround>(keyCaptures, { most: MOST_SHARED, atOnce: 2 });
 
 async function keyCaptures(
   source: ConnectionSource,
   lookups: readonly KeyLookup[],
-): Promise<(Around | undefined)[]> {
+): Promise<(CapturesAround | undefined)[]> {
   const { bytes, starts } = await keyStatement(source, [
     lookups.map(({ namespace }) => namespace),
     lookups.map(({ key }) => key),
@@ -111,7 +111,7 @@ async function keyCaptures(
     lookups.map(({ later }) => later.fromMs),
     lookups.map(({ later }) => later.limit),
   ]);
-  const found: (Around | undefined)[] = lookups.map(() => undefined);
+  const found: (CapturesAround | undefined)[] = lookups.map(() => undefined);
   for (const start of starts) {
     const { n, is_later } = lookupLayout.read(bytes, start);
     const ofLookup = found[n - 1] ?? { earlier: [], later: [] };

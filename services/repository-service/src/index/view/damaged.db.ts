@@ -65,7 +65,7 @@ export async function listArtifactDamage(db: Kysely<IndexSchema>, uuid: string):
   return rows[0]?.damages ?? [];
 }
 
-export interface WholeCopy {
+export interface IntactCopy {
   readonly uuid: string;
   readonly namespace: string;
 }
@@ -78,8 +78,8 @@ export async function findIntactCopies(
   db: Kysely<IndexSchema>,
   uuid: string,
   limit: number,
-): Promise<WholeCopy[]> {
-  const { rows } = await sql<WholeCopy>`
+): Promise<IntactCopy[]> {
+  const { rows } = await sql<IntactCopy>`
     select other.id as uuid, namespace.name as namespace
     from artifact damaged
     join artifact other on ${hasSha1(sql`other`, sql`damaged.sha1`)} and other.sha256 = damaged.sha256

@@ -9,7 +9,7 @@ import {
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { currentDigestPart } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
-import { type Column, queryWithColumnArrays } from './column-arrays.ts';
+import { type ArrayColumn, queryWithColumnArrays } from './column-arrays.ts';
 
 /** Inserts rows of one segment with one statement. */
 export async function insertRows(
@@ -38,7 +38,7 @@ export async function insertRows(
   );
 }
 
-interface RowColumn extends Pick<ArtifactColumn, 'name' | 'empty' | 'isReplaced'>, Column<ArtifactRow> {}
+interface RowColumn extends Pick<ArtifactColumn, 'name' | 'empty' | 'isReplaced'>, ArrayColumn<ArtifactRow> {}
 
 /**
  * Runs a query with a subquery that turns the columns' arrays into rows. `from unnest(…)` would materialize

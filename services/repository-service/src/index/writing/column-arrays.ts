@@ -4,7 +4,7 @@
 
 import type { ColumnType, ColumnValue } from '../../domain/record/artifact-columns.ts';
 
-export interface Column<Row> {
+export interface ArrayColumn<Row> {
   readonly type: ColumnType;
   value(row: Row): ColumnValue;
 }
@@ -34,7 +34,7 @@ const BYTES_OF_UNIT = 3;
  * the query resolves. Throws RangeError for a number out of the type's range and for invalid hex digits.
  */
 export async function queryWithColumnArrays<Row, Answer>(
-  columns: readonly Column<Row>[],
+  columns: readonly ArrayColumn<Row>[],
   rows: readonly Row[],
   ask: (arrays: readonly Buffer[]) => Promise<Answer>,
 ): Promise<Answer> {
@@ -60,7 +60,7 @@ class ArrayWriter {
     this.#view = new DataView(this.#memory);
   }
 
-  add<Row>(column: Column<Row>, rows: readonly Row[]): void {
+  add<Row>(column: ArrayColumn<Row>, rows: readonly Row[]): void {
     const { type } = column;
     this.#reserve(HEADER_BYTES);
     const start = this.#at;

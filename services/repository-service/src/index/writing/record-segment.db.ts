@@ -5,7 +5,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ResolvedBatch, resolveBatch } from '../../domain/dedup.ts';
 import { resolveGivenBatch } from '../../domain/given-batch.ts';
 import { toSegmentEntry } from '../../domain/journal-entry.ts';
-import type { ArtifactRow, Entry, Outcome } from '../../domain/record/entry.ts';
+import type { ArtifactRow, EntryOutcome, ImportEntry } from '../../domain/record/entry.ts';
 import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
 import { addRequest } from '../../domain/record/read-record.ts';
 import { lockAu, updateAu } from '../aus/au.db.ts';
@@ -23,7 +23,7 @@ interface Batch {
   readonly namespaceId: number;
   readonly storeMs: number;
   readonly segment: ClosedSegment | undefined;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ImportEntry[];
   /** Records of the segment that go into the table of kept records. */
   readonly kept?: readonly KeptRecord[] | undefined;
   /** Content of this AU stored by the caller since the AU was empty; undefined if it was not. */
@@ -38,16 +38,16 @@ export interface OwnWrites {
   readonly urls: { mayHold(url: string): boolean };
 }
 
-export interface Recorded {
+export interface RecordedBatch {
   /** One outcome for each entry, in the same order. */
-  readonly outcomes: Outcome[];
+  readonly outcomes: EntryOutcome[];
   /** Undefined if no row points into the segment; its object is then not needed. */
   readonly segmentId: number | undefined;
   /** Whether everything in the AU was stored by the caller. */
   readonly ownAlone: boolean;
 }
 
-export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Promise<Recorded> {
+export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Promise<RecordedBatch> {
   return inTransaction(db, async (tx) => {
     const au = await lockAu(tx, batch.auId);
     const own = batch.own?.segmentId === au.last_segment_id ? batch.own : undefined;
@@ -106,7 +106,7 @@ async function resolveAgainstIndex(
  * Returns the companions of entries without a row that must be kept. Companions of an unresolved revisit are
  * kept without an artifact. Companions of a duplicate are kept if the existing artifact lacks them.
  */
-function loosenedBy(entries: readonly Entry[], outcomes: readonly Outcome[]): KeptRecord[] {
+function loosenedBy(entries: readonly ImportEntry[], outcomes: readonly EntryOutcome[]): KeptRecord[] {
   const loosened: KeptRecord[] = [];
   for (const [i, outcome] of outcomes.entries()) {
     const isDuplicate = outcome.outcome === 'duplicate';
@@ -133,7 +133,7 @@ function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
 async function keptRecords(
   tx: Transaction<IndexSchema>,
   { entries, kept = [] }: Batch,
-  outcomes: readonly Outcome[],
+  outcomes: readonly EntryOutcome[],
 ): Promise<KeptRecord[]> {
   if (kept.every(({ artifactId }) => artifactId === undefined)) return [...kept];
   const outcomeOf = new Map(entries.map(({ id }, i) => [id, outcomes[i]!]));
@@ -174,12 +174,12 @@ export class SegmentSweptError extends Error {
   }
 }
 
-function distinctUrls(entries: readonly Entry[]): string[] {
+function distinctUrls(entries: readonly ImportEntry[]): string[] {
   const urls = new Set<string>();
   for (const { record } of entries) urls.add(record.url);
   return [...urls];
 }
 
-const isRevisit = ({ record }: Entry) => record.kind === 'revisit';
-const isGiven = ({ record }: Entry) => record.given !== undefined;
+const isRevisit = ({ record }: ImportEntry) => record.kind === 'revisit';
+const isGiven = ({ record }: ImportEntry) => record.given !== undefined;
 const isRepair = ({ replaces }: ArtifactRow) => replaces !== undefined;

@@ -3,8 +3,8 @@ import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
 import { ReplacementTracker } from '../../domain/damaged-copy.ts';
 import { type DedupContext, findCertainDuplicates, listUrlsToLookUp } from '../../domain/dedup.ts';
 import type { Disposition } from '../../domain/disposition.ts';
-import type { Entry, NamedOriginal } from '../../domain/record/entry.ts';
-import { addRequest, type ReadRecord, type UnreadableStretch } from '../../domain/record/read-record.ts';
+import type { ImportEntry, NamedOriginal } from '../../domain/record/entry.ts';
+import { addRequest, type ReadRecord, type UnreadableRange } from '../../domain/record/read-record.ts';
 import type { UrlState } from '../../domain/url-state.ts';
 import { readUrlStates } from '../../index/known/known.db.ts';
 import type { ImportTarget } from '../storing/segment.ts';
@@ -12,10 +12,10 @@ import type { CommitDeps } from '../storing/segment-committer.ts';
 import { type FoundOriginals, RevisitOriginals } from './revisit-originals.ts';
 
 interface DecisionDeps extends Pick<CommitDeps, 'db' | 'store'> {
-  readonly rules: Rules;
+  readonly rules: DecisionRules;
   target(): Promise<ImportTarget>;
-  /** Returns the last entry of this URL that is not yet in the index. */
-  pending(url: string): Entry | undefined;
+  /** Returns the last entry of this URL that is not yet committed to the index. */
+  pending(url: string): ImportEntry | undefined;
 }
 
 export class Decisions {
@@ -29,8 +29,8 @@ export class Decisions {
   }
 
   /**
-   * Returns a disposition for each group, in order, and sets the state of their captures. `isLast`: no
-   * revisit may wait any longer for its original.
+   * Returns a disposition for each group, in order, and sets the state of their captures. `isLast`: no more records
+   * follow, so no revisit may wait for its original.
    */
   async take(groups: readonly ArtifactGroup[], isLast = false): Promise<Disposition[]> {
     const asked: Asked[] = [];
@@ -78,7 +78,7 @@ export class Decisions {
     return originals.has(revisit);
   }
 
-  /** Looks up the states of URLs where needed, and the duplicates that follow from them. */
+  /** Looks up the states of URLs where needed, and finds the duplicates among the records. */
   async #lookUp(
     candidates: readonly ReadRecord[],
     originals: FoundOriginals['originals'],
@@ -95,7 +95,7 @@ export class Decisions {
     return { states, duplicates };
   }
 
-  /** The position of the member, and the id that is derived from it, are set when the member is appended. */
+  /** The position of the member and the id derived from it are set when the member is appended. */
   #pending(
     { capture, before, after }: ArtifactGroup,
     record: ReadRecord,
@@ -120,7 +120,7 @@ export class Decisions {
   }
 }
 
-/** An incoming artifact with its request, and the reason for refusing it, if already known. */
+/** An incoming artifact with its request, and the reason for refusing it if there is one already. */
 interface Asked {
   readonly group: ArtifactGroup;
   readonly record: ReadRecord;
@@ -134,7 +134,9 @@ interface LookedUp {
 
 const NOTHING_KNOWN: LookedUp = { states: new Map(), duplicates: new Map() };
 
-/** A large revisit is already in a segment. The index finds its original, or none. */
+/**
+ * Returns `waiting`, unless the revisit is large and so already in a segment: the index then searches for its original.
+ */
 function unresolved(
   record: ReadRecord,
   { faults }: FoundOriginals,
@@ -150,7 +152,7 @@ function refused({ capture }: ArtifactGroup, verdict: Refusal): Disposition {
   return { disposition: 'decided', verdict };
 }
 
-export interface Rules {
+export interface DecisionRules {
   readonly storeDuplicate: boolean;
   /** Returns whether records with this HTTP status are excluded. */
   excludes(httpStatus: number): boolean;
@@ -158,8 +160,8 @@ export interface Rules {
 
 type Refusal = { status: 'ERROR' | 'EXCLUDED'; message: string };
 
-/** Returns the reason for refusing the record, or undefined. */
-function refusalOf({ error, httpStatus }: ReadRecord, rules: Rules): Refusal | undefined {
+/** Returns the reason for refusing the record. Returns undefined if it is acceptable. */
+function refusalOf({ error, httpStatus }: ReadRecord, rules: DecisionRules): Refusal | undefined {
   if (error !== undefined) return { status: 'ERROR', message: error };
   if (httpStatus === undefined || !rules.excludes(httpStatus)) return undefined;
   return {
@@ -168,6 +170,6 @@ function refusalOf({ error, httpStatus }: ReadRecord, rules: Rules): Refusal | u
   };
 }
 
-export function makeUnreadableDisposition({ error: message }: UnreadableStretch): Disposition {
+export function makeUnreadableDisposition({ error: message }: UnreadableRange): Disposition {
   return { disposition: 'decided', verdict: { status: 'ERROR', message } };
 }

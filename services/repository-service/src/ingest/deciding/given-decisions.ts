@@ -1,11 +1,11 @@
-// Decides the disposition of each record of an upload whose artifacts keep their identity from another
-// repository, as far as possible before its batch is committed. Artifacts that already exist here are
-// detected before their bytes are stored again.
+// Decides the disposition of each record of an upload whose artifacts keep their identity from another repository, as
+// far as possible before its batch is committed. Artifacts that already exist here are detected before their bytes are
+// stored a second time.
 import type { Executor } from '@holdfast/pg-kit';
 import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import { findUuidVerdict } from '../../domain/given-batch.ts';
-import type { Entry, Outcome } from '../../domain/record/entry.ts';
+import type { EntryOutcome, ImportEntry } from '../../domain/record/entry.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
 import { findKnownUuids } from '../../index/known/given-identities.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -13,7 +13,7 @@ import type { ImportTarget } from '../storing/segment.ts';
 
 /** Lower-case uuids of artifacts of the upload. */
 export interface GivenRules {
-  /** Artifacts to skip, for example because they are deleted there. */
+  /** Artifacts to skip, for example because the other repository has deleted them. */
   readonly except: ReadonlySet<string>;
   /** Artifacts to store as uncommitted. All others are committed. */
   readonly uncommitted: ReadonlySet<string>;
@@ -48,10 +48,10 @@ export class GivenDecisions {
     });
   }
 
-  /** Nothing is remembered. */
+  /** Does nothing, because no texts are cached here. */
   tookTexts(): void {}
 
-  /** Revisits are not accepted. */
+  /** Always false: uploads of this kind must not contain revisits. */
   async isResolved(): Promise<boolean> {
     return true;
   }
@@ -64,7 +64,7 @@ export class GivenDecisions {
 
   #pending({ capture }: ArtifactGroup, record: ReadRecord): Disposition {
     const committed = !this.#deps.given.uncommitted.has(record.given!.uuid);
-    const entry: Entry = { id: '', record, stored: undefined, committed, storeDuplicate: true };
+    const entry: ImportEntry = { id: '', record, stored: undefined, committed, storeDuplicate: true };
     capture.disposition = 'taken';
     capture.entry = entry;
     return { disposition: 'pending', entry };
@@ -80,7 +80,7 @@ function decided({ capture }: ArtifactGroup, verdict: Verdict): Disposition {
   return { disposition: 'decided', verdict };
 }
 
-function verdictOn(outcome: Outcome): Verdict {
+function verdictOn(outcome: EntryOutcome): Verdict {
   if (outcome.outcome === 'duplicate')
     return { status: 'DUPLICATE', artifact: outcome.artifact, message: outcome.message };
   return { status: 'ERROR', message: 'message' in outcome ? outcome.message : outcome.outcome };

@@ -48,8 +48,8 @@ export class RevisitOriginals {
   }
 
   /**
-   * Takes the next records of the upload, which later revisits may refer to, and finds the originals of the revisits
-   * among them. `isLast`: no further record comes that they could refer to.
+   * Takes the next records of the upload and finds the originals of the revisits among them. Later revisits may refer
+   * to these records. `isLast`: no more records follow.
    */
   async take(
     records: readonly ReadRecord[],
@@ -84,7 +84,7 @@ export class RevisitOriginals {
     return { originals, faults };
   }
 
-  /** Finds records of the upload that become the original if no named record is found. */
+  /** Finds the records of the upload that become the original if the revisit names no record. */
   #findSimilar(record: ReadRecord): Omit<AskedRevisit, 'record'> {
     return { latest: this.#records.findLatest(record), same: this.#records.findByDigest(record) };
   }
@@ -123,7 +123,10 @@ function laterOf<Capture extends { readonly collectionMs: number }>(a: Capture, 
   return a.collectionMs >= b.collectionMs ? a : b;
 }
 
-/** Returns the capture of the revisit's own URL if one of the two is, otherwise the capture in the upload. */
+/**
+ * Returns the capture with the URL of the revisit, if one of the two has it. Otherwise returns the capture in the
+ * upload.
+ */
 function nearerOf(
   { url }: ReadRecord,
   inUpload: NamedOriginal | undefined,
@@ -135,7 +138,7 @@ function nearerOf(
 const MOST_OF_REVISIT = 16;
 /** Number of records whose digests are cached. Many revisits have the same original. */
 const MOST_CACHED = 1_000;
-/** Limits for one upload. */
+/** Limits per upload. */
 const MOST_FAILURES = 1_000;
 const MOST_DIGESTED_BYTES = 16 * 1024 ** 3;
 /** Bytes read for a header. Most headers are shorter. */
@@ -148,7 +151,7 @@ const HEADER_BYTES = 16 * 1024;
  */
 class ProvenOriginals {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
-  /** Keys of the payload digests of a record, by its position. */
+  /** Keys of the payload digests of each record, by the record's position. */
   readonly #digests = new LRUCache<string, string[]>({ max: MOST_CACHED });
   #reads = 0;
   #failuresLeft = MOST_FAILURES;

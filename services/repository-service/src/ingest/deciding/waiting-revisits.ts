@@ -1,5 +1,5 @@
-// Queue of revisits whose original was not found yet. They wait with their bytes and companions for the rest
-// of the upload, in the order of their arrival.
+// Queue of revisits whose originals were not found yet. They wait with their bytes and companions, in the order of
+// arrival, until the upload ends.
 import type { ArtifactGroup, IncomingRecord, LooseCompanion } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
 import type { Disposition } from '../../domain/disposition.ts';
@@ -12,10 +12,10 @@ const MEMORY_BYTES = 2 * 1024 * 1024;
 const FRONT_REVISITS = 2_000;
 const FRONT_BYTES = 4 * 1024 * 1024;
 const LENGTH_BYTES = 4;
-/** Maximum number of revisits whose companions may still arrive. The links of an upload remember fewer. */
+/** Maximum number of revisits whose companions may still arrive. The record links of an upload cache fewer. */
 const MOST_CAPTURES = 10_000;
 
-/** A revisit, or a loose companion of a revisit that waits. */
+/** A waiting revisit, or a loose companion of one. */
 interface WaitingRevisit {
   readonly what: ArtifactGroup | LooseCompanion;
   /** Size in bytes while it waits. */
@@ -58,8 +58,8 @@ export class WaitingRevisits {
   }
 
   /**
-   * Returns whether the companion belongs to a revisit that waits. If so, the companion waits after it.
-   * Copies the bytes.
+   * Returns whether the companion belongs to a waiting revisit. If so, copies the bytes of the companion and queues it
+   * after the revisit.
    */
   async addCompanion(
     { companion, owner, request }: LooseCompanion,
@@ -73,7 +73,7 @@ export class WaitingRevisits {
     return true;
   }
 
-  /** Returns the first items without removing them, at least one if there are any. */
+  /** Returns the first items without removing them. Returns at least one unless the queue is empty. */
   async front(): Promise<readonly WaitingRevisit[]> {
     while (this.#front.length < FRONT_REVISITS && this.#frontBytes < FRONT_BYTES) {
       const piece = await this.#queue.shift();
@@ -145,8 +145,8 @@ interface Decided {
 }
 
 /**
- * Returns the items that no longer wait: all before the first group that continues to wait. `dispositions`
- * are those that were decided for the groups, in order.
+ * Returns the items that stop waiting: all before the first group that must continue to wait. `dispositions`: decisions
+ * for the groups, in order.
  */
 export function takeDecided(
   front: readonly (ArtifactGroup | LooseCompanion)[],
@@ -165,12 +165,12 @@ export function takeDecided(
   return decided;
 }
 
-/** Returns the id of the warcinfo that applies to it. */
+/** Returns the id of the warcinfo that applies to the group or companion. */
 export function findWarcinfoId(what: ArtifactGroup | LooseCompanion): string | undefined {
   return (what.arranged === 'group' ? what.artifact : what.companion).finding.warcinfoId;
 }
 
-/** Returns a capture that no companion will look up. */
+/** Returns a placeholder capture that no companion will look up. */
 function nobodys(): Capture {
   return { disposition: 'undecided', entry: undefined, hasRequest: true };
 }

@@ -39,7 +39,7 @@ export class BatchBytes {
     return { start, length: this.#filled - start, crc32: sum };
   }
 
-  /** Copies as much of the chunk from `at` on as fits, and returns the number of bytes. */
+  /** Copies as much of the chunk as fits, starting at `at`. Returns the number of bytes copied. */
   addSome(chunk: Uint8Array, at: number): number {
     this.#bytes ??= this.#memory(BATCH_BYTES);
     const some = chunk.subarray(at, at + BATCH_BYTES - this.#filled);
@@ -58,7 +58,7 @@ export class BatchBytes {
 
   giveBack(buffer: ArrayBuffer): void {
     if (buffer.byteLength === BATCH_BYTES) this.#spare.push(buffer);
-    // The buffer of a large record is freed at once. Otherwise many of them would wait for the garbage collector.
+    // Frees the buffer of a large record immediately. Otherwise many such buffers would wait for the garbage collector.
     else buffer.transfer(0);
   }
 

@@ -1,6 +1,6 @@
-// Messages between the main thread and a codec thread. One codec thread reads many uploads at once,
-// distinguished by `upload`. Bytes are transferred, not copied. If several threads read an upload, each reads
-// some portions under an `upload` number of its own.
+// Messages between the main thread and a codec thread. One codec thread reads many uploads at once, identified by
+// `upload`. If several threads read one upload, each reads some portions under its own `upload` number. Bytes are
+// transferred, not copied.
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
 import type { GivenAu } from '../../domain/record/given-identity.ts';
 import type { PackedFindings } from './packed-form.ts';
@@ -11,7 +11,7 @@ export interface OpenUpload {
   readonly upload: number;
   readonly inlineLimitBytes: number;
   readonly companions: CompanionUse;
-  /** Folder for bytes that must be read again because of a wrong length. Undefined to keep them in memory. */
+  /** Folder for bytes that must be read again because a length was wrong. If undefined, they stay in memory. */
   readonly spoolFolder: string | undefined;
   readonly keepDamaged: boolean;
   readonly payloads: PayloadReading;
@@ -26,23 +26,24 @@ export type ToCodec =
   /** The next bytes start at this offset of the upload. It is not yet certain that a member starts there. */
   | { message: 'portion'; upload: number; portion: number; offset: number }
   | { message: 'data'; upload: number; buffer: ArrayBuffer; length: number }
-  /** The portion is complete. The thread answers whether another portion can start at its end. */
+  /** The portion is complete. The thread answers whether another portion can start where this one ends. */
   | { message: 'cut'; upload: number }
   | { message: 'end'; upload: number }
   /** All portions up to this one start where a member starts. */
   | { message: 'certain'; upload: number; portion: number }
   /**
-   * The uncertain portions do not start where a member starts. The thread returns their bytes and continues
-   * with the portion before them.
+   * The uncertain portions do not start at a member. The thread returns their bytes and continues with the portion
+   * before them.
    */
   | { message: 'giveBack'; upload: number }
-  /** One output was taken. The thread may send another in the same memory. */
+  /** One output was consumed. The thread may send another one in the same memory. */
   | { message: 'taken'; upload: number; buffer: ArrayBuffer; lengthBytes: number }
   | { message: 'drop'; upload: number };
 
 export type FromCodec =
   /**
-   * This many input buffers were read, so that others may be sent. `buffers` are those that the codec no longer needs.
+   * This number of input buffers was read, so the sender may send as many. `buffers`: buffers that the codec no longer
+   * needs.
    */
   | { message: 'read'; upload: number; count: number; buffers: ArrayBuffer[] }
   | { message: 'output'; upload: number; value: PackedOutput }
@@ -54,7 +55,7 @@ export type FromCodec =
   | { message: 'done'; upload: number }
   | { message: 'failed'; upload: number; reason: 'notAWarc' | 'codec'; detail: string };
 
-/** One buffer of input, as it was sent. */
+/** One buffer of input in the form in which it was sent. */
 export interface PortionPiece {
   readonly portion: number;
   readonly buffer: ArrayBuffer;

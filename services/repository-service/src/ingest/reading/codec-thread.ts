@@ -1,15 +1,15 @@
-// Starts a codec thread, and restarts it after a crash. Manages a lane for each upload of which the thread
-// reads a part. It does not interpret the messages in the lanes.
+// Starts a codec thread and restarts it after a crash. Manages a lane for each upload that the thread reads a part of.
+// Does not interpret the messages in the lanes.
 import { Worker } from 'node:worker_threads';
 import type { FromCodec, OpenUpload, PackedOutput, PortionPiece, ToCodec } from './codec-messages.ts';
 
-// Under Jest this file is TypeScript, and Node runs the thread's source as it is.
+// Under Jest this file is TypeScript, and Node runs the TypeScript source of the thread.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './codec-worker.ts' : './codec-worker.js',
   import.meta.url,
 );
 
-// The codec keeps little in memory for long, so a small heap is collected more often at no cost.
+// A small heap is collected more often. This costs nothing, because the codec keeps little data in memory for long.
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
 /** Receives the events in the lanes of an upload. */
@@ -19,7 +19,7 @@ export interface LaneListener {
 }
 
 export class CodecThread {
-  /** Number of uploads that the thread reads from their start. It reads only portions of other uploads. */
+  /** Number of uploads that the thread reads from their start. Of other uploads it reads only portions. */
   uploads = 0;
   #worker: Worker | undefined;
   readonly #lanes = new Map<number, { lane: Lane; listener: LaneListener }>();
@@ -35,7 +35,7 @@ export class CodecThread {
       post: (message, transfer) => this.#post({ ...message, upload } as ToCodec, transfer),
       drop: () => {
         this.#lanes.delete(upload);
-        // A crashed thread has no state of the upload and need not be started for this.
+        // After a crash, the thread has no state of the upload and need not be restarted for this message.
         this.#worker?.postMessage({ message: 'drop', upload } satisfies ToCodec);
       },
     });
@@ -77,7 +77,7 @@ export class CodecThread {
   }
 }
 
-/** Throws CodecError if the system cannot start another thread, or has no file to load its program. */
+/** Throws CodecError if the system cannot start another thread, or if too many files are open to load its program. */
 function startWorker(): Worker {
   try {
     return new Worker(workerFile, { resourceLimits });
@@ -86,7 +86,7 @@ function startWorker(): Worker {
   }
 }
 
-/** An event in a lane that was not processed yet. */
+/** An event in a lane that is waiting to be processed. */
 export type LaneEvent =
   | { readonly event: 'output'; readonly output: PackedOutput }
   | { readonly event: 'cut'; readonly isSettled: boolean }
@@ -96,10 +96,10 @@ export type LaneEvent =
 type WithoutUpload<M> = M extends { upload: number } ? Omit<M, 'upload'> : never;
 type LaneMessage = WithoutUpload<Exclude<ToCodec, { message: 'open' | 'drop' }>>;
 
-/** The share of one thread in reading an upload. */
+/** The part that one thread has in reading an upload. */
 export class Lane {
   readonly thread: CodecThread;
-  /** Number of portions that the thread was given and has not finished. */
+  /** Number of portions that the thread received and has not finished. */
   portions = 0;
   events: LaneEvent[] = [];
   readonly #line: { post(message: LaneMessage, transfer?: ArrayBuffer[]): void; drop(): void };

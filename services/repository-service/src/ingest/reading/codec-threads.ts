@@ -1,6 +1,6 @@
-// Reads uploads in codec threads: bytes in, findings out, with both sides bounded. Inflating and digesting in
-// the main thread would delay every other request. One thread reads an upload. Other threads help while they
-// have nothing else to read and processors are idle.
+// Reads uploads in codec threads: bytes in, findings out, both with limited memory. Inflating and digesting in the main
+// thread would delay all other requests. One thread reads an upload. Other threads help if they have nothing else to
+// read and processors are idle.
 
 import { availableParallelism, cpus } from 'node:os';
 import { type CompanionUse, MemberFinder, type PayloadReading } from '@holdfast/warc';
@@ -47,7 +47,8 @@ export interface ReadOptions {
 }
 
 /**
- * With the bytes before the next cut, about two batches of findings. More batches, or smaller ones, would cost more.
+ * Minimum size of a portion. With the bytes up to the next cut, it makes about two batches of findings. More or smaller
+ * batches would cost more.
  */
 const PORTION_BYTES = 1920 * 1024;
 
@@ -60,9 +61,9 @@ interface Sharing {
 }
 
 /**
- * A thread starts with its first upload, which takes a tenth of a second. Idle threads would cost 20 MB each
- * in a service that only reads. `spoolFolder` stores bytes that must be read again because of a wrong length,
- * if memory does not suffice.
+ * Creates the threads. Each starts with its first upload, which takes 0.1 s, because an idle thread would cost 20 MB in
+ * a service that is only read from. `spoolFolder`: for bytes that must be read again because a length was wrong, if
+ * memory is not enough.
  */
 export function startCodecThreads(
   count: number,
@@ -106,7 +107,7 @@ async function* read(
     for (let next = await lanes.next(); next; next = await lanes.next()) {
       const { output, lane } = next;
       yield unpacked(output);
-      // Must be read before the buffer is transferred, which empties it here.
+      // Read before the transfer, which empties the buffer in this thread.
       const { buffer, byteLength: lengthBytes } = output.bytes as Uint8Array<ArrayBuffer>;
       lane.post({ message: 'taken', buffer, lengthBytes }, [buffer]);
     }
@@ -153,8 +154,8 @@ async function feedUpload(
 }
 
 /**
- * Collects the stream's chunks into full buffers, so that few messages carry many bytes, and looks for
- * positions where another thread may continue.
+ * Collects the chunks of the stream into full buffers, so that a few messages carry many bytes. Looks for positions
+ * where another thread may continue.
  */
 class UploadFeed {
   /** Size of the portion that is being filled. */
@@ -180,7 +181,7 @@ class UploadFeed {
       this.#offset += taken.length;
       this.portionBytes += taken.length;
       if (this.#filled === INPUT_BUFFER_BYTES) this.#send();
-      // Copying a partly filled buffer keeps the buffer for the following bytes.
+      // Sends a copy, so that the partly filled buffer can take the following bytes.
       else if (this.#lanes.idle) this.#sendCopy(this.#buffer);
     }
     return true;
@@ -189,7 +190,7 @@ class UploadFeed {
   /** Ends the portion after these bytes, if it may still be cut. */
   async cut(last: Uint8Array): Promise<boolean> {
     if (!(await this.add(last))) return false;
-    // Other uploads may have taken the thread meanwhile.
+    // Other uploads may have taken the thread while this one waited.
     if (!this.#lanes.mayCut) return true;
     this.#send();
     this.#lanes.cut(this.#offset);
@@ -215,9 +216,12 @@ class UploadFeed {
   }
 }
 
-/** Lifetime of a measurement. On machines with very many processors it takes a millisecond. */
+/** Lifetime of a measurement. One measurement takes a millisecond on machines with very many processors. */
 const LOOK_MS = 500;
-/** Idle processors needed for another thread. Less would soon be used by the work that the thread causes elsewhere. */
+/**
+ * Number of idle processors required for another thread. A smaller number would soon be used by work that the thread
+ * causes elsewhere.
+ */
 const LEAST_IDLE = 0.5;
 /**
  * Number of processors that one import uses: the main thread, a codec thread, and PostgreSQL for a part of its time.
@@ -238,9 +242,10 @@ const ofThisMachine: Processors = {
 };
 
 /**
- * Returns a function that says whether at least half a processor was idle between the last two measurements. The first
- * measurement is made now. The result is always false if the machine has no more processors than one import uses: on
- * two processors another thread gave no speed-up, and took 40 MB and a tenth more processor time.
+ * Returns a function that returns whether at least half a processor was idle between the last two measurements. The
+ * first measurement is made immediately. The result is always false if the machine has no more processors than one
+ * import uses. On two processors, another thread gave no speed-up, and took 40 MB of memory and 10 % more processor
+ * time.
  */
 export function watchIdleProcessors({ count, nowMs, idleMs }: Processors = ofThisMachine): () => boolean {
   if (count <= USED_BY_ONE) return () => false;

@@ -1,5 +1,5 @@
-// A codec thread. Takes the bytes of uploads and returns their records, read and digested. It only computes: it opens
-// no socket, no database, and no file except a spool for records with a length that is wrong by megabytes.
+// A codec thread. Receives the bytes of uploads and returns their records, read and digested. It only computes: it
+// opens no socket, no database, and no file except a spool for records whose declared length is wrong by megabytes.
 import { parentPort } from 'node:worker_threads';
 import { openAnonymousSpool } from '../spool/anonymous-spool.ts';
 import type { FromCodec, OpenUpload, ToCodec } from './codec-messages.ts';
@@ -17,7 +17,7 @@ port.on('message', (message: ToCodec) => {
   withReader(message.upload, (reader) => handle(reader, message));
 });
 
-/** Runs `use` with the reader of the upload, if it is still read, and reports an error that `use` throws. */
+/** Runs `use` with the reader of the upload if the upload is still being read. Reports any error that `use` throws. */
 function withReader(upload: number, use: (reader: UploadReader) => void): void {
   const reader = uploads.get(upload);
   if (!reader) return;

@@ -1,5 +1,5 @@
-// Views of packed findings (packed-findings.ts) that create their fields on access. Thousands of findings
-// wait until their segment is committed. As full objects they would use most of an import's memory.
+// Views of packed findings (packed-findings.ts) that create their fields on access. Thousands of findings wait until
+// their segment is committed. Full objects would need most of an import's memory.
 import { recordFields } from '../../domain/record/fields.ts';
 import { parseRecordUuid } from '../../domain/record/given-identity.ts';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
@@ -8,22 +8,22 @@ import {
   commonLarge,
   commonNumbers,
   commonTexts,
+  companionRowForm,
   companionTexts,
-  form,
   isDechunked,
   isGet,
   NO_NUMBER,
   numberFields,
-  ofCompanion,
-  ofRecord,
-  type Pack,
   type PackedFindings,
+  type PackedTable,
+  type PackedTables,
+  packedForms,
   type RowForm,
   readTextAt,
   recordLarge,
   recordNumbers,
+  recordRowForm,
   recordTexts,
-  type Table,
   textFields,
   unpackKind,
   unpackMemberAt,
@@ -34,17 +34,17 @@ const GET = { method: 'GET', body: undefined };
 
 /** Common part of all packed findings. */
 abstract class FindingView {
-  protected readonly pack: Pack;
+  protected readonly pack: PackedTables;
   /** Row of the finding in the table of its kind. */
   protected readonly row: number;
 
-  constructor(pack: Pack, row: number) {
+  constructor(pack: PackedTables, row: number) {
     this.pack = pack;
     this.row = row;
   }
 
-  /** Table of its kind, and the contents of a row. */
-  protected abstract get table(): Table;
+  /** Table of findings of this kind. */
+  protected abstract get table(): PackedTable;
   protected abstract get ofRow(): RowForm;
 
   protected number(which: number): number {
@@ -99,7 +99,7 @@ class RecordView extends FindingView {
     return this.pack.records;
   }
   protected get ofRow() {
-    return ofRecord;
+    return recordRowForm;
   }
 
   get finding() {
@@ -159,7 +159,7 @@ class RecordView extends FindingView {
 numberFields.forEach(({ name }, i) => {
   const which = recordNumbers.fields + i;
   addGetter(name, ({ pack, row }) => {
-    const value = pack.records.numbers[row * ofRecord.numbers + which]!;
+    const value = pack.records.numbers[row * recordRowForm.numbers + which]!;
     return value === NO_NUMBER ? undefined : value;
   });
 });
@@ -167,12 +167,12 @@ numberFields.forEach(({ name }, i) => {
 textFields.forEach(({ name }, i) => {
   const which = recordTexts.fields + i;
   addGetter(name, ({ pack, row }) =>
-    readTextAt(pack.joined, pack.records.texts[row * ofRecord.texts + which]!),
+    readTextAt(pack.joined, pack.records.texts[row * recordRowForm.texts + which]!),
   );
 });
 
 interface Packed {
-  readonly pack: Pack;
+  readonly pack: PackedTables;
   readonly row: number;
 }
 
@@ -189,7 +189,7 @@ class CompanionView extends FindingView implements ReadCompanion {
     return this.pack.companions;
   }
   protected get ofRow() {
-    return ofCompanion;
+    return companionRowForm;
   }
 
   get finding() {
@@ -233,16 +233,17 @@ class CompanionView extends FindingView implements ReadCompanion {
 }
 
 /**
- * Returns the findings in the order in which they were added. They are views of the pack, which stays in
- * memory as long as any of them.
+ * Returns the findings in the order in which they were added. They are views of the pack, which stays in memory as long
+ * as any view of it.
  */
 export function unpackFindings({ joined, records, companions, forms, whole }: PackedFindings): Finding[] {
-  const pack: Pack = { joined, records, companions };
+  const pack: PackedTables = { joined, records, companions };
   const next = { record: 0, companion: 0, whole: 0 };
   const findings: Finding[] = [];
   for (const its of forms) {
-    if (its === form.record) findings.push(new RecordView(pack, next.record++) as unknown as ReadRecord);
-    else if (its === form.companion) findings.push(new CompanionView(pack, next.companion++));
+    if (its === packedForms.record)
+      findings.push(new RecordView(pack, next.record++) as unknown as ReadRecord);
+    else if (its === packedForms.companion) findings.push(new CompanionView(pack, next.companion++));
     else findings.push(whole[next.whole++]!);
   }
   return findings;

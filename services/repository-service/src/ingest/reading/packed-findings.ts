@@ -1,29 +1,29 @@
-// Packs findings to pass them from a codec thread and to keep them: their numbers in a few arrays and their texts as
-// one string, because objects cost both threads more than their contents. An unusual finding crosses as an object.
+// Packs findings to send them from a codec thread and to keep them: their numbers in a few arrays, and their texts in
+// one string. Separate objects would cost both threads more than the contents. An unusual finding is sent as an object.
 import type { MemberPlace, ReadCompanion } from '../../domain/record/read-companion.ts';
 import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
 import {
   commonLarge,
   commonNumbers,
   commonTexts,
+  companionRowForm,
   companionTexts,
-  form,
   LAST_START,
   LONGEST_TEXT,
   NO_NUMBER,
-  neverPacked,
   numberFields,
-  ofCompanion,
-  ofRecord,
   type PackedFindings,
   packCompanionBits,
+  packedForms,
   packRecordBits,
   recordLarge,
   recordNumbers,
+  recordRowForm,
   recordTexts,
   TablePacker,
   TextPacker,
   textFields,
+  unpackedFields,
 } from './packed-form.ts';
 
 /** Kinds of texts. Most companions name the last artifact and have its URL. */
@@ -36,14 +36,14 @@ const REFERS_TO = 5;
 const FIRST_FIELD = 6;
 
 const MOST_OF_32_BITS = 2 ** 31 - 1;
-/** All texts of one more finding fit after this many characters. */
+/** Up to this number of characters, all texts of one more finding fit. */
 const MOST_CHARACTERS = LAST_START - recordTexts.count * LONGEST_TEXT;
 
 /** Call `add` for each finding, then `take`. */
 export class FindingPacker {
   #forms: number[] = [];
-  readonly #records = new TablePacker(ofRecord);
-  readonly #companions = new TablePacker(ofCompanion);
+  readonly #records = new TablePacker(recordRowForm);
+  readonly #companions = new TablePacker(companionRowForm);
   readonly #texts = new TextPacker();
   #whole: Finding[] = [];
   #charactersOfWhole = 0;
@@ -54,7 +54,7 @@ export class FindingPacker {
     else if (hasRoom && finding.finding === 'companion' && isUsualCompanion(finding))
       this.#addCompanion(finding);
     else {
-      this.#forms.push(form.whole);
+      this.#forms.push(packedForms.whole);
       this.#whole.push(finding);
       this.#charactersOfWhole += charactersOf(finding);
     }
@@ -85,7 +85,7 @@ export class FindingPacker {
   }
 
   #addRecord(record: ReadRecord): void {
-    this.#forms.push(form.record);
+    this.#forms.push(packedForms.record);
     const row = this.#records;
     const texts = this.#texts;
     row.begin();
@@ -105,7 +105,7 @@ export class FindingPacker {
   }
 
   #addCompanion(companion: ReadCompanion): void {
-    this.#forms.push(form.companion);
+    this.#forms.push(packedForms.companion);
     const row = this.#companions;
     const texts = this.#texts;
     row.begin();
@@ -127,7 +127,7 @@ export class FindingPacker {
   }
 }
 
-/** Counts the texts that may be long. */
+/** Counts the characters of the texts that may be long. */
 function charactersOf(finding: Finding): number {
   const { url = '', recordId = '' } = finding;
   const known = url.length + recordId.length;
@@ -140,7 +140,7 @@ function charactersOf(finding: Finding): number {
   return known + named + finding.urlkey.length + (finding.requestBody?.length ?? 0);
 }
 
-/** A record is usual if it has none of the fields that are not packed, and every value fits. */
+/** Returns whether the record has only packed fields with values that fit. */
 function isUsualRecord(record: ReadRecord): boolean {
   return (
     record.error === undefined &&
@@ -154,7 +154,7 @@ function isUsualRecord(record: ReadRecord): boolean {
 }
 
 function fieldsFit(record: ReadRecord): boolean {
-  for (const { get } of neverPacked) if (get(record) !== undefined) return false;
+  for (const { get } of unpackedFields) if (get(record) !== undefined) return false;
   for (const { get } of numberFields)
     if (((get(record) as number | undefined) ?? 0) > MOST_OF_32_BITS) return false;
   for (const { get } of textFields) if (!fits(get(record) as string | undefined)) return false;

@@ -9,16 +9,16 @@ import {
 } from '../../domain/record/read-companion.ts';
 import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
 
-/** Findings that came together, with a table for each kind. Its arrays are to be transferred. */
-export interface Pack {
+/** Findings of one batch, with a table for each kind. Its arrays are transferred between threads. */
+export interface PackedTables {
   /** Texts of all findings. */
   readonly joined: string;
-  readonly records: Table;
-  readonly companions: Table;
+  readonly records: PackedTable;
+  readonly companions: PackedTable;
 }
 
-/** Each row has the number of values that its kind needs in each array. */
-export interface Table {
+/** Table of rows. The kind of the findings determines the number of values per row in each array. */
+export interface PackedTable {
   /** Each number fits in 32 bits. */
   readonly numbers: Int32Array<ArrayBuffer>;
   readonly large: Float64Array<ArrayBuffer>;
@@ -26,25 +26,28 @@ export interface Table {
   readonly texts: Uint32Array<ArrayBuffer>;
 }
 
-export interface PackedFindings extends Pack {
-  /** Kind of each finding (`form`). To be transferred. */
+export interface PackedFindings extends PackedTables {
+  /** Kind of each finding (`packedForms`). */
   readonly forms: Uint8Array<ArrayBuffer>;
   readonly whole: readonly Finding[];
   /** Approximate number of characters of all texts. */
   readonly characters: number;
 }
 
-export const form = { whole: 0, record: 1, companion: 2 } as const;
+export const packedForms = { whole: 0, record: 1, companion: 2 } as const;
 
-/** Fields of records that the table of fields marks as packed, after the fields listed below. */
+/**
+ * Fields of records that the table of fields marks as packed in this way. In a row, they follow the fields listed
+ * below.
+ */
 const packedAs = (packed: Field['packed']) =>
   recordFields
     .filter((field) => field.packed === packed)
     .map(({ name }) => ({ name, get: compileAccess<ReadRecord>(name) }));
 export const numberFields = packedAs('number');
 export const textFields = packedAs('text');
-/** A record that has one of these crosses as an object. */
-export const neverPacked = packedAs(undefined);
+/** Fields that are not packed. A record that has one of them is sent as an object. */
+export const unpackedFields = packedAs(undefined);
 
 /** Numbers that records and companions share. */
 export const commonNumbers = { bits: 0, memberStart: 1, memberLength: 2, memberCrc32: 3, count: 4 } as const;
@@ -53,7 +56,7 @@ export const recordNumbers = { givenVersion: 4, fields: 5, count: 5 + numberFiel
 export const commonLarge = { offset: 0, collectionMs: 1, count: 2 } as const;
 export const recordLarge = { givenStoreMs: 2, count: 3 } as const;
 
-/** Texts that records and companions share, followed by the texts of each. */
+/** Texts that records and companions share, and then the texts of each kind. */
 export const commonTexts = { recordId: 0, url: 1, concurrentTo: 2, warcinfoId: 3 } as const;
 export const recordTexts = { fields: 4, count: 4 + textFields.length } as const;
 export const companionTexts = { refersTo: 4, count: 5 } as const;
@@ -66,23 +69,23 @@ export interface RowForm {
 }
 
 /** Row layout of a record, followed by the layout of a companion. */
-export const ofRecord: RowForm = {
+export const recordRowForm: RowForm = {
   numbers: recordNumbers.count,
   large: recordLarge.count,
   texts: recordTexts.count,
 };
-export const ofCompanion: RowForm = {
+export const companionRowForm: RowForm = {
   numbers: commonNumbers.count,
   large: commonLarge.count,
   texts: companionTexts.count,
 };
 
-/** Stands for a number that is undefined. 0 cannot, because a status of 0 occurs. */
+/** Represents an undefined number. 0 is a valid value, for example of a status. */
 export const NO_NUMBER = -(2 ** 31);
 
 const kinds = Object.keys(artifactKinds) as ReadRecord['kind'][];
 const places = ['batch', 'chunks', 'nowhere'] as const;
-/** Factors that combine several small numbers into one. */
+/** Factors for combining several small numbers into one. */
 const KIND = 4;
 const DECHUNKED = 16;
 const TYPE = 4;
@@ -113,9 +116,9 @@ export const LAST_START = 2 ** (32 - LENGTH_BITS) - 2;
 const ABSENT: TextPlace = 2 ** 32 - 1;
 
 /**
- * Joins texts into one string to pass them between threads, because each separate string costs both threads
- * more than its characters. Most texts repeat an earlier text and then share its position. Call `add` for
- * each text, then `take`. A kind is a small number; texts of one kind often repeat each other.
+ * Joins texts into one string to send them between threads, because each separate string costs both threads more than
+ * its characters. Most texts repeat an earlier text and then share its position. Call `add` for each text, then `take`.
+ * `kind` is a small number. Texts of one kind often repeat each other.
  */
 export class TextPacker {
   #texts: string[] = [];
@@ -136,7 +139,7 @@ export class TextPacker {
     return this.#places[kind]!;
   }
 
-  /** Number of characters added. A text that repeats the previous one counts once. */
+  /** Number of characters added. Consecutive equal texts count once. */
   get characters(): number {
     return this.#characters;
   }
@@ -173,7 +176,7 @@ export class TablePacker {
     this.#grow(FIRST_ROWS);
   }
 
-  /** Starts another row. It contains zeros or values of an earlier table. */
+  /** Starts the next row. Until it is filled, it contains zeros or old values. */
   begin(): void {
     if (this.#rows === this.#room) this.#grow(2 * this.#room);
     this.#rows += 1;
@@ -191,7 +194,7 @@ export class TablePacker {
     this.#texts[(this.#rows - 1) * this.#ofRow.texts + which] = place;
   }
 
-  take(): Table {
+  take(): PackedTable {
     const { numbers, large, texts } = this.#ofRow;
     const table = {
       numbers: this.#numbers.slice(0, this.#rows * numbers),

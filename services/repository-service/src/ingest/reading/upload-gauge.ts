@@ -1,5 +1,5 @@
-// Counters of one upload in memory that all its codec threads share with the main thread: bytes read, bytes
-// inflated, and whether to stop. A stop by message would be noticed only after the thread has read its input,
+// Counters of one upload in memory that all its codec threads share with the main thread: bytes read, bytes inflated,
+// and whether to stop. A message could not stop a thread quickly: the thread notices messages only after its input,
 // which can inflate to a very large size.
 import type { InflationLimit } from '@holdfast/warc';
 
@@ -25,7 +25,7 @@ export function stopReading(gauge: SharedArrayBuffer): void {
   Atomics.store(new BigInt64Array(gauge), STOPPED, 1n);
 }
 
-/** One thread's access to the counters. Without a limit only a stop ends the reading. */
+/** Access of one thread to the counters. Without a limit, only `stopReading` ends the reading. */
 export class UploadGauge implements InflationLimit {
   readonly #counters: BigInt64Array;
   readonly #bound: InflationBound | undefined;

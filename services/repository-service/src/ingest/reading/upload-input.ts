@@ -1,5 +1,5 @@
-// Input that a codec thread received and has not read yet. Bytes of a portion whose start is uncertain are
-// kept after reading until it is certain, because another thread may have to read them.
+// Input that a codec thread has received and not read yet. Bytes of a portion with an uncertain start are kept until
+// the start is certain, because another thread may have to read them.
 import type { PortionPiece } from './codec-messages.ts';
 
 export type InputItem =
@@ -20,7 +20,7 @@ const FIRST_PORTION = 0;
 
 export class UploadInput {
   #items: InputItem[] = [];
-  /** Pieces that were read, but whose last bytes the reader may still need, or that are uncertain. */
+  /** Pieces that were read and are still needed: the reader may need their last bytes, or they are uncertain. */
   #read: ReadPiece[] = [];
   #portion = FIRST_PORTION;
   #portionRead = FIRST_PORTION;
@@ -61,7 +61,7 @@ export class UploadInput {
     return this.#read.filter((one) => one.portion > before && one.portion <= portion).length;
   }
 
-  /** Whether the portion that is being read is certain to start at a member. */
+  /** Whether the portion being read is certain to start at a member. */
   get isCertain(): boolean {
     return this.#portionRead <= this.#certain;
   }

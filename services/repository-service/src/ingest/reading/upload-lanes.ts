@@ -1,6 +1,6 @@
-// Distributes one upload among codec threads and returns their outputs in order. A new portion starts where a
-// member seems to start. This is confirmed when the thread with the portion before has reached that position.
-// If it ends elsewhere, that thread reads all the rest alone.
+// Distributes one upload among codec threads and returns their outputs in order. A new portion starts where a member
+// seems to start. The start is confirmed when the thread that reads the portion before it ends exactly there. If that
+// thread ends elsewhere, it reads the rest of the upload alone.
 
 import type { FromCodec, OpenUpload, PackedOutput, PortionPiece } from './codec-messages.ts';
 import {
@@ -28,23 +28,26 @@ export class UploadLanes implements LaneListener {
   readonly #warn: (warning: string) => void;
   readonly #home: CodecThread;
   readonly #lanes = new Map<CodecThread, Lane>();
-  /** Portions from the one whose outputs are taken now to the one that is being filled. */
+  /** Portions in order: from the one whose outputs are being taken to the one that is being filled. */
   #order: Portion[];
   #nextPortion = 1;
-  /** Whether a portion did not end where the next one started. The upload is then not cut again. */
+  /** Whether a portion ended elsewhere than where the next one started. The upload is then not split again. */
   #isWhole = false;
-  /** Pieces that arrived for the last portion while bytes were being given back. */
+  /** Pieces for the last portion that arrived while threads were returning bytes. */
   #heldBack: PortionPiece[] | undefined;
   #ended = false;
   #underWay = 0;
-  /** Input buffers for reuse. New buffers of this size must be cleared and collected. */
+  /** Input buffers for reuse. New buffers of this size would have to be cleared and collected. */
   readonly #spare: ArrayBuffer[] = [];
   #finished = false;
   #isAborted = false;
   #error: Error | undefined;
   #wake: (() => void)[] = [];
 
-  /** `home` reads the upload from its start. `warn` is called for each inconsistency of the archive. */
+  /**
+   * `home`: thread that reads the upload from its start. `warn`: called for each inconsistency of the archive as a
+   * whole.
+   */
   constructor(
     threads: readonly CodecThread[],
     home: CodecThread,
@@ -66,7 +69,7 @@ export class UploadLanes implements LaneListener {
       this.#underWay -= message.count;
       for (const buffer of message.buffers) {
         if (buffer.byteLength === INPUT_BUFFER_BYTES) this.#spare.push(buffer);
-        // Freed at once. Otherwise an upload's worth of buffers would wait for the garbage collector.
+        // Frees the buffer immediately. Otherwise the buffers of a whole upload would wait for the garbage collector.
         else buffer.transfer(0);
       }
     } else if (message.message === 'warned') this.#warn(message.warning);
@@ -85,14 +88,14 @@ export class UploadLanes implements LaneListener {
     this.#changed();
   }
 
-  /** Stops all threads at once. Outputs that were not taken are dropped. */
+  /** Stops all threads immediately. Outputs that were not taken are dropped. */
   abort(error: Error): void {
     this.#isAborted = true;
     this.fail(error);
     this.close();
   }
 
-  /** True when no thread has anything to read. Sending little now is then better than sending more later. */
+  /** Whether no thread has anything to read. If so, sending a small piece now is better than a larger one later. */
   get idle(): boolean {
     return this.#underWay === 0;
   }
@@ -113,7 +116,7 @@ export class UploadLanes implements LaneListener {
     else lane.post({ message: 'data', buffer, length }, [buffer]);
   }
 
-  /** Whether another thread should read the next bytes. False if one thread keeps up with the input. */
+  /** Whether another thread should read the next bytes. False if one thread can keep up with the input. */
   get mayCut(): boolean {
     return !this.#isWhole && !this.idle && this.#helper() !== undefined;
   }
@@ -133,7 +136,10 @@ export class UploadLanes implements LaneListener {
     if (this.#heldBack === undefined) this.#filling.lane.post({ message: 'end' });
   }
 
-  /** Returns the next output with its lane, which must get the memory back. Returns undefined after the last output. */
+  /**
+   * Returns the next output and its lane, to which its memory must be returned. Returns undefined after the last
+   * output.
+   */
   async next(): Promise<{ output: PackedOutput; lane: Lane } | undefined> {
     for (;;) {
       if (this.#isAborted) throw this.#error;
@@ -173,7 +179,10 @@ export class UploadLanes implements LaneListener {
     return lane;
   }
 
-  /** Returns another thread that has no upload of its own and no more of this one to read than the current thread. */
+  /**
+   * Returns another thread to read the next portion, or undefined. It must have no upload of its own and no more of
+   * this upload to read than the current thread.
+   */
   #helper(): CodecThread | undefined {
     const { lane } = this.#filling;
     let helper: CodecThread | undefined;
@@ -188,7 +197,7 @@ export class UploadLanes implements LaneListener {
     return helper;
   }
 
-  /** Continues with the next portion, because the front portion ended where it starts. */
+  /** Continues with the next portion, which starts where the front portion ended. */
   #goOn(): void {
     this.#order.shift();
     const { lane, portion } = this.#order[0]!;
@@ -196,8 +205,8 @@ export class UploadLanes implements LaneListener {
   }
 
   /**
-   * Gives the front portion everything that was given to later portions, because it did not end where the
-   * next one starts.
+   * Gives the bytes of all later portions to the front portion, because it ended elsewhere than where the next one
+   * starts.
    */
   async #takeBack(): Promise<void> {
     const [front] = this.#order;
@@ -216,10 +225,7 @@ export class UploadLanes implements LaneListener {
     if (this.#ended) lane.post({ message: 'end' });
   }
 
-  /**
-   * Returns the pieces that the lane gives back. Its other outputs are dropped, because they were read from a
-   * wrong position.
-   */
+  /** Returns the pieces that the lane sends back. Drops its other outputs, which were read from a wrong position. */
   async #gaveBack(lane: Lane): Promise<readonly PortionPiece[]> {
     for (;;) {
       const given = lane.events.find((one) => one.event === 'gaveBack');

@@ -1,5 +1,5 @@
-// Reads an upload in a codec thread: bytes in, batches of findings out, with both sides bounded. Independent
-// of the messages between threads.
+// Reads an upload in a codec thread: bytes in, batches of findings out, both with limited memory. Independent of the
+// messages between threads.
 import { crc32 } from 'node:zlib';
 import { type ByteSpool, type Damage, WarcReader, type WarcRecord } from '@holdfast/warc';
 import { type MemberPlace, toReadCompanion } from '../../domain/record/read-companion.ts';
@@ -16,21 +16,22 @@ interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 's
   output(value: PackedOutput): void;
   /** Reports the number of pushed buffers that were read, and the memory that the sender gets back. */
   read(count: number, free: ArrayBuffer[]): void;
-  /** A portion was read to its end. */
+  /** Reports that a portion was read to its end. */
   cut(isSettled: boolean): void;
   gaveBack(pieces: PortionPiece[]): void;
   /** Warns about an inconsistency of the archive as a whole. */
   warn(warning: string): void;
-  /** The whole upload was read. */
+  /** Reports that the whole upload was read. */
   done(): void;
-  /** There is more to read, but other uploads get their turn first. Call `goOn` soon. */
+  /** Lets other uploads of the thread continue although there is more to read. Call `goOn` soon. */
   defer(): void;
 }
 
-/** Maximum bytes of outputs under way for one upload. The reader then waits until some are taken. */
+/** Maximum number of output bytes that were sent and not yet taken. The reader then waits. */
 const MAX_BYTES_UNDER_WAY = 3 * 1024 * 1024;
 
-// Limits the findings of one call: a piece inflates by at most deflate's 1:1032, or less where the reader limits it.
+// Size of the pieces that the WARC reader gets. Limits the findings of one call: deflate inflates a piece by at most
+// 1:1032.
 const PIECE_BYTES = 32 * 1024;
 const BATCH_FINDINGS = 1000;
 const BATCH_CHARACTERS = 1024 * 1024;
@@ -52,17 +53,14 @@ export class UploadReader {
   #inputBytes = 0;
   /** Whether the reader has read only a part of the last piece's inflated bytes. */
   #isMidway = false;
-  /**
-   * Whether a portion did not end where another one can start, or could not be read. The following bytes must
-   * not be read yet.
-   */
+  /** Whether a portion was unreadable or ended where no other portion can start. The following bytes must then wait. */
   #isHalted = false;
   #isDeferred = false;
   /** Error in a portion that is not certain. */
   #failure: { readonly error: unknown } | undefined;
   #bytesUnderWay = 0;
   #streaming = false;
-  /** CRC-32 of the member whose chunks are arriving, up to now. */
+  /** CRC-32 of the chunks of the current member so far. */
   #streamedCrc32 = 0;
   readonly #findings = new FindingPacker();
   readonly #batch = new BatchBytes();
@@ -126,7 +124,7 @@ export class UploadReader {
     this.#options.gaveBack(pieces);
   }
 
-  /** Keeps an error back while the portion is not certain. Returns false if the portion is certain. */
+  /** Holds back an error while the portion is uncertain. Returns false if the portion is certain. */
   hold(error: unknown): boolean {
     if (this.#input.isCertain) return false;
     this.#failure ??= { error };
@@ -248,7 +246,7 @@ export class UploadReader {
     if (count >= BATCH_FINDINGS || characters >= BATCH_CHARACTERS) this.#flush();
   }
 
-  /** Findings before a large record are sent before its first chunk. */
+  /** Findings before a large record must be sent before its first chunk. */
   #chunk(chunk: Uint8Array): void {
     if (!this.#streaming) this.#flush();
     this.#streamedCrc32 = crc32(chunk, this.#streaming ? this.#streamedCrc32 : 0);
@@ -265,7 +263,7 @@ export class UploadReader {
       this.#send({ output: 'findings', findings: this.#findings.take(), bytes: this.#batch.take() });
   }
 
-  /** Sends the collected chunks of a large record. The finding of a completed record is collected next. */
+  /** Sends the collected chunks of a large record. */
   #flushChunks(): void {
     if (this.#streaming && !this.#batch.isEmpty) this.#send({ output: 'chunk', bytes: this.#batch.take() });
   }

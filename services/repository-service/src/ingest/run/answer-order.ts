@@ -1,6 +1,6 @@
-// Puts the lines of an import's response into the order of its records, although some are decided later than
-// the lines after them. Lines after such a gap wait until it is filled.
-import type { Acknowledgement, Said } from '../../domain/disposition.ts';
+// Sorts the lines of an import's response into the order of its records. A record that is decided late leaves a gap.
+// The lines after the gap wait until it is filled.
+import type { Acknowledgement, RecordAnswer } from '../../domain/disposition.ts';
 import { type SpillPlace, SpillQueue } from '../spool/spill-queue.ts';
 
 const MEMORY_BYTES = 1024 * 1024;
@@ -19,7 +19,7 @@ export class AnswerOrder {
   }
 
   /** Takes the results of a batch. `late`: the lines fill the gaps in order. */
-  async take(lines: readonly Said[], late: boolean): Promise<void> {
+  async take(lines: readonly RecordAnswer[], late: boolean): Promise<void> {
     if (late) await this.#fill(lines as readonly Acknowledgement[]);
     else await this.#append(lines);
   }
@@ -28,7 +28,7 @@ export class AnswerOrder {
     await this.#behind.close();
   }
 
-  async #append(lines: readonly Said[]): Promise<void> {
+  async #append(lines: readonly RecordAnswer[]): Promise<void> {
     for (let at = 0; at < lines.length; ) {
       if (lines[at] === 'later') {
         if (this.#hasGap) await this.#behind.push(GAP);
@@ -61,7 +61,7 @@ export class AnswerOrder {
   }
 }
 
-/** Drops the fields of a record that the response does not contain. */
+/** Keeps only the fields that the response contains. */
 function essential({ ref, verdict }: Acknowledgement): Acknowledgement {
   const { type, recordId, offset, url, warnings, quarantined } = ref;
   return { ref: { type, recordId, offset, url, warnings, quarantined }, verdict };

@@ -1,5 +1,5 @@
-// Records the history of imports for users: who imported what, when, into which AU, the progress and the
-// result. An import never waits for this. A short import costs one statement, a long one a few per minute.
+// Records the history of imports for users: who imported what and when, into which AU, with which progress and result.
+// An import never waits for its history. A short import costs one statement, a long one a few per minute.
 
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -19,7 +19,7 @@ export type BegunImport = Omit<
   'id' | 'startedMs' | 'uploadBytes' | 'counts' | 'ended' | 'process'
 >;
 
-/** Returns the current progress. Called now and then. */
+/** Returns the current progress. Called at intervals. */
 export type ImportState = () => { readonly uploadBytes: number; readonly counts: ImportCounts };
 
 export interface ImportHistory {
@@ -32,7 +32,7 @@ export interface ImportHistory {
 export interface ImportHistoryDeps {
   readonly db: Executor<IndexSchema>;
   readonly log: Log;
-  /** Key by which this process shows that it is alive. */
+  /** Key of the lock by which this process shows that it is running. */
   readonly process: bigint;
   newId(): string;
   nowMs(): number;
@@ -75,7 +75,7 @@ export function createImportHistory({ db, log, process, newId, nowMs }: ImportHi
         const endedMs = nowMs();
         ended += 1;
         const isTime = ended % FORGET_EVERY === 0;
-        // Written after any write in progress, because the end must be the last one.
+        // The end must be written last, so it waits for any write in progress.
         void track(
           last.then(async () => {
             await note({ ...end, ms: endedMs });

@@ -12,9 +12,9 @@ import {
 } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
 import type { Acknowledgement, Disposition } from '../../domain/disposition.ts';
-import type { Entry } from '../../domain/record/entry.ts';
-import type { CodecOutput, Finding, FoundOutput } from '../../domain/record/read-record.ts';
-import { Decisions, makeUnreadableDisposition, type Rules } from '../deciding/decisions.ts';
+import type { ImportEntry } from '../../domain/record/entry.ts';
+import type { CodecOutput, Finding, FindingsOutput } from '../../domain/record/read-record.ts';
+import { type DecisionRules, Decisions, makeUnreadableDisposition } from '../deciding/decisions.ts';
 import { GivenDecisions, type GivenRules } from '../deciding/given-decisions.ts';
 import { findWarcinfoId, takeDecided, WaitingRevisits } from '../deciding/waiting-revisits.ts';
 import type { SpillPlace } from '../spool/spill-queue.ts';
@@ -32,7 +32,7 @@ import { type CommitDeps, CommitQueue, OpenBatch, type SegmentLimits } from '../
 import { NO_WARCINFO } from '../storing/warcinfos.ts';
 import { AnswerOrder } from './answer-order.ts';
 
-/** Resolves when every record was acknowledged. After an error, the other records are dropped. */
+/** Resolves when every record was acknowledged. Drops the remaining records after an error. */
 export async function importRecords(
   deps: IngestDeps,
   job: ImportJob,
@@ -66,7 +66,7 @@ async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Pr
   }
 }
 
-/** Resolves to the value of the promise, or to `tooLate` after `ms`. Waits without a limit if `ms` is undefined. */
+/** Resolves to the value of the promise, or to `tooLate` after `ms`. No limit if `ms` is undefined. */
 async function resolvedWithin<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'tooLate'> {
   if (ms === undefined) return promise;
   let timer: NodeJS.Timeout | undefined;
@@ -184,7 +184,7 @@ class ImportRun {
     return { batch, segment: batch.segment, concluded: false, offset: 0, length: 0 };
   }
 
-  async #takeFindings({ findings, characters, bytes }: FoundOutput): Promise<void> {
+  async #takeFindings({ findings, characters, bytes }: FindingsOutput): Promise<void> {
     if (this.#large && !this.#large.concluded) await this.#concludeLarge(findings[0]!);
     const arranged: GroupedRecord[] = [];
     for (const finding of findings)
@@ -196,7 +196,10 @@ class ImportRun {
     copyHeld(this.#arrangement.held(), bytes);
   }
 
-  /** The first finding after the chunks of a large record describes it. If there is none, the chunks are dropped. */
+  /**
+   * Concludes a large record. The first finding after its chunks describes it. Without such a finding, the chunks are
+   * dropped.
+   */
   async #concludeLarge(finding: Finding): Promise<void> {
     this.#large!.concluded = true;
     if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#giveUpLarge();
@@ -238,7 +241,7 @@ class ImportRun {
     await this.#append(pieces, batch);
   }
 
-  /** Adds members to `out`. Returns a promise only if the caller must wait, because each wait costs time. */
+  /** Adds members to `out`. Returns a promise only if the caller must wait, because every wait costs time. */
   #place(
     group: ArtifactGroup,
     decided: Disposition,
@@ -333,8 +336,8 @@ class ImportRun {
     await this.#known.carryOverCompanions(batch.replacements.splice(0), batch.segment, batch.kept);
   }
 
-  /** Batches are searched from the latest, because their entries are not yet in the index. */
-  #pendingOf(url: string): Entry | undefined {
+  /** Returns the last entry of the URL that is not yet committed. Searches the latest batch first. */
+  #pendingOf(url: string): ImportEntry | undefined {
     return this.#batch?.lastOfUrl.get(url) ?? this.#queue.lastOfUrl(url);
   }
 
@@ -366,7 +369,7 @@ class ImportRun {
   }
 }
 
-interface ImportJob extends Rules {
+interface ImportJob extends DecisionRules {
   readonly namespace: string;
   readonly auid: string;
   readonly payloads: PayloadReading;
@@ -378,7 +381,7 @@ interface ImportJob extends Rules {
 
 export interface IngestDeps extends CommitDeps, SpillPlace {
   readonly limits: SegmentLimits;
-  /** `artifacts`: request records are only read for their method, and other companions are ignored. */
+  /** `artifacts`: request records are read only for their method, and all other companions are ignored. */
   readonly keepRecords: 'all' | 'artifacts';
 }
 

@@ -1,25 +1,24 @@
-// Reads an upload ahead while its reader is slow, to notice when the client disconnects. A connection reports its end
-// only after all bytes in the system's buffers were read, and a few megabytes of these can inflate to gigabytes.
+// Reads an upload ahead while its reader is slow, so that a disconnect of the client is noticed. A connection reports
+// its end only after all bytes in the buffers of the system were read. A few megabytes in these buffers can inflate to
+// gigabytes.
 import { SpillQueue } from './spill-queue.ts';
 
 export interface ReadAheadPlace {
   readonly spoolFolder: string;
-  /** Throws if the store accepts no further bytes. Nothing is read ahead then. */
+  /** Throws if the store accepts no further bytes. Reading ahead then stops. */
   checkRoom(): void;
 }
 
-/** A reader that takes less than `SLOW_READER_BYTES` in this time is slow, and the rest is read ahead. */
+/** A reader that takes fewer than `SLOW_READER_BYTES` in this time is slow. The rest is then read ahead. */
 const SLOW_READER_MS = 500;
-/**
- * At this rate, the buffers of a connection last four seconds. A codec thread reads a usual archive ten times as fast.
- */
+/** At this rate, the buffers of a connection last four seconds. A codec thread usually reads ten times as fast. */
 const SLOW_READER_BYTES = 4 * 1024 * 1024;
-/** More than the buffers of a connection hold: 32 MiB at the receiver and 4 at the sender with usual limits. */
+/** Exceeds the buffers of a connection: usually at most 32 MiB at the receiver and 4 MiB at the sender. */
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Passes the chunks on in order. Waiting chunks are in an anonymous file. After `limitBytes` were written to
- * it, nothing more is read ahead until all of them were passed on.
+ * Yields the chunks in order. Waiting chunks are in an anonymous file. Once `limitBytes` were written to it, reading
+ * ahead pauses until all of them were yielded.
  */
 export async function* readAhead(
   bytes: AsyncIterable<Uint8Array>,
@@ -55,9 +54,7 @@ export async function* readAhead(
 }
 
 interface Fill {
-  /**
-   * Resolves when no more chunks are moved. Does not wait for a chunk that has not arrived. Rejects if moving failed.
-   */
+  /** Stops moving chunks. Does not wait for a chunk that has not arrived. Rejects if moving failed. */
   stop(): Promise<void>;
 }
 
@@ -131,7 +128,7 @@ class Source {
     this.#iterator = bytes[Symbol.asyncIterator]();
   }
 
-  /** Returns the same result until it is taken. An error is reported as the end, and `next` throws it. */
+  /** Returns the next result without taking it. Reports an error as the end; `next` then throws it. */
   async peek(): Promise<IteratorResult<Uint8Array, unknown>> {
     this.#next ??= this.#iterator.next();
     return this.#next.catch(() => ({ done: true, value: undefined }));

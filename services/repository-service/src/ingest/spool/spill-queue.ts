@@ -72,7 +72,7 @@ export class SpillQueue {
   async #readNext(): Promise<Buffer> {
     const length = await this.#read(LENGTH_BYTES);
     const piece = await this.#read(length.readUInt32LE());
-    // The bytes that were read are not needed again, so the file is reused from its start.
+    // All written bytes were read, so the file is reused from its start.
     if (this.#readTo === this.#writtenTo) this.#readTo = this.#writtenTo = 0;
     return piece;
   }

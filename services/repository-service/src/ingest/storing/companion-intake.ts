@@ -1,5 +1,5 @@
-// Stores the companion records of an upload. Companions next to an artifact are appended with it, others alone, each
-// after the warcinfo that applies to it. All are counted.
+// Stores and counts the companion records of an upload. A companion next to an artifact is appended with it, any other
+// one alone, after the warcinfo that applies to it.
 import type {
   ArtifactGroup,
   DropReason,
@@ -7,7 +7,7 @@ import type {
   LooseCompanion,
 } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
-import type { Entry, StoredCompanion, StoredEntry } from '../../domain/record/entry.ts';
+import type { ImportEntry, StoredCompanion, StoredEntry } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
 import type { ReadRecord } from '../../domain/record/read-record.ts';
@@ -23,7 +23,7 @@ export class CompanionIntake {
   readonly #kept: boolean;
   readonly #known: KnownCaptures;
 
-  /** `kept`: whether companions are stored. Otherwise request records are only read for their method. */
+  /** `kept`: whether companions are stored. If not, request records are read only for their method. */
   constructor(kept: boolean, known: KnownCaptures) {
     this.#kept = kept;
     this.#known = known;
@@ -32,7 +32,7 @@ export class CompanionIntake {
   /** Adds the artifact with its companions on both sides to `out`. */
   store(
     { artifact, before, after }: ArtifactGroup,
-    entry: Entry,
+    entry: ImportEntry,
     batch: OpenBatch,
     out: SegmentPiece[],
   ): void {
@@ -51,10 +51,14 @@ export class CompanionIntake {
   }
 
   /**
-   * Returns the companions of an artifact whose bytes are already the last in the batch's segment. All are appended
-   * after it.
+   * Returns the companions of an artifact whose bytes are already the last ones in the segment of the batch. All of
+   * them are appended after the artifact.
    */
-  storeBehind({ before, after }: ArtifactGroup, entry: Entry, batch: OpenBatch): readonly SegmentPiece[] {
+  storeBehind(
+    { before, after }: ArtifactGroup,
+    entry: ImportEntry,
+    batch: OpenBatch,
+  ): readonly SegmentPiece[] {
     const beside = this.#besideOf([], [...before, ...after], batch);
     if (entry.replacementFor !== undefined) batch.replacements.push({ entry, own: beside.after });
     const findings = listFindings(beside.after);
@@ -116,12 +120,15 @@ export class CompanionIntake {
     batch.companions.dropped.damaged += 1;
   }
 
-  /** Counts a companion that its capture already has. */
+  /** Counts a companion that is already stored with its capture. */
   isThere(batch: OpenBatch): void {
     this.#drop('duplicate', 1, batch);
   }
 
-  /** Handles a companion whose bytes are already in the batch's segment. Returns false if it must not stay there. */
+  /**
+   * Handles a companion whose bytes are already in the segment of the batch. Returns false if the companion must not
+   * stay there.
+   */
   async large(
     { companion, owner, request }: LooseCompanion,
     place: { offset: number; length: number },
@@ -141,7 +148,9 @@ export class CompanionIntake {
     return true;
   }
 
-  /** Returns the id of the warcinfo that applies to a record with this WARC-Warcinfo-ID, or with none. */
+  /**
+   * Returns the id of the warcinfo that applies to a record. `warcinfoId`: the record's WARC-Warcinfo-ID, or undefined.
+   */
   governing(warcinfoId: string | undefined): string | undefined {
     const warcinfo = this.#warcinfos.of(warcinfoId);
     return warcinfo ? warcinfo.finding.recordId : NO_WARCINFO;
@@ -152,7 +161,7 @@ export class CompanionIntake {
     return this.#warcinfos.held.length > 0;
   }
 
-  /** Returns the warcinfo records that apply to no stored record. Call when no further record comes. */
+  /** Returns the warcinfo records that apply to no stored record. Call after the last record. */
   end(batch: OpenBatch): SegmentPiece[] {
     return this.#warcinfos.held.flatMap((warcinfo) => this.#end(warcinfo, batch));
   }
@@ -224,7 +233,7 @@ export class CompanionIntake {
 
 type Belonging = Pick<KeptRecord, 'artifactId' | 'owner' | 'request' | 'alone'>;
 
-/** `belonging` is called when the record is appended, because the artifacts before it have no ids until then. */
+/** `belonging` is called when the record is appended. Before that, the artifacts in front of it have no ids. */
 function keptPiece(
   { finding, member }: { finding: ReadCompanion; member: Uint8Array },
   { kept }: OpenBatch,
@@ -237,7 +246,7 @@ function keptPiece(
   return { member, placed };
 }
 
-/** Returns the reason why companions are dropped with the artifact, or undefined if they are stored. */
+/** Returns the reason for dropping the companions of the artifact. Returns undefined if they are stored. */
 function dropReason({ disposition }: Capture): DropReason | undefined {
   return disposition === 'duplicate' || disposition === 'excluded' ? disposition : undefined;
 }
@@ -257,7 +266,7 @@ class StoredGroup implements StoredEntry {
   readonly #artifact: ReadRecord;
   readonly #before: readonly ReadCompanion[];
   readonly #after: readonly ReadCompanion[];
-  /** Set if there are several companions: it cannot be computed after their bytes were released. */
+  /** Set if there are several companions. It cannot be computed once their bytes are released. */
   readonly #companionsCrc: number | undefined;
 
   constructor(offset: number, artifact: ReadRecord, { before, after }: Beside) {

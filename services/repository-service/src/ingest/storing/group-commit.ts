@@ -1,12 +1,12 @@
-// Commits created artifacts. Small artifacts of one AU that arrive within a few milliseconds share a segment
-// and an index transaction. While one group is being committed, the next one collects. Duplicates of
-// artifacts in the index are detected before anything is stored.
+// Commits created artifacts. Small artifacts of one AU that arrive within a few milliseconds share a segment and an
+// index transaction. While one group is being committed, the next one collects artifacts. Duplicates of indexed
+// artifacts are detected before anything is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { Replacement } from '../../domain/companions/arrangement.ts';
 import { ReplacementTracker } from '../../domain/damaged-copy.ts';
 import { findCertainDuplicates, listUrlsToLookUp } from '../../domain/dedup.ts';
-import type { ArtifactName, Entry, Outcome, StoredMember } from '../../domain/record/entry.ts';
+import type { ArtifactName, EntryOutcome, ImportEntry, StoredMember } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { readUrlStates } from '../../index/known/known.db.ts';
 import { KnownCaptures } from './known-captures.ts';
@@ -21,12 +21,12 @@ interface Au {
 /** An artifact to be stored, with its gzip member. */
 interface NewMember {
   /** Has neither `stored` nor `replacementFor` yet. */
-  readonly entry: Entry;
+  readonly entry: ImportEntry;
   /** The member in pieces. */
   readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** A member in memory, which can wait for others. */
+/** A member in memory. It can wait for other members. */
 interface SmallMember extends NewMember {
   readonly pieces: readonly Uint8Array[];
   /** Aborted if the client has disconnected. The artifact is then not stored. */
@@ -36,13 +36,13 @@ interface SmallMember extends NewMember {
 interface GroupLimits {
   /** If false, every artifact has its own segment and transaction. */
   readonly grouping: boolean;
-  /** How long the first artifact of a group waits for others. */
+  /** Time in milliseconds that the first artifact of a group waits for others. */
   readonly delayMs: number;
   readonly sizeBytes: number;
   readonly records: number;
 }
 
-export type Created =
+export type CreateOutcome =
   | {
       readonly created: 'stored';
       readonly artifact: ArtifactName;
@@ -50,17 +50,17 @@ export type Created =
       readonly stored: StoredMember;
       readonly storeMs: number;
       readonly collectionMs: number;
-      /** Whether it replaced a damaged copy that was committed. */
+      /** Whether the artifact replaced a committed one that was damaged. */
       readonly committed: boolean;
     }
   | { readonly created: 'duplicate'; readonly artifact: ArtifactName };
 
 interface Waiting extends SmallMember {
-  resolve(created: Created): void;
+  resolve(created: CreateOutcome): void;
   reject(error: unknown): void;
 }
 
-/** Collects groups by AU. `othersComing` tells whether waiting for others is useful. */
+/** Collects groups by AU. `othersComing` returns whether more artifacts may arrive soon, so that waiting is useful. */
 export class GroupCommit {
   readonly #deps: CommitDeps;
   readonly #committer: SegmentCommitter;
@@ -77,19 +77,19 @@ export class GroupCommit {
   }
 
   /** Resolves when the artifact is durable, or known to be a duplicate. */
-  store(au: Au, member: SmallMember): Promise<Created> {
+  store(au: Au, member: SmallMember): Promise<CreateOutcome> {
     if (!this.#limits.grouping) return this.storeAlone(au, member);
     return new Promise((resolve, reject) => this.#join(au, { ...member, resolve, reject }));
   }
 
   /** Stores a member in a segment of its own, because it is too large to wait in memory. */
-  async storeAlone(au: Au, member: NewMember): Promise<Created> {
+  async storeAlone(au: Au, member: NewMember): Promise<CreateOutcome> {
     const created = await this.#commit(au, [member]);
     return created.get(member.entry)!;
   }
 
   #join(au: Au, member: Waiting): void {
-    // Neither a namespace nor an AUID can contain the separator so as to make two AUs equal.
+    // The key is unambiguous, because no namespace contains the separator.
     const name = `${au.namespace} ${au.auid}`;
     const waiting = this.#waiting.get(name);
     if (waiting) {
@@ -101,7 +101,8 @@ export class GroupCommit {
   }
 
   /**
-   * Commits groups until none waits. The first group waits a moment for others. Later groups have collected meanwhile.
+   * Commits groups until none is waiting. The first group waits a moment for more artifacts. Later groups collect
+   * theirs while another group is being committed.
    */
   async #commitGroups(name: string, au: Au): Promise<void> {
     const waiting = this.#waiting.get(name)!;
@@ -120,7 +121,7 @@ export class GroupCommit {
     return over < 0 ? waiting.length : over;
   }
 
-  /** Never rejects. Errors are passed to the waiting callers. */
+  /** Never rejects. The waiting callers get the errors. */
   async #commitGroup(au: Au, group: readonly Waiting[]): Promise<void> {
     try {
       const members = group.filter(({ signal }) => !signal.aborted);
@@ -133,7 +134,7 @@ export class GroupCommit {
     }
   }
 
-  async #commit(au: Au, members: readonly NewMember[]): Promise<Map<Entry, Created>> {
+  async #commit(au: Au, members: readonly NewMember[]): Promise<Map<ImportEntry, CreateOutcome>> {
     const { target, created, replacements } = await this.#lookUp(au, members).catch((error: unknown) => {
       throw toIndexError(error);
     });
@@ -151,7 +152,11 @@ export class GroupCommit {
   async #lookUp(
     au: Au,
     members: readonly NewMember[],
-  ): Promise<{ target: ImportTarget; created: Map<Entry, Created>; replacements: Replacement[] }> {
+  ): Promise<{
+    target: ImportTarget;
+    created: Map<ImportEntry, CreateOutcome>;
+    replacements: Replacement[];
+  }> {
     const target = await openImportTarget(this.#deps.db, au);
     // Created artifacts start uncommitted, so no record can be a duplicate of a pending one.
     const context = { ...target, pending: () => undefined };
@@ -159,7 +164,7 @@ export class GroupCommit {
     const known = target.wasDamaged ? members.map(({ entry }) => entry.record) : comparable;
     const states = await readUrlStates(this.#deps.db, target.auId, listUrlsToLookUp(known, context));
     const duplicates = findCertainDuplicates(comparable, states, context);
-    const created = new Map<Entry, Created>();
+    const created = new Map<ImportEntry, CreateOutcome>();
     const replacements: Replacement[] = [];
     const inheritance = new ReplacementTracker();
     for (const { entry } of members) {
@@ -208,15 +213,14 @@ async function appendMember(segment: Segment, pieces: NewMember['pieces']): Prom
 }
 
 function createdBy(
-  outcome: Outcome,
-  { record, stored, storeDuplicate }: Entry,
+  outcome: EntryOutcome,
+  { record, stored, storeDuplicate }: ImportEntry,
   { key, storeMs }: Segment,
-): Created {
+): CreateOutcome {
   if (!('artifact' in outcome)) throw new Error('a created artifact is neither a revisit nor from elsewhere');
   const { artifact } = outcome;
   const committed = outcome.outcome === 'repaired' && outcome.committed;
-  // The repair of an artifact that was already committed counts as a duplicate for the client, unless the
-  // client asked to store duplicates.
+  // For the client, the repair of a committed artifact is a duplicate, unless the client asked to store duplicates.
   if (outcome.outcome === 'duplicate' || (committed && !storeDuplicate)) {
     return { created: 'duplicate', artifact };
   }

@@ -1,6 +1,6 @@
-// Handles companion records of captures that are already stored. When an interrupted import is repeated, its
-// captures are duplicates, but companions that the first import did not store are kept. When the content of a
-// damaged artifact comes again without companions, the artifact's existing companions are carried over.
+// Handles companion records of captures that are already stored. When an interrupted import is repeated, its captures
+// are duplicates, but companions that the first import did not store are kept. When the content of a damaged artifact
+// arrives again without companions, the existing companions of the artifact are carried over.
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { toDamageReason } from '../../content/damage-reason.ts';
@@ -22,7 +22,7 @@ interface Beside {
   readonly after: Companions;
 }
 
-/** Number of artifacts for which the companions added by this import are remembered. */
+/** Number of artifacts for which the added companions are cached. */
 const MOST_ARTIFACTS = 1_000;
 
 export class KnownCaptures {
@@ -34,7 +34,7 @@ export class KnownCaptures {
     this.#deps = deps;
   }
 
-  /** Returns the companions that the artifact lacks, and remembers them as added. */
+  /** Returns the companions that the artifact lacks, and records that they were added. */
   async lacking(capture: StoredCapture, { before, after }: Beside): Promise<Companions> {
     const all = [...before, ...after];
     if (all.length === 0 || isAllBeside(capture, { before, after })) return [];
@@ -53,8 +53,8 @@ export class KnownCaptures {
   }
 
   /**
-   * Appends the companions of the damaged artifacts that these entries would replace, if they can be read and
-   * did not come with the entries.
+   * Appends the companions of damaged artifacts that these entries would replace, unless they are unreadable or came
+   * with the entries.
    */
   async carryOverCompanions(
     replacements: readonly Replacement[],
@@ -103,7 +103,7 @@ export class KnownCaptures {
   }
 }
 
-/** Returns whether these are exactly the companions next to the artifact. Nothing needs to be read then. */
+/** Returns whether these are exactly the companions next to the artifact. If so, nothing needs to be read. */
 function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean {
   const { companionsCrc } = capture;
   return (
@@ -116,8 +116,8 @@ function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean
 }
 
 /**
- * An uncompressed gzip member ends with the CRC-32 of its content, so that all such members of one length
- * have the same CRC-32.
+ * Returns whether the member is uncompressed. Such a member ends with the CRC-32 of its content, so all such members of
+ * one length have the same CRC-32.
  */
 function isStoredAsIs({ member }: IncomingRecord<unknown>): boolean {
   return member.length > 10 && member[3] === 0 && (member[10]! & 6) === 0;
@@ -128,7 +128,7 @@ function nameOf(recordId: string | undefined, length: number, crc: number | unde
   return recordId ?? `${length} ${crc}`;
 }
 
-/** These reads end only with the import itself. */
+/** Only the end of the import ends these reads. */
 function sourceOf({ store }: Pick<CommitDeps, 'store'>) {
   return { store, signal: new AbortController().signal };
 }
@@ -146,8 +146,8 @@ export function sumMemberBytes(companions: readonly ReadCompanion[]): number {
 }
 
 /**
- * Returns the CRC-32 of the companions appended to bytes with the CRC-32 `before`. The CRC-32 of the first
- * companion is known.
+ * Returns the CRC-32 of bytes with the CRC-32 `before` followed by the companions. The first companion must have its
+ * CRC-32.
  */
 export function combineCrc32(companions: Companions, before: number | undefined): number | undefined {
   let crc = before;

@@ -1,27 +1,27 @@
-// Commits stored records, for imports and created artifacts alike: the segment is made durable, then the
-// index transaction runs. Its records may be acknowledged only after `commit` has resolved. Because of this
-// order an acknowledged record cannot be lost.
+// Commits stored records of imports and created artifacts: the segment is made durable, then the index transaction
+// runs. Records may be acknowledged only after `commit` has resolved. Because of this order, an acknowledged record
+// cannot be lost.
 import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
 import { CompanionCounts, type Replacement } from '../../domain/companions/arrangement.ts';
 import { REPAIRED_MESSAGE } from '../../domain/damaged-copy.ts';
 import { toDuplicateVerdict } from '../../domain/dedup.ts';
-import type { Disposition, Result, Said, Verdict } from '../../domain/disposition.ts';
-import type { Entry } from '../../domain/record/entry.ts';
+import type { Disposition, RecordAnswer, RecordDisposition, Verdict } from '../../domain/disposition.ts';
+import type { ImportEntry } from '../../domain/record/entry.ts';
 import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
 import type { RecordRef } from '../../domain/record/read-record.ts';
 import { UrlFilter } from '../../domain/url-filter.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { type OwnWrites, type Recorded, recordSegment } from '../../index/writing/record-segment.db.ts';
+import { type OwnWrites, type RecordedBatch, recordSegment } from '../../index/writing/record-segment.db.ts';
 import { isSegmentRecorded } from '../../index/writing/segment-rows.db.ts';
-import type { ImportTarget, Origin, Segment, SegmentDeps } from './segment.ts';
+import type { ArtifactOrigin, ImportTarget, Segment, SegmentDeps } from './segment.ts';
 import type { Warcinfo } from './warcinfos.ts';
 
 export interface CommitDeps extends SegmentDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
   /** Called for every segment that is in the store and in the index. */
-  onSegment?(origin: Origin, segment: { records: number; sizeBytes: number }): void;
+  onSegment?(origin: ArtifactOrigin, segment: { records: number; sizeBytes: number }): void;
 }
 
 /** Limits at which a segment is closed, whichever is reached first. */
@@ -31,19 +31,19 @@ export interface SegmentLimits {
   readonly ageMs: number;
 }
 
-/** Entries of one AU, or records without artifact, with the segment that holds their members. */
+/** Entries of one AU, or records without artifact, and the segment that contains their members. */
 interface SegmentBatch {
   readonly target: ImportTarget;
   readonly segment: Segment | undefined;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ImportEntry[];
   readonly kept?: readonly KeptRecord[];
-  /** Called after `after` has resolved. */
+  /** Returns the writes of this import. Called after `after` has resolved. */
   own?(): OwnWrites | undefined;
   /** The index transaction starts after this promise has resolved. If it rejects, the batch is dropped. */
   readonly after?: Promise<void>;
 }
 
-/** The index responds, but could not process the batch. */
+/** The index responds but could not process the batch. */
 export class IndexError extends Error {
   override name = 'IndexError';
 
@@ -62,22 +62,22 @@ export class SegmentCommitter {
   }
 
   /**
-   * Resolves when everything is durable. If it rejects, nothing of the batch is in the index or in the store,
-   * unless the result of the index transaction is unknown: then the sweep decides. Rejects with
+   * Resolves when everything is durable. If it rejects, nothing of the batch is in the index or the store, unless the
+   * result of the index transaction is unknown. In that case the sweep job decides. Rejects with
    * ObjectStoreUnavailable, DatabaseUnavailableError, IndexError, or the error of `after`.
    */
-  async commit(batch: SegmentBatch): Promise<Recorded> {
+  async commit(batch: SegmentBatch): Promise<RecordedBatch> {
     const closed = await this.#makeDurable(batch);
     const recorded = await this.#recordOrRemove(batch, closed);
     if (!closed) return recorded;
     const { segment, entries } = batch;
-    // No row points into the segment, so it can be removed.
+    // No row refers to the segment, so it can be removed.
     if (recorded.segmentId === undefined) await this.#remove(closed);
     else this.#deps.onSegment?.(segment!.origin, { records: entries.length, sizeBytes: closed.sizeBytes });
     return recorded;
   }
 
-  /** Closes the segment while the batch before is still being indexed. */
+  /** Closes the segment while the previous batch is still being indexed. */
   async #makeDurable({ segment, entries, kept, after }: SegmentBatch): Promise<ClosedSegment | undefined> {
     const [closed, before] = await Promise.allSettled([segment?.close(storedOf(entries), kept), after]);
     if (closed.status === 'rejected') await segment?.abort();
@@ -89,8 +89,8 @@ export class SegmentCommitter {
     return closed.value;
   }
 
-  /** The object is removed only if the index certainly does not contain it. */
-  async #recordOrRemove(batch: SegmentBatch, closed: ClosedSegment | undefined): Promise<Recorded> {
+  /** Indexes the segment. Removes the object only if it is certain that the index does not contain it. */
+  async #recordOrRemove(batch: SegmentBatch, closed: ClosedSegment | undefined): Promise<RecordedBatch> {
     const { db, nowMs } = this.#deps;
     const { target, segment, entries, own } = batch;
     const { auId, namespaceId } = target;
@@ -116,19 +116,22 @@ export class SegmentCommitter {
     }
   }
 
-  /** The sweep removes an object that cannot be removed now. */
+  /** Removes the object. If that fails, the sweep job removes it later. */
   async #remove({ key }: ClosedSegment): Promise<void> {
     await this.#deps.store.delete(key).catch(() => undefined);
   }
 }
 
-function storedOf(entries: readonly Entry[]): Entry[] {
-  const stored: Entry[] = [];
+function storedOf(entries: readonly ImportEntry[]): ImportEntry[] {
+  const stored: ImportEntry[] = [];
   for (const entry of entries) if (entry.stored) stored.push(entry);
   return stored;
 }
 
-/** If the artifact of a companion came in an earlier batch, it may have become another artifact, or none. */
+/**
+ * Returns the kept records with their current artifacts. The artifact of a companion that came in an earlier batch may
+ * have become another artifact, or none.
+ */
 function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
   return kept.map((record) => {
     const outcome = record.owner?.outcome;
@@ -143,22 +146,22 @@ export function toIndexError(error: unknown): Error {
   return error instanceof DatabaseUnavailableError ? error : new IndexError(error);
 }
 
-/** Usual records have some hundred characters of text each. */
+/** Maximum number of characters of text in a batch. Usual records have a few hundred characters each. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-/** A segment being filled, with the results in the order of the upload and the entries for the index. */
+/** A segment that is being filled, its results in the order of the upload, and its entries for the index. */
 export class OpenBatch {
-  readonly results: Result[] = [];
-  readonly entries: Entry[] = [];
+  readonly results: RecordDisposition[] = [];
+  readonly entries: ImportEntry[] = [];
   /** Records in the segment that are not next to an artifact. */
   readonly kept: KeptRecord[] = [];
   readonly companions = new CompanionCounts();
-  /** Entries that were just appended and would replace damaged artifacts. */
+  /** Entries appended last that would replace damaged artifacts. */
   readonly replacements: Replacement[] = [];
   /** Last entry of each URL, with which the next record of the URL is compared. */
-  readonly lastOfUrl = new Map<string, Entry>();
+  readonly lastOfUrl = new Map<string, ImportEntry>();
   readonly openedMs: number;
-  /** Whether its results belong to records that waited. Their lines fill the gaps in the response. */
+  /** Whether the results belong to records that waited. Their lines fill gaps in the response. */
   readonly late: boolean;
   segment: Segment | undefined;
   /** Characters of text that stay in memory as long as the batch. */
@@ -171,7 +174,7 @@ export class OpenBatch {
     this.late = late;
   }
 
-  add(result: Result): void {
+  add(result: RecordDisposition): void {
     this.results.push(result);
     const { decided } = result;
     if (decided.disposition !== 'pending') return;
@@ -185,20 +188,23 @@ export class OpenBatch {
   }
 }
 
-/** Called with a finished batch. Its entries may be read until the promise resolves. */
-type Acknowledge = (said: Said[], batch: OpenBatch) => void | Promise<void>;
+/** Called with a finished batch. Its entries may be read until the returned promise resolves. */
+type Acknowledge = (said: RecordAnswer[], batch: OpenBatch) => void | Promise<void>;
 
 /**
- * Commits the batches of one import in the order of the upload. While the index processes one batch, the
- * segment of the next one is made durable. Each batch is acknowledged when it has finished.
+ * Commits the batches of one import in the order of the upload. While the index processes one batch, the segment of the
+ * next one is made durable. Each finished batch is acknowledged.
  */
 export class CommitQueue {
   readonly #committer: SegmentCommitter;
   readonly #acknowledge: Acknowledge;
-  /** The last two batches, the later one first. Resolved when acknowledged. */
+  /** The last two batches, the later one first. Each promise resolves when its batch was acknowledged. */
   #underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
   #own: (OwnWrites & { urls: UrlFilter }) | undefined;
-  /** Batches that are being committed, the later one first. The outcomes of their entries are not yet in the index. */
+  /**
+   * Batches that are being committed, the later one first. The index does not contain the outcomes of their entries
+   * yet.
+   */
   current: readonly OpenBatch[] = [];
 
   constructor(deps: CommitDeps, acknowledge: Acknowledge) {
@@ -206,7 +212,7 @@ export class CommitQueue {
     this.#acknowledge = acknowledge;
   }
 
-  /** Starts the batch when at most one other is before it. Rejects if an earlier batch failed. */
+  /** Starts committing the batch when at most one other batch is in front of it. Rejects if an earlier batch failed. */
   async add(batch: OpenBatch, target: ImportTarget): Promise<void> {
     const [before, beforeThat] = this.#underWay;
     try {
@@ -222,7 +228,7 @@ export class CommitQueue {
   }
 
   /** Returns the last entry of the URL in the batches that are being committed. */
-  lastOfUrl(url: string): Entry | undefined {
+  lastOfUrl(url: string): ImportEntry | undefined {
     for (const batch of this.current) {
       const entry = batch.lastOfUrl.get(url);
       if (entry) return entry;
@@ -237,7 +243,7 @@ export class CommitQueue {
   async #commit(batch: OpenBatch, target: ImportTarget, before: Promise<void>): Promise<void> {
     const { segment, entries, kept } = batch;
     if (entries.length > 0 || kept.length > 0) {
-      // Evaluated after the previous batch has reported the contents of the AU.
+      // Evaluated after the previous batch has reported the state of the AU.
       const own = () => this.#own;
       const recorded = await this.#committer.commit({
         target,
@@ -252,15 +258,15 @@ export class CommitQueue {
       await segment?.abort();
       await before;
     }
-    const said: Said[] = [];
+    const said: RecordAnswer[] = [];
     for (const result of batch.results) said.push(this.#said(result));
     await this.#acknowledge(said, batch);
     this.current = this.current.filter((one) => one !== batch);
   }
 
-  #remember(entries: readonly Entry[], { outcomes, segmentId, ownAlone }: Recorded): void {
+  #remember(entries: readonly ImportEntry[], { outcomes, segmentId, ownAlone }: RecordedBatch): void {
     for (let i = 0; i < entries.length; i++) entries[i]!.outcome = outcomes[i]!;
-    // If an import found its AU empty, it need not look for new artifacts while no other writer has stored there.
+    // An import that found its AU empty must look for new artifacts once another writer has stored there.
     if (!ownAlone) this.#own = undefined;
     else if (segmentId !== undefined) {
       const urls = this.#own?.urls ?? new UrlFilter();
@@ -269,7 +275,7 @@ export class CommitQueue {
     }
   }
 
-  #said({ ref, decided }: Result): Said {
+  #said({ ref, decided }: RecordDisposition): RecordAnswer {
     if (decided.disposition === 'waiting') return 'later';
     return { ref, verdict: this.#verdict(ref, decided) };
   }

@@ -1,6 +1,5 @@
-// Writes one segment. Its AU is found or created in the index before the first record is stored. A segment is
-// a complete WARC file: a `warcinfo` record, the stored members, and the manifest. Nothing of it is visible
-// until it is closed.
+// Writes one segment. Finds or creates its AU in the index before storing the first record. A segment is a complete
+// WARC file: a `warcinfo` record, the stored members, and the manifest. It is invisible until it is closed.
 import { createHash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -11,7 +10,7 @@ import {
   type NewRecordIdentity,
   type PayloadReading,
 } from '@holdfast/warc';
-import type { Entry } from '../../domain/record/entry.ts';
+import type { ImportEntry } from '../../domain/record/entry.ts';
 import { type ClosedSegment, formatKeptLine, type KeptRecord } from '../../domain/record/manifest.ts';
 import { manifestLine } from '../../domain/record/manifest-line.ts';
 import type { CapturedRecord } from '../../domain/record/read-record.ts';
@@ -22,7 +21,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 export interface SegmentPlace {
   readonly namespace: string;
   readonly auid: string;
-  /** Lower-case hex SHA-256 of the AUID: AUIDs may contain any character, keys may not. */
+  /** Lower-case hex SHA-256 of the AUID. An AUID may contain any character, an object key may not. */
   readonly auidHash: string;
 }
 
@@ -31,17 +30,17 @@ export interface SegmentDeps {
   readonly software: string;
   newId(): string;
   nowMs(): number;
-  /** Throws DiskFullError when nothing more may be stored. Writes that are almost complete may finish. */
+  /** Throws DiskFullError if no space is left. Writes that are almost complete may finish. */
   checkRoom?(): void;
 }
 
-/** Source of the uuids of a segment's artifacts: `makeRecordUuid`, or the ids of their records. */
-export type Origin = 'imported' | 'created' | 'migrated';
+/** Origin of a segment's artifacts. Determines their uuids: `makeRecordUuid`, or the ids of their records. */
+export type ArtifactOrigin = 'imported' | 'created' | 'migrated';
 
 export class Segment {
   readonly key: string;
   readonly storeMs: number;
-  readonly origin: Origin;
+  readonly origin: ArtifactOrigin;
   readonly #id: string;
   readonly #deps: SegmentDeps;
   readonly #place: SegmentPlace;
@@ -49,8 +48,13 @@ export class Segment {
   readonly #payloads: PayloadReading;
   #sizeBytes = 0;
 
-  /** `payloads` is how payloads were read. The first record contains it in case the manifest is lost. */
-  constructor(deps: SegmentDeps, place: SegmentPlace, origin: Origin, payloads: PayloadReading = 'entity') {
+  /** `payloads`: how payloads were read. The first record contains it in case the manifest is lost. */
+  constructor(
+    deps: SegmentDeps,
+    place: SegmentPlace,
+    origin: ArtifactOrigin,
+    payloads: PayloadReading = 'entity',
+  ) {
     this.#deps = deps;
     this.#place = place;
     this.storeMs = deps.nowMs();
@@ -74,13 +78,13 @@ export class Segment {
     return offset;
   }
 
-  /** Returns the uuid of an imported artifact whose record starts at this offset, or the uuid that it came with. */
+  /** Returns the uuid of an imported artifact: the given one, or else one derived from the offset of its record. */
   uuidOf({ given }: Pick<CapturedRecord, 'given'>, offset: number): string {
     return given?.uuid ?? makeRecordUuid(this.#id, offset);
   }
 
   /** Writes the manifest and makes the segment durable. */
-  async close(entries: readonly Entry[], kept: readonly KeptRecord[] = []): Promise<ClosedSegment> {
+  async close(entries: readonly ImportEntry[], kept: readonly KeptRecord[] = []): Promise<ClosedSegment> {
     const manifestOffset = this.#sizeBytes;
     const lines = linesOf(entries, kept, this.storeMs);
     const count = entries.length + kept.length;
@@ -89,7 +93,7 @@ export class Segment {
     return { key: this.key, manifestOffset, ...(await this.#writer.close()) };
   }
 
-  /** Drops the segment. Nothing of it remains in the store. */
+  /** Drops the segment. The store keeps nothing of it. */
   abort(): Promise<void> {
     return this.#writer.abort();
   }
@@ -111,9 +115,9 @@ export class Segment {
   }
 }
 
-/** Each line is created on demand, because together they are megabytes. */
+/** Creates each line on demand, because all lines together are megabytes. */
 function* linesOf(
-  entries: readonly Entry[],
+  entries: readonly ImportEntry[],
   kept: readonly KeptRecord[],
   storeMs: number,
 ): Generator<string, void> {
@@ -125,7 +129,7 @@ export function makeSegmentKey({ namespace, auidHash }: SegmentPlace, id: string
   return `ns/${namespace}/${auidHash}/${id}.warc.gz`;
 }
 
-/** Returns the identity of one of the two records that frame a segment. */
+/** Returns the identity of the first or the last record of a segment. */
 export function makeSegmentIdentity({ newId }: SegmentDeps, key: string, storeMs: number): NewRecordIdentity {
   return { recordId: createRecordId(newId()), dateMs: storeMs, filename: key };
 }
@@ -154,7 +158,7 @@ export async function openImportTarget(
   };
 }
 
-/** Returns where the segments of an AU are stored, as far as its name determines it. */
+/** Returns the location of an AU's segments, as far as the name of the AU determines it. */
 export function toSegmentPlace({ namespace, auid }: { namespace: string; auid: string }): SegmentPlace {
   return { namespace, auid, auidHash: hashAuid(auid).toString('hex') };
 }
@@ -189,8 +193,8 @@ export async function appendPieces(
 }
 
 /**
- * Returns the index after the last piece that is adjacent in memory to its predecessor. Reading a view's
- * `buffer` is slow.
+ * Returns the index after the last of the pieces that are adjacent in memory. Compares offsets first, because reading a
+ * view's `buffer` is slow.
  */
 function endOfRun(pieces: readonly SegmentPiece[], from: number): number {
   const first = pieces[from]!.member;
@@ -210,16 +214,16 @@ function joined(first: Uint8Array, last: Uint8Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, last.byteOffset + last.length - byteOffset);
 }
 
-/** A waiting member of at least this size has memory of its own. */
+/** A waiting member of at least this size has its own memory. */
 const LARGE_BYTES = 1024 * 1024;
 const ofOneMember = new WeakSet<ArrayBufferLike>();
 
-/** Frees copies of large members at once. Otherwise an upload's worth of them would wait for the garbage collector. */
+/** Frees copies of large members immediately. Otherwise all of an upload would wait for the garbage collector. */
 function letGo({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && ofOneMember.delete(buffer)) buffer.transfer(0);
 }
 
-/** Copies members into one buffer, because they outlive the memory in which they came. */
+/** Copies members into one buffer, because the memory they arrived in is returned. */
 function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
   const copy = new Uint8Array(members.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -230,7 +234,7 @@ function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
   });
 }
 
-/** Copies waiting members, because the buffer of the output that holds them is returned. */
+/** Copies waiting members, because their output's buffer is returned. */
 export function copyHeld(waiting: readonly { member: Uint8Array }[], bytes: Uint8Array): void {
   const held = waiting.filter(({ member }) => member.buffer === bytes.buffer);
   const [large, small] = [held.filter(isLarge), held.filter((one) => !isLarge(one))];

@@ -1,5 +1,5 @@
-// Holds the warcinfo records of an upload. Each is written before the first record of every segment to which
-// it applies, so that the warcinfo of a stored record is always the last one before it.
+// Holds the warcinfo records of an upload. Each is written to every segment before the first record that it applies to.
+// The warcinfo of a stored record is therefore always the last one before it.
 
 import type { IncomingRecord } from '../../domain/companions/arrangement.ts';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
@@ -7,16 +7,16 @@ import type { ReadCompanion } from '../../domain/record/read-companion.ts';
 export interface Warcinfo {
   readonly finding: ReadCompanion;
   readonly member: Uint8Array;
-  /** Outcome so far of the records to which it applies. */
+  /** Outcome so far of the records that it applies to. */
   use: 'none' | 'dropped' | 'stored';
 }
 
-/** Stands for a record without a warcinfo. Such a record may be stored after any warcinfo. */
+/** Id for records without a warcinfo. Such a record may be stored after any warcinfo. */
 export const NO_WARCINFO = '';
 
-/** Larger ones are stored where they arrive, and apply only to the records that follow there. */
+/** A larger warcinfo is stored where it arrives, and applies only to the records after it in that segment. */
 const LARGEST_HELD_BYTES = 64 * 1024;
-/** Maximum number that later records can refer to. An upload may contain more. */
+/** Maximum number of warcinfos that later records can refer to. An upload may contain more. */
 const MOST_HELD = 16;
 
 export class Warcinfos {

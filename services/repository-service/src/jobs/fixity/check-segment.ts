@@ -5,16 +5,16 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
+import { judgeCheckedRange } from '../../content/judge-checked-range.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
-import { judgeStretch } from '../../content/judge-stretch.ts';
+import { type CheckedRange, RangeChecksums } from '../../domain/checked-ranges.ts';
 import { formatKeptFault } from '../../domain/kept-fault.ts';
 import {
   type CheckedSegment,
   type LiveRecord,
   listReadRanges,
-  type Stretch,
+  type ReadRange,
 } from '../../domain/live-records.ts';
-import { type LiveStretch, StretchSums } from '../../domain/live-stretches.ts';
 import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
 import { NotAWarcUploadError } from '../../ingest/reading/codec-thread.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
@@ -30,12 +30,12 @@ interface CheckDeps {
 /** The segment's content that is still needed. */
 interface LiveContents {
   readonly records: readonly LiveRecord[];
-  readonly others: readonly LiveStretch[];
+  readonly others: readonly CheckedRange[];
 }
 
 export interface CheckOutcome {
   readonly damaged: { record: LiveRecord; reason: string }[];
-  readonly damagedOthers: { stretch: LiveStretch; reason: string }[];
+  readonly damagedOthers: { stretch: CheckedRange; reason: string }[];
   /** Fault of the object itself, if any of its content is needed. */
   fault: string | undefined;
   readonly readBytes: number;
@@ -86,13 +86,13 @@ export async function checkSegment(
 async function reasonForOther(
   { store, signal, throttle }: CheckDeps,
   { key }: CheckedSegment,
-  stretch: LiveStretch,
+  stretch: CheckedRange,
   availableBytes: number,
 ): Promise<string | undefined> {
   const { offset, length } = stretch.places.at(-1)!;
   if (offset + length > availableBytes) return SHORT_OBJECT;
   for (const place of stretch.places) await throttle(place.length);
-  return judgeStretch(store, key, stretch, signal);
+  return judgeCheckedRange(store, key, stretch, signal);
 }
 
 async function reasonFor(
@@ -108,7 +108,7 @@ async function reasonFor(
 
 interface Pass {
   readonly well: Set<LiveRecord>;
-  readonly sums: StretchSums;
+  readonly sums: RangeChecksums;
   /** Whether an unexpected record was read. */
   strange: boolean;
   readBytes: number;
@@ -117,9 +117,9 @@ interface Pass {
 async function readPass(
   deps: CheckDeps,
   { key }: CheckedSegment,
-  { records, others, stretches }: LiveContents & { stretches: readonly Stretch[] },
+  { records, others, stretches }: LiveContents & { stretches: readonly ReadRange[] },
 ): Promise<Pass> {
-  const pass: Pass = { well: new Set(), sums: new StretchSums(others), strange: false, readBytes: 0 };
+  const pass: Pass = { well: new Set(), sums: new RangeChecksums(others), strange: false, readBytes: 0 };
   const expected = new Map(records.map((record) => [record.offset, record]));
   const take = (finding: Finding) => {
     if (finding.finding === 'damage') pass.strange = true;
@@ -148,7 +148,7 @@ async function readPass(
 async function* bytesOf(
   { store, throttle, signal }: CheckDeps,
   key: string,
-  stretches: readonly Stretch[],
+  stretches: readonly ReadRange[],
   pass: Pass,
 ): AsyncGenerator<Uint8Array> {
   for (const { start, end } of stretches) {
@@ -166,7 +166,7 @@ async function* bytesOf(
 }
 
 /** Converts an offset in the bytes read to an offset in the object. */
-function offsetInObject(stretches: readonly Stretch[], offset: number): number {
+function offsetInObject(stretches: readonly ReadRange[], offset: number): number {
   let before = 0;
   for (const { start, end } of stretches) {
     if (offset < before + end - start) return start + offset - before;

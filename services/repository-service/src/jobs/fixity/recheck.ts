@@ -1,14 +1,18 @@
 // Checks only known damage again, for example after objects were restored from a backup or after a store
 // returned wrong data for a moment.
 
+import { judgeCheckedRange } from '../../content/judge-checked-range.ts';
 import { judgeCompanions } from '../../content/judge-companions.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
-import { judgeStretch } from '../../content/judge-stretch.ts';
 import { clearArtifactDamage, clearStaleDamage } from '../../index/damage.db.ts';
 import { clearFault, listFaultySegments } from '../../index/fixity/damaged-segments.db.ts';
 import { type KnownDamage, listKnownDamage } from '../../index/fixity/recheck.db.ts';
 import { findNamedKeys, forgetStrays, listStrayKeys } from '../../index/fixity/stray-objects.db.ts';
-import { clearKeptDamageAt, type KeptPlace, listKnownKeptDamage } from '../../index/kept-damage.db.ts';
+import {
+  clearKeptDamageAt,
+  type KeptRecordPosition,
+  listKnownKeptDamage,
+} from '../../index/kept-damage.db.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { checkObject } from './check-segment.ts';
@@ -24,7 +28,7 @@ const nil = { artifactId: '00000000-0000-0000-0000-000000000000', inPayload: fal
 type RecheckDeps = Pick<FixityDeps, 'db' | 'store'>;
 
 /** The last position checked: first artifacts, then records without an artifact, then objects. */
-type Position = typeof nil & { readonly kept?: KeptPlace };
+type Position = typeof nil & { readonly kept?: KeptRecordPosition };
 
 interface Recheck extends RecheckDeps {
   /** Checks only damage found since this time. */
@@ -83,7 +87,7 @@ async function recheckKept(
     for (const damage of page) {
       const [{ length }] = damage.stretch.places;
       await run.throttle(length);
-      const reason = await judgeStretch(store, damage.key, damage.stretch, run.signal);
+      const reason = await judgeCheckedRange(store, damage.key, damage.stretch, run.signal);
       if (reason === undefined) await clearKeptDamageAt(db, [damage]);
       run.done({ bytes: length, counts: reason === undefined ? { healed: 1 } : { damaged: 1 } });
     }

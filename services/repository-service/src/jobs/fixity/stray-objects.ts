@@ -11,7 +11,7 @@ import {
   findNamedKeys,
   forgetStraysBefore,
   noteStrays,
-  type Stray,
+  type StrayObject,
 } from '../../index/fixity/stray-objects.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
@@ -40,7 +40,7 @@ export async function findStrays(
       db,
       objects.map(({ key }) => (isCopy(key) ? toSegmentKey(key) : key)),
     );
-    const strays: Stray[] = [];
+    const strays: StrayObject[] = [];
     for (const object of objects) {
       const reason = await strangeness(store, run, object, { named, nowMs: nowMs() });
       if (reason !== undefined) strays.push({ ...object, reason });

@@ -1,7 +1,7 @@
 // Copies the records of a merge, each together with its companions, and verifies each against its CRC-32. A
 // warcinfo is copied only if the preceding records in the new segment have a different one or none.
-import type { Candidate } from '../../domain/merge-choice.ts';
-import { StretchSum } from '../../domain/stretch-sum.ts';
+import type { MergeCandidate } from '../../domain/merge-choice.ts';
+import { RangeChecksum } from '../../domain/range-checksum.ts';
 import { type NeededRecord, toNeededRange } from '../../index/compaction/records.db.ts';
 import type { CopiedRecord } from '../../index/compaction/switch.db.ts';
 import { isWarcinfo } from './arrange.ts';
@@ -18,7 +18,7 @@ const LARGEST_HELD_BYTES = 64 * 1024;
 export async function copyRecords(
   deps: CopyDeps & { readonly damagedToo?: boolean },
   segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
-  { from, records }: { from: readonly Candidate[]; records: readonly NeededRecord[] },
+  { from, records }: { from: readonly MergeCandidate[]; records: readonly NeededRecord[] },
 ): Promise<CopiedRecord[]> {
   const keys = new Map(from.map(({ id, key }) => [id, key]));
   const pieces = records.map((record) => ({
@@ -58,7 +58,7 @@ export async function copyRecords(
 
 /** Receives all bytes of a record and its companions, and then tells whether they match their CRC-32s. */
 function stretchCheck() {
-  const sum = new StretchSum();
+  const sum = new RangeChecksum();
   return (record: NeededRecord, bytes: Uint8Array): 'more' | 'well' | 'damaged' => {
     sum.add(bytes, { ...record, own: record.length });
     if (sum.lengthBytes < toNeededRange(record).length) return 'more';

@@ -5,7 +5,7 @@ import type { Executor } from '@holdfast/pg-kit';
 import { readSegmentContents } from '../../content/segments/contents.ts';
 import { listManifestCopies } from '../../content/segments/manifest-copy.ts';
 import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
-import type { Candidate } from '../../domain/merge-choice.ts';
+import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import type { KeptLine } from '../../domain/record/manifest.ts';
 import type { ManifestLine } from '../../domain/record/manifest-line.ts';
 import type { AuPlace } from '../../index/compaction/candidates.db.ts';
@@ -58,7 +58,7 @@ export interface Merged {
 export async function mergeSegments(
   deps: MergeDeps,
   au: AuPlace,
-  from: readonly Candidate[],
+  from: readonly MergeCandidate[],
   options: Pick<SegmentMerge, 'graceMs' | 'duringPurge'>,
 ): Promise<Merged> {
   const needed = await listNeededRecords(
@@ -95,7 +95,7 @@ export async function mergeSegments(
 }
 
 interface ToCopy {
-  readonly from: readonly Candidate[];
+  readonly from: readonly MergeCandidate[];
   /** Intact records, in the order of the new segment. */
   readonly sound: readonly NeededRecord[];
   /** Placed after the others, so that the intact records can be read sequentially. */

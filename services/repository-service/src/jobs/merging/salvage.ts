@@ -2,12 +2,12 @@
 // are, with zeros for missing bytes, so that their artifacts stay marked as damaged. The rest is dropped.
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { toDamageReason } from '../../content/damage-reason.ts';
-import type { Candidate } from '../../domain/merge-choice.ts';
+import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import { type NeededRecord, toNeededRange } from '../../index/compaction/records.db.ts';
-import type { CopiedRecord, GivenUp } from '../../index/compaction/switch.db.ts';
+import type { AbandonedRecords, CopiedRecord } from '../../index/compaction/switch.db.ts';
 import type { MovedSegment } from './moved-segment.ts';
 
-export interface Salvage extends GivenUp {
+export interface Salvage extends AbandonedRecords {
   readonly sound: readonly NeededRecord[];
   /** Records that are copied as they are. */
   readonly damaged: readonly NeededRecord[];
@@ -25,7 +25,7 @@ interface DamagedDeps {
 export async function copyDamaged(
   deps: DamagedDeps,
   segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
-  { from, records }: { from: readonly Candidate[]; records: readonly NeededRecord[] },
+  { from, records }: { from: readonly MergeCandidate[]; records: readonly NeededRecord[] },
 ): Promise<CopiedRecord[]> {
   const keys = new Map(from.map(({ id, key }) => [id, key]));
   const copied: CopiedRecord[] = [];

@@ -15,7 +15,7 @@ import {
   reviveRetired,
   type StagedSegment,
   setStagedState,
-  states,
+  stagedStates,
 } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
@@ -41,7 +41,7 @@ export async function loadKnown(
   if (!(contents && isWhole) && (await takeOlder(deps, run, segment))) return;
   if (!contents || sizeBytes === null) {
     run.done({ counts: { 'missing objects': 1 } });
-    await setStagedState(db, key, states.lost);
+    await setStagedState(db, key, stagedStates.lost);
     return;
   }
   const changes = await readLaterChanges(db, listAffectedArtifacts(contents, entry!));
@@ -52,7 +52,7 @@ export async function loadKnown(
   const loading = { auId, namespaceId, key, sizeBytes, manifestOffset, createdMs };
   const loaded = await loadOnce(db, loading, found, inOrder && entry!.op === 'recorded');
   const unsure = lostOf(contents, entry!, sizeBytes) + found.unsure;
-  if (unsure > 0) await setStagedState(db, key, states.partial);
+  if (unsure > 0) await setStagedState(db, key, stagedStates.partial);
   if (loaded.renumbered + loaded.repeated > 0) run.log.warn({ key, ...loaded }, CONTRADICTING);
   tell(run, contents, { ...loaded, sizeBytes, unsure });
 }
@@ -90,7 +90,7 @@ async function takeOlder({ db }: LoadDeps, run: JobRun, { key, entry }: StagedSe
   if (entry!.op !== 'moved' || !(await reviveRetired(db, entry!.from))) return false;
   run.log.warn({ key }, 'a damaged segment is left for those that it was made of');
   run.done({ counts: { 'objects left for older ones': 1 } });
-  await setStagedState(db, key, states.leftOver);
+  await setStagedState(db, key, stagedStates.leftOver);
   return true;
 }
 

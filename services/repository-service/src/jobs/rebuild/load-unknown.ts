@@ -17,7 +17,7 @@ import {
   readLaterChanges,
   type StagedSegment,
   setStagedState,
-  states,
+  stagedStates,
 } from '../../index/rebuild/staging.db.ts';
 import { recordSegment } from '../../index/writing/record-segment.db.ts';
 import { isSegmentRecorded } from '../../index/writing/segment-rows.db.ts';
@@ -36,14 +36,14 @@ export async function loadUnknown(
   await run.throttle(contents.readBytes);
   if (!identity || contents.lines.length + contents.kept.length === 0) {
     run.done({ counts: { 'unreadable objects': 1 } });
-    await setStagedState(deps.db, key, states.lost);
+    await setStagedState(deps.db, key, stagedStates.lost);
     return;
   }
   const { stored, refused } = await record(deps, identity, object, contents);
   await setStagedState(
     deps.db,
     key,
-    refused > 0 ? states.partial : stored > 0 ? states.done : states.leftOver,
+    refused > 0 ? stagedStates.partial : stored > 0 ? stagedStates.done : stagedStates.leftOver,
   );
   const counts = {
     objects: 1,

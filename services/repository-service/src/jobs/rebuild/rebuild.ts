@@ -9,7 +9,7 @@ import { ensureAu, type FoundAu } from '../../index/aus/au.db.ts';
 import { adoptEpochs } from '../../index/keeping/epochs.db.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
-import { dropReaderIndexes, listDroppedIndexes, makeIndex } from '../../index/rebuild/complete.db.ts';
+import { createIndex, dropReaderIndexes, listDroppedIndexes } from '../../index/rebuild/complete.db.ts';
 import { placeRequests } from '../../index/rebuild/late-requests.db.ts';
 import { stageLinesAtOnce } from '../../index/rebuild/stage-lines.db.ts';
 import {
@@ -203,7 +203,7 @@ class Rebuild {
   async indexes(position: Position): Promise<void> {
     const { db } = this.#deps;
     await inParallel(await listDroppedIndexes(db), INDEXES_AT_ONCE, async (name) => {
-      await makeIndex(db, name);
+      await createIndex(db, name);
       await this.#run.reached(position);
     });
   }

@@ -1,7 +1,12 @@
 // Reconstructs the rows of a segment from its manifest lines and the later changes in the journal. Pure.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import type { SegmentContents } from '../../content/segments/contents.ts';
-import type { Loosened, Replaced, SegmentRecorded, SegmentsMoved } from '../../domain/journal-entry.ts';
+import type {
+  DetachedCompanion,
+  ReplacedArtifact,
+  SegmentRecorded,
+  SegmentsMoved,
+} from '../../domain/journal-entry.ts';
 import { type JournaledOriginal, parseJournaled } from '../../domain/record/artifact-columns.ts';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { toKeptRecord } from '../../domain/record/manifest.ts';
@@ -28,7 +33,7 @@ export function listAffectedArtifacts(
   ];
 }
 
-function loosenedIn(entry: DecidingEntry): Loosened[] {
+function loosenedIn(entry: DecidingEntry): DetachedCompanion[] {
   return (entry.op === 'recorded' && entry.loosened) || [];
 }
 
@@ -81,7 +86,7 @@ function isSaidLater({ committedId, replacedId }: LaterChanges, entry: DecidingE
 }
 
 /** Gives the line of a replacement record the identity of the artifact that it replaced. */
-function asReplaced(line: ManifestLine, replaced: Replaced): ManifestLine {
+function asReplaced(line: ManifestLine, replaced: ReplacedArtifact): ManifestLine {
   const { artifact: uuid, committed, collectionDate, storeDate } = replaced;
   return { ...line, uuid, committed, collectionDate, storeDate };
 }
@@ -95,7 +100,7 @@ interface Decisions {
   readonly versions: Map<number, number>;
   readonly dropped: Set<number>;
   readonly originals: Map<number, JournaledOriginal>;
-  readonly replaced: Map<number, Replaced>;
+  readonly replaced: Map<number, ReplacedArtifact>;
 }
 
 function decisions({ versions, dropped, revisits, replaces }: SegmentRecorded): Decisions {

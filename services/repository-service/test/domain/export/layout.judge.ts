@@ -10,7 +10,7 @@ import { encodeTarHeader, makeTarPadding, tarEnd } from '../../../src/domain/exp
 import {
   encodeCentralDirectory,
   encodeLocalHeader,
-  type PlacedEntry,
+  type ZipEntryWithOffset,
 } from '../../../src/domain/export/zip.ts';
 
 const GIB = 2 ** 30;
@@ -22,7 +22,7 @@ describeWithTool(await installedSurt(), "Python's readers", (python) => {
   };
 
   it.each([[3], [5]])('find the entries of a ZIP file around one of %d GiB', async (gib) => {
-    const entries: PlacedEntry[] = [];
+    const entries: ZipEntryWithOffset[] = [];
     const pieces: [number, Buffer][] = [];
     let offset = 0;
     for (const [name, sizeBytes] of [

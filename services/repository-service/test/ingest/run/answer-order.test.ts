@@ -1,7 +1,7 @@
 // Order of result lines if some are decided late, in memory and beyond it.
 import { temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import type { Acknowledgement, Said } from '../../../src/domain/disposition.ts';
+import type { Acknowledgement, RecordAnswer } from '../../../src/domain/disposition.ts';
 import { AnswerOrder } from '../../../src/ingest/run/answer-order.ts';
 import { SpillQueue } from '../../../src/ingest/spool/spill-queue.ts';
 
@@ -21,7 +21,7 @@ describe('lines', () => {
     for (let start = 0; start < count; start += 100) {
       const batch = Array.from(
         { length: 100 },
-        (_, i): Said => (isGap(start + i) ? 'later' : line(start + i)),
+        (_, i): RecordAnswer => (isGap(start + i) ? 'later' : line(start + i)),
       );
       await order.take(batch, false);
     }

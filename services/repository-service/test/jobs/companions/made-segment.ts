@@ -7,7 +7,7 @@ import { makeUrlkey } from '@holdfast/surt';
 import { atEndOfFile, responseRecord, temporaryFolder } from '@holdfast/testkit';
 import { createRecordId, makeManifestMember, makeWarcinfoMember } from '@holdfast/warc';
 import { uuidv7 } from 'uuidv7';
-import type { Entry, StoredCompanion } from '../../../src/domain/record/entry.ts';
+import type { ImportEntry, StoredCompanion } from '../../../src/domain/record/entry.ts';
 import { formatKeptLine, type KeptRecord, type KeptType } from '../../../src/domain/record/manifest.ts';
 import { manifestLine } from '../../../src/domain/record/manifest-line.ts';
 import type { CapturedRequest } from '../../../src/domain/record/read-companion.ts';
@@ -42,7 +42,7 @@ export interface ArtifactPart {
   readonly after?: readonly Buffer[];
   /** Bytes of the record's own member, once it is stored. */
   member?: Buffer;
-  entry?: Entry;
+  entry?: ImportEntry;
   uuid?: string;
 }
 
@@ -72,7 +72,7 @@ export async function storeSegment(
     sizeBytes += bytes.length;
     return sizeBytes - bytes.length;
   };
-  const entries: Entry[] = [];
+  const entries: ImportEntry[] = [];
   const kept: KeptRecord[] = [];
   for (const part of parts) {
     if ('kept' in part) {
@@ -99,7 +99,7 @@ export async function storeSegment(
   return key;
 }
 
-function entryOf(part: ArtifactPart, write: (bytes: Buffer) => number): Entry {
+function entryOf(part: ArtifactPart, write: (bytes: Buffer) => number): ImportEntry {
   const { url, payload, before = [], after = [] } = part;
   part.member = gzipSync(responseRecord(url, payload), { level: 0 });
   const beside = Buffer.concat([...before, ...after]);

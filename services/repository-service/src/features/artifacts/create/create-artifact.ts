@@ -2,9 +2,9 @@
 // imports. No HTTP and no SQL here.
 import type { Semaphore } from '@holdfast/service-kit';
 import { compressRecord } from '@holdfast/warc';
-import type { Entry } from '../../../domain/record/entry.ts';
+import type { ImportEntry } from '../../../domain/record/entry.ts';
 import type { ListingRow } from '../../../index/listing.ts';
-import type { Created, GroupCommit } from '../../../ingest/storing/group-commit.ts';
+import type { CreateOutcome, GroupCommit } from '../../../ingest/storing/group-commit.ts';
 import type { SegmentDeps } from '../../../ingest/storing/segment.ts';
 import { type ReceivedForm, receiveForm } from './create-form.ts';
 import type { FormPart } from './form-parts.ts';
@@ -43,7 +43,7 @@ export async function createArtifact(
 
 async function store(deps: CreateDeps, form: ReceivedForm, signal: AbortSignal): Promise<Creation> {
   const described: Described = { ...form, id: deps.ingest.newId() };
-  const entry: Entry = {
+  const entry: ImportEntry = {
     id: described.id,
     record: capturedRecord(described),
     stored: undefined,
@@ -60,8 +60,8 @@ async function store(deps: CreateDeps, form: ReceivedForm, signal: AbortSignal):
 async function storeMember(
   { groups, largeWrites }: CreateDeps,
   { artifact, payload }: ReceivedForm,
-  { described, entry, signal }: { described: Described; entry: Entry; signal: AbortSignal },
-): Promise<Created> {
+  { described, entry, signal }: { described: Described; entry: ImportEntry; signal: AbortSignal },
+): Promise<CreateOutcome> {
   const pieces = compressRecord(recordBeginning(described), payload.bytes(signal), payload.lengthBytes);
   if (payload.isInMemory) {
     const member: Uint8Array[] = [];
@@ -73,7 +73,7 @@ async function storeMember(
 
 function listed(
   { artifact, payload }: ReceivedForm,
-  { artifact: named, key, storeMs, collectionMs, stored, committed }: Created & { created: 'stored' },
+  { artifact: named, key, storeMs, collectionMs, stored, committed }: CreateOutcome & { created: 'stored' },
 ): ListingRow {
   return {
     id: named.id,

@@ -1,11 +1,11 @@
 // Produces the captures of a CDX query in batches: walks the index in the order of the query's sort, then
 // applies filters, collapsing, offset and limit. Memory does not grow with the result.
 import { setImmediate } from 'node:timers/promises';
-import type { Capture, Direction, Position } from '../../../domain/replay/capture.ts';
-import type { Around, CaptureIndex } from '../../../domain/replay/capture-index.ts';
+import type { Capture, Direction, ReplayPosition } from '../../../domain/replay/capture.ts';
+import type { CaptureIndex, CapturesAround } from '../../../domain/replay/capture-index.ts';
 import type { CdxQuery } from '../query/cdx-query.ts';
 import type { ResumePosition } from '../query/cdx-resume.ts';
-import { type Scan, scanMatch } from '../walk/capture-scan.ts';
+import { type CaptureScan, scanMatch } from '../walk/capture-scan.ts';
 import { scanPage } from '../walk/cdx-pages.ts';
 import { type ClosestPosition, walkOutward } from '../walk/closest-walk.ts';
 import { isFarther, Nearest } from '../walk/nearest.ts';
@@ -21,7 +21,7 @@ export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
  */
 export interface StartedWalk {
   readonly inOrder?: Promise<Capture[]>;
-  readonly around?: Promise<Around>;
+  readonly around?: Promise<CapturesAround>;
 }
 
 /** `from`: position at which an earlier answer to the same query stopped. */
@@ -45,8 +45,8 @@ export function writeCdxAnswer(
 async function* answerInOrder(
   index: CaptureIndex,
   query: CdxQuery,
-  direction: Scan['direction'],
-  after: Position | undefined,
+  direction: CaptureScan['direction'],
+  after: ReplayPosition | undefined,
   begun?: Promise<Capture[]>,
 ): CdxAnswer {
   if (canSkipInDatabase(query) && !after) {
@@ -77,7 +77,7 @@ async function lastLeftOut(
   index: CaptureIndex,
   query: CdxQuery,
   direction: Direction,
-): Promise<Position | undefined> {
+): Promise<ReplayPosition | undefined> {
   const { scope, match, filters, collapses: collapsed, limit } = query;
   if (filters.length === 0 && collapsed.length === 0)
     return index.positionAt(scope, match, { before: limit, direction });
@@ -103,7 +103,7 @@ async function* answerOutward(
   query: CdxQuery,
   second: number,
   around: ClosestPosition | undefined,
-  begun?: Promise<Around>,
+  begun?: Promise<CapturesAround>,
 ): CdxAnswer {
   const position = { earlier: around?.earlier, later: around?.later };
   const { scope, match } = query;
@@ -124,7 +124,7 @@ async function* answerNearest(
   index: CaptureIndex,
   query: CdxQuery,
   second: number,
-  after: Position | undefined,
+  after: ReplayPosition | undefined,
 ): CdxAnswer {
   const nearest = new Nearest(second, countSought(query));
   for await (const batch of kept(index, query, 'forward', undefined)) {
@@ -141,8 +141,8 @@ async function* answerNearest(
 async function* kept(
   index: CaptureIndex,
   query: CdxQuery,
-  direction: Scan['direction'],
-  after: Position | undefined,
+  direction: CaptureScan['direction'],
+  after: ReplayPosition | undefined,
   begun?: Promise<Capture[]>,
 ): AsyncGenerator<Capture[]> {
   const { scope, match, page } = query;
@@ -251,6 +251,6 @@ export function chooseBatchPerSide(query: CdxQuery): number {
   return Math.min(countSought(query), BATCH_SIZE) + 1;
 }
 
-export function toPosition({ urlkey, collectionMs, id }: Capture): Position {
+export function toPosition({ urlkey, collectionMs, id }: Capture): ReplayPosition {
   return { urlkey, collectionMs, id };
 }

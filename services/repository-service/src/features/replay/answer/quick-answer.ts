@@ -2,7 +2,7 @@
 // Measured at a client: with walks only, an exact look-up takes 3-5 % longer and a closest one up to 20 %.
 import { canAnySharePart, listKeySpans } from '../../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../../domain/replay/capture.ts';
-import type { Around, CaptureIndex } from '../../../domain/replay/capture-index.ts';
+import type { CaptureIndex, CapturesAround } from '../../../domain/replay/capture-index.ts';
 import type { CdxQuery } from '../query/cdx-query.ts';
 import type { ResumePosition } from '../query/cdx-resume.ts';
 import { beginOutward, type ClosestPosition } from '../walk/closest-walk.ts';
@@ -84,7 +84,7 @@ interface NearestQuery {
 
 /** Returns the nearest captures of both sides in order, or all; undefined if more look-ups are needed. */
 function nearestOf(
-  { earlier, later }: Around,
+  { earlier, later }: CapturesAround,
   { count, second, wanted }: NearestQuery,
 ): Capture[] | undefined {
   const before = bySeconds(earlier, earlier.length === count);

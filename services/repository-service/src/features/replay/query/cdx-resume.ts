@@ -1,13 +1,13 @@
 // Resume keys: the position at which an answer stopped, as a token that only the same query accepts.
 import { BadPageTokenError, pageToken } from '@holdfast/pg-kit';
-import type { Position } from '../../../domain/replay/capture.ts';
+import type { ReplayPosition } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, TimeAndId } from '../../../domain/replay/capture-index.ts';
 import { badParameter } from '../../errors.ts';
 import type { ClosestPosition } from '../walk/closest-walk.ts';
 import type { CdxQuery } from './cdx-query.ts';
 
 /** The last capture returned, or for an outward walk the last one on each side of the moment. */
-export type ResumePosition = { at: Position } | { around: ClosestPosition };
+export type ResumePosition = { at: ReplayPosition } | { around: ClosestPosition };
 
 type PlainTime = [collectionMs: number, id: string];
 type Plain = { at: [...PlainTime, urlkey?: string] } | { around: [PlainTime | null, PlainTime | null] };

@@ -10,7 +10,7 @@ import {
   listKeySpans,
   toNextSpan,
 } from '../../../domain/keys/key-spans.ts';
-import type { Capture, Direction, Position } from '../../../domain/replay/capture.ts';
+import type { Capture, Direction, ReplayPosition } from '../../../domain/replay/capture.ts';
 import type {
   CaptureIndex,
   CaptureScope,
@@ -20,7 +20,7 @@ import type {
   TimeAndId,
 } from '../../../domain/replay/capture-index.ts';
 
-export interface Scan {
+export interface CaptureScan {
   readonly index: CaptureIndex;
   readonly scope: CaptureScope;
   readonly direction: Direction;
@@ -32,12 +32,20 @@ export interface Scan {
   readonly most?: number | undefined;
 }
 
-export function scanMatch(scan: Scan, match: KeyMatch, after?: Position): AsyncGenerator<Capture[]> {
+export function scanMatch(
+  scan: CaptureScan,
+  match: KeyMatch,
+  after?: ReplayPosition,
+): AsyncGenerator<Capture[]> {
   return 'key' in match ? scanByTime(scan, match, after) : scanRange(scan, match, after);
 }
 
 /** Yields batches of captures by time, across keys. */
-export async function* scanByTime(scan: Scan, match: KeyMatch, after?: TimeAndId): AsyncGenerator<Capture[]> {
+export async function* scanByTime(
+  scan: CaptureScan,
+  match: KeyMatch,
+  after?: TimeAndId,
+): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch, begun } = scan;
   const page = (page: Page<TimeAndId>) =>
     'key' in match ? index.ofKey(scope, match.key, page) : index.byTime(scope, match, page);
@@ -55,7 +63,11 @@ export async function* scanByTime(scan: Scan, match: KeyMatch, after?: TimeAndId
   }
 }
 
-async function* scanRange(scan: Scan, range: KeyRange, after?: Position): AsyncGenerator<Capture[]> {
+async function* scanRange(
+  scan: CaptureScan,
+  range: KeyRange,
+  after?: ReplayPosition,
+): AsyncGenerator<Capture[]> {
   const forward = scan.direction === 'forward';
   const whole = { from: range.from, below: range.below };
   const rest = after && (forward ? { ...whole, from: after.urlkey } : { ...whole, below: after.urlkey });
@@ -74,7 +86,7 @@ async function* scanRange(scan: Scan, range: KeyRange, after?: Position): AsyncG
  * The index orders captures completely unless they share a key part of full length. Such captures are sorted
  * here or walked separately.
  */
-async function* scanSpan(scan: Scan, span: KeySpan, after?: SpanCursor): AsyncGenerator<Capture[]> {
+async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch, begun } = scan;
   const fetch = (place: SpanCursor | undefined, limit: number) =>
     ahead(limit, index.ofSpan(scope, span, { direction, after: place, limit }));

@@ -4,7 +4,7 @@
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { badParameter } from '../../errors.ts';
-import { type Scan, scanMatch } from './capture-scan.ts';
+import { type CaptureScan, scanMatch } from './capture-scan.ts';
 
 export interface CdxPage {
   /** Starts at 0. */
@@ -29,7 +29,11 @@ export async function countPages(
 }
 
 /** Throws 400 for a page after the last one; the first page may be empty. */
-export async function* scanPage(scan: Scan, match: KeyMatch, page: CdxPage): AsyncGenerator<Capture[]> {
+export async function* scanPage(
+  scan: CaptureScan,
+  match: KeyMatch,
+  page: CdxPage,
+): AsyncGenerator<Capture[]> {
   const after =
     page.number === 0 ? undefined : await lastOfPage(scan, match, { ...page, number: page.number - 1 });
   let left = page.size;
@@ -41,7 +45,11 @@ export async function* scanPage(scan: Scan, match: KeyMatch, page: CdxPage): Asy
   if (page.number > 0 && left === page.size) throw behindTheEnd(page);
 }
 
-async function lastOfPage({ index, scope, direction }: Scan, match: KeyMatch, { number, size }: CdxPage) {
+async function lastOfPage(
+  { index, scope, direction }: CaptureScan,
+  match: KeyMatch,
+  { number, size }: CdxPage,
+) {
   const before = (number + 1) * size - 1;
   const last = Number.isSafeInteger(before)
     ? await index.positionAt(scope, match, { before, direction })

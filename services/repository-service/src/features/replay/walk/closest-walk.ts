@@ -2,14 +2,14 @@
 // Distances are in whole seconds, as in timestamps; of two captures at the same distance the earlier comes first.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type {
-  Around,
   CaptureIndex,
   CaptureScope,
+  CapturesAround,
   KeyMatch,
   TimeAndId,
 } from '../../../domain/replay/capture-index.ts';
 import { toSecond } from '../words/cdx-time.ts';
-import { type Scan, scanByTime } from './capture-scan.ts';
+import { type CaptureScan, scanByTime } from './capture-scan.ts';
 import { isEarlierFirst } from './nearest.ts';
 
 /** Position at which an answer stopped: the last capture returned on each side of the moment. */
@@ -26,7 +26,7 @@ export interface ClosestWalk {
   readonly second: number;
   readonly firstBatch: number;
   /** The first batch of both sides, if already requested. */
-  readonly begun?: Promise<Around> | undefined;
+  readonly begun?: Promise<CapturesAround> | undefined;
 }
 
 export async function* walkOutward(
@@ -63,7 +63,7 @@ export function beginOutward({
   match,
   second,
   firstBatch,
-}: ClosestWalk): Promise<Around> | undefined {
+}: ClosestWalk): Promise<CapturesAround> | undefined {
   if (!('key' in match)) return undefined;
   const { key } = match;
   return index.around(scope, key, { earlierToMs: second * 1000 - 1, laterFromMs: second * 1000 }, firstBatch);
@@ -133,9 +133,9 @@ async function* walkSecond(walk: ClosestWalk, second: number, after?: TimeAndId)
 /** Combines the walk's own time bounds with the bounds of a side. */
 function scanOf(
   { index, scope, firstBatch }: ClosestWalk,
-  direction: Scan['direction'],
+  direction: CaptureScan['direction'],
   { fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY }: { fromMs?: number; toMs?: number },
-): Scan {
+): CaptureScan {
   const bounds = {
     fromMs: bound(Math.max(fromMs, scope.fromMs ?? Number.NEGATIVE_INFINITY)),
     toMs: bound(Math.min(toMs, scope.toMs ?? Number.POSITIVE_INFINITY)),

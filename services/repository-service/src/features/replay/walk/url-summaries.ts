@@ -1,7 +1,7 @@
 // Summarizes the captures of each key in a range, in key order, from a walk over the captures. For a key with
 // very many captures the index computes the summary, and the walk continues after it.
 import { compareKeys } from '../../../domain/keys/key-spans.ts';
-import type { Capture, Position } from '../../../domain/replay/capture.ts';
+import type { Capture, ReplayPosition } from '../../../domain/replay/capture.ts';
 import type {
   CaptureIndex,
   CaptureScope,
@@ -39,7 +39,7 @@ async function* summed(
   firstBatch: number,
 ): AsyncGenerator<UrlSummary[]> {
   let open: Sum | undefined;
-  let after: Position | undefined;
+  let after: ReplayPosition | undefined;
   for (let more = true; more; ) {
     more = false;
     for await (const batch of scanMatch({ index, scope, direction: 'forward', firstBatch }, match, after)) {
@@ -67,7 +67,7 @@ async function* summed(
 }
 
 /** Returns a position after every capture of a key. */
-function lastOf(urlkey: string): Position {
+function lastOf(urlkey: string): ReplayPosition {
   return { urlkey, collectionMs: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 }
 

@@ -20,7 +20,7 @@ export type CaptureTest = (capture: Capture) => boolean;
 
 export type FilterDialect = 'pywb' | 'outbackcdx';
 
-export interface Dialect {
+export interface FilterSyntax {
   readonly of: FilterDialect;
   /** Whether the request names the dialect. */
   readonly isNamed: boolean;
@@ -30,7 +30,7 @@ export interface Dialect {
 export function compileCaptureFilters(
   filters: readonly string[],
   namespace: string,
-  dialect: Dialect,
+  dialect: FilterSyntax,
 ): CaptureTest[] {
   const budget = new RegexBudget('filter');
   return filters.map((filter) => captureFilter(filter, namespace, dialect, budget));
@@ -39,7 +39,7 @@ export function compileCaptureFilters(
 function captureFilter(
   filter: string,
   namespace: string,
-  dialect: Dialect,
+  dialect: FilterSyntax,
   budget: RegexBudget,
 ): CaptureTest {
   const { isNegated, how, rest } = dialect.of === 'pywb' ? inPywb(filter) : inOutbackCdx(filter);

@@ -1,9 +1,9 @@
 // Caches an expensive answer so that computing it takes at most a given share of the time.
 
 /** For queries that scan everything. */
-export const DEAR = 1 / 50;
+export const EXPENSIVE_SHARE = 1 / 50;
 /** For cheap queries that are slow only when the database is busy. */
-export const CHEAP = 1 / 2;
+export const CHEAP_SHARE = 1 / 2;
 
 const LEAST_MS = 1_000;
 const MOST_MS = 60_000;

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
+import { spillBatches } from '../../../src/features/queries/spill-batches.ts';
 import { createSpillShares } from '../../../src/features/queries/spill-shares.ts';
-import { spillBatches } from '../../../src/features/queries/spilled.ts';
 
 const batch = (at: number) => [{ at, text: '\u2028é\n'.repeat(20_000) }];
 

@@ -1,7 +1,7 @@
 // Verifies stored bytes that only have a CRC-32: companion records, and records without artifact.
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
-import type { LiveStretch } from '../domain/live-stretches.ts';
+import type { CheckedRange } from '../domain/checked-ranges.ts';
 import { FixityError } from './fixity.ts';
 import { findDamageReason } from './judge-record.ts';
 
@@ -9,10 +9,10 @@ import { findDamageReason } from './judge-record.ts';
  * Returns the damage, or undefined if the bytes are intact. Throws ObjectStoreUnavailableError if the whole
  * store is unavailable.
  */
-export function judgeStretch(
+export function judgeCheckedRange(
   store: ObjectStore,
   key: string,
-  stretch: Pick<LiveStretch, 'places' | 'crc32'>,
+  stretch: Pick<CheckedRange, 'places' | 'crc32'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   return findDamageReason(store, signal, async () => {
@@ -22,9 +22,9 @@ export function judgeStretch(
       for await (const chunk of bytes as AsyncIterable<Buffer>) crc = crc32(chunk, crc);
     }
     if (stretch.crc32 !== undefined && crc !== stretch.crc32) {
-      throw new FixityError(DAMAGED_STRETCH);
+      throw new FixityError(DAMAGED_RANGE);
     }
   });
 }
 
-export const DAMAGED_STRETCH = 'the records captured with it are not those that were stored (CRC-32)';
+export const DAMAGED_RANGE = 'the records captured with it are not those that were stored (CRC-32)';

@@ -1,6 +1,6 @@
-// Counts records that an export omits because they are damaged, and words this for its files.
+// Counts the damaged records that an export omits, and describes them for the files of the export.
 
-export interface LeftOut {
+export interface Omissions {
   /** Damaged artifacts. */
   readonly artifacts: number;
   /** Exported artifacts whose companion records were omitted because one of them is damaged. */
@@ -9,8 +9,8 @@ export interface LeftOut {
   readonly records: number;
 }
 
-/** Returns undefined if nothing is omitted. */
-export function describeOmissions({ artifacts, companions, records }: LeftOut): string | undefined {
+/** Returns undefined if nothing was omitted. */
+export function describeOmissions({ artifacts, companions, records }: Omissions): string | undefined {
   const words = [
     ...(artifacts > 0
       ? [`${artifacts} damaged ${artifacts === 1 ? 'artifact is' : 'artifacts are'} left out`]

@@ -2,19 +2,19 @@
 import { crc32 } from 'node:zlib';
 
 /** Lengths in bytes. */
-export interface StretchLengths {
+export interface RangeLengths {
   readonly before: number;
   readonly own: number;
   readonly after: number;
 }
 
-export class StretchSum {
+export class RangeChecksum {
   record = 0;
   companions = 0;
   #at = 0;
 
   /** Adds the next bytes of the range. */
-  add(bytes: Uint8Array, { before, own, after }: StretchLengths): void {
+  add(bytes: Uint8Array, { before, own, after }: RangeLengths): void {
     if (before + after === 0) this.record = crc32(bytes, this.record);
     else {
       const from = within(before - this.#at, bytes);

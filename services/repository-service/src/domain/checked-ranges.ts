@@ -2,7 +2,7 @@
 // digest, so their CRC-32 is the only check.
 import { crc32 } from 'node:zlib';
 
-export interface LiveStretch {
+export interface CheckedRange {
   /** One or two byte ranges in the order of the object. */
   readonly places: readonly { readonly offset: number; readonly length: number }[];
   /** CRC-32 of the bytes of all ranges in order. Undefined if it was not recorded. */
@@ -19,12 +19,12 @@ interface Sum {
   leftBytes: number;
 }
 
-export class StretchSums {
-  readonly #sums: Map<LiveStretch, Sum>;
+export class RangeChecksums {
+  readonly #sums: Map<CheckedRange, Sum>;
   readonly #places: { readonly start: number; readonly end: number; readonly sum: Sum }[];
   #next = 0;
 
-  constructor(stretches: readonly LiveStretch[]) {
+  constructor(stretches: readonly CheckedRange[]) {
     this.#sums = new Map(
       stretches.map((stretch) => [stretch, { crc: 0, leftBytes: bytesOf(stretch) }] as const),
     );
@@ -50,18 +50,18 @@ export class StretchSums {
   }
 
   /** Returns undefined if some of its bytes are missing. */
-  crcOf(stretch: LiveStretch): number | undefined {
+  crcOf(stretch: CheckedRange): number | undefined {
     const { crc, leftBytes } = this.#sums.get(stretch)!;
     return leftBytes === 0 ? crc : undefined;
   }
 
   /** Returns false if bytes are missing, or differ from the bytes that were stored. */
-  isWell(stretch: LiveStretch): boolean {
+  isWell(stretch: CheckedRange): boolean {
     const crc = this.crcOf(stretch);
     return crc !== undefined && (stretch.crc32 === undefined || crc === stretch.crc32);
   }
 }
 
-function bytesOf({ places }: LiveStretch): number {
+function bytesOf({ places }: CheckedRange): number {
   return places.reduce((sum, { length }) => sum + length, 0);
 }

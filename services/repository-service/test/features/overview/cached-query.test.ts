@@ -1,6 +1,6 @@
 // Frequently requested answers are computed again for at most a share of the time.
 import { expect, it } from '@jest/globals';
-import { createCachedQuery } from '../../../src/features/overview/remembered.ts';
+import { createCachedQuery } from '../../../src/features/overview/cached-query.ts';
 
 /** Returns a stopped clock and an answer that takes this long by it. */
 function asking(takesMs: number, share: number) {
