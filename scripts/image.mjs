@@ -3,6 +3,7 @@
 // bin/SERVICE: starts the service with the Node flags of `npm start`
 // bin/healthcheck: exit code 0 if the service is ready
 // bin/keep: (repository-service) `holdfast keep …` inside a container
+// bin/rebuild: (config-service) the part of `holdfast keep rebuild` that restores the configuration
 // bin/node: the pinned Node; the running one if it has that version
 // dist/ node_modules/ package.json LICENSE
 import { existsSync, readdirSync, rmSync } from 'node:fs';

@@ -19,6 +19,10 @@ put object-store/secret-access-key "$(random)"
 put repository-service/admin-password "$(random)"
 copy repository-service/s3-access-key-id object-store/access-key-id
 copy repository-service/s3-secret-access-key object-store/secret-access-key
+# The configuration service ships its journal to the same store. The key encrypts it: keep a copy outside the node.
+copy config-service/s3-access-key-id object-store/access-key-id
+copy config-service/s3-secret-access-key object-store/secret-access-key
+put config-service/journal-key "$(head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n')"
 # Administrator of the node: one login for both services, because the console uses both.
 copy config-service/admin-password repository-service/admin-password
 put repository-service/session-secret "$(random)"

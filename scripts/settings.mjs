@@ -45,7 +45,8 @@ them, it also sets for the services:
   },
   {
     title: 'Object store',
-    text: `The repository service stores content in a folder or a bucket. The folder must be on a file system with hard links. Only
+    text: `The repository service stores content in a folder or a bucket. The configuration service stores its journal
+there, under \`config/\`; \`OBJECT_STORE\` is optional for it. The folder must be on a file system with hard links. Only
 Holdfast may use the bucket, or the prefix in it: Holdfast deletes unfinished uploads there. [Object stores](object-stores.md)
 describes what an S3 server must support, and the settings of SeaweedFS and Garage.`,
     settings: Object.values(objectStoreSpec),
@@ -57,6 +58,7 @@ describes what an S3 server must support, and the settings of SeaweedFS and Gara
   },
   {
     title: 'Configuration service',
+    text: 'Settings of the [object store](#object-store) apply, too.',
     settings: Object.values(configSpec).filter((setting) => !isCommon(setting)),
   },
   {
@@ -73,7 +75,8 @@ describes what an S3 server must support, and the settings of SeaweedFS and Gara
   {
     title: './holdfast keep',
     text: `The commands of \`./holdfast keep\` read the settings of the repository service for the database, the object store,
-segments and jobs. These settings have another default:`,
+segments and jobs. \`keep rebuild\` also reads \`CONFIG_DATABASE_URL\`, \`JOURNAL_KEY\` and \`JOURNAL_KEYS_OLD\`. These settings have another
+default:`,
     settings: Object.values(keepSpec).filter(isOtherwise),
   },
   {

@@ -22,6 +22,7 @@ export async function writeLaunchers(folder, { service, root, path }) {
   launcher(bin, service, `${flags} "$bin/../dist/main.js"`, exports);
   const [setting, usual] = metricsPort[service];
   launcher(bin, 'healthcheck', `"$bin/healthcheck.mjs" "\${${setting}:-${usual}}"`);
+  if (service === 'config-service') launcher(bin, 'rebuild', `${flags} "$bin/../dist/rebuild.js"`, exports);
   if (service === 'repository-service') launcher(bin, 'keep', `${flags} "$bin/../dist/keep.js"`, exports);
 }
 

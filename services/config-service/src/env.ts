@@ -1,11 +1,17 @@
 // Settings of the service. Only this file reads the environment. All errors are reported together.
 
 import { loginFaults } from '@holdfast/accounts';
-import { commonSpec, type Environment, misspeltSettings, readSettings } from '@holdfast/service-kit/settings';
-import { parseOrigins } from './domain/configuration/origins.ts';
-import { parseSourceLocations } from './domain/configuration/source-locations.ts';
-import { parseSources } from './domain/configuration/source-url.ts';
+import { findJournalKeyFaults, journalKeySpec } from '@holdfast/journal';
+import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
+import {
+  commonSpec,
+  type Environment,
+  misspeltSettings,
+  readSettings,
+  SettingsError,
+} from '@holdfast/service-kit/settings';
 import { nodeSpec } from './features/platform/node-settings.ts';
+import { findKeystoreFaults, loadingSpec } from './loading/settings.ts';
 import { findRepositoryFaults } from './repository/settings.ts';
 
 /** Source of docs/settings.md. */
@@ -18,47 +24,7 @@ export const serviceSpec = {
     default: 24621,
     about: 'port of metrics and probes',
   },
-  pluginSources: {
-    kind: 'parsed',
-    name: 'PLUGIN_SOURCES',
-    parse: parseSourceLocations,
-    default: [],
-    about: 'folders and `http(s)://` URLs with plugins, separated by line breaks or `;`',
-  },
-  pluginParentVersions: {
-    kind: 'enum',
-    name: 'PLUGIN_PARENT_VERSIONS',
-    values: ['newer', 'exact'],
-    default: 'newer',
-    about:
-      'versions of a parent plugin: `newer` accepts later versions than the one the plugin names, `exact` only that version',
-  },
-  pluginKeystore: {
-    kind: 'string',
-    name: 'PLUGIN_KEYSTORE',
-    defaultText: '`org.lockss.plugin.userKeystore.location`, else `org.lockss.plugin.keystore.location`',
-    about:
-      'path of a JKS or PKCS #12 keystore with trusted certificates; JARs from URLs must then be signed with one of them. Without a keystore, signatures are not checked',
-  },
-  pluginKeystorePassword: {
-    kind: 'secret',
-    name: 'PLUGIN_KEYSTORE_PASSWORD',
-    minLength: 1,
-    about: 'password of the keystore; optional for JKS',
-  },
-  pluginAcceptExpired: {
-    kind: 'boolean',
-    name: 'PLUGIN_ACCEPT_EXPIRED',
-    defaultText: '`org.lockss.plugin.acceptExpiredCertificates`, else on',
-    about: 'whether to accept JARs whose signing certificate has expired',
-  },
-  tdbSources: {
-    kind: 'parsed',
-    name: 'TDB_SOURCES',
-    parse: parseSourceLocations,
-    default: [],
-    about: 'folders, files and `http(s)://` URLs of title databases, separated by line breaks or `;`',
-  },
+  ...loadingSpec,
   allowUnknownPlugins: {
     kind: 'boolean',
     name: 'ALLOW_UNKNOWN_PLUGINS',
@@ -94,47 +60,6 @@ export const serviceSpec = {
     max: 64 * 1024 * 1024,
     default: 2 * 1024 * 1024,
     about: 'maximum size of a state document of an AU',
-  },
-  configSources: {
-    kind: 'parsed',
-    name: 'CONFIG_SOURCES',
-    parse: parseSources,
-    default: [],
-    about:
-      'files and `http(s)://` URLs of the configuration, separated by line breaks or `;`. Later ones override earlier ones',
-  },
-  configAllowedOrigins: {
-    kind: 'parsed',
-    name: 'CONFIG_ALLOWED_ORIGINS',
-    parse: parseOrigins,
-    default: [],
-    about:
-      'origins (`http(s)://host:port`, separated by line breaks or `;`) at which remote configuration sources may name further sources, in addition to their own origin. Addresses inside the network are requested only at these origins and at the origins of `CONFIG_SOURCES`, `TDB_SOURCES` and `PLUGIN_SOURCES`',
-  },
-  configPollIntervalMs: {
-    kind: 'duration',
-    name: 'CONFIG_POLL_INTERVAL',
-    min: 100,
-    max: 7 * 86_400_000,
-    defaultText: '`org.lockss.config.reloadInterval`, else 30m',
-    about:
-      'interval between scheduled loads of plugins, configuration and titles; varies randomly by up to a quarter',
-  },
-  configSourceTimeoutMs: {
-    kind: 'duration',
-    name: 'CONFIG_SOURCE_TIMEOUT',
-    min: 10,
-    max: 3_600_000,
-    default: 60_000,
-    about: 'time limit for fetching one source completely',
-  },
-  configSourceBytes: {
-    kind: 'bytes',
-    name: 'CONFIG_SOURCE_SIZE',
-    min: 1024,
-    max: 2 ** 30,
-    default: 256 * 1024 * 1024,
-    about: 'maximum size of one source',
   },
   configFileBytes: {
     kind: 'bytes',
@@ -199,6 +124,15 @@ export const serviceSpec = {
     default: 3_600_000,
     about: 'maximum age of AU sizes in queries, before they are read from the repository service again',
   },
+  journalIntervalMs: {
+    kind: 'duration',
+    name: 'JOURNAL_INTERVAL',
+    min: 10,
+    max: 3_600_000,
+    default: 2_000,
+    about: 'how often changes of the configuration follow into the object store (`OBJECT_STORE`)',
+  },
+  ...journalKeySpec,
   queryTimeoutMs: {
     kind: 'duration',
     name: 'QUERY_TIMEOUT',
@@ -220,27 +154,68 @@ export const serviceSpec = {
 } as const;
 
 /** Names of all variables that the service reads. */
-export const settingNames: readonly string[] = Object.values(serviceSpec).map(({ name }) => name);
+export const settingNames: readonly string[] = [
+  ...Object.values(serviceSpec),
+  ...Object.values(objectStoreSpec),
+].map(({ name }) => name);
+
+/** Settings of the program that restores the configuration. */
+export const rebuildSpec = {
+  databaseUrl: serviceSpec.databaseUrl,
+  ...journalKeySpec,
+} as const;
 
 /** Throws SettingsError with all errors. */
 export function parseServiceSettings(environment: Environment) {
-  return readSettings(environment, serviceSpec, (settings) => [
-    ...loginFaults(settings),
-    ...findRepositoryFaults(settings),
-    ...keystoreFaults(settings),
-  ]);
+  const faults: string[] = [];
+  const service = collect(faults, () =>
+    readSettings(environment, serviceSpec, (settings) => [
+      ...loginFaults(settings),
+      ...findRepositoryFaults(settings),
+      ...findKeystoreFaults(settings),
+      ...findJournalKeyFaults(settings),
+    ]),
+  );
+  const objectStore = collect(faults, () => readStore(environment));
+  if (faults.length > 0 || service === undefined) throw new SettingsError(faults);
+  return {
+    ...service,
+    objectStore,
+    describe: () => service.describe(),
+    list: () => [...service.list(), ...readSettings(environment, objectStoreSpec).list()],
+  };
 }
 
-function keystoreFaults({
-  pluginKeystore,
-  pluginKeystorePassword,
-}: {
-  readonly pluginKeystore: string | undefined;
-  readonly pluginKeystorePassword: string | undefined;
-}): string[] {
-  return pluginKeystore === undefined && pluginKeystorePassword !== undefined
-    ? ['PLUGIN_KEYSTORE_PASSWORD is set without PLUGIN_KEYSTORE']
-    : [];
+/** Throws SettingsError with all errors. */
+export function parseRebuildSettings(environment: Environment) {
+  const faults: string[] = [];
+  const rebuild = collect(faults, () => readSettings(environment, rebuildSpec, findJournalKeyFaults));
+  const objectStore = collect(faults, () => readStore(environment));
+  if (faults.length === 0 && objectStore === undefined) {
+    faults.push('OBJECT_STORE must be set: it has the journal of the configuration');
+  }
+  if (faults.length > 0 || !rebuild || !objectStore) throw new SettingsError(faults);
+  return { ...rebuild, objectStore };
+}
+
+function readStore(environment: Environment): ObjectStoreSettings | undefined {
+  const { objectStore, ...s3 } = readSettings(environment, objectStoreSpec);
+  if (objectStore === undefined) return undefined;
+  try {
+    return parseObjectStore(objectStore, s3);
+  } catch (error) {
+    throw new SettingsError([`OBJECT_STORE: ${error instanceof Error ? error.message : error}`]);
+  }
+}
+
+function collect<T>(faults: string[], read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    faults.push(...error.faults);
+    return undefined;
+  }
 }
 
 export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
@@ -248,6 +223,11 @@ export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 /** Returns sentences about environment variables that look like misspelt settings. */
 export function findMisspeltSettings(): string[] {
   return misspeltSettings(process.env, settingNames);
+}
+
+/** Reads the settings of the rebuild from the environment of this process. */
+export function readRebuildSettingsOfProcess() {
+  return parseRebuildSettings(process.env);
 }
 
 /** Reads the settings from the environment of this process. */

@@ -1,6 +1,6 @@
 // Metrics of AUs, plugins, titles, sources, loads, and requests to the repository service.
 import { type Metrics, polledGauges } from '@holdfast/service-kit';
-import { Counter, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import { type LoadState, readLoadState } from './index/configuration/load-state.db.ts';
 import {
   countInventory,
@@ -8,6 +8,7 @@ import {
   type Inventory,
   type SourceStates,
 } from './index/inventory.db.ts';
+import { type JournalLag, readConfigurationLag } from './index/journal/journal-state.db.ts';
 import type { Db } from './index/schema/schema.ts';
 import type { LoadObserver } from './loading/one-load.ts';
 import type { RepositorySettings } from './repository/requester.ts';
@@ -123,4 +124,34 @@ export function createRepositoryMetrics({ registry }: Metrics): NonNullable<Repo
   });
   for (const outcome of ['ok', 'error']) durations.zero({ outcome });
   return (outcome, durationMs) => durations.observe({ outcome }, durationMs / 1000);
+}
+
+/** Metrics of the journal of the configuration. The names are the same as in the repository service. */
+export function addConfigurationJournalMetrics(metrics: Metrics, db: Db, isOlder: () => boolean): void {
+  polledGauges(metrics, () => readConfigurationLag(db), [
+    {
+      name: 'holdfast_journal_lag_rows',
+      help: 'Changed rows of the configuration that are not yet in the object store.',
+      value: ({ rows }: JournalLag) => rows,
+    },
+    {
+      name: 'holdfast_journal_lag_seconds',
+      help: 'Age of the oldest of them: changes that a loss of the database would lose.',
+      value: ({ seconds }: JournalLag) => seconds,
+    },
+    {
+      name: 'holdfast_config_snapshot_timestamp_seconds',
+      help: 'When the last snapshot of the configuration was complete in the object store.',
+      value: ({ snapshotAt }: JournalLag) => snapshotAt,
+    },
+  ]);
+  new Gauge({
+    name: 'holdfast_config_older_than_store',
+    help: '1 while the service refuses to work because its database is older than the object store.',
+    registers: [metrics.registry],
+    aggregator: 'max',
+    collect() {
+      this.set(isOlder() ? 1 : 0);
+    },
+  });
 }

@@ -1,6 +1,9 @@
 // Assembles the service from its settings.
 
 import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
+import type { StoreGuard } from '@holdfast/journal';
+import { OlderDatabaseError, StandbyError, UnknownJournalKeyError } from '@holdfast/journal';
+import { ObjectStoreUnavailableError } from '@holdfast/object-store';
 import {
   auditTableIn,
   checkDatabase,
@@ -21,16 +24,27 @@ import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
 import { type FollowedParameters, followParameters } from './loading/followed-parameters.ts';
 import {
+  addConfigurationJournalMetrics,
   addInventoryMetrics,
   addLoadStateMetrics,
   createLoadMetrics,
   createRepositoryMetrics,
 } from './metrics.ts';
+import { createConfigurationGuard, openConfigurationJournal } from './open-journal.ts';
 import { openArtifactStore, openRepository } from './repository/settings.ts';
 import { makeConfigurationDeps, makeSentenceRedactor, startLoading } from './start-loading.ts';
 
 /** Maximum number of concurrent requests to origins on behalf of clients. */
 const CONCURRENT_ORIGINS = 8;
+
+/** Errors whose message tells operators why the service is not ready. */
+const EXPLAINED = [
+  DatabaseRefusedError,
+  ObjectStoreUnavailableError,
+  OlderDatabaseError,
+  StandbyError,
+  UnknownJournalKeyError,
+];
 
 /** Resolves when the service listens. It is ready when the database is reachable and the configuration is loaded. */
 export function startConfigService(
@@ -38,24 +52,26 @@ export function startConfigService(
   log: Log,
   worker?: WorkerPart,
 ): Promise<RunningService> {
+  const guard = createConfigurationGuard(log);
   return startService<Database<ConfigSchema>>({
     service: serviceName,
     settings,
     log,
     worker,
-    openDatabase,
+    openDatabase: (options) =>
+      openDatabase({ ...options, admitConnection: (connection) => guard.admit(connection) }),
     checkDatabase,
     sharedSecret: ({ pool }, name) => sharedSecret(pool, name),
     auditStore: (database) => auditTableIn(database, 'configuration'),
-    build: (base) => build(settings, base, log, worker === undefined ? 1 : settings.workers),
+    build: (base) =>
+      build(settings, base, { log, guard, workers: worker === undefined ? 1 : settings.workers }),
   });
 }
 
-function build(
+async function build(
   settings: ServiceSettings,
   base: ServiceBase<Database<ConfigSchema>>,
-  log: Log,
-  workers: number,
+  { log, guard, workers }: { log: Log; guard: StoreGuard; workers: number },
 ) {
   const { database, metrics, room } = base;
   addInventoryMetrics(metrics, database.kysely);
@@ -63,18 +79,37 @@ function build(
   const observe = createLoadMetrics(metrics);
   const parameters = followParameters(database.kysely);
   const deps = featureDeps(settings, base, workers, parameters);
+  const journal = await openConfigurationJournal(settings, { database, guard, log, room });
+  addConfigurationJournalMetrics(metrics, database.kysely, () => guard.isOlder);
   return {
+    whyUnfit: () => guard.reason,
     createApp: (health: Health) => createApp({ ...deps, ...base, admits: parameters.admits, health, log }),
     prepare: async () => {
       await migrate(database, migrations, { owner: 'configuration', log: (sentence) => log.info(sentence) });
       await grantOutbox(database, 'configuration');
+      await journal.prepare();
       await parameters.follow();
       return {};
     },
     whyNotPrepared: (error: unknown) =>
-      error instanceof DatabaseRefusedError ? error.message : 'the database is not ready yet',
-    startWork: (health: Health) =>
-      startLoading(settings, { health, log, observe, room, parameters, ...deps.reaching }),
+      EXPLAINED.some((kind) => error instanceof kind)
+        ? (error as Error).message
+        : (guard.reason ?? 'the database is not ready yet'),
+    startWork: (health: Health, stopping: AbortSignal) => {
+      guard.onChange = () => health.set({});
+      const endOfWrites = new AbortController();
+      const shipped = journal.keep({ stopping, endOfWrites: endOfWrites.signal });
+      const loader = startLoading(settings, { health, log, observe, room, parameters, ...deps.reaching });
+      return {
+        ...loader,
+        async stop() {
+          await loader.stop();
+          endOfWrites.abort();
+          await shipped;
+        },
+      };
+    },
+    close: () => journal.close(),
   };
 }
 

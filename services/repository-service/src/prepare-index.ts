@@ -1,6 +1,7 @@
 // Prepares the index for a service: migrates its tables, and compares it with the object store.
 
 import type { AuditStore } from '@holdfast/accounts';
+import type { StoreGuard } from '@holdfast/journal';
 import {
   auditTableIn,
   type Database,
@@ -15,13 +16,12 @@ import type { TokenSettings } from './features/shared/paging.ts';
 import { beginEpoch } from './index/keeping/epochs.db.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
-import type { IndexGuard } from './jobs/older-index/guard.ts';
 import { refuseWhileRebuilt } from './jobs/rebuild/refusals.ts';
 
 /** Throws StandbyError, BeingRebuiltError, and OlderIndexError if the index is older than the store. */
 export async function prepareIndex(
   database: Database<IndexSchema>,
-  { tokens, log, guard }: { tokens: TokenSettings; log: Log; guard: IndexGuard },
+  { tokens, log, guard }: { tokens: TokenSettings; log: Log; guard: StoreGuard },
 ) {
   await guard.refuseStandby();
   await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });

@@ -2,6 +2,7 @@
 // service-kit and http-kit start and stop it.
 import { randomBytes } from 'node:crypto';
 import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
+import type { StoreGuard } from '@holdfast/journal';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import {
   checkDatabase,
@@ -37,7 +38,7 @@ import type { CommitDeps } from './ingest/storing/segment-committer.ts';
 import { createBackgroundJobs } from './jobs/background-jobs.ts';
 import { damageMetrics } from './jobs/fixity/metrics.ts';
 import { listKnownJobs } from './jobs/known-jobs.ts';
-import { IndexGuard } from './jobs/older-index/guard.ts';
+import { createIndexGuard, guardIndex } from './jobs/older-index/guard.ts';
 import { BeingRebuiltError } from './jobs/rebuild/refusals.ts';
 import { failureNotes } from './jobs/view/failure-notes.ts';
 import {
@@ -73,7 +74,7 @@ export function startRepositoryService(
   log: Log,
   worker?: WorkerPart,
 ): Promise<RunningService> {
-  const guard = new IndexGuard(log);
+  const guard = createIndexGuard(log);
   return startService<Database<IndexSchema>>({
     service: serviceName,
     settings,
@@ -92,7 +93,7 @@ export function startRepositoryService(
 async function build(
   settings: ServiceSettings,
   base: ServiceBase<Database<IndexSchema>>,
-  { log, worker, guard }: { log: Log; worker: WorkerPart | undefined; guard: IndexGuard },
+  { log, worker, guard }: { log: Log; worker: WorkerPart | undefined; guard: StoreGuard },
 ) {
   const { database, metrics, tracing, room } = base;
   const workers = worker === undefined ? 1 : settings.workers;
@@ -146,7 +147,7 @@ async function build(
   };
   addCapacityMetrics(metrics, { ...settings, codec, creates: features.create.atOnce });
   addStoredMetrics(metrics, database.kysely, store);
-  guard.use({ database, store });
+  guardIndex(guard, { database, store });
   addOlderIndexMetric(metrics, () => guard.isOlder);
   return {
     checks: { 'object store': () => store.check() },

@@ -61,6 +61,7 @@ describe('make-secrets.sh', () => {
 (whole ? describe : describe.skip)('the node of docker-compose.yml', () => {
   let repository: RepositoryServer;
   let secrets: string;
+  let store: Record<string, string>;
   let databasePort: number;
   /** Folder in place of the volume `users`. */
   let users: string;
@@ -73,9 +74,11 @@ describe('make-secrets.sh', () => {
     databasePort = Number(new URL(server.url).port);
     initDatabases(secrets, server.url);
     const bucket = await s3!.bucket();
-    const file = (name: string) => join(secrets, 'repository-service', name);
-    writeFileSync(file('s3-access-key-id'), bucket.accessKeyId);
-    writeFileSync(file('s3-secret-access-key'), bucket.secretAccessKey);
+    for (const service of ['repository-service', 'config-service']) {
+      writeFileSync(join(secrets, service, 's3-access-key-id'), bucket.accessKeyId);
+      writeFileSync(join(secrets, service, 's3-secret-access-key'), bucket.secretAccessKey);
+    }
+    store = { OBJECT_STORE: `s3:${bucket.bucket}`, S3_ENDPOINT: bucket.endpoint };
     repository = await startRepository({
       databaseUrl: '',
       objectStore: `s3:${bucket.bucket}`,
@@ -93,6 +96,7 @@ describe('make-secrets.sh', () => {
 
   it('lets the configuration service ask the repository service, and both write the same users', async () => {
     const settings = await given('config-service', {
+      ...store,
       REPOSITORY_URL: repository.client.url,
       PLUGIN_SOURCES: join(project, 'examples/plugins'),
     });

@@ -203,6 +203,8 @@ describe('the dashboard', () => {
       'holdfast_config_load_start_timestamp_seconds',
       'holdfast_config_load_step_duration_seconds',
       'holdfast_config_loads_pending',
+      'holdfast_config_older_than_store',
+      'holdfast_config_snapshot_timestamp_seconds',
       'holdfast_damaged_reads_total',
       'holdfast_database_pool_idle',
       'holdfast_job_failed',

@@ -1,6 +1,8 @@
-// Parses the arguments of `holdfast keep`. Only --data is handled here; the repository service's `keep` program parses
-// the rest. Reads no file.
+// Parses the arguments of `holdfast keep`. --data and --only are handled here; the services' programs parse the rest.
+// Reads no file.
 import { UsageError } from '@holdfast/cli-kit';
+
+export type DatabaseName = 'repository' | 'configuration';
 
 export interface KeepCommand {
   readonly command: 'keep';
@@ -8,20 +10,42 @@ export interface KeepCommand {
   readonly words: readonly string[];
   /** Data folder, as typed. */
   readonly data?: string;
+  /** The only database to rebuild. */
+  readonly only?: DatabaseName;
 }
+
+const DATABASES: readonly string[] = ['repository', 'configuration'] satisfies DatabaseName[];
 
 /** Throws `UsageError`. */
 export function parseKeep(words: readonly string[]): KeepCommand {
+  const { value: data, rest: others } = takeOption(words, '--data', 'a folder');
+  const { value: only, rest } = takeOption(others, '--only', '`repository` or `configuration`');
+  if (only !== undefined && (rest[0] !== 'rebuild' || !DATABASES.includes(only))) {
+    throw new UsageError('--only is for `keep rebuild`, and needs `repository` or `configuration`.');
+  }
+  return {
+    command: 'keep',
+    words: rest,
+    ...(data !== undefined && { data }),
+    ...(only !== undefined && { only: only as DatabaseName }),
+  };
+}
+
+function takeOption(
+  words: readonly string[],
+  name: string,
+  needs: string,
+): { readonly value: string | undefined; readonly rest: readonly string[] } {
   const rest: string[] = [];
-  let data: string | undefined;
+  let value: string | undefined;
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
-    if (word !== '--data' && !word.startsWith('--data=')) {
+    if (word !== name && !word.startsWith(`${name}=`)) {
       rest.push(word);
       continue;
     }
-    data = word === '--data' ? words[++at] : word.slice('--data='.length);
-    if (!data || data.startsWith('--')) throw new UsageError('--data needs a folder.');
+    value = word === name ? words[++at] : word.slice(name.length + 1);
+    if (!value || value.startsWith('--')) throw new UsageError(`${name} needs ${needs}.`);
   }
-  return { command: 'keep', words: rest, ...(data !== undefined && { data }) };
+  return { value, rest };
 }

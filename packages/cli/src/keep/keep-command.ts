@@ -1,57 +1,90 @@
-// `holdfast keep`: finds the database and the object store as `npm start` does, and runs the repository service's
-// `keep` program.
+// `holdfast keep`: finds the databases and the object store as `npm start` does, and runs the repository service's
+// `keep` program. A rebuild also runs the configuration service's program.
 import { isAbsolute, join, resolve } from 'node:path';
 import { ensureDatabase } from '@holdfast/pg-kit';
 import { openFolderPostgres } from '../data-folder/folder-postgres.ts';
 import { isSet, runProgram } from '../programs/run-program.ts';
 import type { KeepCommand } from './keep-arguments.ts';
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
 export interface KeepEnvironment {
-  /** Complete environment: the program reads its settings from it. */
-  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Complete environment: the programs read their settings from it. */
+  readonly variables: Variables;
   readonly projectFolder: string;
 }
 
 interface Dependencies {
-  readonly variables: Record<string, string | undefined>;
+  readonly repository: Variables;
+  readonly configuration: Variables;
   close(): Promise<void>;
 }
 
-/** Runs the program at this terminal and returns its exit code. */
+/** Exit codes of the programs. */
+const USAGE = 2;
+const INTERRUPTED = 130;
+
+/** Runs the programs at this terminal and returns the highest of their exit codes. */
 export async function runKeepProgram(
   { variables, projectFolder }: KeepEnvironment,
-  { words, data }: KeepCommand,
+  { words, data, only }: KeepCommand,
   signal: AbortSignal,
 ): Promise<number> {
   const needed = !['help', '--help', '-h', undefined].includes(words[0]) && !words.includes('--help');
   const dependencies =
     needed && (data !== undefined || !isSet(variables, 'DATABASE_URL'))
       ? await openDataFolder(variables, projectFolder, data)
-      : { variables: {}, close: async () => undefined };
+      : givenDatabases(variables);
+  const run = (service: string, program: string, given: readonly string[], own: Variables) =>
+    runProgram(
+      join(projectFolder, 'services', service, 'dist', program),
+      given,
+      { ...variables, ...own },
+      signal,
+    );
   try {
-    const script = join(projectFolder, 'services', 'repository-service', 'dist', 'keep.js');
-    const env = { ...variables, ...dependencies.variables };
-    return await runProgram(script, words, env, signal);
+    let code = 0;
+    if (only !== 'configuration')
+      code = await run('repository-service', 'keep.js', words, dependencies.repository);
+    const isRebuild = needed && words[0] === 'rebuild' && only !== 'repository';
+    if (!isRebuild || code === USAGE || code === INTERRUPTED || signal.aborted) return code;
+    const options = words.filter((word) => ['--replace', '--json', '--quiet'].includes(word));
+    return Math.max(code, await run('config-service', 'rebuild.js', options, dependencies.configuration));
   } finally {
     await dependencies.close();
   }
 }
 
-/** Returns the store and the database of a data folder. Starts its PostgreSQL if it does not run. */
+/** CONFIG_DATABASE_URL is the database of the configuration, if it is not the same one. */
+function givenDatabases(variables: Variables): Dependencies {
+  const own = isSet(variables, 'CONFIG_DATABASE_URL')
+    ? {
+        DATABASE_URL: variables.CONFIG_DATABASE_URL,
+        DATABASE_URL_FILE: variables.CONFIG_DATABASE_URL_FILE,
+      }
+    : {};
+  return { repository: {}, configuration: own, close: async () => undefined };
+}
+
+/** Returns the store and the databases of a data folder. Starts its PostgreSQL if it does not run. */
 async function openDataFolder(
-  variables: KeepEnvironment['variables'],
+  variables: Variables,
   projectFolder: string,
   data: string | undefined,
 ): Promise<Dependencies> {
   // A typed folder is relative to the working directory; DATA_DIR is relative to the project, as for `npm start`.
   const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
   const { url, close } = await openFolderPostgres(folder);
-  const decided: Dependencies['variables'] = { DATABASE_URL: await ensureDatabase(url, 'repository') };
+  const decided: Record<string, string | undefined> = { DATABASE_URL_FILE: undefined };
   const store = variables.OBJECT_STORE;
   if (!isSet(variables, 'OBJECT_STORE')) decided.OBJECT_STORE = `fs:${join(folder, 'store')}`;
   else if (store?.startsWith('fs:') && !isAbsolute(store.slice(3))) {
     decided.OBJECT_STORE = `fs:${resolve(projectFolder, store.slice(3))}`;
   }
   if (!isSet(variables, 'SPOOL_DIR')) decided.SPOOL_DIR = join(folder, 'spool');
-  return { variables: { ...decided, DATABASE_URL_FILE: undefined }, close };
+  return {
+    repository: { ...decided, DATABASE_URL: await ensureDatabase(url, 'repository') },
+    configuration: { ...decided, DATABASE_URL: await ensureDatabase(url, 'configuration') },
+    close,
+  };
 }

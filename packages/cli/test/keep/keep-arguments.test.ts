@@ -21,3 +21,18 @@ it('wants a folder behind --data', () => {
     expect(() => parseCommand(['keep', ...words])).toThrow('--data needs a folder');
   }
 });
+
+it('takes the only database to rebuild', () => {
+  expect(parseCommand(['keep', 'rebuild', '--only', 'configuration', '--replace'])).toEqual({
+    command: 'keep',
+    words: ['rebuild', '--replace'],
+    only: 'configuration',
+  });
+  for (const words of [
+    ['verify', '--only', 'repository'],
+    ['rebuild', '--only', 'both'],
+    ['rebuild', '--only'],
+  ]) {
+    expect(() => parseCommand(['keep', ...words])).toThrow('--only');
+  }
+});

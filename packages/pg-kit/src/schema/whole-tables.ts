@@ -50,7 +50,11 @@ export async function everyTable(client: pg.PoolClient): Promise<WholeTable[]> {
 }
 
 function ownTables(owner: string): string[] {
-  const kept = ['migration', 'migration_lock', 'schema_change', 'bridge', 'change'];
+  const kept = [
+    ...['migration', 'migration_lock', 'schema_change', 'bridge', 'change'],
+    // State of a journal in the object store. A loaded backup begins a new one.
+    ...['journal', 'journal_state', 'journal_shipped', 'journal_epoch'],
+  ];
   return kept.map((name) => `${owner}_${name}`);
 }
 

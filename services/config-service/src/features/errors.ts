@@ -1,6 +1,7 @@
 // Errors that this service returns to clients, and the conversion of database errors to them.
 import type { BadConfigurationError } from '@holdfast/config-format';
 import { ApiError, errors } from '@holdfast/http-kit';
+import { OlderDatabaseError, StandbyError } from '@holdfast/journal';
 import { CheckViolationError, DatabaseUnavailableError } from '@holdfast/pg-kit';
 import { isDiskFull } from '@holdfast/service-kit';
 import { locateInQuery, type QueryError } from '../query/query-error.ts';
@@ -8,6 +9,9 @@ import { locateInQuery, type QueryError } from '../query/query-error.ts';
 /** 500, not 502: the interface has no other status for internal failures. */
 const databaseUnreachable = (cause: unknown) =>
   new ApiError(500, 'The database cannot be reached.', { cause });
+
+/** 500 for the same reason. */
+const databaseOlder = (cause: Error) => new ApiError(500, `${cause.message}.`, { cause });
 
 export const noSuchAu = (auid: string) => new ApiError(404, `There is no AU ${auid}.`);
 
@@ -121,5 +125,6 @@ export function refusedWhenFull(operation: {
 export function errorFor(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.diskBecameFull(500, error);
   if (error instanceof CheckViolationError && error.constraint.endsWith('auid_length')) return auidTooLong();
+  if (error instanceof OlderDatabaseError || error instanceof StandbyError) return databaseOlder(error);
   return error instanceof DatabaseUnavailableError ? databaseUnreachable(error) : undefined;
 }

@@ -22,11 +22,14 @@ import { readParallel } from './command.ts';
 
 export const rebuildCommand: KeepCommand = {
   name: 'rebuild',
-  about: 'make the index again from the object store',
+  about: 'make the index again from the object store, and restore the configuration',
   help: `Makes a new index from the object store. Stop the service first. Every artifact comes back as it was: uuid, version,
 state, dates, digests; what was deleted stays deleted. Segments whose manifest is damaged are read record by record. What
 the state journal had not yet carried over is recorded anew, as if it had just been imported. Without --replace the
 database must be empty. Exit code 1: something was not taken in; the output names it.
+Then restores the database of the configuration service from its journal in the store, if it is older than the journal. It is
+DATABASE_URL, or CONFIG_DATABASE_URL where both services have one of their own. JOURNAL_KEY opens an encrypted journal.
+  --only DATABASE  repository or configuration: rebuild this one only
   --replace      set the index that is there aside first. Its tables move into a schema of their own in the same database,
                  which the output names; drop that schema when you no longer need it
   --parallel N   segments read at once`,

@@ -1,5 +1,7 @@
 // All error answers of this service, one function each, and the conversion of errors of its dependencies.
+
 import { ApiError, errors } from '@holdfast/http-kit';
+import { StandbyError } from '@holdfast/journal';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { BadPageTokenError, DatabaseUnavailableError, sqlState } from '@holdfast/pg-kit';
 import { isDiskFull } from '@holdfast/service-kit';
@@ -10,7 +12,6 @@ import { HeldError } from '../index/aus/holds.db.ts';
 import { CodecError, NotAWarcUploadError } from '../ingest/reading/codec-thread.ts';
 import { IndexError } from '../ingest/storing/segment-committer.ts';
 import { OlderIndexError } from '../jobs/older-index/compare.ts';
-import { StandbyError } from '../jobs/older-index/guard.ts';
 
 /** Headers of a temporary error: retry soon. */
 const soon = { headers: { 'Retry-After': '5' } };

@@ -3,6 +3,7 @@ import { auditTable, outboxStatements } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { auStatements } from './first/aus.ts';
 import { configurationStatements } from './first/configuration.ts';
+import { journalStatements } from './first/journal.ts';
 import { pluginStatements } from './first/plugins.ts';
 import { titleStatements } from './first/titles.ts';
 
@@ -11,6 +12,7 @@ const statements = [
   ...auStatements,
   ...configurationStatements,
   ...titleStatements,
+  ...journalStatements,
   ...outboxStatements('configuration'),
   ...auditTable('configuration'),
 ];

@@ -15,7 +15,7 @@ import {
 } from '../../index/fixity/stray-objects.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { isOfJournal, replaceJournal, toJournalCopyKey } from '../journal/objects.ts';
+import { isOfConfiguration, isOfJournal, replaceJournal, toJournalCopyKey } from '../journal/objects.ts';
 import { readJournalObject } from '../journal/read.ts';
 import { checkManifestCopy } from './manifest-copies.ts';
 
@@ -61,7 +61,7 @@ async function strangeness(
   { named, nowMs }: { named: ReadonlySet<string>; nowMs: number },
 ): Promise<string | undefined> {
   const { key } = object;
-  if (named.has(key)) return undefined;
+  if (named.has(key) || isOfConfiguration(key)) return undefined;
   const old = nowMs - object.modifiedMs >= YOUNGEST_MS;
   if (isCopy(key) && named.has(toSegmentKey(key))) return checkManifestCopy(store, run, object);
   if (isOfJournal(key)) return journalFault(store, run, object, old);

@@ -73,6 +73,14 @@ export async function replaceJournal(store: ObjectStore, key: string, text: stri
   await store.put(key, await gzipAsync(Buffer.from(text)));
 }
 
+/** Journal of the configuration service, which may share the store. */
+const CONFIGURATION_PREFIX = 'config/';
+
+/** Whether another service owns the object. */
+export function isOfConfiguration(key: string): boolean {
+  return key.startsWith(CONFIGURATION_PREFIX);
+}
+
 export function isOfJournal(key: string): boolean {
   return key.startsWith(JOURNAL_PREFIX) || key.startsWith(JOURNAL_COPY_PREFIX);
 }

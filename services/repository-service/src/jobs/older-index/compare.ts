@@ -1,6 +1,7 @@
 // Detects whether the object store contains changes that the index does not know. This happens if the
 // database was restored to an earlier state, if a lagging standby was promoted, or if the database is empty.
 // Listing the journal is enough, because its keys contain the epoch and the highest id.
+import { OlderDatabaseError } from '@holdfast/journal';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import {
@@ -20,7 +21,7 @@ export interface CompareDeps {
 }
 
 /** The index is older than the object store. The message says so, and names the command that repairs it. */
-export class OlderIndexError extends Error {
+export class OlderIndexError extends OlderDatabaseError {
   override name = 'OlderIndexError';
 
   constructor(detail: string) {

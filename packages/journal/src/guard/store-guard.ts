@@ -1,0 +1,180 @@
+// Prevents a service from using a database that is older than its journal in the object store. Compares both at the
+// start of the service, whenever the pool connects to another PostgreSQL server or another state of the database, and
+// every few minutes.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseUnavailableError, type Pool, serverIdentity } from '@holdfast/pg-kit';
+
+/** The database is older than the object store. The message says so, and names the command that repairs it. */
+export class OlderDatabaseError extends Error {
+  override name = 'OlderDatabaseError';
+}
+
+/** DATABASE_URL leads to a read-only server. */
+export class StandbyError extends Error {
+  override name = 'StandbyError';
+
+  constructor() {
+    super('PostgreSQL is a standby and takes no writes: promote it, or let DATABASE_URL lead to the primary');
+  }
+}
+
+export interface GuardedDatabase {
+  readonly checkPool: Pool;
+  /** Throws OlderDatabaseError if the store contains changes that the database does not know. */
+  throwIfOlder(): Promise<void>;
+  /** Returns the last place of the journal that the database has assigned. A lower one than before means a restore. */
+  readLast(): Promise<number>;
+}
+
+export interface GuardWords {
+  /** Table whose file is part of the identity of a server. */
+  readonly table: string;
+  /** Name of the data in messages, such as `index`. */
+  readonly subject: string;
+  /** Makes the error of a database whose `readLast` went back. */
+  wentBack(from: number, to: number): OlderDatabaseError;
+}
+
+interface GuardLog {
+  error(message: string): void;
+}
+
+type Connection = Parameters<typeof serverIdentity>[0];
+
+const LOOK_EVERY_MS = 5_000;
+const COMPARE_EVERY_MS = 10 * 60_000;
+/** Maximum time that a new connection waits for a comparison. */
+const PATIENCE_MS = 20_000;
+
+export class StoreGuard {
+  readonly #log: GuardLog;
+  readonly #words: GuardWords;
+  #database: GuardedDatabase | undefined;
+  /** The server whose database was compared and matches the store. */
+  #approved: string | undefined;
+  #reason: string | undefined;
+  #isOlder = false;
+  #comparing: Promise<void> | undefined;
+  #comparedMs = 0;
+  /** Last place of the journal seen by this process. */
+  #seen = 0;
+  /** Called when `reason` has changed. */
+  onChange: () => void = () => undefined;
+
+  constructor(log: GuardLog, words: GuardWords) {
+    this.#log = log;
+    this.#words = words;
+  }
+
+  /** Must be called before any other method. */
+  use(database: GuardedDatabase): void {
+    this.#database = database;
+  }
+
+  /** Why the service must not use the database; undefined if it may, or if no comparison has finished yet. */
+  get reason(): string | undefined {
+    return this.#reason;
+  }
+
+  /** Whether the last comparison found that the database is older than the store. */
+  get isOlder(): boolean {
+    return this.#isOlder;
+  }
+
+  /** Compares database and store. Throws OlderDatabaseError and StandbyError. */
+  compare(): Promise<void> {
+    this.#comparing ??= this.#compare().finally(() => {
+      this.#comparing = undefined;
+    });
+    return this.#comparing;
+  }
+
+  /** Throws StandbyError. Call before the migrations, which fail on a standby with a less clear message. */
+  async refuseStandby(): Promise<void> {
+    const { text, isStandby } = await this.#identity();
+    if (!isStandby) return;
+    const error = new StandbyError();
+    this.#failed(error, text);
+    throw error;
+  }
+
+  /**
+   * Called for each new connection of the pool before it is used. A connection to another server is accepted
+   * only if the database there is not older than the store.
+   */
+  async admit(connection: Connection): Promise<void> {
+    if (this.#approved === undefined) return;
+    const { text } = await serverIdentity(connection, this.#words.table);
+    if (text === this.#approved && !this.#isOlder) return;
+    await Promise.race([this.compare(), this.#tooLong()]);
+  }
+
+  /** Compares periodically until the signal aborts. Never rejects. */
+  async watch(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      // The database health check reports an unreachable server.
+      await this.#look().catch(() => undefined);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { text } = await this.#identity();
+    const isDue = performance.now() - this.#comparedMs > COMPARE_EVERY_MS;
+    if (text !== this.#approved || this.#reason !== undefined || isDue) await this.compare();
+    else await this.#see();
+  }
+
+  async #compare(): Promise<void> {
+    const { text, isStandby } = await this.#identity();
+    try {
+      if (isStandby) throw new StandbyError();
+      await this.#see();
+      await this.#database!.throwIfOlder();
+    } catch (error) {
+      this.#failed(error, text);
+      throw error;
+    }
+    this.#approved = text;
+    this.#comparedMs = performance.now();
+    this.#become(undefined, false);
+  }
+
+  /** If the server is already approved, a failed comparison changes nothing. */
+  #failed(error: unknown, server: string): void {
+    const words = error instanceof Error ? error.message : String(error);
+    if (error instanceof OlderDatabaseError || error instanceof StandbyError)
+      this.#become(words, error instanceof OlderDatabaseError);
+    else if (server !== this.#approved && this.#approved !== undefined)
+      this.#become(
+        `the ${this.#words.subject} of another PostgreSQL server could not be compared with the store yet (${words})`,
+        false,
+      );
+  }
+
+  async #see(): Promise<void> {
+    const last = await this.#database!.readLast();
+    if (last < this.#seen) throw this.#words.wentBack(this.#seen, last);
+    this.#seen = last;
+  }
+
+  #identity() {
+    return serverIdentity(this.#database!.checkPool, this.#words.table);
+  }
+
+  #become(reason: string | undefined, isOlder: boolean): void {
+    if (reason === this.#reason && isOlder === this.#isOlder) return;
+    this.#reason = reason;
+    this.#isOlder = isOlder;
+    if (isOlder && reason !== undefined) this.#log.error(reason);
+    this.onChange();
+  }
+
+  async #tooLong(): Promise<never> {
+    await sleep(PATIENCE_MS, undefined, { ref: false });
+    throw new DatabaseUnavailableError(
+      `the ${this.#words.subject} of another PostgreSQL server is still being compared with the store`,
+    );
+  }
+}

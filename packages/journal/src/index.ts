@@ -1,0 +1,44 @@
+// Journals in an object store: names, encryption, writing and reading of their objects, and the guard against a
+// database that is older than its journal.
+
+export {
+  type GuardedDatabase,
+  type GuardWords,
+  OlderDatabaseError,
+  StandbyError,
+  StoreGuard,
+} from './guard/store-guard.ts';
+export {
+  findJournalKeyFaults,
+  type JournalKey,
+  type JournalKeys,
+  journalKeySpec,
+  parseJournalKeys,
+  UnknownJournalKeyError,
+} from './keys/journal-keys.ts';
+export {
+  comparePositions,
+  type JournalObjectKind,
+  type JournalObjectName,
+  type JournalPosition,
+  listJournal,
+  nameEpoch,
+  nameJournalCopy,
+  nameJournalObject,
+  readEpochNumber,
+  type StoredJournalObject,
+} from './objects/names.ts';
+export {
+  checkJournalKey,
+  DamagedJournalError,
+  findReadableCopy,
+  type JournalReader,
+  readJournalCopy,
+} from './objects/read.ts';
+export {
+  type JournalHeader,
+  type JournalPlace,
+  type JournalTrailer,
+  type WrittenObject,
+  writeJournalObject,
+} from './objects/write.ts';

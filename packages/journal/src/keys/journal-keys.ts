@@ -1,0 +1,138 @@
+// Keys that encrypt journal objects. Each object has a random AES-256-GCM key of its own, which a journal key wraps, so
+// that a new journal key needs no object to be written again.
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+export const CIPHER = 'aes-256-gcm';
+export const TAG_BYTES = 16;
+export const IV_BYTES = 12;
+const KEY_BYTES = 32;
+
+export interface JournalKey {
+  /** Derived from the key; stored in clear with each object. */
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+export interface JournalKeys {
+  /** Encrypts new objects. Undefined: new objects are stored in clear. */
+  readonly current: JournalKey | undefined;
+  /** Keys that can open objects, including the current one. */
+  readonly all: ReadonlyMap<string, JournalKey>;
+}
+
+/** Settings of every program that writes or reads an encrypted journal. */
+export const journalKeySpec = {
+  journalKey: {
+    kind: 'secret',
+    name: 'JOURNAL_KEY',
+    minLength: 43,
+    defaultText: 'the journal of the configuration is stored in clear',
+    about:
+      'key that encrypts the journal of the configuration: 32 random bytes as 64 hexadecimal digits or in base64. Keep a copy outside the node: without the key, an encrypted journal is lost',
+  },
+  olderJournalKeys: {
+    kind: 'secret',
+    name: 'JOURNAL_KEYS_OLD',
+    minLength: 43,
+    defaultText: 'none',
+    about: 'earlier values of `JOURNAL_KEY`, separated by commas, that can still open objects',
+  },
+} as const;
+
+/** An object is encrypted with a key that the settings do not have, or with another key of the same id. */
+export class UnknownJournalKeyError extends Error {
+  override name = 'UnknownJournalKeyError';
+}
+
+/** `current` and `older` are values of `journalKeySpec`. Throws Error with a sentence that names the setting. */
+export function parseJournalKeys(current: string | undefined, older: string | undefined): JournalKeys {
+  const own = current === undefined ? undefined : parseKey(current, 'JOURNAL_KEY');
+  const earlier = (older ?? '')
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) => parseKey(text, 'JOURNAL_KEYS_OLD'));
+  const all = new Map([...earlier, ...(own ? [own] : [])].map((key) => [key.id, key]));
+  return { current: own, all };
+}
+
+/** Returns the faults of the settings as sentences. */
+export function findJournalKeyFaults(settings: {
+  readonly journalKey: string | undefined;
+  readonly olderJournalKeys: string | undefined;
+}): string[] {
+  try {
+    parseJournalKeys(settings.journalKey, settings.olderJournalKeys);
+    return [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+function parseKey(text: string, setting: string): JournalKey {
+  const trimmed = text.trim();
+  const bytes = /^[0-9a-fA-F]{64}$/.test(trimmed)
+    ? Buffer.from(trimmed, 'hex')
+    : /^[A-Za-z0-9+/_-]{43}=?$/.test(trimmed)
+      ? Buffer.from(trimmed, 'base64')
+      : Buffer.alloc(0);
+  if (bytes.length !== KEY_BYTES) {
+    throw new Error(
+      `${setting} must be 32 bytes, as 64 hexadecimal digits or in base64: openssl rand -hex 32 makes one`,
+    );
+  }
+  return { id: computeKeyId(bytes), bytes };
+}
+
+function computeKeyId(bytes: Buffer): string {
+  return createHash('sha256').update('holdfast journal key ').update(bytes).digest('hex').slice(0, 16);
+}
+
+/** Stored in clear in front of the encrypted bytes of an object. */
+export interface KeyEnvelope {
+  readonly cipher: typeof CIPHER;
+  readonly keyId: string;
+  /** Object key, wrapped: IV, encrypted key and tag, in base64. */
+  readonly wrappedKey: string;
+  /** IV of the object's bytes, in base64. */
+  readonly iv: string;
+}
+
+export interface ObjectKey {
+  readonly bytes: Buffer;
+  readonly envelope: KeyEnvelope;
+}
+
+/** Makes a random key for one object. `context` binds it to the object's name and epoch. */
+export function makeObjectKey(key: JournalKey, context: string): ObjectKey {
+  const bytes = randomBytes(KEY_BYTES);
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key.bytes, iv).setAAD(Buffer.from(context));
+  const wrapped = Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  const own = randomBytes(IV_BYTES);
+  return {
+    bytes,
+    envelope: {
+      cipher: CIPHER,
+      keyId: key.id,
+      wrappedKey: wrapped.toString('base64'),
+      iv: own.toString('base64'),
+    },
+  };
+}
+
+/** Throws UnknownJournalKeyError. */
+export function openObjectKey(keys: JournalKeys, envelope: KeyEnvelope, context: string): Buffer {
+  const key = keys.all.get(envelope.keyId);
+  if (key === undefined) {
+    throw new UnknownJournalKeyError(
+      `the journal of the configuration is encrypted with the key ${envelope.keyId}, which neither JOURNAL_KEY nor JOURNAL_KEYS_OLD has`,
+    );
+  }
+  const wrapped = Buffer.from(envelope.wrappedKey, 'base64');
+  const end = wrapped.length - TAG_BYTES;
+  const decipher = createDecipheriv(CIPHER, key.bytes, wrapped.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(wrapped.subarray(end));
+  return Buffer.concat([decipher.update(wrapped.subarray(IV_BYTES, end)), decipher.final()]);
+}

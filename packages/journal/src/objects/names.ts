@@ -1,0 +1,82 @@
+// Names of journal objects. Each object is stored twice, under a name and the name of its copy, so that losing one of
+// them costs nothing. Names order objects by epoch and sequence, never by a clock.
+import type { ObjectStore } from '@holdfast/object-store';
+
+/** Place of an object in the journal. Sequences increase across epochs. */
+export interface JournalPosition {
+  /** `NNNNNN-xxxxxxxx`: number of the history of the database, and eight random digits. */
+  readonly epoch: string;
+  readonly sequence: number;
+}
+
+export type JournalObjectKind = 'changes' | 'snapshot';
+
+export interface JournalObjectName extends JournalPosition {
+  readonly kind: JournalObjectKind;
+  readonly isEncrypted: boolean;
+  readonly key: string;
+}
+
+export interface StoredJournalObject extends JournalObjectName {
+  readonly sizeBytes: number;
+}
+
+const PATTERN = /^(\d{6,9}-[0-9a-f]{8})\/(\d{16})-(changes|snapshot)\.ndjson\.gz(\.enc)?$/;
+const PAGE_SIZE = 1_000;
+
+/** `prefix`: ends in `/`. */
+export function nameJournalObject(
+  prefix: string,
+  { epoch, sequence, kind, isEncrypted }: Omit<JournalObjectName, 'key'>,
+): JournalObjectName {
+  const name = `${epoch}/${String(sequence).padStart(16, '0')}-${kind}.ndjson.gz${isEncrypted ? '.enc' : ''}`;
+  return { epoch, sequence, kind, isEncrypted, key: `${prefix}${name}` };
+}
+
+/** Returns the name of the other copy. `prefix`: of the journal, such as `config/journal/`. */
+export function nameJournalCopy(prefix: string, key: string): string {
+  return `${prefix.slice(0, -1)}-copy/${key.slice(prefix.length)}`;
+}
+
+/** Lists all objects in order, including objects of which only the copy is left. Other keys are ignored. */
+export async function listJournal(store: ObjectStore, prefix: string): Promise<StoredJournalObject[]> {
+  const found = new Map<string, StoredJournalObject>();
+  for (const start of [prefix, nameJournalCopy(prefix, prefix)]) {
+    for (let after = ''; ; ) {
+      const page = await store.list({ prefix: start, after, limit: PAGE_SIZE });
+      for (const { key, sizeBytes } of page) {
+        const object = parseName(prefix, key.slice(start.length));
+        if (object) found.set(object.key, { ...object, sizeBytes });
+      }
+      if (page.length < PAGE_SIZE) break;
+      after = page.at(-1)!.key;
+    }
+  }
+  return [...found.values()].sort(comparePositions);
+}
+
+function parseName(prefix: string, name: string): JournalObjectName | undefined {
+  const [, epoch, digits, kind, suffix] = PATTERN.exec(name) ?? [];
+  if (epoch === undefined) return undefined;
+  const sequence = Number(digits);
+  return {
+    epoch,
+    sequence,
+    kind: kind as JournalObjectKind,
+    isEncrypted: suffix !== undefined,
+    key: `${prefix}${name}`,
+  };
+}
+
+export function comparePositions(one: JournalPosition, other: JournalPosition): number {
+  return readEpochNumber(one.epoch) - readEpochNumber(other.epoch) || one.sequence - other.sequence;
+}
+
+export function readEpochNumber(epoch: string): number {
+  return Number(epoch.split('-', 1)[0]);
+}
+
+/** `random`: eight hexadecimal digits. */
+export function nameEpoch(number: number, random: string): string {
+  return `${String(number).padStart(6, '0')}-${random}`;
+}

@@ -1,0 +1,235 @@
+// Reads one journal object: opens, inflates and splits it into lines. Damage is found by gzip's checksum, by the tag of
+// the encryption, and by the trailer.
+import { createDecipheriv, type DecipherGCM } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { NoSuchObjectError, ObjectStoreUnavailableError } from '@holdfast/object-store';
+import {
+  CIPHER,
+  type KeyEnvelope,
+  openObjectKey,
+  TAG_BYTES,
+  UnknownJournalKeyError,
+} from '../keys/journal-keys.ts';
+import { nameJournalCopy, type StoredJournalObject } from './names.ts';
+import { describeContext, type JournalHeader, type JournalPlace, type JournalTrailer } from './write.ts';
+
+/** The bytes of an object are not what was written. */
+export class DamagedJournalError extends Error {
+  override name = 'DamagedJournalError';
+}
+
+export interface JournalReader {
+  /** Called once, before any line. */
+  onHeader?(header: JournalHeader): void | Promise<void>;
+  /** Called with lines between header and trailer, without line breaks. */
+  onLines?(lines: readonly string[]): void | Promise<void>;
+}
+
+type Named = Pick<StoredJournalObject, 'key' | 'epoch' | 'isEncrypted'>;
+
+/** Maximum characters of lines given to `onLines` at a time, unless one line is longer. */
+const BATCH_CHARACTERS = 4 * 1024 * 1024;
+/** Maximum bytes of an envelope. */
+const LONGEST_ENVELOPE_BYTES = 4096;
+
+/**
+ * Reads the copy that is stored under `key`. Resolves to its trailer. Throws DamagedJournalError, NoSuchObjectError,
+ * UnknownJournalKeyError, ObjectStoreUnavailableError. Until it resolves, lines are not proven to be undamaged.
+ */
+export async function readJournalCopy(
+  place: JournalPlace,
+  object: Named,
+  key: string,
+  reader: JournalReader = {},
+): Promise<JournalTrailer> {
+  const input = await place.store.read(key);
+  let storeError: unknown;
+  input.on('error', (error) => {
+    storeError = error;
+  });
+  const lines = new LineReader(reader);
+  try {
+    await pipeline(
+      input,
+      object.isEncrypted ? decryption(place, object) : passOn(),
+      createGunzip(),
+      async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) await lines.take(chunk);
+      },
+    );
+    return await lines.end();
+  } catch (error) {
+    if (error instanceof UnknownJournalKeyError || error instanceof CallbackError) throw unwrap(error);
+    if (storeError instanceof ObjectStoreUnavailableError || storeError instanceof NoSuchObjectError)
+      throw storeError;
+    throw new DamagedJournalError(`${key} is damaged: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * Reads the object completely and returns the key of an undamaged copy. Returns `damaged` or `missing` if there is
+ * none. Throws UnknownJournalKeyError, ObjectStoreUnavailableError.
+ */
+export async function findReadableCopy(
+  place: JournalPlace,
+  object: Named,
+): Promise<{ key: string } | 'damaged' | 'missing'> {
+  let outcome: 'damaged' | 'missing' = 'missing';
+  for (const key of [object.key, nameJournalCopy(place.prefix, object.key)]) {
+    try {
+      await readJournalCopy(place, object, key);
+      return { key };
+    } catch (error) {
+      if (error instanceof DamagedJournalError) outcome = 'damaged';
+      else if (!(error instanceof NoSuchObjectError)) throw error;
+    }
+  }
+  return outcome;
+}
+
+/** Throws UnknownJournalKeyError if the settings have no key for this object. Ignores missing and damaged copies. */
+export async function checkJournalKey(place: JournalPlace, object: Named): Promise<void> {
+  if (!object.isEncrypted) return;
+  for (const key of [object.key, nameJournalCopy(place.prefix, object.key)]) {
+    const info = await place.store.stat(key);
+    if (info === undefined) continue;
+    const length = Math.min(info.sizeBytes, LONGEST_ENVELOPE_BYTES);
+    const envelope = parseEnvelope(await place.store.readBytes(key, { offset: 0, length }));
+    if (envelope === undefined) continue;
+    try {
+      openObjectKey(place.keys, envelope.value, describeContext(object.key, object.epoch));
+      return;
+    } catch (error) {
+      if (error instanceof UnknownJournalKeyError) throw error;
+    }
+  }
+}
+
+/** An error of the reader's callbacks, which is no damage. */
+class CallbackError extends Error {}
+
+function unwrap(error: Error): unknown {
+  return error instanceof CallbackError ? error.cause : error;
+}
+
+function parseEnvelope(bytes: Buffer): { value: KeyEnvelope; length: number } | undefined {
+  const end = bytes.indexOf(0x0a);
+  if (end < 0) return undefined;
+  try {
+    return { value: JSON.parse(bytes.toString('utf8', 0, end)) as KeyEnvelope, length: end + 1 };
+  } catch {
+    return undefined;
+  }
+}
+
+function passOn(): Transform {
+  return new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
+}
+
+/** Reads the envelope, decrypts the rest, and checks the tag at the end. */
+function decryption({ keys }: JournalPlace, { key, epoch }: Named): Transform {
+  const context = describeContext(key, epoch);
+  let decipher: DecipherGCM | undefined;
+  let pending = Buffer.alloc(0);
+  const open = (): void => {
+    const envelope = parseEnvelope(pending);
+    if (envelope === undefined) {
+      if (pending.length > LONGEST_ENVELOPE_BYTES) throw new Error('it does not begin with an envelope');
+      return;
+    }
+    if (envelope.value.cipher !== CIPHER) throw new Error('its cipher is unknown');
+    const own = openObjectKey(keys, envelope.value, context);
+    decipher = createDecipheriv(CIPHER, own, Buffer.from(envelope.value.iv, 'base64'), {
+      authTagLength: TAG_BYTES,
+    }).setAAD(Buffer.from(context));
+    pending = pending.subarray(envelope.length);
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        pending = Buffer.concat([pending, chunk]);
+        if (decipher === undefined) open();
+        if (decipher === undefined || pending.length <= TAG_BYTES) return done();
+        const text = decipher.update(pending.subarray(0, -TAG_BYTES));
+        pending = pending.subarray(-TAG_BYTES);
+        done(null, text);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+    flush(done) {
+      try {
+        if (decipher === undefined) throw new Error('it has no complete envelope');
+        decipher.setAuthTag(pending);
+        done(null, decipher.final());
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}
+
+/** Splits text into lines, and holds the last line back until the end shows that it is the trailer. */
+class LineReader {
+  readonly #reader: JournalReader;
+  /** Parts of a line whose end has not come yet. */
+  #parts: Buffer[] = [];
+  #header: JournalHeader | undefined;
+  #lines: string[] = [];
+  #characters = 0;
+  #count = 0;
+
+  constructor(reader: JournalReader) {
+    this.#reader = reader;
+  }
+
+  async take(chunk: Buffer): Promise<void> {
+    let start = 0;
+    for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
+      this.#parts.push(chunk.subarray(start, end));
+      await this.#line(Buffer.concat(this.#parts).toString());
+      this.#parts = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) this.#parts.push(chunk.subarray(start));
+  }
+
+  async end(): Promise<JournalTrailer> {
+    const last = this.#lines.pop();
+    if (this.#parts.length > 0 || last === undefined) throw new Error('its end is missing');
+    const trailer = JSON.parse(last) as JournalTrailer;
+    if (trailer.end?.lines !== this.#count - 1) throw new Error('lines are missing');
+    await this.#give();
+    return trailer;
+  }
+
+  async #line(line: string): Promise<void> {
+    if (this.#header === undefined) {
+      const header = JSON.parse(line) as JournalHeader;
+      this.#header = header;
+      await called(() => this.#reader.onHeader?.(header));
+      return;
+    }
+    if (this.#characters >= BATCH_CHARACTERS) await this.#give();
+    this.#lines.push(line);
+    this.#characters += line.length;
+    this.#count++;
+  }
+
+  async #give(): Promise<void> {
+    const lines = this.#lines;
+    this.#lines = [];
+    this.#characters = 0;
+    if (lines.length > 0) await called(() => this.#reader.onLines?.(lines));
+  }
+}
+
+async function called(callback: () => void | Promise<void>): Promise<void> {
+  try {
+    await callback();
+  } catch (error) {
+    throw new CallbackError('the reader failed', { cause: error });
+  }
+}

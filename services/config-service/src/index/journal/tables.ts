@@ -1,0 +1,66 @@
+// Every table of this service: tables whose changes are in the journal, and the other ones, with the reason. A test
+// compares this list with the schema, so that no new table is forgotten.
+
+/** Tables whose rows are in the journal and its snapshots. migrations/first/journal.ts creates their triggers. */
+export const journaledTables: readonly string[] = [
+  'au_configuration',
+  'au_state',
+  'au_agreement',
+  'au_suspect_urls',
+  'no_au_peers',
+  'user_account',
+  'config_content',
+  'config_content_piece',
+  'config_file',
+  'config_file_version',
+  'config_source',
+  'plugin_download',
+  'registry_file',
+  'tdb_download',
+];
+
+export interface OtherTable {
+  readonly why: string;
+  /**
+   * Treatment of its rows by a rebuild: `keep` them, `empty` the table, or put its only row back to the `default`.
+   */
+  readonly onRebuild: 'keep' | 'empty' | 'default';
+}
+
+const derived = (from: string): OtherTable => ({ why: `made again from ${from}`, onRebuild: 'empty' });
+const own = { why: 'state of the journal itself', onRebuild: 'keep' } as const;
+const history = { why: 'belongs to this database alone', onRebuild: 'keep' } as const;
+
+export const otherTables: Readonly<Record<string, OtherTable>> = {
+  plugin: derived('plugin_download and the folders of PLUGIN_SOURCES'),
+  config_property: derived('config_source and config_file'),
+  config_load: { why: 'outcome of the last load', onRebuild: 'default' },
+  tdb_state: { why: 'outcome of the last load', onRebuild: 'default' },
+  tdb_file: derived('config_source, tdb_download and the files of TDB_SOURCES'),
+  tdb_fact: derived('the files of tdb_file'),
+  tdb_au: derived('the files of tdb_file'),
+  tdb_publisher: derived('tdb_au'),
+  tdb_title: derived('tdb_au'),
+  au_size: { why: 'measured again', onRebuild: 'keep' },
+  configuration_audit_entry: { why: 'the audit log has files of its own (AUDIT_LOG)', onRebuild: 'keep' },
+  configuration_change: { why: 'changes for a bridge, which publishes them once', onRebuild: 'keep' },
+  configuration_bridge: { why: 'registration of a bridge', onRebuild: 'keep' },
+  configuration_journal: own,
+  configuration_journal_state: own,
+  configuration_journal_shipped: own,
+  configuration_journal_epoch: own,
+  configuration_migration: history,
+  configuration_migration_lock: history,
+  configuration_schema_change: history,
+  shared_secret: { why: 'made again; signs sessions unless SESSION_SECRET is set', onRebuild: 'keep' },
+};
+
+/** Column lists of the journaled tables, derived from the database. */
+export interface JournaledTable {
+  readonly name: string;
+  /** Stored columns. Generated columns are computed again. */
+  readonly columns: readonly string[];
+  /** Columns of the primary key. */
+  readonly keys: readonly string[];
+  readonly identities: readonly string[];
+}

@@ -1,0 +1,161 @@
+// Creates the journal of the configuration, which is shipped to the object store: an outbox with the keys of changed
+// rows, which triggers fill in the transactions of the changes, and the state of the shipper.
+
+// The shipper reads the outbox and the rows in one snapshot, so entries need no order and no identity.
+const outbox = `
+  create table configuration_journal (
+    at timestamptz not null default clock_timestamp(),
+    table_name text not null,
+    key json not null
+  )`;
+
+// Has exactly one row. active_place: the database whose triggers fill the outbox; null while there is no object store.
+// active_since: a transaction after
+// the triggers became active; null until the shipper has set it. leader: the process that ships; it
+// changes with each new holder of the lock. sequence: last reserved place in the journal. snapshot_…: the last
+// snapshot that is complete in the store, with the totals of configuration_journal_shipped when it was begun.
+const state = `
+  create table configuration_journal_state (
+    only_row boolean primary key default true check (only_row),
+    active_place text,
+    active_since xid8,
+    leader uuid,
+    sequence bigint not null default 0,
+    snapshot_epoch text collate "C",
+    snapshot_sequence bigint,
+    snapshot_bytes bigint,
+    snapshot_key_id text,
+    snapshot_at timestamptz,
+    snapshot_total_bytes bigint,
+    snapshot_total_objects bigint
+  )`;
+
+// Has exactly one row, apart from the state, because the transaction that empties the outbox changes it. sequence: last
+// object with changes that is complete in the store. bytes, objects: totals of such objects since the first start.
+const shipped = `
+  create table configuration_journal_shipped (
+    only_row boolean primary key default true check (only_row),
+    sequence bigint not null default 0,
+    bytes bigint not null default 0,
+    objects bigint not null default 0
+  )`;
+
+// Histories of this database. A database that is put back to an earlier state reserves the same places a second time;
+// the epoch tells both apart. home: the running server and the outbox. last_sequence: null in the current epoch.
+const epoch = `
+  create table configuration_journal_epoch (
+    epoch text collate "C" primary key,
+    home text not null,
+    last_sequence bigint
+  )`;
+
+// Every way to put a database back changes one of these (see journal_home of the repository service).
+const home = `
+  create function configuration_journal_home() returns text language sql stable as $$
+    select extract(epoch from pg_postmaster_start_time())::text
+      || '/' || (select oid from pg_database where datname = current_database())::text
+      || '/' || coalesce(pg_relation_filenode('configuration_journal'), 0)::text
+  $$`;
+
+// A copy of the database, or a dump that is loaded, is another place: its triggers do nothing until a service starts.
+const place = `
+  create function configuration_journal_place() returns text language sql stable as $$
+    select (select oid from pg_database where datname = current_database())::text
+      || '/' || 'configuration_journal'::regclass::oid::text
+  $$`;
+
+const isActive = `
+  create function configuration_journal_is_active() returns boolean language sql stable as $$
+    select exists (
+      select from configuration_journal_state where active_place = configuration_journal_place()
+    )
+  $$`;
+
+// A truncated table has no rows that name the changes, so the next snapshot has to tell.
+const onTruncate = `
+  create function configuration_journal_truncated() returns trigger language plpgsql as $$
+  begin
+    update configuration_journal_state set active_place = null;
+    return null;
+  end $$`;
+
+// Makes the triggers of one table from its primary key. An update may change the key, so both keys are noted.
+const watch = `
+  create function configuration_journal_watch(watched text) returns void language plpgsql as $$
+  declare
+    keys text[] := array(
+      select attname::text
+      from pg_index cross join lateral unnest(indkey) with ordinality as part(number, place)
+      join pg_attribute on attrelid = indrelid and attnum = number
+      where indrelid = watched::regclass and indisprimary
+      order by place);
+    list text := (select string_agg(quote_ident(name), ', ') from unnest(keys) as name);
+    pairs text := (select string_agg(format('%L, %I', name, name), ', ') from unnest(keys) as name);
+    function_name text := 'configuration_journal_of_' || watched;
+    transition record;
+  begin
+    execute format($body$
+      create function %1$I() returns trigger language plpgsql as $code$
+      begin
+        if not configuration_journal_is_active() then
+          return null;
+        elsif tg_op = 'INSERT' then
+          insert into configuration_journal (table_name, key) select %2$L, json_build_object(%4$s) from new_rows;
+        elsif tg_op = 'DELETE' then
+          insert into configuration_journal (table_name, key) select %2$L, json_build_object(%4$s) from old_rows;
+        else
+          insert into configuration_journal (table_name, key)
+          select %2$L, json_build_object(%4$s)
+          from (select %3$s from new_rows union select %3$s from old_rows) changed;
+        end if;
+        return null;
+      end $code$
+    $body$, function_name, watched, list, pairs);
+    for transition in
+      select * from (values
+        ('insert', 'new table as new_rows'),
+        ('update', 'old table as old_rows new table as new_rows'),
+        ('delete', 'old table as old_rows')) as transitions(operation, tables)
+    loop
+      execute format(
+        'create trigger %I after %s on %I referencing %s for each statement execute function %I()',
+        'configuration_journal_' || transition.operation, transition.operation, watched, transition.tables, function_name);
+    end loop;
+    execute format(
+      'create trigger configuration_journal_truncate after truncate on %I for each statement execute function configuration_journal_truncated()',
+      watched);
+  end $$`;
+
+// Further tables are watched by the migrations that create them. index/journal/tables.ts lists all tables.
+const watched = [
+  'au_configuration',
+  'au_state',
+  'au_agreement',
+  'au_suspect_urls',
+  'no_au_peers',
+  'user_account',
+  'config_content',
+  'config_content_piece',
+  'config_file',
+  'config_file_version',
+  'config_source',
+  'plugin_download',
+  'registry_file',
+  'tdb_download',
+];
+
+/** Requires the watched tables. */
+export const journalStatements = [
+  outbox,
+  state,
+  'insert into configuration_journal_state default values',
+  shipped,
+  'insert into configuration_journal_shipped default values',
+  epoch,
+  home,
+  place,
+  isActive,
+  onTruncate,
+  watch,
+  ...watched.map((table) => `select configuration_journal_watch('${table}')`),
+];

@@ -1,0 +1,42 @@
+// Detects whether the object store contains changes that the database does not know: the database was put back to an
+// earlier state, a lagging standby was promoted, or the database is new. Also checks the key of the journal.
+import {
+  checkJournalKey,
+  comparePositions,
+  type JournalPlace,
+  listJournal,
+  OlderDatabaseError,
+} from '@holdfast/journal';
+import { readKnownEpochs } from '../index/journal/journal-state.db.ts';
+import type { Db } from '../index/schema/schema.ts';
+
+/** The database is older than the object store. The message names the command that repairs it. */
+export class OlderConfigurationError extends OlderDatabaseError {
+  override name = 'OlderConfigurationError';
+
+  constructor(detail: string) {
+    super(
+      `The configuration in the database is older than its journal in the object store: ${detail}. The database was put ` +
+        'back to an earlier state or is new. Nothing is served or stored, so that nothing is lost. Stop the service and ' +
+        'run ./holdfast keep rebuild --only configuration --replace, which restores the configuration from the store',
+    );
+  }
+}
+
+/** Throws OlderConfigurationError, UnknownJournalKeyError, ObjectStoreUnavailableError. */
+export async function throwIfConfigurationOlder(db: Db, place: JournalPlace): Promise<void> {
+  const objects = await listJournal(place.store, place.prefix);
+  // Queried after the listing, so that places reserved meanwhile are known.
+  const known = await readKnownEpochs(db);
+  for (const { epoch, sequence } of objects) {
+    const last = known.get(epoch);
+    if (last !== undefined && sequence <= last) continue;
+    throw new OlderConfigurationError(
+      last === undefined
+        ? `the journal has changes of the epoch ${epoch}, which the database does not know`
+        : `the journal of the epoch ${epoch} goes on to object ${sequence}, the database only to ${last}`,
+    );
+  }
+  const newest = objects.filter(({ kind }) => kind === 'snapshot').sort(comparePositions);
+  for (const object of newest.slice(-1)) await checkJournalKey(place, object);
+}

@@ -1,0 +1,164 @@
+// Ships the journal of the configuration in one process of all replicas: changes every interval, snapshots when due.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listJournal, nameEpoch, readEpochNumber } from '@holdfast/journal';
+import { withAdvisoryLock } from '@holdfast/pg-kit';
+import {
+  activateJournal,
+  becomeLeader,
+  beginJournalEpoch,
+  forgetSnapshot,
+  type JournalState,
+  readJournalState,
+  readKnownEpochs,
+} from '../index/journal/journal-state.db.ts';
+import { throwIfConfigurationOlder } from './compare.ts';
+import type { JournalDeps } from './place.ts';
+import { shipChanges } from './ship-changes.ts';
+import { isSnapshotDue, removeOldObjects, writeSnapshot } from './write-snapshot.ts';
+
+export const CONFIGURATION_JOURNAL_LOCK = 'configuration journal';
+
+/** Longest pause after failures, as a multiple of the interval. */
+const LONGEST_PAUSE = 8;
+
+/** Ships until the signal aborts, and once more then. Never rejects. */
+export async function keepConfigurationJournal(
+  deps: JournalDeps,
+  intervalMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const shipper = new ConfigurationShipper(deps);
+  for (let failures = 0; ; ) {
+    const isLast = signal.aborted;
+    try {
+      const work = (held: AbortSignal) => shipper.lead(intervalMs, AbortSignal.any([held, signal]));
+      await withAdvisoryLock(deps.database.pool, CONFIGURATION_JOURNAL_LOCK, work, { wait: false });
+      if (failures > 0 && !signal.aborted) deps.log.info('the journal of the configuration is shipped again');
+      failures = 0;
+    } catch (error) {
+      if (failures === 0) {
+        deps.log.warn(
+          { err: error },
+          'the journal of the configuration cannot be shipped to the object store',
+        );
+      }
+      failures++;
+    }
+    if (isLast) return;
+    const pause = intervalMs * Math.min(LONGEST_PAUSE, 2 ** failures);
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Ships everything once, for tests and tools. Returns false if another process is shipping. */
+export async function shipConfiguration(deps: JournalDeps): Promise<boolean> {
+  const shipper = new ConfigurationShipper(deps);
+  const { acquired } = await withAdvisoryLock(
+    deps.database.pool,
+    CONFIGURATION_JOURNAL_LOCK,
+    () => shipper.shipOnce(),
+    { wait: false },
+  );
+  return acquired;
+}
+
+class ConfigurationShipper {
+  readonly #deps: JournalDeps;
+  #leader = '';
+  #snapshot: Promise<void> | undefined;
+  #snapshotError: unknown;
+
+  constructor(deps: JournalDeps) {
+    this.#deps = deps;
+  }
+
+  /** Requires the lock. Ships at least once. */
+  async lead(intervalMs: number, signal: AbortSignal): Promise<void> {
+    await this.#begin();
+    try {
+      for (;;) {
+        if (this.#deps.room?.full === undefined) await this.#step();
+        if (signal.aborted) return;
+        await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
+        if (this.#snapshotError !== undefined) throw this.#snapshotError;
+      }
+    } finally {
+      await this.#snapshot;
+      this.#snapshotError = undefined;
+    }
+  }
+
+  async shipOnce(): Promise<void> {
+    await this.#begin();
+    await this.#step();
+    await this.#snapshot;
+    if (this.#snapshotError !== undefined) throw this.#snapshotError;
+  }
+
+  async #begin(): Promise<void> {
+    const { database, newId, place } = this.#deps;
+    this.#leader = newId();
+    await becomeLeader(database.kysely, this.#leader);
+    const { snapshot } = await readJournalState(database.kysely);
+    // An emptied or replaced store gets everything again. The places go on after the last known one.
+    const stored = await listJournal(place.store, place.prefix);
+    if (snapshot && !stored.some(({ sequence, epoch }) => isAt(snapshot, { sequence, epoch }))) {
+      this.#deps.log.error(
+        'the last snapshot of the configuration is not in the object store any more; writing another one',
+      );
+      await forgetSnapshot(database.kysely);
+    }
+  }
+
+  /** Ships the changes, and starts a snapshot if one is due and none is being written. */
+  async #step(): Promise<void> {
+    const db = this.#deps.database.kysely;
+    let state = await readJournalState(db);
+    if (state.epoch === undefined) {
+      await this.#beginEpoch();
+      state = await readJournalState(db);
+    } else if (!state.isActive) {
+      await activateJournal(db, this.#leader);
+      state = await readJournalState(db);
+    }
+    const { epoch } = state;
+    if (epoch === undefined) throw new Error('PostgreSQL was restarted while an epoch was begun');
+    if (state.hasChanges) await shipChanges(this.#deps, this.#leader, epoch);
+    if (this.#snapshot === undefined && isSnapshotDue(state, this.#deps.place.keys.current?.id)) {
+      this.#startSnapshot(epoch, state.shipped);
+    }
+  }
+
+  #startSnapshot(epoch: string, shipped: JournalState['shipped']): void {
+    const write = async () => {
+      if (!(await writeSnapshot(this.#deps, this.#leader, { epoch, shipped }))) return;
+      const removed = await removeOldObjects(this.#deps, this.#leader);
+      this.#deps.log.debug({ removed }, 'wrote a snapshot of the configuration');
+    };
+    this.#snapshot = write()
+      .catch((error: unknown) => {
+        this.#snapshotError = error;
+      })
+      .finally(() => {
+        this.#snapshot = undefined;
+      });
+  }
+
+  /** Epochs are numbered. A new one has a higher number than all epochs in the database and in the store. */
+  async #beginEpoch(): Promise<void> {
+    const { database, place } = this.#deps;
+    await throwIfConfigurationOlder(database.kysely, place);
+    const known = [...(await readKnownEpochs(database.kysely)).keys()].map(readEpochNumber);
+    const number = Math.max(0, ...known) + 1;
+    const epoch = nameEpoch(number, randomBytes(4).toString('hex'));
+    await beginJournalEpoch(database.kysely, this.#leader, epoch);
+  }
+}
+
+function isAt(
+  one: { readonly epoch: string; readonly sequence: number },
+  other: { readonly epoch: string; readonly sequence: number },
+): boolean {
+  return one.epoch === other.epoch && one.sequence === other.sequence;
+}

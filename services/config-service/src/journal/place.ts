@@ -1,0 +1,32 @@
+// Place and format of the configuration's journal in the object store.
+import type { JournalHeader, JournalPlace } from '@holdfast/journal';
+import type { Database } from '@holdfast/pg-kit';
+import type { Log, Room } from '@holdfast/service-kit';
+import type { ConfigSchema } from '../index/schema/schema.ts';
+
+export const CONFIGURATION_PREFIX = 'config/journal/';
+export const CONFIGURATION_FORMAT = 'holdfast-configuration-journal/1';
+
+/** First line of each object. */
+export interface ConfigurationHeader extends JournalHeader {
+  /** Last object with changes before this one that was complete; 0 if there is none. A rebuild needs it, too. */
+  readonly follows: number;
+  /** Columns of each journaled table. */
+  readonly tables: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Part of the last line of each object. */
+export interface ConfigurationTrailer {
+  /** Last values of the identity columns, by `table.column`. */
+  readonly identities: Readonly<Record<string, number>>;
+}
+
+export interface JournalDeps {
+  /** A pool of its own, without a statement timeout. */
+  readonly database: Database<ConfigSchema>;
+  readonly place: JournalPlace;
+  readonly log: Log;
+  newId(): string;
+  /** Shipping waits while there is no free space; undefined: no limit. */
+  readonly room?: Room | undefined;
+}

@@ -1,0 +1,215 @@
+// Restores the configuration from its journal in the object store alone: the newest readable snapshot, and all later
+// changes. One transaction: the database has either its old rows or the restored ones.
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  findReadableCopy,
+  type JournalPlace,
+  listJournal,
+  readJournalCopy,
+  type StoredJournalObject,
+} from '@holdfast/journal';
+import { describeJournaledTables, type JournalTransaction } from '../index/journal/journal-rows.db.ts';
+import {
+  adoptJournalEpochs,
+  copyAside,
+  countConfigurationServices,
+  createStaging,
+  emptyStaging,
+  isConfigurationEmpty,
+  loadStaged,
+  raiseIdentities,
+  type StagedRow,
+  stageRows,
+} from '../index/journal/restore.db.ts';
+import type { JournaledTable } from '../index/journal/tables.ts';
+import type { Db } from '../index/schema/schema.ts';
+import { OlderConfigurationError, throwIfConfigurationOlder } from './compare.ts';
+import { CONFIGURATION_FORMAT, type ConfigurationHeader, type ConfigurationTrailer } from './place.ts';
+
+/** The configuration cannot be restored; the message says what to do. */
+export class ConfigurationRebuildError extends Error {
+  override name = 'ConfigurationRebuildError';
+}
+
+export interface RebuiltConfiguration {
+  readonly outcome: 'restored' | 'not older' | 'no journal';
+  readonly snapshot?: string;
+  /** Objects with changes after the snapshot. */
+  readonly changes?: number;
+  readonly rows?: Readonly<Record<string, number>>;
+  /** Schema with the earlier rows. */
+  readonly aside?: string;
+  /** Objects that are damaged, and gaps; their changes are lost. */
+  readonly lost: readonly string[];
+}
+
+export interface RebuildDeps {
+  readonly db: Db;
+  readonly place: JournalPlace;
+  /** Whether rows in the database may be replaced. They are copied into another schema first. */
+  readonly replaces: boolean;
+}
+
+/** Throws ConfigurationRebuildError, UnknownJournalKeyError, ObjectStoreUnavailableError. */
+export async function rebuildConfiguration(deps: RebuildDeps): Promise<RebuiltConfiguration> {
+  const { db, place } = deps;
+  const objects = await listJournal(place.store, place.prefix);
+  if (objects.length === 0) return { outcome: 'no journal', lost: [] };
+  if (!(await isOlder(db, place))) return { outcome: 'not older', lost: [] };
+  const { base, later, lost } = await choose(place, objects);
+  return db.transaction().execute(async (tx) => {
+    await refuseWhileServed(tx);
+    const tables = await describeJournaledTables(tx);
+    const isEmpty = await isConfigurationEmpty(tx, tables);
+    if (!isEmpty && !deps.replaces) {
+      throw new ConfigurationRebuildError(
+        'The configuration in the database is older than the object store, but not empty. With --replace its rows are set aside and replaced.',
+      );
+    }
+    await createStaging(tx);
+    const staging = new Staging(tx, place, tables);
+    for (const { object, key } of [base, ...later]) await staging.read(object, key);
+    const aside = isEmpty ? undefined : await copyAside(tx, tables);
+    const rows = await loadStaged(tx, tables);
+    await raiseIdentities(tx, tables, staging.identities);
+    await adoptJournalEpochs(tx, findLastSequences(objects));
+    return {
+      outcome: 'restored',
+      snapshot: base.object.key,
+      changes: later.length,
+      rows,
+      ...(aside !== undefined && { aside }),
+      lost: [...lost, ...staging.gaps],
+    };
+  });
+}
+
+async function isOlder(db: Db, place: JournalPlace): Promise<boolean> {
+  try {
+    await throwIfConfigurationOlder(db, place);
+    return false;
+  } catch (error) {
+    if (error instanceof OlderConfigurationError) return true;
+    throw error;
+  }
+}
+
+interface ReadableObject {
+  readonly object: StoredJournalObject;
+  /** Key of its undamaged copy. */
+  readonly key: string;
+}
+
+/** Chooses the newest readable snapshot, and the readable changes after it. */
+async function choose(place: JournalPlace, objects: readonly StoredJournalObject[]) {
+  const lost: string[] = [];
+  const later: ReadableObject[] = [];
+  for (const object of [...objects].reverse()) {
+    const found = await findReadableCopy(place, object);
+    if (typeof found === 'string') {
+      if (object.kind === 'changes') lost.unshift(`${object.key} is ${found}`);
+      continue;
+    }
+    if (object.kind === 'snapshot') return { base: { object, key: found.key }, later, lost };
+    later.unshift({ object, key: found.key });
+  }
+  throw new ConfigurationRebuildError(
+    `No snapshot of the configuration in the object store can be read (${objects.length} objects under ${place.prefix}). ` +
+      'Nothing was changed. Restore a backup.',
+  );
+}
+
+class Staging {
+  readonly #tx: JournalTransaction;
+  readonly #place: JournalPlace;
+  readonly #tables: ReadonlyMap<string, JournaledTable>;
+  readonly #read = new Set<number>();
+  #base = -1;
+  identities: Record<string, number> = {};
+  readonly gaps: string[] = [];
+
+  constructor(tx: JournalTransaction, place: JournalPlace, tables: readonly JournaledTable[]) {
+    this.#tx = tx;
+    this.#place = place;
+    this.#tables = new Map(tables.map((table) => [table.name, table]));
+  }
+
+  async read(object: StoredJournalObject, key: string): Promise<void> {
+    const trailer = await readJournalCopy(this.#place, object, key, {
+      onHeader: (header) => this.#begin(object, header as ConfigurationHeader),
+      onLines: (lines) => this.#stage(lines),
+    });
+    const { identities } = (trailer as unknown as { end: ConfigurationTrailer }).end;
+    for (const [name, value] of Object.entries(identities))
+      this.identities[name] = Math.max(value, this.identities[name] ?? 0);
+    this.#read.add(object.sequence);
+  }
+
+  async #begin({ key, kind, sequence }: StoredJournalObject, header: ConfigurationHeader): Promise<void> {
+    if (header.format !== CONFIGURATION_FORMAT || header.sequence !== sequence) {
+      throw new ConfigurationRebuildError(`${key} has another format than this release reads.`);
+    }
+    for (const [name, columns] of Object.entries(header.tables)) {
+      const known = this.#tables.get(name)?.columns;
+      const unknown = columns.find((column) => known?.includes(column) !== true);
+      if (unknown === undefined) continue;
+      throw new ConfigurationRebuildError(
+        `${key} was written by a newer release: this one does not know ${name}.${unknown}. Rebuild with that release.`,
+      );
+    }
+    if (kind === 'snapshot') {
+      this.#base = sequence;
+      await emptyStaging(this.#tx);
+    } else if (header.follows > this.#base && !this.#read.has(header.follows)) {
+      this.gaps.push(`the object ${header.follows}, which ${key} follows, is not there`);
+    }
+  }
+
+  /** Lines of one table follow each other. */
+  async #stage(lines: readonly string[]): Promise<void> {
+    let table: JournaledTable | undefined;
+    let rows: StagedRow[] = [];
+    const flush = async () => {
+      if (table && rows.length > 0) await stageRows(this.#tx, table, rows);
+      rows = [];
+    };
+    for (const line of lines) {
+      const parsed = parseLine(line);
+      if (parsed.table !== table?.name) {
+        await flush();
+        table = this.#tables.get(parsed.table);
+        if (table === undefined) throw new ConfigurationRebuildError(`unknown table ${parsed.table}`);
+      }
+      rows.push(parsed);
+    }
+    await flush();
+  }
+}
+
+const LINE = /^\{"table":"([a-z_0-9]+)","(row|gone)":/;
+
+/** Takes the row as text, because JavaScript would round large numbers. */
+function parseLine(line: string): StagedRow & { readonly table: string } {
+  const [start, table, kind] = LINE.exec(line) ?? [];
+  if (start === undefined || !line.endsWith('}')) throw new ConfigurationRebuildError('a line is malformed');
+  return { table: table!, text: line.slice(start.length, -1), isGone: kind === 'gone' };
+}
+
+function findLastSequences(objects: readonly StoredJournalObject[]): Map<string, number> {
+  const last = new Map<string, number>();
+  for (const { epoch, sequence } of objects) last.set(epoch, Math.max(sequence, last.get(epoch) ?? 0));
+  return last;
+}
+
+/** Time allowed for the sessions of a stopped service to end. */
+const ENDING_MS = 5_000;
+
+async function refuseWhileServed(tx: JournalTransaction): Promise<void> {
+  const deadline = performance.now() + ENDING_MS;
+  while ((await countConfigurationServices(tx)) > 0) {
+    if (performance.now() > deadline) {
+      throw new ConfigurationRebuildError('A configuration service is using this database. Stop it first.');
+    }
+    await sleep(100);
+  }
+}

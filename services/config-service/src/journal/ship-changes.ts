@@ -1,0 +1,54 @@
+// Writes the changed rows into one object of the journal, and removes them from the outbox. Rows and outbox are read in
+// one snapshot of the database, so each object leads from one committed state to a later one.
+import { writeJournalObject } from '@holdfast/journal';
+import {
+  describeJournaledTables,
+  readIdentities,
+  readShippedSequence,
+  removeShippedChanges,
+  streamChangedRows,
+} from '../index/journal/journal-rows.db.ts';
+import { refuseUnlessLeader, reserveSequence } from '../index/journal/journal-state.db.ts';
+import type { JournaledTable } from '../index/journal/tables.ts';
+import { CONFIGURATION_FORMAT, type ConfigurationHeader, type JournalDeps } from './place.ts';
+
+/** Throws NotLeaderError. If the transaction fails after the write, a later object repeats the changes. */
+export async function shipChanges(deps: JournalDeps, leader: string, epoch: string): Promise<void> {
+  const { database, place } = deps;
+  const db = database.kysely;
+  const sequence = await reserveSequence(db, leader);
+  const tables = await describeJournaledTables(db);
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const follows = await readShippedSequence(tx);
+      // A later leader has reserved no later place before this snapshot of the database.
+      await refuseUnlessLeader(db, leader);
+      const identities = await readIdentities(tx, tables);
+      const header = makeHeader({ epoch, sequence, kind: 'changes', follows, tables });
+      const { sizeBytes } = await writeJournalObject(place, header, streamChangedRows(tx, tables), () => ({
+        identities,
+      }));
+      await removeShippedChanges(tx, { sequence, sizeBytes });
+    });
+}
+
+export function makeHeader({
+  epoch,
+  sequence,
+  kind,
+  follows,
+  tables,
+}: Omit<ConfigurationHeader, 'format' | 'tables'> & {
+  readonly tables: readonly JournaledTable[];
+}): ConfigurationHeader {
+  return {
+    format: CONFIGURATION_FORMAT,
+    kind,
+    epoch,
+    sequence,
+    follows,
+    tables: Object.fromEntries(tables.map(({ name, columns }) => [name, columns])),
+  };
+}

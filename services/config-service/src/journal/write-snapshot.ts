@@ -1,0 +1,109 @@
+// Writes all journaled rows into one object, and removes objects that are not needed any more. Changes are shipped
+// meanwhile: they have later sequences, and repeat what the snapshot may already contain.
+import { findReadableCopy, listJournal, nameJournalCopy, writeJournalObject } from '@holdfast/journal';
+import {
+  describeJournaledTables,
+  readIdentities,
+  readShippedSequence,
+  streamAllRows,
+} from '../index/journal/journal-rows.db.ts';
+import {
+  isEveryChangeNoted,
+  type JournalState,
+  noteSnapshot,
+  refuseUnlessLeader,
+  reserveSequence,
+} from '../index/journal/journal-state.db.ts';
+import type { JournalDeps } from './place.ts';
+import { makeHeader } from './ship-changes.ts';
+
+/** A snapshot is due when the changes since the last one are larger than it, and at least this large ... */
+const LEAST_BYTES = 4 * 1024 * 1024;
+/** ... or are in this many objects ... */
+const MOST_OBJECTS = 5_000;
+/** ... or there are changes and the last snapshot is this old. */
+const LONGEST_SECONDS = 86_400;
+
+export function isSnapshotDue(
+  { snapshot, epoch, shipped }: JournalState,
+  keyId: string | undefined,
+): boolean {
+  if (snapshot === undefined || snapshot.epoch !== epoch || snapshot.keyId !== keyId) return true;
+  const bytes = shipped.bytes - snapshot.totalBytes;
+  const objects = shipped.objects - snapshot.totalObjects;
+  return (
+    bytes > Math.max(LEAST_BYTES, snapshot.bytes) ||
+    objects >= MOST_OBJECTS ||
+    (objects > 0 && snapshot.ageSeconds > LONGEST_SECONDS)
+  );
+}
+
+/**
+ * Returns false if transactions from before the outbox was filled are still running; retry later. Throws
+ * NotLeaderError.
+ */
+export async function writeSnapshot(
+  deps: JournalDeps,
+  leader: string,
+  { epoch, shipped }: { readonly epoch: string; readonly shipped: JournalState['shipped'] },
+): Promise<boolean> {
+  const { database, place } = deps;
+  const db = database.kysely;
+  if (!(await isEveryChangeNoted(db, leader))) return false;
+  const sequence = await reserveSequence(db, leader);
+  const tables = await describeJournaledTables(db);
+  const written = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const follows = await readShippedSequence(tx);
+      // A later leader has reserved no later place before this snapshot of the database.
+      await refuseUnlessLeader(db, leader);
+      const identities = await readIdentities(tx, tables);
+      const header = makeHeader({ epoch, sequence, kind: 'snapshot', follows, tables });
+      return writeJournalObject(place, header, streamAllRows(tx, tables), () => ({ identities }));
+    });
+  await noteSnapshot(db, leader, {
+    epoch,
+    sequence,
+    bytes: written.sizeBytes,
+    keyId: place.keys.current?.id,
+    totalBytes: shipped.bytes,
+    totalObjects: shipped.objects,
+  });
+  return true;
+}
+
+/** Number of later, readable snapshots that an object must have before it is removed. */
+const LATER_SNAPSHOTS = 2;
+
+/**
+ * Removes the objects before the second latest snapshot, if it and the latest one can be read completely. Returns how
+ * many were removed. Throws NotLeaderError.
+ */
+export async function removeOldObjects(
+  { database, place, log }: JournalDeps,
+  leader: string,
+): Promise<number> {
+  const objects = await listJournal(place.store, place.prefix);
+  const readable = [];
+  for (const object of objects.filter(({ kind }) => kind === 'snapshot').reverse()) {
+    const found = await findReadableCopy(place, object);
+    if (typeof found === 'object') readable.push(object);
+    else log.error({ key: object.key }, `a snapshot of the configuration is ${found} in the object store`);
+    if (readable.length === LATER_SNAPSHOTS) break;
+  }
+  const oldest = readable[LATER_SNAPSHOTS - 1];
+  if (oldest === undefined) return 0;
+  await refuseUnlessLeader(database.kysely, leader);
+  const old = objects.slice(
+    0,
+    objects.findIndex(({ key }) => key === oldest.key),
+  );
+  for (const { key } of old) {
+    // The copy last: it alone still makes the object readable.
+    await place.store.delete(key);
+    await place.store.delete(nameJournalCopy(place.prefix, key));
+  }
+  return old.length;
+}

@@ -1,0 +1,113 @@
+// Opens the journal of the configuration in the object store, and the guard against a database that is older than it.
+import { randomUUID } from 'node:crypto';
+import { type JournalPlace, parseJournalKeys, StoreGuard } from '@holdfast/journal';
+import { type ObjectStoreSettings, openObjectStore } from '@holdfast/object-store';
+import { type Database, openDatabase } from '@holdfast/pg-kit';
+import type { Log, Room } from '@holdfast/service-kit';
+import type { ServiceSettings } from './env.ts';
+import { deactivateJournal, readLastSequence } from './index/journal/journal-state.db.ts';
+import type { ConfigSchema } from './index/schema/schema.ts';
+import { OlderConfigurationError, throwIfConfigurationOlder } from './journal/compare.ts';
+import { keepConfigurationJournal } from './journal/keep-journal.ts';
+import { CONFIGURATION_PREFIX } from './journal/place.ts';
+
+/** The lock, a snapshot, a batch of changes, and single queries. */
+const JOURNAL_CONNECTIONS = 5;
+const STATEMENT_TIMEOUT_MS = 600_000;
+
+export interface ConfigurationJournal {
+  readonly guard: StoreGuard;
+  /** Call when the tables exist. Throws OlderDatabaseError, UnknownJournalKeyError, ObjectStoreUnavailableError. */
+  prepare(): Promise<void>;
+  /** Ships until `endOfWrites` aborts, and once more then. */
+  keep(until: { readonly stopping: AbortSignal; readonly endOfWrites: AbortSignal }): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createConfigurationGuard(log: Log): StoreGuard {
+  return new StoreGuard(log, {
+    table: 'configuration_journal',
+    subject: 'configuration',
+    wentBack: (from, to) =>
+      new OlderConfigurationError(
+        `the database had come to object ${from} of the journal, and is back at ${to}`,
+      ),
+  });
+}
+
+export async function openJournalPlace(
+  objectStore: ObjectStoreSettings,
+  keys: { readonly journalKey: string | undefined; readonly olderJournalKeys: string | undefined },
+): Promise<JournalPlace> {
+  return {
+    store: await openObjectStore(objectStore),
+    prefix: CONFIGURATION_PREFIX,
+    keys: parseJournalKeys(keys.journalKey, keys.olderJournalKeys),
+  };
+}
+
+/** Without an object store, nothing is shipped, and the guard is never used. */
+export async function openConfigurationJournal(
+  settings: ServiceSettings,
+  {
+    database,
+    guard,
+    log,
+    room,
+  }: {
+    readonly database: Database<ConfigSchema>;
+    readonly guard: StoreGuard;
+    readonly log: Log;
+    readonly room: Room;
+  },
+): Promise<ConfigurationJournal> {
+  if (settings.objectStore === undefined) return withoutStore(database, guard, log);
+  const place = await openJournalPlace(settings.objectStore, settings);
+  guard.use({
+    checkPool: database.checkPool,
+    throwIfOlder: () => throwIfConfigurationOlder(database.checks, place),
+    readLast: () => readLastSequence(database.checks),
+  });
+  if (place.keys.current === undefined) {
+    log.warn(
+      'JOURNAL_KEY is not set: the object store has the configuration in clear, with users, password hashes, and ' +
+        'credentials in AU parameters and configuration files',
+    );
+  }
+  const own = openDatabase<ConfigSchema>({
+    url: settings.databaseUrl,
+    poolSize: JOURNAL_CONNECTIONS,
+    applicationName: 'holdfast config-service journal',
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    idleInTransactionTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onError: (error) => log.warn({ err: error }, 'a database connection of the journal broke'),
+    admitConnection: (connection) => guard.admit(connection),
+  });
+  return {
+    guard,
+    prepare: () => guard.compare(),
+    async keep({ stopping, endOfWrites }) {
+      const deps = { database: own, place, log, newId: randomUUID, room };
+      await Promise.all([
+        keepConfigurationJournal(deps, settings.journalIntervalMs, endOfWrites),
+        guard.watch(stopping),
+      ]);
+    },
+    async close() {
+      await own.close();
+      await place.store.close();
+    },
+  };
+}
+
+function withoutStore(database: Database<ConfigSchema>, guard: StoreGuard, log: Log): ConfigurationJournal {
+  log.warn(
+    'OBJECT_STORE is not set: only backups of the database protect the configuration against losing the database',
+  );
+  return {
+    guard,
+    prepare: () => deactivateJournal(database.kysely),
+    keep: async () => undefined,
+    close: async () => undefined,
+  };
+}
