@@ -13,7 +13,8 @@ export function deploy(service, folder) {
   const stage = mkdtempSync(join(tmpdir(), 'holdfast-image-'));
   try {
     const members = neededToRun(membersOfWorkspace());
-    install(`@holdfast/${service}`, members, stage);
+    // Optional packages are Node, which is copied to bin/, and packages for other systems.
+    installProduction([`@holdfast/${service}`], members, stage, ['--no-optional']);
     copyModules(join(stage, 'node_modules'), join(folder, 'node_modules'));
     for (const name of withDependencies([`@holdfast/${service}`], members)) {
       const own = name === `@holdfast/${service}` ? folder : join(folder, 'node_modules', name);
@@ -28,25 +29,27 @@ export function deploy(service, folder) {
 }
 
 /** Bundles contain what they were built from, so they need no dependencies. */
-function neededToRun(members) {
+export function neededToRun(members) {
   return new Map(
     [...members].map(([name, one]) => [name, hasOwnBuild(one.path) ? { ...one, needs: [] } : one]),
   );
 }
 
-/** Creates a workspace without sources and installs the production dependencies of one member. */
-function install(name, members, stage) {
+/** Creates a workspace without sources, and installs the production dependencies of these members as plain folders. */
+export function installProduction(names, members, stage, options = []) {
   for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs']) {
     copy(join(root, file), join(stage, file));
   }
   for (const { path } of members.values()) {
     copy(join(root, path, 'package.json'), join(stage, path, 'package.json'));
   }
-  // Optional packages are Node, which is copied to bin/, and packages for other systems.
-  const how = ['--prod', '--no-optional', '--frozen-lockfile', '--prefer-offline', '--ignore-scripts'];
+  const how = ['--prod', '--frozen-lockfile', '--prefer-offline', '--ignore-scripts', ...options];
   const layout = ['--config.node-linker=hoisted', '--config.package-import-method=copy'];
   const bundles = [...members].filter(([, { path }]) => hasOwnBuild(path));
-  const filters = [`--filter-prod=${name}...`, ...bundles.map(([bundle]) => `--filter-prod=!${bundle}`)];
+  const filters = [
+    ...names.map((name) => `--filter-prod=${name}...`),
+    ...bundles.map(([bundle]) => `--filter-prod=!${bundle}`),
+  ];
   run('pnpm', [...filters, 'install', ...how, ...layout, '--reporter=silent'], { cwd: stage });
 }
 
@@ -61,7 +64,7 @@ function copyModules(from, to) {
   }
 }
 
-function copy(from, to) {
+export function copy(from, to) {
   mkdirSync(join(to, '..'), { recursive: true });
   cpSync(from, to, { recursive: true });
 }

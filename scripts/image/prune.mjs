@@ -29,7 +29,8 @@ export function prune(folder, root, service) {
   }
 }
 
-function pruneOwn(path, kept = []) {
+/** Removes what does not run from a workspace package. */
+export function pruneOwn(path, kept = []) {
   const [source, compiled] = [join(path, 'src'), join(path, 'dist')];
   const site = join(compiled, 'site');
   for (const file of filesIn(compiled).filter((one) => !one.startsWith(site + sep))) {
@@ -43,7 +44,8 @@ function pruneOwn(path, kept = []) {
   removeEmpty(compiled);
 }
 
-function pruneForeign(path) {
+/** Removes types, source maps and tests from a package of others. */
+export function pruneForeign(path) {
   for (const file of filesIn(path)) {
     if (/\.(?:[cm]?ts|map|test\.[cm]?js|tsbuildinfo)$/.test(file)) remove(file);
   }

