@@ -1,12 +1,21 @@
-// Builds the base layer of the images: Debian with the libraries that Node needs, certificates, and nothing that runs.
+// Builds the base layer of the images: Debian with the libraries that Node needs, a shell for the launchers, and certificates.
 // mmdebstrap downloads and unpacks the packages without running them, so one machine builds for every processor.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packFolder } from './tar.mjs';
 
 const SUITE = 'trixie';
-const PACKAGES = ['base-files', 'libc6', 'libstdc++6', 'libgcc-s1', 'ca-certificates', 'netbase', 'tzdata'];
+const PACKAGES = [
+  'base-files',
+  'dash',
+  'libc6',
+  'libstdc++6',
+  'libgcc-s1',
+  'ca-certificates',
+  'netbase',
+  'tzdata',
+];
 
 /** Returns true if the tool that builds base layers is installed. */
 export function canBuildBase() {
@@ -32,6 +41,7 @@ export async function buildBaseLayer(file, { architecture, user, epoch, scratch 
   );
   // No maintainer script has run: they would have created these files.
   const path = (name) => join(folder, name);
+  if (!existsSync(path('usr/bin/sh'))) symlinkSync('dash', path('usr/bin/sh'));
   mkdirSync(path('etc'), { recursive: true });
   writeFileSync(
     path('etc/passwd'),

@@ -1,0 +1,132 @@
+// Builds a release twice and uses it as a person does who downloads it.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startProcess, temporaryFolder } from '@holdfast/testkit';
+import { projectFolder } from '../readme/installation.ts';
+import { buildTwice, runToEnd } from './build-twice.ts';
+import { unpackNode } from './unpacked-node.ts';
+
+export interface ReleaseOutcome {
+  /** Names of files that differ between the two builds. */
+  readonly differing: readonly string[];
+  /** Size of each file in bytes. */
+  readonly sizes: Readonly<Record<string, number>>;
+  /** Captures that replay found after the import of the sample. */
+  readonly captures: number;
+  /** Installed packages that the bill of materials does not name. */
+  readonly unnamed: readonly string[];
+  /** Version that the command of the Debian package prints. */
+  readonly debianVersion: string;
+  /** Message of the repository service in its image without settings. Undefined if it was not run. */
+  readonly imageSays: string | undefined;
+}
+
+/** `images`: also builds the container images, which needs mmdebstrap. */
+export async function tryRelease({ images }: { readonly images: boolean }): Promise<ReleaseOutcome> {
+  const scratch = await temporaryFolder();
+  const { version, folder, sums } = await buildTwice(scratch, images ? [] : ['--without-images']);
+  const lines = sums.map((text) => text.split('\n')) as [string[], string[]];
+  const differing = lines[0].filter((line) => !lines[1].includes(line)).map((line) => line.slice(66));
+  const cpu = process.arch === 'arm64' ? 'arm64' : 'x64';
+  const node = await unpackNode(join(folder, `holdfast-${version}-linux-${cpu}.tar.gz`), version, scratch);
+  const bill = join(folder, `holdfast-${version}-${cpu}.cdx.json`);
+  return {
+    differing,
+    sizes: await readSizes(folder),
+    captures: await countImported(node),
+    unnamed: await listUnnamed(join(node.home, 'node_modules'), bill),
+    debianVersion: await runDebianPackage(folder, version, scratch),
+    imageSays: images && process.getuid?.() === 0 ? await runImage(folder, version, scratch) : undefined,
+  };
+}
+
+async function readSizes(folder: string): Promise<Record<string, number>> {
+  const sizes: Record<string, number> = {};
+  for (const name of (await readdir(folder)).sort())
+    sizes[name] = (await readFile(join(folder, name))).byteLength;
+  return sizes;
+}
+
+/** Starts the node, imports the sample with the command line, and counts its captures. */
+async function countImported(node: Awaited<ReturnType<typeof unpackNode>>): Promise<number> {
+  const { process: started, repositoryUrl, login } = await node.start();
+  try {
+    await node.holdfast('import', join(projectFolder, 'examples', 'sample.warc.gz'), '--auid', 'sample');
+    const query = `${repositoryUrl}/replay/cdxb/default?url=example.org&matchType=domain`;
+    const answer = await fetch(query, { headers: { authorization: login } });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${query} answered ${answer.status}: ${text}`);
+    return text.trim().split('\n').length;
+  } finally {
+    await started.stop('SIGINT');
+  }
+}
+
+async function listUnnamed(modules: string, bill: string): Promise<string[]> {
+  const { components } = JSON.parse(await readFile(bill, 'utf8')) as {
+    components: { group?: string; name: string; version: string }[];
+  };
+  const named = new Set(
+    components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`),
+  );
+  const manifests = (await readdir(modules, { recursive: true }))
+    .filter((path) => /(^|node_modules\/)(@[^/]+\/)?[^/@]+\/package\.json$/.test(path))
+    .filter((path) => !path.startsWith('@holdfast/'));
+  const installed: string[] = [];
+  for (const path of manifests) {
+    const { name, version } = JSON.parse(await readFile(join(modules, path), 'utf8')) as Record<
+      string,
+      string
+    >;
+    if (name !== undefined && version !== undefined) installed.push(`${name}@${version}`);
+  }
+  if (installed.length === 0) throw new Error(`no packages in ${modules}`);
+  return installed.filter((one) => !named.has(one));
+}
+
+/** Unpacks the Debian package as root of a file system of its own, and runs its command. */
+async function runDebianPackage(folder: string, version: string, scratch: string): Promise<string> {
+  const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
+  const root = join(scratch, 'debian');
+  await mkdir(root);
+  await runToEnd('dpkg-deb', ['--extract', join(folder, `holdfast_${version}_${architecture}.deb`), root]);
+  const unit = join(root, 'usr/lib/systemd/system/holdfast.service');
+  if (existsSync('/usr/bin/systemd-analyze')) {
+    await runToEnd('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit]);
+  }
+  return (await runToEnd(join(root, 'usr/bin/holdfast'), ['--version'])).trim();
+}
+
+/** Unpacks the image for this processor, and runs the service in it with the image's user and without settings. */
+async function runImage(folder: string, version: string, scratch: string): Promise<string> {
+  const [layout, root] = [join(scratch, 'layout'), join(scratch, 'image')];
+  await mkdir(layout);
+  await mkdir(root);
+  await runToEnd('tar', [
+    '-xf',
+    join(folder, `holdfast-repository-service-${version}.oci.tar`),
+    '-C',
+    layout,
+  ]);
+  const blob = ({ digest }: Descriptor) => join(layout, 'blobs', digest.replace(':', '/'));
+  const read = async (path: string) => JSON.parse(await readFile(path, 'utf8'));
+  const [index] = (await read(join(layout, 'index.json'))).manifests as Descriptor[];
+  const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
+  const found = ((await read(blob(index!))).manifests as Descriptor[]).find(
+    ({ platform }) => platform?.architecture === architecture,
+  );
+  for (const layer of (await read(blob(found!))).layers as Descriptor[])
+    await runToEnd('tar', ['-xzpf', blob(layer), '-C', root]);
+  const service = await startProcess('chroot', [
+    ...['--userspec=10001:10001', root],
+    '/holdfast/bin/repository-service',
+  ]);
+  await service.exited;
+  return service.output();
+}
+
+interface Descriptor {
+  readonly digest: string;
+  readonly platform?: { readonly architecture: string };
+}
