@@ -9,7 +9,10 @@ export const onDemand = new Map([
     {
       brings: 'the S3 client',
       isAsked: (words) =>
-        [readSetting('OBJECT_STORE') ?? '', ...words].some((text) => text.startsWith('s3:')),
+        ['OBJECT_STORE', 'BACKUP_PLACE']
+          .map((name) => readSetting(name) ?? '')
+          .concat(words)
+          .some((text) => text.startsWith('s3:')),
     },
   ],
   [

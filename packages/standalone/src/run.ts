@@ -10,6 +10,7 @@ import { type DataFolder, ENDING_MS, openDataFolder } from './data-folder.ts';
 import { type Databases, startEmbeddedDatabases, useGivenDatabase } from './databases.ts';
 import { formatReady, shortenPath } from './format.ts';
 import { ensurePassword, type StoredPassword } from './password.ts';
+import { type ScheduledBackups, scheduleBackups } from './scheduled-backups.ts';
 import { serviceEnvironment } from './service-environment.ts';
 import { type ServicePlan, type Services, startServices } from './services.ts';
 import type { StandaloneSettings } from './settings.ts';
@@ -34,7 +35,9 @@ export async function runStandalone(
   const folder = await openDataFolder(say, settings.dataFolder);
   let databases: Databases | undefined;
   let services: Services | undefined;
+  let backups: ScheduledBackups | undefined;
   signals.force.addEventListener('abort', () => {
+    void backups?.stop(0);
     services?.kill();
     void databases?.kill();
   });
@@ -81,15 +84,35 @@ export async function runStandalone(
     if (!signals.stop.aborted) {
       say(formatReady(facts(tools, settings, password)));
       await password?.shown();
+      backups = startBackups(tools, settings, folder);
     }
     await stopped;
   } finally {
     if (signals.stop.aborted) say('Stopping …');
+    await backups?.stop(graceMs);
     await services?.stop(graceMs);
     await databases?.stop();
     folder.release();
     if (signals.stop.aborted) say('Stopped.');
   }
+}
+
+function startBackups(
+  { say, environment, projectFolder }: StandaloneTools,
+  { backup }: StandaloneSettings,
+  folder: DataFolder,
+): ScheduledBackups | undefined {
+  if (backup === undefined) return undefined;
+  const deps = {
+    say,
+    nowMs: Date.now,
+    script: join(projectFolder, 'packages', 'cli', 'dist', 'main.js'),
+    environment,
+    projectFolder,
+    logFile: join(folder.logs, 'backup.log'),
+    noteFile: join(folder.path, 'last-backup.json'),
+  };
+  return scheduleBackups(deps, backup);
 }
 
 /** Waits up to `patienceMs` for ports that a killed predecessor holds until its last thread has ended. */

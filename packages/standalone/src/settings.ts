@@ -11,6 +11,7 @@ import {
   storingSpec,
 } from '@holdfast/service-kit/settings';
 import { defaultHost, defaultPorts, portsGiven } from '../early/ports.mjs';
+import type { BackupPlan } from './scheduled-backups.ts';
 
 export interface StandaloneSettings {
   readonly host: string;
@@ -31,6 +32,8 @@ export interface StandaloneSettings {
   /** Undefined to start PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
   readonly objectStore: ObjectStoreSettings;
+  /** Undefined if no backups are made. */
+  readonly backup: BackupPlan | undefined;
 }
 export type Ports = Readonly<Record<PortSetting, number>>;
 export type PortSetting = keyof typeof defaultPorts;
@@ -92,6 +95,29 @@ export const standaloneSpec = {
     ...commonSpec.sessionSecret,
     defaultText: 'created at the first start, in `DATA_DIR/session-secret`',
   },
+  backupPeriodMs: {
+    kind: 'duration',
+    name: 'BACKUP_PERIOD',
+    min: 60_000,
+    max: 366 * 86_400_000,
+    defaultText: 'no backups are made',
+    about: 'how often `npm start` backs up the node to `BACKUP_PLACE`',
+  },
+  backupPlace: {
+    kind: 'string',
+    name: 'BACKUP_PLACE',
+    defaultText: 'must be set with `BACKUP_PERIOD`',
+    about:
+      'folder (relative to the project) or bucket (`s3:BUCKET/PREFIX`) of these backups; use another disk',
+  },
+  backupKeep: {
+    kind: 'integer',
+    name: 'BACKUP_KEEP',
+    min: 1,
+    max: 10_000,
+    default: 7,
+    about: 'number of these backups to keep',
+  },
   databaseUrl: {
     kind: 'url',
     name: 'DATABASE_URL',
@@ -135,6 +161,7 @@ export function readStandaloneSettings(environment: Environment, projectFolder: 
       ...(own.configMetricsPort && { CONFIG_METRICS_PORT: own.configMetricsPort }),
     });
   if (ports) faults.push(...sharedPorts(ports));
+  const backup = own && readBackupPlan(own, faults);
   if (faults.length > 0 || !own || !ports || !objectStore) return { settings: undefined, faults };
   const settings = {
     host: own.host,
@@ -148,8 +175,23 @@ export function readStandaloneSettings(environment: Environment, projectFolder: 
     sessionSecretGiven: own.sessionSecret !== undefined,
     databaseUrl: own.databaseUrl,
     objectStore,
+    backup,
   };
   return { settings, faults };
+}
+
+function readBackupPlan(
+  {
+    backupPeriodMs: periodMs,
+    backupPlace: place,
+    backupKeep: keep,
+  }: { backupPeriodMs: number | undefined; backupPlace: string | undefined; backupKeep: number },
+  faults: string[],
+): BackupPlan | undefined {
+  if (periodMs === undefined && place === undefined) return undefined;
+  if (periodMs !== undefined && place !== undefined) return { periodMs, place, keep };
+  faults.push('BACKUP_PERIOD and BACKUP_PLACE must be set together');
+  return undefined;
 }
 
 function collect<T>(faults: string[], read: () => T): T | undefined {

@@ -21,6 +21,7 @@ describe('the settings of npm start', () => {
       sessionSecretGiven: false,
       databaseUrl: undefined,
       objectStore: { kind: 'fs', folder: '/project/data/store' },
+      backup: undefined,
     });
   });
 
@@ -31,6 +32,15 @@ describe('the settings of npm start', () => {
       kind: 'fs',
       folder: '/project/objects',
     });
+  });
+
+  it('plan backups if both period and place are set', () => {
+    const backup = { BACKUP_PERIOD: '1d', BACKUP_PLACE: '/backups' };
+    expect(read(backup).backup).toEqual({ periodMs: 86_400_000, place: '/backups', keep: 7 });
+    expect(read({ ...backup, BACKUP_KEEP: '3' }).backup?.keep).toBe(3);
+    for (const [name, value] of Object.entries(backup)) {
+      expect(faultsOf({ [name]: value })).toBe('BACKUP_PERIOD and BACKUP_PLACE must be set together');
+    }
   });
 
   it('take an S3 store', () => {

@@ -9,6 +9,7 @@ import type { ContentCacheOptions } from './content/content-cache.ts';
 import { dropReasons } from './domain/companions/arrangement.ts';
 import { companionTypes } from './domain/record/read-companion.ts';
 import type { ArchiveDeps } from './features/archives/archives.ts';
+import { readBackupAge } from './index/keeping/backup.db.ts';
 import { storedTotals } from './index/keeping/usage.db.ts';
 import type { IndexSchema } from './index/schema.ts';
 import type { CommitDeps } from './ingest/storing/segment-committer.ts';
@@ -211,6 +212,23 @@ export function addStoredMetrics(metrics: Metrics, db: Executor<IndexSchema>, st
       value: ({ sizeBytes }) => sizeBytes,
     },
   ]);
+}
+
+/** `periodMs`: 0 if backups have no period; the alert then never fires. */
+export function addBackupMetrics(metrics: Metrics, db: Executor<IndexSchema>, periodMs: number): void {
+  polledGauges(metrics, () => readBackupAge(db), [
+    {
+      name: 'holdfast_backup_age_seconds',
+      help: 'Age of the last complete backup, or of the index if there was none.',
+      value: (seconds: number) => seconds,
+    },
+  ]);
+  new Gauge({
+    name: 'holdfast_backup_period_seconds',
+    help: 'Period of backups (BACKUP_PERIOD); 0 if it is not set.',
+    registers: [metrics.registry],
+    aggregator: 'max',
+  }).set(periodMs / 1000);
 }
 
 /** Takes the largest value of all processes of a service. */

@@ -42,6 +42,7 @@ import { createIndexGuard, guardIndex } from './jobs/older-index/guard.ts';
 import { BeingRebuiltError } from './jobs/rebuild/refusals.ts';
 import { failureNotes } from './jobs/view/failure-notes.ts';
 import {
+  addBackupMetrics,
   addCapacityMetrics,
   addOlderIndexMetric,
   addStoredMetrics,
@@ -147,6 +148,7 @@ async function build(
   };
   addCapacityMetrics(metrics, { ...settings, codec, creates: features.create.atOnce });
   addStoredMetrics(metrics, database.kysely, store);
+  addBackupMetrics(metrics, database.kysely, settings.backupPeriodMs ?? 0);
   guardIndex(guard, { database, store });
   addOlderIndexMetric(metrics, () => guard.isOlder);
   return {

@@ -198,6 +198,8 @@ describe('the dashboard', () => {
     const notShown = new Set(own.filter((name) => !all.includes(name)));
     expect([...notShown].sort()).toEqual([
       // Metrics that are shown in another form or only serve explanation.
+      'holdfast_backup_age_seconds',
+      'holdfast_backup_period_seconds',
       'holdfast_config_load_change_timestamp_seconds',
       'holdfast_config_load_end_timestamp_seconds',
       'holdfast_config_load_start_timestamp_seconds',

@@ -80,7 +80,7 @@ describe('users of both services', () => {
     // Shows the configured value, not the share of the worker that answers.
     expect(byName.get('DATABASE_POOL')).toMatchObject({ value: '10', from: 'default' });
     expect(byName.get('USERS_FILE')).toMatchObject({ value: file, from: 'environment' });
-    expect(byName.has('OBJECT_STORE')).toBe(name === 'repository-service');
+    expect(byName.has('SEGMENT_SIZE')).toBe(name === 'repository-service');
     expect(text).not.toMatch(/correct: horse|one secret for both/);
   });
 });

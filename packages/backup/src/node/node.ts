@@ -24,6 +24,8 @@ export interface ServicePart {
     deps: { pool: Pool; store: ObjectStore; signal: AbortSignal },
     snapshot: Snapshot,
   ): Promise<{ key: string; sizeBytes: number }[]>;
+  /** Notes the start of a complete backup, for the metric of its age. */
+  noteBackup?(pool: Pool, begunMs: number): Promise<void>;
 }
 
 export interface NodeDatabase {

@@ -1,5 +1,5 @@
 // `holdfast backup`: finds the node, backs it up and prints the result.
-import { type BackupReport, backUp } from '@holdfast/backup';
+import { type BackupReport, backUp, type NodeDatabase } from '@holdfast/backup';
 import { openObjectStore } from '@holdfast/object-store';
 import { SettingsError } from '@holdfast/service-kit';
 import { openFolderPostgres } from '../data-folder/folder-postgres.ts';
@@ -81,16 +81,36 @@ async function takeBackup(
     const to = await openBackups(place);
     const { observer } = shown;
     const options = keep === undefined ? {} : { keep };
-    return await backUp(
+    const begunMs = tools.timeMs();
+    const report = await backUp(
       { nowMs: tools.timeMs, signal, observer },
       { databases, store, files: node.files },
       to,
       options,
     );
+    if (report.faults.length === 0) await noteBackup(tools, databases, begunMs);
+    return report;
   } finally {
     shown.close();
     await close();
     await postgres.close();
+  }
+}
+
+/** The backup is complete; a note that fails must not make it a failure. */
+async function noteBackup(
+  { errorOutput }: BackupTools,
+  databases: readonly NodeDatabase[],
+  begunMs: number,
+): Promise<void> {
+  for (const { pool, parts } of databases) {
+    for (const part of parts) {
+      await part.noteBackup?.(pool, begunMs).catch((error: unknown) => {
+        errorOutput.write(
+          `The time of the backup could not be noted in the database: ${(error as Error).message}\n`,
+        );
+      });
+    }
   }
 }
 

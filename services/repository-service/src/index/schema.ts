@@ -20,6 +20,7 @@ export interface IndexSchema {
   hold: HoldTable;
   damage: DamageTable;
   stray_object: StrayObjectTable;
+  last_backup: LastBackupTable;
   growth: GrowthTable;
   import: ImportTable;
   failure: FailureTable;
@@ -104,6 +105,11 @@ export interface JournalEpochTable {
 export interface JournalCheckTable {
   is_only: Generated<boolean>;
   checked_at: Date | null;
+}
+
+export interface LastBackupTable {
+  is_only: Generated<boolean>;
+  begun_at: Date;
 }
 
 export interface JobTable {

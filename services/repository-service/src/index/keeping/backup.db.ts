@@ -1,5 +1,7 @@
-// Queries of a backup, all in the snapshot of the backup.
-import type { Snapshot } from '@holdfast/pg-kit';
+// Queries of a backup: the objects that it needs, in its snapshot, and the time of the last backup.
+import type { Executor, Pool, Snapshot } from '@holdfast/pg-kit';
+import { sql } from 'kysely';
+import type { IndexSchema } from '../schema.ts';
 
 export interface SegmentObjectRow {
   readonly key: string;
@@ -18,4 +20,22 @@ export async function listSegmentObjects(snapshot: Snapshot): Promise<SegmentObj
 export async function isRebuildingIn(snapshot: Snapshot): Promise<boolean> {
   const { rowCount } = await snapshot.query("select from job where name = 'rebuild' and finished_at is null");
   return rowCount !== 0;
+}
+
+/** Notes that a complete backup was begun at this time. */
+export async function noteBackup(pool: Pool, begunMs: number): Promise<void> {
+  await pool.query(
+    `insert into last_backup (begun_at) values ($1)
+     on conflict (is_only) do update set begun_at = greatest(last_backup.begun_at, excluded.begun_at)`,
+    [new Date(begunMs)],
+  );
+}
+
+/** Returns the age of the last backup, or of the index if there was none, in seconds. */
+export async function readBackupAge(db: Executor<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(0, extract(epoch from clock_timestamp() - coalesce(
+      (select begun_at from last_backup), (select min("timestamp")::timestamptz from repository_migration)
+    )))::float8 as seconds`.execute(db);
+  return rows[0]!.seconds;
 }

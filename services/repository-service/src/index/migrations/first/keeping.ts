@@ -71,6 +71,13 @@ const strayTable = `
     found_ms bigint not null
   )`;
 
+// At most one row: when the last complete backup was begun.
+const backupTable = `
+  create table last_backup (
+    is_only boolean primary key default true check (is_only),
+    begun_at timestamptz not null
+  )`;
+
 export const keepingStatements = [
   jobTable,
   retiredTable,
@@ -82,4 +89,5 @@ export const keepingStatements = [
   'create index damage_of_segment on damage (segment_id)',
   'create index damage_of_au on damage (au_id)',
   strayTable,
+  backupTable,
 ];

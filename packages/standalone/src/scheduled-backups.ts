@@ -1,0 +1,126 @@
+// Backs up the node every BACKUP_PERIOD with `holdfast backup`. A failure is reported and retried; it never ends the
+// node.
+import { spawn } from 'node:child_process';
+import { closeSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openLog, readLastLines } from './log-file.ts';
+
+export interface BackupPlan {
+  readonly periodMs: number;
+  /** Folder, or bucket as `s3:BUCKET/PREFIX`. */
+  readonly place: string;
+  /** Number of backups to keep. */
+  readonly keep: number;
+}
+
+export interface BackupScheduleDeps {
+  say(words: string): void;
+  /** Milliseconds since 1970. */
+  nowMs(): number;
+  /** JavaScript file of the command line. */
+  readonly script: string;
+  /** Settings of `npm start`, by which the command finds the node. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Relative places are resolved against it. */
+  readonly projectFolder: string;
+  readonly logFile: string;
+  /** File with the time of the last backup. */
+  readonly noteFile: string;
+}
+
+export interface ScheduledBackups {
+  /** Stops a running backup, which the next one continues. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Exit codes of `holdfast backup`: all copied, or all but the damaged objects that it names. */
+const FINE = 0;
+const FOUND = 1;
+const RETRY_MS = 3_600_000;
+/** Longest wait that a timer can make at once. */
+const LONGEST_SLEEP_MS = 86_400_000;
+
+/** The first backup is due at once, unless the note says when the last one was made. */
+export function scheduleBackups(deps: BackupScheduleDeps, plan: BackupPlan): ScheduledBackups {
+  const stopping = new AbortController();
+  const killing = new AbortController();
+  const done = keepBackingUp(deps, plan, { stopping: stopping.signal, killing: killing.signal });
+  return {
+    async stop(graceMs) {
+      stopping.abort();
+      const tooLong = setTimeout(() => killing.abort(), graceMs);
+      await done;
+      clearTimeout(tooLong);
+    },
+  };
+}
+
+interface Signals {
+  readonly stopping: AbortSignal;
+  readonly killing: AbortSignal;
+}
+
+async function keepBackingUp(deps: BackupScheduleDeps, plan: BackupPlan, signals: Signals): Promise<void> {
+  let dueMs = (readNote(deps.noteFile) ?? Number.NEGATIVE_INFINITY) + plan.periodMs;
+  while (!signals.stopping.aborted) {
+    const waitMs = Math.min(dueMs - deps.nowMs(), LONGEST_SLEEP_MS);
+    if (waitMs > 0) {
+      await sleep(waitMs, undefined, { signal: signals.stopping }).catch(() => undefined);
+      continue;
+    }
+    const startedMs = deps.nowMs();
+    const wasMade = await backUpOnce(deps, plan, signals);
+    if (wasMade) writeNote(deps, startedMs);
+    dueMs = wasMade ? startedMs + plan.periodMs : deps.nowMs() + Math.min(RETRY_MS, plan.periodMs);
+  }
+}
+
+async function backUpOnce(
+  { say, script, environment, projectFolder, logFile }: BackupScheduleDeps,
+  { place, keep }: BackupPlan,
+  { stopping, killing }: Signals,
+): Promise<boolean> {
+  const log = openLog(logFile);
+  const child = spawn(process.execPath, [script, 'backup', place, '--keep', String(keep), '--quiet'], {
+    // A session of its own, as for the services.
+    detached: true,
+    cwd: projectFolder,
+    env: environment,
+    stdio: ['ignore', log.descriptor, log.descriptor],
+  });
+  closeSync(log.descriptor);
+  const interrupt = () => child.kill('SIGTERM');
+  const kill = () => child.kill('SIGKILL');
+  stopping.addEventListener('abort', interrupt);
+  killing.addEventListener('abort', kill);
+  const ending = await new Promise<number | string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(code ?? `signal ${signal}`));
+  });
+  stopping.removeEventListener('abort', interrupt);
+  killing.removeEventListener('abort', kill);
+  if (ending === FINE || stopping.aborted) return ending === FINE;
+  const words = readLastLines(logFile, log.sizeBytes);
+  const how = ending === FOUND ? 'Some objects could not be backed up' : `The backup failed (${ending})`;
+  say([`${how}. The log is ${logFile}`, ...words.map((line) => `  ${line}`)].join('\n'));
+  return ending === FOUND;
+}
+
+/** Returns undefined if there is no readable note; a backup is then due. */
+function readNote(file: string): number | undefined {
+  try {
+    const { startedMs } = JSON.parse(readFileSync(file, 'utf8')) as { startedMs?: unknown };
+    return typeof startedMs === 'number' ? startedMs : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without the note, the next start makes a backup at once. */
+function writeNote({ say, noteFile }: BackupScheduleDeps, startedMs: number): void {
+  try {
+    writeFileSync(noteFile, `${JSON.stringify({ startedMs })}\n`);
+  } catch (error) {
+    say(`The time of the backup could not be written down (${(error as Error).message}).`);
+  }
+}

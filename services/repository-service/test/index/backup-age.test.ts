@@ -1,0 +1,32 @@
+// Age of the last backup: noted by the command that makes it, and shown by the service.
+import { openDatabase } from '@holdfast/pg-kit';
+import { describe, expect, it } from '@jest/globals';
+import { backupPart } from '../../src/backup.ts';
+import { readBackupAge } from '../../src/index/keeping/backup.db.ts';
+import type { IndexSchema } from '../../src/index/schema.ts';
+import { indexDatabaseUrl } from '../index-database.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('the age of the last backup', () => {
+  it('counts from the first start, then from the last complete backup', async () => {
+    const database = openDatabase<IndexSchema>({
+      url: await indexDatabaseUrl(),
+      applicationName: 'test',
+      onError: () => undefined,
+    });
+    const age = async () => Math.round((await readBackupAge(database.kysely)) / 3_600);
+    try {
+      expect(await age()).toBe(0);
+      await database.pool.query(`update repository_migration set timestamp = now() - interval '50 hours'`);
+      expect(await age()).toBe(50);
+      await backupPart.noteBackup(database.pool, Date.now() - 3 * HOUR_MS);
+      expect(await age()).toBe(3);
+      // A backup that took longer does not make the last one older.
+      await backupPart.noteBackup(database.pool, Date.now() - 10 * HOUR_MS);
+      expect(await age()).toBe(3);
+    } finally {
+      await database.close();
+    }
+  });
+});
