@@ -23,14 +23,14 @@ export interface RunningBridge {
   stop(): Promise<void>;
 }
 
-/** A service whose changes are published. `owner` as for `migrate`. */
+/** A service whose changes are published. `owner`: as for `migrate`. */
 interface PublishedService {
   readonly owner: 'configuration' | 'repository';
   readonly converter: MessageConverter;
   readonly database: Database<never>;
 }
 
-// For the lock, LISTEN, and the outbox.
+// Connections for the lock, LISTEN and the outbox.
 const CONNECTIONS = 4;
 const BROKER_TIMEOUT_MS = 30_000;
 const PAUSES = { firstPauseMs: 250, longestPauseMs: 15_000 };
@@ -121,7 +121,8 @@ function depsOf(settings: BridgeSettings, log: Log, measures: PublishingMetrics)
 }
 
 /**
- * Tracks readiness: each service's changes are published by this or another bridge, and no database refuses the bridge.
+ * Tracks readiness. The bridge is ready if the changes of each service are published, by this or another bridge, and no
+ * database refuses the bridge.
  */
 function stateNotes(
   states: Map<string, BridgeState>,

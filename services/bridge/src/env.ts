@@ -1,11 +1,11 @@
-// Settings of the bridge. Only this file reads the environment. All errors are reported together.
+// Settings of the bridge. No other file reads the environment. All errors are reported together.
 import { commonSpec, type Environment, misspeltSettings, readSettings } from '@holdfast/service-kit';
 import { parseBrokerAddresses } from './stomp/address.ts';
 
 const { metricsHost, logLevel } = commonSpec;
 const DAY_MS = 86_400_000;
 
-/** Source of docs/settings.md. */
+/** docs/settings.md is generated from this object. */
 export const bridgeSpec = {
   brokers: {
     kind: 'parsed',
@@ -139,7 +139,7 @@ function databaseFaults(settings: {
 export type ForgetSettings = ReturnType<typeof readForgetSettings>;
 export type BridgeSettings = ReturnType<typeof readBridgeSettings>;
 
-/** Returns sentences about environment variables that look like misspelt settings. */
+/** Returns warnings about environment variables that may be misspelt settings. */
 export function findMisspeltSettings(): string[] {
   return misspeltSettings(
     process.env,

@@ -99,7 +99,7 @@ export const serviceSpec = {
     max: 256,
     default: availableParallelism(),
     defaultText: 'one per processor',
-    // Two imports in one worker need not wait for each other.
+    // Two imports in one worker do not wait for each other.
     leastOfWorker: 2,
     about: 'threads that decompress, parse and digest uploads',
   },
@@ -227,7 +227,7 @@ export function parseKeepSettings(environment: Environment) {
   return { ...keep, ...namespaceOf(keep), objectStore: store };
 }
 
-/** LOCKSS has another default namespace than this service. */
+/** Returns the default namespace, which differs in LOCKSS. */
 function namespaceOf(settings: { defaultNamespace: string | undefined; compatibility: string }) {
   const usual = settings.compatibility === 'laaws' ? 'lockss' : 'default';
   return { defaultNamespace: settings.defaultNamespace ?? usual };
@@ -242,7 +242,7 @@ export function readKeepSettingsOfProcess(): KeepSettings {
 
 export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 
-/** Returns warnings about variables of this process that are probably misspelt settings. */
+/** Returns warnings about variables of this process that may be misspelt settings. */
 export function findMisspeltSettings(): string[] {
   return misspeltSettings(process.env, settingNames);
 }

@@ -13,7 +13,7 @@ import type { IndexSchema } from './index/schema.ts';
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-// A parent process that has ended can no longer send a signal to stop.
+// When the parent process has ended, no signal can arrive any more.
 process.once('disconnect', () => stopping.abort());
 process.channel?.unref();
 
@@ -25,7 +25,7 @@ const withFoundations: KeepTools['withFoundations'] = async (work) => {
     url: settings.databaseUrl,
     poolSize: settings.databasePool,
     applicationName: 'holdfast keep',
-    // One statement may read every row.
+    // Unlimited, because one statement may read every row.
     statementTimeoutMs: 0,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });

@@ -9,6 +9,6 @@ await runService({
   misspelt: findMisspeltSettings,
   spec: serviceSpec,
   settings: readSettingsOfProcess,
-  // Imported late, because the primary process of several needs none of it.
+  // Imported late, because the primary process of several workers does not need this module.
   start: async (...given) => (await import('./wiring.ts')).startRepositoryService(...given),
 });

@@ -10,7 +10,7 @@ import type { IndexSchema } from './index/schema.ts';
 import { openReplica } from './open-replica.ts';
 
 export interface OpenCaptures {
-  /** Once the signal has aborted, no further query is made. */
+  /** Returns the index for queries. Once the signal has aborted, no further query starts. */
   captures(signal: AbortSignal): CaptureIndex;
   /** Watches the standby until the signal aborts. Never rejects. */
   watch(health: Health, signal: AbortSignal): Promise<void>;

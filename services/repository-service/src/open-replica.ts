@@ -1,5 +1,5 @@
-// Opens the standby of the database that replay reads captures from. It is watched, and skipped while its
-// data could be too old. All writes, and all reads of artifacts, use the primary.
+// Opens the standby of the database that replay reads captures from. The standby is monitored, and not used while its
+// data may be too old. All writes, and all reads of artifacts, use the primary.
 
 import type { ServiceBase } from '@holdfast/http-kit';
 import {
@@ -68,7 +68,7 @@ export function openReplica(
   };
 }
 
-/** Repeats the check while a proxy pools transactions. Otherwise checks once. */
+/** Returns a check of new sessions. It runs repeatedly if a proxy pools transactions, and otherwise once. */
 function sessionCheck(): (pool: Pool) => Promise<string | undefined> {
   let isOwn = false;
   return async (pool) => {
@@ -84,7 +84,7 @@ function whyOlder(ran: ReadonlySet<string>): string | undefined {
 
 const PLACE = { words: 'the read replica', setting: 'DATABASE_READ_URL' };
 
-/** Logs each change once, and shows the state in the status while it lasts. */
+/** Logs each change once. Shows the state in the status while it lasts. */
 function reporter(replica: ReadReplica, health: Health, log: Log): () => void {
   let last: string | undefined;
   let isFirst = true;

@@ -33,7 +33,7 @@ export async function prepareIndex(
   return { ready: true, startupStatus: 'AUS_STARTED' } as const;
 }
 
-// Opens the audit log in the index's database. Operations that fail temporarily may be retried, as for the index.
+// Opens the audit log in the index's database. Temporary failures may be retried, as in the index.
 export function openAuditStore(database: Database<IndexSchema>): AuditStore {
   const table = auditTableIn(database, 'repository');
   return { ...table, find: (filter, page) => orUnavailable(table.find(filter, page)) };

@@ -18,7 +18,7 @@ export function createReplayMetrics({ registry }: Metrics): OnLookup {
   return (kind, found) => lookups.inc({ kind, outcome: found ? 'found' : 'nothing' });
 }
 
-/** Counts nothing without a replica, which also has no lag then. */
+/** Without a replica, the metrics count nothing and have no lag. */
 export function createReplicaMetrics({ registry }: Metrics) {
   const registers = [registry];
   let replica: ReadReplica | undefined;

@@ -1,4 +1,4 @@
-// Describes the location of the object store for people, and its local disks.
+// Describes the location of the object store for users, and lists its local disks.
 
 import type { ObjectStoreSettings } from '@holdfast/object-store';
 import type { DependencyLocation, WatchedDisk } from '@holdfast/service-kit';
@@ -10,7 +10,7 @@ export function describeStore(store: ObjectStoreSettings): DependencyLocation {
   return { words: `the bucket ${bucket} at ${endpoint}`, setting: 'S3_ENDPOINT' };
 }
 
-/** A store behind S3 uses no local disk. */
+/** Lists the disks of a local store. A store behind S3 uses none. */
 export function listStoreDisks(store: ObjectStoreSettings): WatchedDisk[] {
   return store.kind === 'fs' ? [{ name: 'object store', folder: store.folder }] : [];
 }

@@ -56,20 +56,19 @@ import { openAuditStore, prepareIndex } from './prepare-index.ts';
 import { createReplayMetrics } from './replay-metrics.ts';
 import { describeStore, listStoreDisks } from './store-place.ts';
 
-// Members up to this size pass between threads in batches. Larger ones get a segment of their own.
+// Members up to this size are sent between threads in batches. A larger member gets its own segment.
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
-// Maximum number of large created artifacts written at once. Each keeps a few parts of an upload in memory.
+// Maximum number of large created artifacts that are written at once. Each keeps a few parts of an upload in memory.
 const LARGE_CREATES = 8;
-// Number of exports whose state is remembered, so that a client can resume them.
+// Number of exports that are kept so that clients can resume them.
 const MOST_EXPORTS = 16;
-// Share of the PostgreSQL connections for CDX queries, and the same share for listings. The rest remains for other
-// work.
+// Share of the PostgreSQL connections for CDX queries. Listings have the same share, and all other work has the rest.
 const SHARE_OF_POOL = 0.4;
-// Maximum number of event streams at once. One user may have as many as a browser has windows.
+// Maximum number of concurrent event streams. A user may have as many as a browser opens windows.
 const MOST_STREAMS = 100;
 const MOST_STREAMS_OF_USER = 12;
 
-/** Resolves when the service listens. It is ready when the index is ready and the object store has responded. */
+/** Resolves when the service listens. It is ready once the index is ready and the object store has responded. */
 export function startRepositoryService(
   settings: ServiceSettings,
   log: Log,
@@ -164,7 +163,7 @@ async function build(
     startWork(health: Health, stopping: AbortSignal) {
       guard.onChange = () => health.set({});
       if (worker === undefined || worker.number === 1) void logMissingFeatures(store, log);
-      // The journal continues until the last request has written.
+      // Ends the journal after the last request has written.
       const endOfWrites = new AbortController();
       const until = { jobs: stopping, journal: endOfWrites.signal };
       const done = Promise.all([
@@ -199,14 +198,13 @@ function exportsOf(
   const { store, workers } = of;
   const { pool: source, kysely: db } = of.listings;
   const spool = { folder: settings.spoolFolder, checkRoom: () => room.check() };
-  // Each export holds one of the connections for listings while its selection is recorded. Half of them remain for
-  // listings.
+  // Recording the selection of an export holds one of the connections for listings. Half of these remain for listings.
   const madeAtOnce = Math.max(1, Math.min(2, Math.floor(shareOfPool(settings) / 2)));
   const mostKept = divideShare(MOST_EXPORTS, workers, 2);
   return new Exports({ source, db, store, spool, madeAtOnce, mostKept, nowMs: Date.now });
 }
 
-/** Dependencies and limits of the pages that users watch, in addition to the common ones. */
+/** Returns dependencies and limits of the pages that users watch, in addition to the common ones. */
 function lookingOn(settings: ServiceSettings, workers: number) {
   return {
     knownJobs: listKnownJobs(settings),

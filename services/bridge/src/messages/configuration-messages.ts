@@ -1,4 +1,4 @@
-// Converts changes of the configuration service (its notify-changes.db.ts) to messages for LOCKSS services: lockss-core
+// Converts changes of the configuration service (notify-changes.db.ts) to messages for LOCKSS services: lockss-core
 // 2.9.1, ConfigManager.receiveConfigChangedNotification and BaseStateManager.receiveMessage.
 import type { StringMap } from '../stomp/map-message.ts';
 import type { MessageConverter, TopicMessage } from './topics.ts';
@@ -14,9 +14,9 @@ interface Change {
   readonly userName?: string;
   readonly userAccountChange?: string;
   readonly cookie?: string;
-  /** The document that was written. */
+  /** The stored document. */
   readonly json?: object;
-  /** The document as sent by the client. Absent if the change came from no client. */
+  /** The document in the client's request. Absent if no client made the change. */
   readonly sent?: object;
 }
 
@@ -53,7 +53,7 @@ function messageOf({ config, state }: ConfigurationTopics, change: Change): Topi
   }
 }
 
-/** Builds a document from entries by peer. The entry with an empty key holds the other members of the document. */
+/** Builds a document from entries by peer. The entry with an empty key has the other members of the document. */
 function agreements(auid: string, entries: object | undefined): object {
   const { '': beside, ...rawMap } = (entries ?? {}) as Record<string, object>;
   return { auid, rawMap, ...beside };
@@ -72,8 +72,8 @@ function known(map: Readonly<Record<string, string | undefined>>): StringMap {
 }
 
 /**
- * Members that LOCKSS declares as floating-point. Their whole numbers are written with `.0`, as in LOCKSS: a client
- * recognizes its own change only if the text equals what it sent.
+ * Members that LOCKSS declares as floating-point. Like LOCKSS, we write whole numbers in them with `.0`: a client
+ * recognizes its own change only if the text equals the text that it sent.
  */
 const FLOATING = new Set([
   'v3Agreement',

@@ -1,5 +1,5 @@
-// Converts changes of the repository service (its changes-for-bridge.db.ts) to messages that make LOCKSS clients
-// invalidate their caches: lockss-util-rest, RestLockssRepository.
+// Converts changes of the repository service (changes-for-bridge.db.ts) to messages that make LOCKSS clients invalidate
+// their caches: lockss-util-rest, RestLockssRepository.
 import { isCarried } from '../stomp/map-message.ts';
 import type { MessageConverter, TopicMessage } from './topics.ts';
 
@@ -11,7 +11,7 @@ interface ArtifactChange {
   readonly version: number;
 }
 
-/** Topic compiled into the clients. */
+/** Topic that is fixed in the clients. */
 const TOPIC = 'ArtifactCacheTopic';
 const [ACTION, KEY] = ['CacheAction', 'ArtifactKey'];
 
@@ -22,7 +22,8 @@ export const repositoryConverter: MessageConverter = {
   },
   afterGap: { topic: TOPIC, map: { [ACTION]: 'Flush' } },
   askedAt: TOPIC,
-  // A client does not use its cache until its echo request, which contains an address, is answered with that address.
+  // Answers the echo request of a client. A client uses its cache only after its echo request, which contains an
+  // address, was answered with that address.
   answerTo(map) {
     const key = map[KEY];
     if (map[ACTION] !== 'Echo' || key === undefined) return undefined;
@@ -36,12 +37,12 @@ function messageOf({ kind, namespace, auid, url, version }: ArtifactChange): Top
     map: { [ACTION]: what, InvalidateOp: op, [KEY]: key },
   });
   const artifact = `${namespace}:${auid}:${url}:${version}`;
-  // If XML cannot carry the URL, make clients drop all cached artifacts of the AU.
+  // XML cannot carry every URL. For such a URL, clients must drop all cached artifacts of the AU.
   if (kind !== 'AuChanged' && !isCarried(artifact)) return drop('InvalidateAu', 'Commit', auid);
   switch (kind) {
     case 'ArtifactCommitted':
       return drop('InvalidateArt', 'Commit', artifact);
-    // Clients know no uncommit. For them, the artifact is deleted.
+    // Clients have no concept of uncommit. For them, the artifact is deleted.
     case 'ArtifactUncommitted':
     case 'ArtifactDeleted':
       return drop('InvalidateArt', 'Delete', artifact);

@@ -1,4 +1,4 @@
-// A message to the listeners of a topic: a map of strings.
+// Message to the listeners of a topic: a map of strings.
 import type { StringMap } from '../stomp/map-message.ts';
 
 export interface TopicMessage {
@@ -8,12 +8,12 @@ export interface TopicMessage {
 
 /** Converts the changes of one service to messages. */
 export interface MessageConverter {
-  /** Returns the messages for a change, in order. Returns none if listeners do not know this kind of change. */
+  /** Returns the messages for a change, in order. Returns none for a kind of change that listeners do not know. */
   toMessages(change: unknown): readonly TopicMessage[];
-  /** Makes listeners reload what they may have missed, as far as there is a message for that. */
+  /** Message that makes listeners reload data whose changes they may have missed. */
   readonly afterGap: TopicMessage;
-  /** Topic where listeners ask whether messages are being published. */
+  /** Topic on which listeners ask whether messages are being published. */
   readonly askedAt?: string;
-  /** Returns the answer to a message on that topic, or undefined if none is needed. */
+  /** Returns the answer to a message on that topic. Returns undefined if no answer is needed. */
   answerTo?(map: StringMap): TopicMessage | undefined;
 }

@@ -1,5 +1,5 @@
 // Publishes the changes of one outbox over one connection, in order, and removes them when the broker has accepted
-// them. A database lock ensures that only one of several bridges publishes.
+// them. A database lock ensures that only one bridge publishes.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeptChange, Outbox, OutboxLimits } from '@holdfast/pg-kit';
@@ -14,10 +14,10 @@ export interface PublishingDeps extends ConnectingDeps {
   readonly outbox: Outbox;
   readonly telling: MessageConverter;
   readonly limits: OutboxLimits;
-  /** Time for listeners to reconnect to the broker before messages are sent, in milliseconds. */
+  /** Time that listeners get to reconnect to the broker before messages are sent, in milliseconds. */
   readonly settleMs: number;
   /**
-   * Interval for polling the database without notifications and for reporting that the bridge is alive, in
+   * Interval for polling the database without notifications, and for reporting that the bridge is running, in
    * milliseconds.
    */
   readonly lookEveryMs: number;
@@ -33,10 +33,10 @@ export type PublishingState = 'connecting' | 'settling' | 'telling';
 const BATCH = { rows: 200, bytes: 4 * 1024 * 1024 };
 /** Polling interval while waiting for transactions that started before the bridge registered. */
 const UNAWARE_MS = 100;
-/** Message property, and therefore a JMS property name. */
+/** Message property. Its name must be valid in JMS. */
 const MESSAGE_ID = 'HoldfastMessageId';
 
-/** Runs while this bridge holds the lock. */
+/** Publishes until `signal` aborts. Call while this bridge holds the lock. */
 export async function publishOutbox(deps: PublishingDeps, signal: AbortSignal): Promise<void> {
   const { outbox, limits, log } = deps;
   const { epoch, hasGap } = await outbox.register(limits);
@@ -59,9 +59,9 @@ export async function publishOutbox(deps: PublishingDeps, signal: AbortSignal): 
 
 interface Run extends PublishingDeps {
   readonly epoch: string;
-  /** Whether listeners must be notified of missed messages. */
+  /** Whether listeners must be informed that they may have missed messages. */
   hasGap: boolean;
-  /** Number of changes read at once. Reduced after the broker refused some. */
+  /** Number of changes that are read at once. Reduced after the broker refused a batch. */
   rows: number;
 }
 
@@ -84,7 +84,7 @@ async function publishOn(
   answerQuestions(run, connection);
   run.onState('settling');
   await sleep(settleMs, undefined, { signal: ended }).catch(() => undefined);
-  // A broker that was down may have lost messages it had accepted.
+  // A broker that was down may have lost messages that it had accepted.
   run.hasGap = true;
   let unaware: string[] | undefined;
   run.onState('telling');
@@ -93,7 +93,8 @@ async function publishOn(
     if (changes.length > 0) await tell(run, connection, changes);
     const isDrained = changes.length < run.rows;
     if (isDrained && run.hasGap) {
-      // Wait for transactions that do not know of the bridge: listeners that reload everything must see their changes.
+      // Waits for transactions that started before the bridge registered: listeners that reload everything must see
+      // their changes.
       unaware = await outbox.openTransactions(unaware);
       if (unaware.length === 0) {
         await connection.send([asMessage(run.telling.afterGap, `${run.epoch}-gap-${Date.now()}`)]);
@@ -122,7 +123,7 @@ async function tell(run: Run, connection: StompConnection, changes: readonly Kep
     run.onTold(messages.length);
     run.rows = Math.min(run.rows * 2, BATCH.rows);
   } catch (error) {
-    // Find the refused change by sending smaller batches.
+    // Smaller batches isolate the change that the broker refuses.
     if (error instanceof BrokerError && error.isRefusal) {
       run.log.error({ changes: changes.length, firstId: changes[0]!.id }, 'the broker refused changes');
       run.rows = Math.max(1, Math.floor(changes.length / 2));
@@ -136,7 +137,7 @@ function asMessage({ topic, map }: TopicMessage, id: string): Message {
   return { destination: `/topic/${topic}`, headers, body: encodeMapBody(map) };
 }
 
-/** Maximum number of distinct questions queued while an answer is being sent. */
+/** Maximum number of distinct questions in the queue while an answer is being sent. */
 const MOST_QUESTIONS = 1_000;
 
 function answerQuestions({ telling, epoch, log }: Run, connection: StompConnection): void {
@@ -156,7 +157,7 @@ function answerQuestions({ telling, epoch, log }: Run, connection: StompConnecti
     }
     isAnswering = false;
   };
-  // Exclude the bridge's own messages.
+  // The selector excludes the bridge's own messages.
   const headers = { ...RECEIVED_AS_MAP, selector: `${MESSAGE_ID} IS NULL` };
   connection.subscribe(`/topic/${askedAt}`, headers, (frame) => {
     const map = parseMapBody(frame);
@@ -168,7 +169,7 @@ function answerQuestions({ telling, epoch, log }: Run, connection: StompConnecti
   });
 }
 
-/** A signal that there may be work. Rings during work are not lost. */
+/** Signals that there may be work. A signal during work is not lost. */
 interface Bell {
   readonly ring: () => void;
   /** Resolves when `ring` was called since the previous call, after `ms` milliseconds, or when the signal aborts. */

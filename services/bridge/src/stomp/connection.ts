@@ -1,5 +1,5 @@
-// A STOMP 1.2 connection to a broker. Messages are sent in transactions and acknowledged together. A broken connection
-// is not restored; callers create a new one.
+// A STOMP 1.2 connection to a broker. Messages are sent in transactions and acknowledged together. A lost connection is
+// not restored; the caller creates a new one.
 import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
@@ -9,7 +9,10 @@ import { createFrameReader, encodeFrame, type Frame, StompFaultError } from './f
 export interface BrokerOptions {
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** PEM certificates of authorities for the broker's certificate. If undefined, Node's built-in list is used. */
+  /**
+   * PEM certificates of the authorities that may sign the broker's certificate. If undefined, Node's built-in list
+   * applies.
+   */
   readonly authorities: string | undefined;
   readonly heartBeatMs: number;
   readonly timeoutMs: number;
@@ -22,23 +25,23 @@ export interface Message {
 }
 
 export interface StompConnection {
-  /** Aborts with the reason when the connection is lost. */
+  /** Aborts when the connection is lost. The reason is the error. */
   readonly gone: AbortSignal;
-  /** Resolves when the broker has accepted all messages, in order. Otherwise the broker accepts none of them. */
+  /** Sends messages in order. Resolves when the broker has accepted all of them. Otherwise the broker accepts none. */
   send(messages: readonly Message[]): Promise<void>;
   subscribe(
     destination: string,
     headers: Readonly<Record<string, string>>,
     onMessage: (frame: Frame) => void,
   ): void;
-  /** Disconnects gracefully, waiting only briefly for the broker. */
+  /** Disconnects gracefully. Waits only briefly for the broker. */
   close(): Promise<void>;
 }
 
 /** The broker refused a frame, or the connection was lost. */
 export class BrokerError extends Error {
   override readonly name = 'BrokerError';
-  /** Whether the broker refused the content it was sent. */
+  /** Whether the broker refused the content of a frame. */
   readonly isRefusal: boolean;
 
   constructor(message: string, { isRefusal = false, cause }: { isRefusal?: boolean; cause?: unknown } = {}) {
@@ -104,8 +107,8 @@ function greeting({ host }: BrokerAddress, { user, password, heartBeatMs }: Brok
 
 interface WaitingFrames {
   /**
-   * Resolves with the next frame of this command; for receipts, with the one for `id`. Rejects when the connection is
-   * lost.
+   * Resolves to the next frame with this command. `id`: for receipts, the requested receipt. Rejects when the
+   * connection is lost.
    */
   wait(command: string, id?: string): Promise<Frame>;
   readonly subscribers: Map<string, (frame: Frame) => void>;
@@ -148,7 +151,7 @@ function waitingFrames(socket: Socket, gone: AbortSignal, end: (error: Error) =>
 
 const keyOf = (command: string, id = ''): string => `${command} ${id}`;
 
-/** Shortens the message of a broker, which may be long and have many lines. */
+/** Shortens the broker's message, which may be long and have many lines. */
 function refusal({ headers, body }: Frame): BrokerError {
   const said = headers.message ?? body.toString('utf8').split('\n')[0]!;
   return new BrokerError(`the broker refused: ${said.slice(0, 500)}`, { isRefusal: true });
@@ -193,12 +196,15 @@ async function write(socket: Socket, gone: AbortSignal, bytes: Buffer): Promise<
   if (!socket.write(bytes)) await once(socket, 'drain', { signal: gone }).catch(() => gone.throwIfAborted());
 }
 
-/** Missed heart-beat intervals (STOMP 1.2) after which the connection counts as lost. One heart-beat may be late. */
+/**
+ * Number of missed heart-beat intervals (STOMP 1.2) after which the connection counts as lost. One heart-beat may be
+ * late.
+ */
 const PATIENCE = 2.5;
 
 /**
- * Sends heart-beats and checks that the broker sends some. `theirs` is the broker's heart-beat header: the interval at which
- * it can send and the interval at which it wants to receive, in milliseconds.
+ * Sends heart-beats and verifies that the broker sends some. `theirs`: the broker's heart-beat header, which contains
+ * the interval at which it can send and the interval at which it wants to receive, in milliseconds.
  */
 function keepBeating(
   socket: Socket,

@@ -1,5 +1,5 @@
-// Encodes and decodes frames of STOMP 1.2 (https://stomp.github.io/stomp-specification-1.2.html). Received frames are
-// limited in size; a broker that exceeds the limit is disconnected.
+// Encodes and decodes frames of STOMP 1.2 (https://stomp.github.io/stomp-specification-1.2.html). The size of received
+// frames is limited. The connection is closed if the broker exceeds the limit.
 
 export interface Frame {
   readonly command: string;
@@ -8,7 +8,7 @@ export interface Frame {
   readonly body: Buffer;
 }
 
-/** The received bytes are no STOMP, or exceed the limits. */
+/** The received bytes are not STOMP, or exceed the limits. */
 export class StompFaultError extends Error {
   override readonly name = 'StompFaultError';
 }
@@ -21,8 +21,8 @@ const [LF, NUL] = [0x0a, 0x00];
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Encodes a frame without `content-length`, because ActiveMQ would make a BytesMessage of it, whatever the other
- * headers say. Throws if the body contains NUL, which ends it, or a header of CONNECT contains a line end.
+ * Encodes a frame without `content-length`. With this header, ActiveMQ would always create a BytesMessage. Throws if
+ * the body contains NUL, which ends it, or if a header of CONNECT contains a line end.
  */
 export function encodeFrame(
   command: string,
@@ -55,7 +55,10 @@ export function createFrameReader(): FrameReader {
   };
 }
 
-/** Returns only `end` for line ends, which are heart-beats. Returns undefined if more bytes are needed. */
+/**
+ * Decodes the first frame. Returns only `end` for line ends, which are heart-beats. Returns undefined if more bytes are
+ * needed.
+ */
 function firstFrame(bytes: Buffer): { end: number; frame?: Frame } | undefined {
   const start = bytes.findIndex((byte) => byte !== LF && byte !== 0x0d);
   if (start === -1) return bytes.length === 0 ? undefined : { end: bytes.length };

@@ -1,11 +1,11 @@
-// Maps of strings as ActiveMQ converts them between STOMP and JMS: JMS listeners receive sent maps as MapMessage, and
-// their messages arrive here as JSON.
+// Maps of strings that ActiveMQ converts between STOMP and JMS. JMS listeners receive sent maps as MapMessage. Their
+// messages arrive here as JSON.
 import type { Frame } from './frame.ts';
 
 export type StringMap = Readonly<Record<string, string>>;
 
 /**
- * Header for sending: makes the broker create a MapMessage. Uses XML, because ActiveMQ's JSON converts numeric texts to
+ * Header for sending. Makes the broker create a MapMessage from XML, because ActiveMQ's JSON converts numeric texts to
  * numbers.
  */
 export const SENT_AS_MAP = { transformation: 'jms-map-xml' };
@@ -20,7 +20,7 @@ export function encodeMapBody(map: StringMap): Buffer {
   return Buffer.from(`<map>${entries.join('')}</map>`);
 }
 
-/** Returns the strings of a map, or undefined if the body is no map. */
+/** Returns the strings of a map. Returns undefined if the body is not a map. */
 export function parseMapBody({ body }: Frame): StringMap | undefined {
   try {
     const { map } = JSON.parse(body.toString('utf8')) as { map: { entry: unknown } };
@@ -38,7 +38,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  // An XML parser would convert it to a line feed.
+  // Escaped, because an XML parser would convert it to a line feed.
   '\r': '&#13;',
 };
 

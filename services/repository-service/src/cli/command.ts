@@ -16,11 +16,9 @@ export interface KeepCommand {
   readonly about: string;
   /** Further lines of the help text. */
   readonly help: string;
-  /** Options in addition to the common ones (`--rate`, `--afresh`, `--json`, `--quiet`). */
+  /** Additional options. All commands have `--rate`, `--afresh`, `--json` and `--quiet`. */
   readonly options?: ParseArgsOptionsConfig;
-  /**
-   * Whether the command creates or replaces the tables of the index itself. For other commands, migrations run first.
-   */
+  /** Whether the command creates or replaces the tables of the index itself. Before other commands, migrations run. */
   readonly makesTables?: boolean;
   run(deps: KeepDeps, options: KeepOptions): Promise<KeepResult>;
 }
@@ -40,7 +38,7 @@ export interface KeepDeps {
   readonly bytesPerSecond: number | undefined;
   /** Aborts when the user interrupts the command. */
   readonly signal: AbortSignal;
-  /** Runs a job to the end of its walk and shows its progress. Throws JobTakenError. */
+  /** Runs a job until it is complete, and shows its progress. Throws JobTakenError. */
   runJob(job: Job): Promise<Progress>;
 }
 
@@ -62,12 +60,15 @@ export class JobTakenError extends Error {
   }
 }
 
-/** The request cannot be carried out; the message tells the user why. */
+/** The request cannot be carried out. The message explains the reason to the user. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** Default: twice the number of processors, because most of the time is spent waiting for the store or the database. */
+/**
+ * Default: twice the number of processors, because a thread spends most of its time waiting for the store or the
+ * database.
+ */
 export function readParallel(text: string | boolean | undefined): number {
   if (text === undefined) return Math.min(16, 2 * availableParallelism());
   const parallel = Number(text);

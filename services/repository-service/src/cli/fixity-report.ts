@@ -1,4 +1,4 @@
-// The fixity report: size, last check and damage of each AU, with reasons.
+// Creates the fixity report: size, last check and damage of each AU, with reasons.
 import type { Executor } from '@holdfast/pg-kit';
 import {
   type AuFixity,
@@ -18,7 +18,7 @@ export interface ReportScope {
   readonly brief?: boolean;
 }
 
-/** Maximum number listed; all are counted. */
+/** Maximum number of listed problems. The counts include all problems. */
 const MOST_LISTED = 100_000;
 const MOST_LINES = 1_000;
 

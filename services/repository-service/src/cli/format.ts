@@ -2,7 +2,7 @@
 import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 
-/** Formats progress as far as it is known: `1,234 of 5,678 (21 %), 1.2 of 3.4 GB (35 %), 3 damaged, 45 MB/s`. */
+/** Formats the known parts of the progress: `1,234 of 5,678 (21 %), 1.2 of 3.4 GB (35 %), 3 damaged, 45 MB/s`. */
 export function formatProgress(
   { items, totalItems, bytes, totalBytes, counts }: Progress,
   bytesPerSecond?: number,
@@ -37,7 +37,7 @@ export function createProgressLine({ nowMs, output }: LineTools): ProgressLine {
   let drawn = false;
   return {
     show: (job, progress) => {
-      // Bytes of an earlier run of the same walk do not count for the rate.
+      // The rate excludes bytes that an earlier, interrupted run has processed.
       first ??= progress.bytes;
       const now = nowMs();
       if (now - drawnMs < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;

@@ -79,7 +79,7 @@ function parse(options: KeepOptions): ParsedCommand {
   return { ids: [...new Set(ids)], reason, by, withRevisits: options['with-revisits'] === true };
 }
 
-/** The user of a container may have only a number. */
+/** Returns the name of the operating system's user, or the number: a container's user may have no name. */
 function ownName(): string {
   try {
     return userInfo().username;
@@ -89,8 +89,8 @@ function ownName(): string {
 }
 
 /**
- * Finds the requested artifacts, existing or deleted, and the ones that share their payloads. `before`:
- * artifacts that were erased earlier.
+ * Finds the requested artifacts, existing or deleted, and the artifacts that share their payloads. `before`: artifacts
+ * that were erased earlier.
  */
 async function choose(
   { database: { kysely }, store, signal }: KeepDeps,
@@ -98,7 +98,7 @@ async function choose(
 ): Promise<{ chosen: ToPurge[]; before: string[] }> {
   const found = await findArtifactsToPurge(kysely, ids);
   const before = await findErased(kysely, ids);
-  // An earlier, interrupted purge of these artifacts is finished now.
+  // Includes artifacts of an earlier, interrupted purge, which is completed now.
   const settled = new Set([...(await findOpenPurges(kysely, ids)), ...before, ...idsOf(found)]);
   const others = ids.filter((id) => !settled.has(id));
   found.push(...(await findDeletedArtifacts({ db: kysely, store, signal }, others)));
@@ -127,7 +127,8 @@ function refuseHeld(error: unknown): never {
 }
 
 /**
- * Orders the artifacts that share a payload first: the payload's own artifact can be purged only when none shares it.
+ * Orders the purge. The artifacts that share a payload come first, because the artifact that holds it can be purged
+ * only when no other shares it.
  */
 async function order(
   { database: { kysely } }: KeepDeps,
@@ -151,7 +152,7 @@ async function order(
   }
 }
 
-/** A running compaction erases the bytes between two merges; otherwise this command does. */
+/** Erases the bytes. A running compaction job does so between two merges; otherwise this command does it. */
 async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
   const { database, store, signal } = deps;
   for (;;) {
@@ -170,7 +171,7 @@ async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns the AUs' objects with unknown content, from running or interrupted imports. */
+/** Returns the objects of the AUs whose content is unknown. They come from running or interrupted imports. */
 async function doubtsAbout({ database, store }: KeepDeps, chosen: readonly ToPurge[]) {
   const unknown: string[] = [];
   let waiting = 0;

@@ -40,7 +40,7 @@ DATABASE_URL, or CONFIG_DATABASE_URL where both services have one of their own. 
     const parallel = readParallel(options.parallel);
     const { job, report } = rebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const aside = options.replace === true ? await replaceIndex(deps) : void (await deps.migrate());
-    // Checked before the job starts, because a refused rebuild must leave no trace.
+    // Checks before the job starts, because a refused rebuild must leave no trace.
     await refuseUnlessEmpty(database.kysely);
     const startedMs = nowMs();
     const progress = await deps.runJob(job);
@@ -56,11 +56,11 @@ DATABASE_URL, or CONFIG_DATABASE_URL where both services have one of their own. 
 };
 
 /**
- * Sets the index aside and creates the tables of a new one. Does nothing if an interrupted rebuild continues.
- * Returns the schema of the old index, if there is one.
+ * Moves the index aside and creates the tables of a new one. Does nothing if an interrupted rebuild continues. Returns
+ * the schema of the old index, or undefined if there was none.
  */
 async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Promise<string | undefined> {
-  // An index of a development build is set aside as it is.
+  // An index of a development build is moved aside without migration.
   await migrate().catch((error: unknown) => {
     if (!(error instanceof UnreleasedSchemaError)) throw error;
   });
@@ -93,7 +93,7 @@ function asideLines(schema: string | undefined): string[] {
   ];
 }
 
-/** Counts that do not mean a loss. */
+/** Counts that do not indicate a loss. */
 const harmless = [
   'objects',
   'objects without a manifest',

@@ -11,7 +11,7 @@ import { type RepairReport, type RepairSettings, repairJob } from '../jobs/repai
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
 import { writeFixityReport } from './fixity-report.ts';
 
-/** Members up to this size are passed between threads whole; they are not kept. */
+/** Members up to this size are sent whole between threads. They are not stored. */
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 
 export const repairCommand: KeepCommand = {
@@ -45,7 +45,7 @@ record that belongs to no artifact, such as a warcinfo, is given up, and named.
 
 function settingsOf({ settings, bytesPerSecond }: KeepDeps, options: KeepOptions): RepairSettings {
   const { grace, object } = options;
-  // Parsed as a setting, so that errors are reported in the same way.
+  // Parses the option as a setting, so that errors are reported in the same way.
   const { graceMs } = readSettings(
     { '--grace': typeof grace === 'string' ? grace : undefined },
     { graceMs: { kind: 'duration', name: '--grace', min: 0, max: 30 * 86_400_000 } },
@@ -59,7 +59,7 @@ function settingsOf({ settings, bytesPerSecond }: KeepDeps, options: KeepOptions
   };
 }
 
-/** Waits for a running compaction. */
+/** Runs `work` when no compaction is running. Waits for a running one. */
 async function whileNobodyCompacts<Result>(
   { database, signal }: KeepDeps,
   work: () => Promise<Result>,

@@ -1,4 +1,4 @@
-// Runs a command of `holdfast keep`: parses the arguments, opens database and store, prints the result, and
+// Runs a command of `holdfast keep`: parses the arguments, opens the database and the store, prints the result, and
 // returns the exit code.
 import { parseArgs } from 'node:util';
 import { readSettings, SettingsError } from '@holdfast/service-kit';
@@ -15,7 +15,7 @@ export interface KeepTools {
   readonly output: Pick<NodeJS.WriteStream, 'write'>;
   readonly errorOutput: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
   readonly signal: AbortSignal;
-  /** Opens database and store, and closes them after `work`. Throws SettingsError. */
+  /** Opens the database and the store, and closes them after `work`. Throws SettingsError. */
   withFoundations(work: (deps: Foundations) => Promise<number>): Promise<number>;
 }
 
@@ -68,7 +68,7 @@ function parseCommand({ words, commands }: KeepTools): ParsedCommand | 'help' {
   const options = parseOptions(command, rest);
   if (options.help) return 'help';
   const { rate } = options;
-  // Parsed as a setting, so that errors are reported in the same way.
+  // Parses the option as a setting, so that errors are reported in the same way.
   const { bytesPerSecond } = readSettings(
     { '--rate': typeof rate === 'string' ? rate : undefined },
     { bytesPerSecond: { kind: 'bytes', name: '--rate', min: 1_000 } },

@@ -43,7 +43,7 @@ function wordsOf({ counts, kept }: Findings): string[] {
   });
 }
 
-/** Text from a captured page may contain terminal control sequences. */
+/** Replaces control characters. Text from a captured page may contain terminal control sequences. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
 }

@@ -4,21 +4,21 @@ import type { Readable } from 'node:stream';
 export interface ByteRange {
   /** First byte, counted from 0. */
   readonly start: number;
-  /** Last byte, included. */
+  /** Last byte, inclusive. */
   readonly end: number;
 }
 
-/** A range of a longer record is served without reading the rest of the record. */
+/** Longest record that is read whole for a range of it. Longer records are read only in part. */
 const LONGEST_READ_THROUGH_BYTES = 64 * 1024 * 1024;
 
-/** Returns whether the whole record is read, and so checked, before a range of it is complete. */
+/** Returns whether the whole record must be read, and so verified, before the last bytes of a range are sent. */
 export function mustReadWhole(lengthBytes: number): boolean {
   return lengthBytes <= LONGEST_READ_THROUGH_BYTES;
 }
 
 /**
- * Yields the bytes of the range. A range that reaches the end reads to the end, so that the final checks
- * apply. With `readThrough`, every range is read to the end before its last bytes are yielded.
+ * Yields the bytes of the range. A range that includes the end reads to the end, so that the final checks apply. With
+ * `readThrough`, every range is read to the end before its last bytes are yielded.
  */
 export async function* sliceStream(
   source: Readable,

@@ -1,5 +1,5 @@
-// Reads the fields of HTTP heads that describe an artifact's payload. An artifact made from a revisit has two
-// heads: its own, and that in the record with the payload.
+// Reads the fields of HTTP heads that describe an artifact's payload. An artifact made from a revisit has two heads:
+// its own, and the head of the record with the payload.
 import type { StoredHttpHead } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 import {
@@ -18,9 +18,9 @@ export interface CaptureFields {
 }
 
 /**
- * Combines the head of a revisit with the head of its original. A revisit uses its own head if it has one. If
- * that head is missing or says 304, the other fields come from the original, provided it is a capture of the
- * same URL. `holder` is the record itself when it is not a revisit.
+ * Combines the head of a revisit with the head of its original. A revisit uses its own head if it has one. If its head
+ * is missing or says 304, the other fields come from the original, provided that the original has the same URL.
+ * `holder`: record with the payload; the artifact's own record if it is not a revisit.
  */
 export function combineHeads(
   artifact: Pick<StoredArtifact, 'kind' | 'url'> & IndexedHead,
@@ -38,7 +38,7 @@ export function combineHeads(
   const isComplete = own.http !== undefined && own.http.status !== 304;
   return {
     head: own.http ?? ofHolder,
-    // CDX lines also fall back on the original's type.
+    // Like CDX lines, falls back on the type of the original.
     field: (name) =>
       own.http?.get(name) ?? (isComplete && name !== 'content-type' ? undefined : ofOriginal(name)),
   };

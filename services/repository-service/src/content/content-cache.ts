@@ -1,16 +1,16 @@
-// Caches small contents that are requested repeatedly, after they were read and checked. Fetching, inflating
-// and digesting a content takes longer than the rest of a response. Each request still asks the index whether
-// the artifact exists and whether it is known to be damaged.
+// Caches small contents that are requested repeatedly, after they were read and verified. Reading, inflating and
+// digesting a content takes longer than the rest of a response. Each request still queries the index, which knows
+// whether the artifact exists and whether it is damaged.
 import type { WholeRecord } from '@holdfast/warc';
 import { LRUCache } from 'lru-cache';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 
-/** A cached content. Its buffers are not shared with anyone else and never change. */
+/** A cached content. Its buffers are neither shared nor changed. */
 export interface KeptContent {
   readonly own: WholeRecord;
-  /** Record with the payload. An artifact with its own payload is its own holder. */
+  /** Record with the payload: the artifact's own record, unless it shares the payload of another one. */
   readonly holder: WholeRecord;
-  /** Payload that was checked against the artifact's digest. */
+  /** Payload after verification against the artifact's digest. */
   readonly payload: Buffer;
   /** Memory used by the whole entry, in bytes. */
   readonly bytes: number;
@@ -22,8 +22,8 @@ interface Kept {
 }
 
 /**
- * Identifies the head and the payload of an artifact. An artifact may be deleted and come back under its id
- * with another head or payload.
+ * Identifies the head and the payload of an artifact. A deleted artifact may be imported again under the same id with
+ * another head or payload.
  */
 interface Identity {
   /** Lower-case hex, because a small Buffer keeps thousands of bytes in memory. */
@@ -36,16 +36,16 @@ interface Identity {
 export interface ContentCacheOptions {
   /** Maximum memory of the cache, in bytes. */
   readonly mostBytes: number;
-  /** Called for each requested content with whether it was cached. */
+  /** Called for each content that is read, with the result of the cache look-up. */
   readonly onRead: (outcome: 'hit' | 'miss') => void;
 }
 
 /**
- * Contents are cached on their second request, so that a harvest of everything does not evict popular
- * contents. This many ids are remembered.
+ * Number of ids of the last requested contents. A content is cached on its second request, so that a harvest of
+ * everything does not evict popular contents.
  */
 const REMEMBERED = 8_192;
-/** Memory of an entry apart from its buffers, in bytes. */
+/** Memory of an entry without its buffers, in bytes. */
 const ENTRY_BYTES = 1_024;
 
 export class ContentCache {

@@ -1,5 +1,5 @@
-// Opens the content of an artifact from the object store: its HTTP head as captured, and its payload or
-// block. Small contents are read whole (small-content.ts). Streams fail rather than deliver wrong bytes.
+// Opens the content of an artifact from the object store: its HTTP head as captured, and its payload or block. Small
+// contents are read whole (small-content.ts). A stream fails before its end if any byte is wrong.
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
@@ -14,10 +14,10 @@ import type { RecordStore } from './relocating-reader.ts';
 import { type ContentSource, readSmallContent, readSmallContentSync } from './small-content.ts';
 import { openMember } from './stored-member.ts';
 
-/** Contents up to this size are checked completely before the first byte of a response is sent. */
+/** Contents up to this size are verified completely before the first byte of a response is sent. */
 const CHECKED_FIRST_BYTES = 1024 * 1024;
 
-/** Access to the reader's abort signal, which is created only when it is needed. */
+/** Access to the reader's abort signal, which is created on demand. */
 export interface ContentReader {
   readonly signal: AbortSignal;
 }
@@ -87,11 +87,11 @@ function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRe
 }
 
 /**
- * Checks a small source completely before returning. The last bytes of a large source are sent only when all
- * bytes were right.
+ * Verifies a small source completely before returning. Withholds the last bytes of a large source until all bytes are
+ * verified.
  */
 async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
-  // Errors of the source reach the check and its reader, so the callback has nothing to do.
+  // The callback does nothing, because errors of the source also reach the check and its reader.
   const check = pipeline(source, new FixityCheck(fixity), () => undefined);
   return fixity.lengthBytes <= CHECKED_FIRST_BYTES ? Readable.from([await buffer(check)]) : check;
 }

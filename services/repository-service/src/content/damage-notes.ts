@@ -1,6 +1,6 @@
-// Records damage that readers met, so that later readers know of it and the same content repairs it when it is imported
-// again. Damage is verified once more before it is recorded, because a read error may be temporary. Known damage is
-// re-verified now and then when it is read, because objects may be restored from a backup.
+// Records damage that readers find, so that later readers are informed and an import of the same content repairs it.
+// Damage is verified again before it is recorded, because a read error may be temporary. Known damage is re-verified
+// from time to time when it is read, because objects may be restored from a backup.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -16,7 +16,7 @@ import { judgeCompanions } from './judge-companions.ts';
 import { judgeRecord } from './judge-record.ts';
 
 export interface DamageNotes {
-  /** Reports damage and returns at once. */
+  /** Reports damage. Returns immediately. */
   met(artifact: StoredArtifact, reason: string): void;
   /**
    * Resolves after the artifact was verified and its recorded damage is up to date. Rejects if the artifact
@@ -39,7 +39,7 @@ export interface DamageNotesDeps {
   readonly store: ObjectStore;
   readonly log: Log;
   nowMs(): number;
-  /** Called for every read that met damage. */
+  /** Called for every read that finds damage. */
   onRead(): void;
 }
 

@@ -1,5 +1,5 @@
-// Decides whether an error means that stored bytes are damaged, and words the reason. An unreachable store
-// says nothing about the bytes that it holds.
+// Decides whether an error means that stored bytes are damaged, and formats the reason. An unreachable store gives no
+// information about its bytes.
 import { BadRangeError, NoSuchObjectError } from '@holdfast/object-store';
 import { DamagedRecordError } from '@holdfast/warc';
 import { FixityError } from './fixity.ts';
@@ -7,7 +7,7 @@ import { FixityError } from './fixity.ts';
 export const MISSING_OBJECT = 'its object is missing from the store';
 export const SHORT_OBJECT = 'its object ends before the record does';
 
-/** Returns undefined for any other error. */
+/** Returns undefined if the error does not mean damage. */
 export function toDamageReason(error: unknown): string | undefined {
   if (error instanceof FixityError || error instanceof DamagedRecordError) return error.message;
   if (error instanceof BadRangeError) return SHORT_OBJECT;

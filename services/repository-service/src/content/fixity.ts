@@ -1,4 +1,5 @@
-// Checks bytes against their digest on the way to a client. The last bytes are sent only when all bytes were right.
+// Verifies bytes against their digest while they are sent to a client. Withholds the last bytes until all bytes are
+// verified.
 import { createHash, hash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 
@@ -13,7 +14,7 @@ export interface Fixity {
   readonly lengthBytes: number;
 }
 
-/** Checks bytes that are complete in memory. Throws FixityError. */
+/** Verifies bytes that are completely in memory. Throws FixityError. */
 export function checkBytes({ algorithm, digest, lengthBytes }: Fixity, bytes: Buffer): Buffer {
   if (bytes.length !== lengthBytes) throw wrongLength(bytes.length, lengthBytes);
   // Digests are compared as text because a Buffer costs more to create.
@@ -22,8 +23,8 @@ export function checkBytes({ algorithm, digest, lengthBytes }: Fixity, bytes: Bu
 }
 
 /**
- * Passes bytes on and fails at the end when the digest or the length is wrong. One chunk is always held back,
- * so that nobody receives a complete response with wrong bytes.
+ * Passes bytes on, and fails at the end if the digest or the length is wrong. One chunk is always withheld, so that no
+ * client receives a complete response with wrong bytes.
  */
 export class FixityCheck extends Transform {
   readonly #expected: Fixity;

@@ -1,11 +1,11 @@
-// Makes the HTTP head of a revisit whose payload is in a record without a usable head. Such a record is a
-// resource, or a capture of another URL, whose status, Location and cookies do not apply to the revisit.
+// Composes the HTTP head of a revisit whose payload is in a record without a usable head: a resource, or a capture of
+// another URL. Status, Location and cookies of such a record do not apply to the revisit.
 import { STATUS_CODES } from 'node:http';
 import { isHttpMessage, type StoredHttpHead } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 import { checkContentCoding, checkMediaType } from './capture-headers.ts';
 
-/** Parts of a stored record that the head is made of. */
+/** Parts of a stored record from which the head is composed. */
 export interface HeadedRecord {
   /** WARC-Type in lower case. */
   readonly type: string;
@@ -19,7 +19,7 @@ export interface HeadedRecord {
 /** Fields of the artifact's head that the index knows. */
 export type IndexedHead = Pick<StoredArtifact, 'httpStatus' | 'redirect'>;
 
-/** Makes a head with the fields that describe the payload and the fields that the index knows. */
+/** Composes a head from the fields that describe the payload and the fields in the index. */
 export function makePayloadHead(
   { httpStatus = 200, redirect }: IndexedHead,
   holder: HeadedRecord,
@@ -28,7 +28,7 @@ export function makePayloadHead(
   const fields = new Map([
     ['Content-Type', checkMediaType(http ? http.get('content-type') : findOwnContentType(holder))],
     ['Content-Encoding', checkContentCoding(http?.get('content-encoding'))],
-    // Applies to payloads that are bodies with their framing. Replay omits it for other payloads.
+    // For payloads that include their framing. Replay omits this field for other payloads.
     ['Transfer-Encoding', checkContentCoding(http?.get('transfer-encoding'))],
     ['Location', redirect?.replace(/[\0-\x20\x7f]/g, encodeURIComponent)],
   ]);

@@ -1,4 +1,4 @@
-// Verifies stored bytes that only have a CRC-32: companion records, and records without artifact.
+// Verifies stored bytes that have only a CRC-32: companion records, and records without artifact.
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { CheckedRange } from '../domain/checked-ranges.ts';

@@ -6,8 +6,8 @@ import type { IndexSchema } from '../index/schema.ts';
 import { judgeCheckedRange } from './judge-checked-range.ts';
 
 /**
- * Returns the damage. Returns undefined if the companions are intact, or there are none. Throws like
- * `judgeStretch`.
+ * Returns the damage. Returns undefined if the companions are intact, or if there are none. Throws like
+ * `judgeCheckedRange`.
  */
 export async function judgeCompanions(
   { db, store }: { db: Executor<IndexSchema>; store: ObjectStore },

@@ -25,7 +25,7 @@ export function judgeRecord(
   return findDamageReason(store, signal, () => readThrough(store, key, record, signal));
 }
 
-/** Returns the damage that `read` meets, or undefined if it meets none. */
+/** Returns the damage that `read` encounters, or undefined if there is none. */
 export async function findDamageReason(
   store: ObjectStore,
   signal: AbortSignal,

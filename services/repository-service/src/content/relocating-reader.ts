@@ -1,5 +1,5 @@
-// Reads one artifact's stored records and follows them when they are moved. Compaction removes replaced
-// objects some time later, and a reader may have looked up the position long before.
+// Reads the stored records of one artifact and follows them when they are moved. Compaction removes replaced objects
+// after some time, and a reader may have looked up the position long before.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredPlace } from '../index/artifact.db.ts';
@@ -21,7 +21,7 @@ export class ArtifactGoneError extends Error {
 export type RecordStore = Pick<ObjectStore, 'read' | 'readBytes' | 'fillAtOnce'>;
 
 /**
- * Looks the artifact up once more, and only once, when an object does not exist. Reads reject with
+ * Creates a reader that looks the artifact up once more, and only once, if an object does not exist. Reads reject with
  * ArtifactGoneError if the artifact was deleted.
  */
 export function createRelocatingReader(

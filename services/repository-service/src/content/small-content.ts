@@ -1,5 +1,5 @@
-// Reads and checks the content of a small artifact in one go. Most artifacts are small, and streams cost more
-// than their bytes. The result is the same as with streams (content.ts).
+// Reads and verifies the content of a small artifact in one step. Most artifacts are small, and streams cost more than
+// their bytes. The result is the same as with streams (content.ts).
 import { BufferPool } from '@holdfast/object-store';
 import { dechunkBody, readWholeRecord, type WholeRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
@@ -10,16 +10,17 @@ import { checkBytes, type Fixity } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 import { readMember, readMemberSync } from './stored-member.ts';
 
-/** Maximum size of a small stored member or payload. Inflating and digesting it takes some tenths of a millisecond. */
+/** Maximum size of a small stored member or payload. Inflating and digesting it takes a few tenths of a millisecond. */
 const SMALL_BYTES = 128 * 1024;
 /**
- * Record headers and chunk framing add to the payload. A record that inflates to more than this is read as a stream.
+ * A record that inflates to more than this is read as a stream. Record headers and chunk framing add to the size of the
+ * payload.
  */
 const MOST_INFLATED_BYTES = 1024 * 1024;
 /** Usual maximum size of the two heads of a record. */
 const HEADS_BYTES = 4 * 1024;
 
-// Buffers are pooled: allocating and collecting one for every read costs as much as a third of inflating.
+// Buffers are pooled. Allocating and collecting a buffer for every read costs up to a third of inflating.
 const SPARE_BYTES = 64 * 1024;
 const MOST_SPARE = 32;
 const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
@@ -31,7 +32,7 @@ export interface ContentSource {
   readonly cache: ContentCache | undefined;
 }
 
-// Holds one member from reading until inflating. Both happen in the same synchronous step.
+// Holds one member from reading to inflating, which happen in the same synchronous step.
 const memberRoom = Buffer.allocUnsafeSlow(SMALL_BYTES);
 
 /** Returns undefined if the artifact is not small. Throws DamagedRecordError, FixityError, and errors of the store. */
@@ -53,7 +54,7 @@ export async function readSmallContent(
   return read.content();
 }
 
-/** Does the same synchronously. Returns undefined also if a read would have to wait. */
+/** Works like `readSmallContent`, but synchronously. Returns undefined also if a read would have to wait. */
 export function readSmallContentSync(
   { store, cache }: ContentSource,
   artifact: StoredArtifact,
@@ -73,7 +74,7 @@ export function readSmallContentSync(
   return read.content();
 }
 
-/** Returns the positions of the records. The last record holds the payload. */
+/** Returns the positions of the records. The last record contains the payload. */
 function smallPlaces({
   record,
   sharedPayload,
@@ -107,7 +108,7 @@ class ReadRecords {
       mostBytes: MOST_INFLATED_BYTES,
       likelyBytes,
       room,
-      // A CRC-32 that is known was already checked by readMember.
+      // readMember has already verified a known CRC-32.
       intact: crc32 !== undefined,
       payloadLength: holdsPayload ? contentLength : undefined,
     });
@@ -145,7 +146,7 @@ type Records = Pick<KeptContent, 'own' | 'holder'>;
 /** Adds the content to the cache and returns the payload. */
 function keep(cache: ContentCache, artifact: StoredArtifact, records: Records): Buffer {
   const { own, holder } = records;
-  // A de-chunked payload was made from the body's own bytes.
+  // A de-chunked payload is a view of the body's bytes.
   const body = artifact.dechunked ? Buffer.from(holder.body) : holder.body;
   const payload = checkedPayload(artifact, body);
   const buffers = new Set([own.body.buffer, holder.body.buffer, payload.buffer]);

@@ -1,5 +1,5 @@
-// Reads the stored gzip member of a record and checks it against its CRC-32. This covers every stored bit,
-// including bits that inflating ignores.
+// Reads the stored gzip member of a record and verifies its CRC-32, which covers every stored bit, including bits that
+// inflating ignores.
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { StoredPlace } from '../index/artifact.db.ts';

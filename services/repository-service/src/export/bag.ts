@@ -1,5 +1,5 @@
-// Writes an export as a BagIt bag (RFC 8493) in a tar archive, with the WARC file as payload. The manifests
-// come first, because the payload's digest is known by then.
+// Writes an export as a BagIt bag (RFC 8493) in a tar archive, with the WARC file as payload. The manifests come first,
+// because the digest of the payload is computed beforehand.
 import { createHash } from 'node:crypto';
 import { formatIsoTime } from '../domain/export/cdxj.ts';
 import { describeOmissions, type Omissions } from '../domain/export/omissions.ts';
@@ -59,7 +59,7 @@ function bagInfo(payloadBytes: number, { namespace, auid, storedMs, leftOut }: B
   return `${fields.join('\n')}\n`;
 }
 
-/** A line end in an AUID would start another field. */
+/** Encodes line ends, because a line end in an AUID would start another field. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]/g, encodeURIComponent);
 }

@@ -1,5 +1,5 @@
-// Writes the index and the pages of a WACZ from its captures in replay order: CDXJ lines in gzip members of
-// some thousand lines, the list of these members, and the pages for readers to start from.
+// Writes the index and the pages of a WACZ from its captures in replay order: CDXJ lines in gzip members of a few
+// thousand lines, the list of these members, and the pages that a user can start from.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -26,12 +26,12 @@ export interface IndexNames {
 }
 
 const LINES_IN_BLOCK = 2_000;
-/** Readers load all pages at once; the index contains all captures. */
+/** Maximum number of pages. Viewers load all pages at once. The index contains all captures. */
 export const MOST_PAGES = 10_000;
 
 const compressed = promisify(gzip);
 
-/** Does not end the spools. */
+/** Writes the index into the spools, which the caller must end. */
 export async function writeCaptureIndex(
   captures: AsyncIterable<readonly IndexedCapture[]>,
   { lines, blocks, pages }: IndexSpools,

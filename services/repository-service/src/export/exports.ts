@@ -1,5 +1,6 @@
-// Cache of exports: an export is made on first request, kept while ranges of it are requested, and made anew when its
-// content has changed. The number is bounded. The data is in anonymous files, so a crash leaves nothing behind.
+// Cache of exports. An export is created on its first request, kept while ranges of it are requested, and created again
+// when its content has changed. The number of exports is limited. The data is in anonymous files, so a crash leaves
+// nothing behind.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Semaphore } from '@holdfast/service-kit';
@@ -11,23 +12,23 @@ export interface RequestedExport extends ExportOrder {
   readonly user: string;
   /** The tag (ETag) that the client continues with; undefined if it sent none. */
   readonly tag: string | undefined;
-  /** A range request refers to the file that the client got before. */
+  /** Whether the request is for a range. A range refers to the file that the client got before. */
   readonly isRange: boolean;
 }
 
 export interface BorrowedExport {
   readonly file: ExportFile;
-  /** Call once. `isOutdated`: the export could not be read any more and must be made anew. */
+  /** Call once. `isOutdated`: the export can no longer be read and must be created again. */
   giveBack(isOutdated?: boolean): void;
 }
 
-/** The export is still being made; retry. */
+/** The export is not ready yet. The client should retry. */
 export class ExportUnderWayError extends Error {
   override name = 'ExportUnderWayError';
 }
 
 const IDLE_MS = 10 * 60_000;
-/** How long a request waits for an export that is being made. */
+/** Time that a request waits for an export that is being created. */
 const PATIENCE_MS = 20_000;
 
 interface CachedExport {
@@ -42,7 +43,7 @@ interface CachedExport {
 }
 
 export interface ExportsDeps extends ExportDeps {
-  /** Maximum number of exports made concurrently; others wait. */
+  /** Maximum number of exports created concurrently. Other exports wait. */
   readonly madeAtOnce: number;
   /** Maximum number of exports kept. */
   readonly mostKept: number;
@@ -62,7 +63,9 @@ export class Exports {
     this.#sweeping = setInterval(() => this.#sweep(), IDLE_MS / 10).unref();
   }
 
-  /** Returns `empty` and undefined as makeExport does. Throws ExportUnderWayError and errors of making the export. */
+  /**
+   * Returns `empty` and undefined in the same cases as makeExport. Throws ExportUnderWayError and errors of makeExport.
+   */
   async borrow(asked: RequestedExport): Promise<BorrowedExport | 'empty' | undefined> {
     const kept = this.#goingOn(asked) ?? (await this.#present(asked));
     if (!kept) return undefined;
@@ -97,7 +100,7 @@ export class Exports {
     return isRange ? own.findLast(({ users }) => users.has(user)) : undefined;
   }
 
-  /** Returns the export with the current content. */
+  /** Returns an export with the current content. */
   async #present({ selection, format }: RequestedExport): Promise<CachedExport | undefined> {
     const { namespace, auid } = selection;
     const place = { namespace, auidHash: auid === undefined ? undefined : hashAuid(auid) };
@@ -157,7 +160,7 @@ export class Exports {
     return oldest !== undefined;
   }
 
-  /** Removes the export from the cache; it is freed when no reader uses it. */
+  /** Removes the export from the cache. It is freed when its last reader has finished. */
   #drop(kept: CachedExport): void {
     if (kept.isDropped) return;
     kept.isDropped = true;
@@ -172,7 +175,7 @@ export class Exports {
   }
 }
 
-/** Returns a key for one file of one selection. */
+/** Returns the key of an export in the cache. */
 function nameOf({ selection, format }: ExportOrder): string {
   const { namespace, auid, url, urlPrefix, fromMs, toMs, versions } = selection;
   return JSON.stringify([

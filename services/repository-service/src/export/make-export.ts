@@ -1,5 +1,6 @@
-// Makes an export: records the selection at one moment (piece-table.ts, capture-index.ts) and reads its bytes once if a
-// digest of all is needed. Afterwards any range of the file can be served from these records and the store.
+// Creates an export: records the selection at one moment (piece-table.ts, capture-index.ts), and reads its bytes once
+// if a digest of the whole file is needed. After that, any range of the file can be served from these records and the
+// store.
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -26,9 +27,9 @@ export interface ExportDeps {
 }
 
 export interface ExportFile extends ExportPart {
-  /** Strong ETag without quotes: files with the same tag have the same bytes. */
+  /** Strong ETag without quotes. Files with the same tag have the same bytes. */
   readonly tag: string;
-  /** State of the content; `findExportScope` tells whether it has changed. */
+  /** State of the content. `findExportScope` compares it with the current state. */
   readonly state: string;
   readonly leftOut: Omissions;
   close(): Promise<void>;
@@ -41,19 +42,21 @@ export interface ExportOrder {
 
 interface Noted {
   readonly table: PieceTable;
-  /** Only for a WACZ. */
+  /** Index of a WACZ. Undefined for other formats. */
   readonly index: { readonly [Name in 'lines' | 'blocks' | 'pages']: Spool } | undefined;
   readonly state: string;
   readonly storedMs: number;
   readonly leftOut: Omissions;
   /**
-   * Digest of artifacts, lengths and CRC-32s of all pieces. CRC-32s alone are not enough: members without
-   * compression share theirs.
+   * Digest of the artifacts, lengths and CRC-32s of all pieces. CRC-32s alone are not enough, because uncompressed
+   * members of one length have the same CRC-32.
    */
   readonly identity: string;
 }
 
-/** Returns `empty` if there is nothing to export, undefined if there is no such AU or the namespace is empty. */
+/**
+ * Returns `empty` if there is nothing to export. Returns undefined if the AU does not exist or the namespace is empty.
+ */
 export async function makeExport(
   deps: ExportDeps,
   wanted: ExportOrder,
@@ -79,7 +82,7 @@ export async function makeExport(
   }
 }
 
-/** Holds a connection, and memory for one batch of rows. */
+/** Records the selection. Holds a connection, and memory for one batch of rows. */
 async function note(
   { source, db }: ExportDeps,
   { selection, format }: ExportOrder,
@@ -110,7 +113,7 @@ async function fill(table: PieceTable, rows: ExportRows): Promise<{ storedMs: nu
   return { storedMs, identity: hash.digest('hex') };
 }
 
-/** Identifies content stored without CRC-32s by its location. */
+/** Returns the identity of a piece. Content that was stored without CRC-32s is identified by its location. */
 function identityOf({
   key,
   start,
@@ -181,7 +184,7 @@ async function digestsOf(part: ExportPart, signal: AbortSignal): Promise<FileDig
   return { sha256: hash.digest('hex'), crc32: crc };
 }
 
-/** Different forms of the same content must have different tags. */
+/** Returns the tag. Different formats of the same content have different tags. */
 function tagOf(format: ExportFormat, identity: string): string {
   return `${format}-${identity.slice(0, 40)}`;
 }

@@ -4,7 +4,7 @@ import type { Spool } from './spool.ts';
 
 export interface ExportPart {
   readonly sizeBytes: number;
-  /** The range must be within the part. */
+  /** Yields a range, which must be within the part. */
   read(range: ByteRange, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 

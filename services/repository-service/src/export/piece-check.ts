@@ -1,4 +1,5 @@
-// Verifies exported bytes against the CRC-32s of their records while they pass; own record and companions separately.
+// Verifies exported bytes against the CRC-32s of their records while they are sent. Verifies the own record and its
+// companions separately.
 import { RangeChecksum } from '../domain/range-checksum.ts';
 import { toUnsignedCrc } from '../index/crc.ts';
 import { computePieceBytes, type ExportPiece } from './piece-table.ts';
@@ -8,7 +9,7 @@ export class DamagedPieceError extends Error {
   override name = 'DamagedPieceError';
   /** Null for a record without an artifact. */
   readonly artifactId: string | null;
-  /** Start of the piece, including companions, when the export was made. */
+  /** Start of the piece when the export was created, including companions. */
   readonly place: { readonly key: string; readonly offset: number };
 
   constructor({ artifactId, key, start }: ExportPiece) {

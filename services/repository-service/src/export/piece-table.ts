@@ -1,5 +1,5 @@
-// The byte ranges that make up an exported WARC file, in order, as a table in a spool. It takes no memory
-// whatever its length, and a binary search finds the range with a given byte.
+// Table of the byte ranges that make up an exported WARC file, in order. The table is in a spool, so it takes no
+// memory, and a binary search finds the range with a given byte.
 import type { PieceRow } from '../index/export/export-rows.db.ts';
 import type { Spool } from './spool.ts';
 
@@ -8,7 +8,7 @@ export interface ExportPiece extends Omit<PieceRow, 'storeMs'> {
   readonly at: number;
 }
 
-/** Returns the length including companions. */
+/** Returns the length in bytes, including companions. */
 export function computePieceBytes({
   before,
   own,
@@ -17,7 +17,8 @@ export function computePieceBytes({
   return before + own + after;
 }
 
-// at, start, own; before, after; the two CRCs; offset and length of the key; flags for the CRCs and the id; id.
+// Layout: at, start, own; before, after; both CRC-32s; offset and length of the key; flags that say which CRC-32s and
+// whether the id are defined; id.
 const ROW_BYTES = 72;
 const ROWS_AT_ONCE = 512;
 const [HAS_RECORD_CRC, HAS_COMPANIONS_CRC, HAS_ID] = [1, 2, 4];
@@ -34,7 +35,7 @@ export class PieceTable {
     this.#keys = keys;
   }
 
-  /** Bytes of the exported file. */
+  /** Length of the exported file in bytes. */
   get sizeBytes(): number {
     return this.#sizeBytes;
   }
@@ -114,7 +115,7 @@ function rowOf(piece: PieceRow, at: number, key: { at: number; length: number })
   return row;
 }
 
-/** A row as read. The id is decoded on access, which is rare. */
+/** A row that was read. Decodes the id on access, which is rare. */
 class StoredPiece implements ExportPiece {
   readonly key: string;
   readonly at: number;

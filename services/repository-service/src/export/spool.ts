@@ -1,5 +1,5 @@
-// Bytes of an export that are not in the store, in an anonymous file: written once from start to end, then
-// read at any position. The digest is computed while writing.
+// Bytes of an export that are not in the store. They are in an anonymous file, which is written once from start to end
+// and then read at any position. The digest is computed while writing.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -39,7 +39,7 @@ export class Spool {
     return this.#crc32;
   }
 
-  /** The caller must not change the bytes afterwards. */
+  /** Takes ownership of the bytes. */
   async append(bytes: Uint8Array): Promise<void> {
     this.#crc32 = crc32(bytes, this.#crc32);
     this.#hash.update(bytes);
@@ -48,7 +48,7 @@ export class Spool {
     if (this.#waitingBytes >= WRITE_BYTES) await this.#flush();
   }
 
-  /** Ends writing and returns the SHA-256 of all bytes. */
+  /** Finishes writing and returns the SHA-256 of all bytes. */
   async end(): Promise<string> {
     await this.#flush();
     return this.#hash.digest('hex');

@@ -1,5 +1,5 @@
-// Writes an export as WACZ 1.1: WARC file, index and pages in a ZIP file without compression, so that each
-// can be read by ranges.
+// Writes an export as WACZ 1.1: the WARC file, the index and the pages in a ZIP file without compression, so that
+// clients can read ranges of them.
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { formatIsoTime } from '../domain/export/cdxj.ts';
@@ -21,7 +21,7 @@ export interface WaczFile extends FileDigests {
 
 export interface WaczAbout {
   readonly title: string;
-  /** When the latest content was stored. */
+  /** Time when the latest content was stored. */
   readonly storedMs: number;
   readonly leftOut: Omissions;
 }

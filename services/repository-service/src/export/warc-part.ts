@@ -1,5 +1,5 @@
-// Reads the bytes of an exported WARC file from their objects. Adjacent ranges are read together, small ones
-// are prefetched. Records that compaction has moved meanwhile are read at their new location.
+// Reads the bytes of an exported WARC file from their objects. Adjacent ranges are read together, and small ones are
+// prefetched. Records that compaction has moved are read at their new location.
 import type { Readable } from 'node:stream';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -10,7 +10,7 @@ import type { ExportPart } from './parts.ts';
 import { findPiecePart, PieceCheck, type PiecePart } from './piece-check.ts';
 import { computePieceBytes, type ExportPiece, type PieceTable } from './piece-table.ts';
 
-/** A record of the export is gone: it was deleted, or it is a kept record that was moved. */
+/** A record of the export no longer exists: it was deleted, or it is a kept record that was moved. */
 export class ExportOutdatedError extends Error {
   override name = 'ExportOutdatedError';
 }
@@ -20,7 +20,7 @@ export interface StoredBytes {
   readonly db: Executor<IndexSchema>;
 }
 
-/** Adjacent stored bytes. */
+/** Stored bytes that are adjacent in one object. */
 interface Run {
   readonly key: string;
   readonly offset: number;
@@ -28,7 +28,7 @@ interface Run {
   readonly parts: PiecePart[];
 }
 
-/** Runs up to this length are fetched whole, several in advance. */
+/** Runs up to this length are read whole, and several are prefetched. */
 const SMALL_BYTES = 1024 * 1024;
 const AHEAD = 8;
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -60,7 +60,7 @@ async function* ahead(
   for await (const run of runs) {
     const { key, offset, lengthBytes: length } = run;
     const bytes = length <= SMALL_BYTES ? store.readBytes(key, { offset, length, signal }) : undefined;
-    // Prevents an unhandled rejection; the consumer gets the error later.
+    // Prevents an unhandled rejection. The consumer gets the error later.
     bytes?.catch(() => undefined);
     waiting.push({ run, bytes });
     if (waiting.length > AHEAD) yield waiting.shift()!;

@@ -1,4 +1,4 @@
-// All error answers of this service, one function each, and the conversion of errors of its dependencies.
+// Error answers of this service, one function each, and conversions of errors from other modules.
 
 import { ApiError, errors } from '@holdfast/http-kit';
 import { StandbyError } from '@holdfast/journal';
@@ -96,15 +96,15 @@ export const rangeNotSatisfiable = (sizeBytes: number) =>
 export const damagedArtifact = (uuid: string, reason: string, cause?: unknown) =>
   new ApiError(502, `The stored content of artifact ${uuid} cannot be served: ${reason}.`, { cause });
 
-/** Damage of a record without an artifact, found while several records are read. */
+/** Damage of a record without artifact, found while reading several records. */
 export const damagedRecord = (reason: string, cause?: unknown) =>
   new ApiError(502, `A record that is kept beside artifacts cannot be served: ${reason}.`, { cause });
 
 const QUERY_CANCELED = '57014';
 
 /**
- * For operations without a documented 502: throws 503 with a retry hint if the index or the store is
- * unreachable or too slow, other errors unchanged.
+ * Throws 503 with a retry hint if the index or the store is unreachable or too slow. Passes other errors on. For
+ * operations whose interface does not list 502.
  */
 export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
@@ -120,7 +120,10 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** 502 if the interface lists it for a storage failure; other writes get an error that asks to retry. */
+/**
+ * Returns the status for a write when the disk is full. 502 if the interface lists it for storage failures; otherwise
+ * an error that asks the client to retry.
+ */
 export function refusedWhenFull(operation: {
   readonly method: string;
   readonly statuses: readonly string[];
@@ -129,7 +132,7 @@ export function refusedWhenFull(operation: {
   return operation.statuses.includes('502') ? 502 : 503;
 }
 
-/** Converts an error that is not an ApiError; returns undefined for an unknown error. */
+/** Converts an error to an ApiError. Returns undefined for an unknown error. */
 export function errorFor(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.diskBecameFull(502, error);
   if (error instanceof HeldError) return underHold(error);

@@ -1,4 +1,4 @@
-// Lists every stored record of an artifact: its own record, its companions, and the warcinfo that applies to it.
+// Lists all stored records of an artifact: its own record, its companions, and the warcinfo that applies to it.
 import { crc32 } from 'node:zlib';
 import {
   openStoredRecord,
@@ -15,8 +15,8 @@ import { openMember } from '../stored-member.ts';
 export interface ArtifactRecord {
   readonly relation: 'artifact' | 'companion' | 'warcinfo';
   /**
-   * Whether the record is stored next to the artifact's own record. Its bytes are verified only after all
-   * adjacent records were read.
+   * Whether the record is stored next to the artifact's own record. Such records are verified together, after all of
+   * them were read.
    */
   readonly isBeside: boolean;
   /** Position of its gzip member. */
@@ -27,8 +27,8 @@ export interface ArtifactRecord {
 }
 
 /**
- * Yields the artifact's own record first and the warcinfo last. Records next to the artifact's own are
- * streamed and read to their end. Throws DamagedRecordError, FixityError, and errors of the store.
+ * Yields the artifact's own record first and the warcinfo last. Records next to the artifact's own record are streamed
+ * and read to their end. Throws DamagedRecordError, FixityError, and errors of the store.
  */
 export async function* listArtifactRecords(
   source: RecordSource,
@@ -116,7 +116,7 @@ async function recordAt(
   }
 }
 
-/** One or two byte ranges in the order of the object, covered by one CRC-32. */
+/** One or two byte ranges, in the order of the object, with a common CRC-32. */
 export interface AdjacentRanges {
   readonly places: { readonly before: StoredPlace | undefined; readonly after: StoredPlace | undefined };
   readonly crc32: number | undefined;
@@ -154,7 +154,7 @@ async function* walked(
   check(crc.value, expected);
 }
 
-/** Reads the byte ranges once. Throws FixityError if they are not the bytes that were stored. */
+/** Verifies the byte ranges by reading them once. Throws FixityError. */
 export async function checkAdjacentRanges(
   source: RecordSource,
   { places, crc32: expected }: AdjacentRanges,

@@ -17,7 +17,7 @@ export interface ReadableCompanion {
   readonly header: RecordHeaderSummary;
 }
 
-/** Throws when the store cannot be reached. */
+/** Yields the readable companions. Throws if the store cannot be reached. */
 export async function* listReadableCompanions(
   source: RecordSource,
   places: CompanionPlaces,
@@ -35,7 +35,7 @@ async function* unlessDamaged<T>(records: AsyncGenerator<T>): AsyncGenerator<T, 
   }
 }
 
-/** Each record is checked against its own checksum before it is yielded. */
+/** Yields each record after verifying its own checksum. */
 async function* walked(
   { store, signal }: RecordSource,
   { key, offset, length, ...place }: StoredPlace,

@@ -1,5 +1,5 @@
-// Reads an artifact's records and follows them when they are moved, including records that are not next to
-// the artifact's own.
+// Reads an artifact's records and follows them when they are moved. Includes records that are not next to the
+// artifact's own record.
 import { NoSuchObjectError } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredPlace } from '../../index/artifact.db.ts';
@@ -13,7 +13,7 @@ export interface RelocatingDeps {
   readonly store: RecordStore;
 }
 
-/** Looks the records up once more, and only once, when an object does not exist. */
+/** Creates readers that look the records up once more, and only once, if an object does not exist. */
 export function createRelocatingRecords(
   { db, pool, store }: RelocatingDeps,
   artifact: StoredArtifact,

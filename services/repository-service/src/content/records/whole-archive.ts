@@ -1,5 +1,5 @@
-// Builds an archive of every stored record of an artifact: first the warcinfo, then the artifact with its
-// adjacent companions in stored order, then the companions stored elsewhere.
+// Builds an archive of all stored records of an artifact: first the warcinfo, then the artifact with its adjacent
+// companions in stored order, then the other companions.
 import { Readable } from 'node:stream';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
@@ -14,7 +14,7 @@ import {
 } from '../replay/warc-content.ts';
 import { checkAdjacentRanges, listAdjacentRanges, listArtifactRecords } from './artifact-records.ts';
 
-/** `artifact` is the content of the archive with only the artifact's own record. */
+/** `artifact`: content of the archive that contains only the artifact's own record. */
 export async function openWholeArchive(
   source: RecordSource,
   artifact: StoredArtifact,
@@ -42,7 +42,7 @@ async function storedParts(
 ): Promise<Parts> {
   const beside = listAdjacentRanges(artifact);
   const { before, after } = beside?.places ?? {};
-  // Longer records are not verified here. The client checks the members' own checksums when it inflates them.
+  // Longer records are not verified here. The client verifies the checksums of the members when it inflates them.
   if (beside && mustReadWhole((before?.length ?? 0) + (after?.length ?? 0)))
     await checkAdjacentRanges(source, beside);
   const partsOf = (...places: (StoredPlace | undefined)[]) =>

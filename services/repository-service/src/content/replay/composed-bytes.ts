@@ -1,4 +1,4 @@
-// Produces the bytes of the record composed for an artifact made from a revisit. revisit.ts describes these records.
+// Produces the bytes of the record that is composed for a revisit. revisit.ts describes such records.
 import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DamagedRecordError, openStoredRecord, type StoredRecord } from '@holdfast/warc';
@@ -20,13 +20,13 @@ export interface RecordSource {
   readonly signal: AbortSignal;
 }
 
-/** Reads the revisit itself, but not yet its original. */
+/** Reads the revisit, but not its original. */
 export async function loadComposition(
   source: RecordSource,
   artifact: StoredArtifact,
 ): Promise<RevisitComposition> {
   const revisit = await open(source, artifact.record);
-  // The revisit is read to its end, because the checksum of its head is stored there.
+  // Reads the revisit to its end, where the checksum that covers its head is stored.
   await finished(revisit.body({ dechunk: false }).resume());
   const ownHead = { bytes: revisit.http?.bytes.length ?? 0, status: revisit.http?.status };
   const composed = composeRecord({ ...artifact, ownHead });
@@ -36,7 +36,7 @@ export async function loadComposition(
   return { ...composed, ownHead: revisit.http?.bytes };
 }
 
-/** Yields the uncompressed record. Fails before its end if the payload is not the payload that was stored. */
+/** Yields the uncompressed record. Throws before its end if the payload is not the stored one. */
 export async function* composeRevisitBytes(
   source: RecordSource,
   artifact: StoredArtifact,
@@ -56,7 +56,7 @@ export async function* composeRevisitBytes(
   }
 }
 
-/** A payload may be the body as it was recorded, framing included. The composed head must then announce the framing. */
+/** Returns whether the payload includes its chunk framing. The composed head must then announce the framing. */
 function beginsWithChunk(bytes: Buffer): boolean {
   return /^[0-9a-f]{1,16}[ \t]*(?:;[^\r\n]*)?\r?\n/i.test(bytes.toString('latin1', 0, 64));
 }
@@ -69,7 +69,9 @@ async function open(
   return openStoredRecord(await openMember(store, place, signal), payloadLength);
 }
 
-/** Returns the head of the record with the payload, if that head applies to the artifact. */
+/**
+ * Returns the head of the record with the payload. If that head does not apply to the artifact, returns a composed one.
+ */
 function headOfOriginal(artifact: StoredArtifact, original: StoredRecord): Buffer {
   const isOwn = original.http !== undefined && isCaptureOfUrl(original, artifact);
   return (isOwn ? original.http! : makePayloadHead(artifact, original)).bytes;

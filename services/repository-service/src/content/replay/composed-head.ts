@@ -1,21 +1,21 @@
-// Makes HTTP heads of a given length for records composed for revisits. Missing bytes are filled with white
-// space at the end of the last field, which is not part of the field's value.
+// Makes HTTP heads of a given length for records that are composed for revisits. Fills missing bytes with white space
+// at the end of the last field, where it is not part of the value.
 
 const blankLine = Buffer.from('\r\n\r\n');
-// Fields without which a payload cannot be shown correctly.
+// Fields that are needed to show a payload correctly.
 const ESSENTIAL = /^(?:content-|transfer-encoding$|location$|last-modified$)/;
 
 interface HeadLine {
   /** Name in lower case. Empty for the status line. */
   readonly name: string;
-  /** Text of the field with its folded lines and its line end. */
+  /** Text of the field, including folded lines and the line end. */
   bytes: Buffer;
 }
 
 /**
- * Returns the head with exactly `lengthBytes` bytes, blank line included. At least the head's own length plus
- * 4 keeps every field. Transfer-Encoding is removed unless `isFramed`, that is, unless the payload is the
- * body as it was transferred. When space is short, fields are dropped, essential fields last.
+ * Returns the head with exactly `lengthBytes` bytes, including the blank line. No field is dropped if `lengthBytes` is
+ * at least the length of the head plus 4. If space is short, essential fields are dropped last. Transfer-Encoding is
+ * removed unless `isFramed`: the payload is the body as it was transferred.
  */
 export function padHead(head: Buffer, lengthBytes: number, isFramed = false): Buffer {
   const room = lengthBytes - blankLine.length;
@@ -25,12 +25,12 @@ export function padHead(head: Buffer, lengthBytes: number, isFramed = false): Bu
   return Buffer.concat([content, Buffer.alloc(room - content.length, ' '), blankLine]);
 }
 
-/** Returns as many lines as fit, in their order. */
+/** Returns as many lines as fit, in the original order. */
 function fitting(lines: HeadLine[], room: number): Buffer[] {
   const chosen = new Set<HeadLine>();
   let used = 0;
   for (const line of lines.toSorted((a, b) => rank(a) - rank(b))) {
-    // The last line needs no line end. The status line is always included and is truncated to the available space.
+    // The last line needs no line end. The status line is always included, but truncated to the available space.
     if (used + withoutLineEnd(line.bytes).length > room && line.name !== '') continue;
     chosen.add(line);
     used += line.bytes.length;

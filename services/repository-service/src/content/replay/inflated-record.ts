@@ -1,5 +1,5 @@
-// Reads a stored record without its compression and finds its length. The length is not stored: the last four
-// bytes of a gzip member give it modulo 2^32, and it is counted only where that is ambiguous.
+// Reads a stored record without its compression and determines its length. The length is not stored. The last four
+// bytes of a gzip member give it modulo 2^32; if that is ambiguous, the bytes are counted.
 import { pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
@@ -18,14 +18,15 @@ export async function readInflatedLength(source: RecordSource, artifact: StoredA
   const { record, contentLength, dechunked } = artifact;
   const remainder = await lengthInTrailer(source, artifact);
   if (record.length * MAX_DEFLATE_RATIO < MODULUS) return remainder;
-  // Heads are at most a megabyte, so the record is hardly longer than its payload unless the payload was de-chunked.
+  // A head has at most a megabyte. Unless the payload was de-chunked, the record is therefore hardly longer than its
+  // payload.
   if (!dechunked) return remainder + Math.ceil((contentLength - remainder) / MODULUS) * MODULUS;
   return countBytes(await inflate(source, record));
 }
 
 /**
- * Yields one record or several adjacent records. Fails before the end if the bytes are damaged or do not have
- * the announced length.
+ * Yields one record or several adjacent records. Throws before the end if the bytes are damaged or do not have the
+ * announced length.
  */
 export async function* inflateRecords(
   source: RecordSource,

@@ -1,4 +1,4 @@
-// Content of an archive with a single record: its length, known in advance, and any range of its bytes.
+// Content of an archive with a single record: its length, which is known in advance, and any range of its bytes.
 import { Readable } from 'node:stream';
 import { makeStoredMember } from '../../domain/record/stored-gzip.ts';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
@@ -36,7 +36,7 @@ export function openStoredWarc(source: RecordSource, place: StoredPlace, tag: st
   return { lengthBytes: place.length, tag, read: memberReader(source, place) };
 }
 
-/** Returns the uncompressed records of stored members with this total length. */
+/** Returns the uncompressed records of stored members. `lengthBytes`: their total length. */
 export function openInflatedWarc(
   source: RecordSource,
   place: StoredPlace,
@@ -83,7 +83,7 @@ async function composedContent(
   };
 }
 
-/** A range of a record that is not too long is complete only after the whole record was read. */
+/** Yields a range. Unless the record is too long, the range completes only after the whole record was read. */
 function slice(bytes: AsyncIterable<Uint8Array>, range: ByteRange, lengthBytes = 0): Readable {
   const source = Readable.from(bytes, { objectMode: false });
   return Readable.from(sliceStream(source, range, mustReadWhole(lengthBytes)), { objectMode: false });

@@ -9,13 +9,13 @@ import { readRecords } from './records.ts';
 import { readObjectBytes, readSegmentIdentity, type SegmentObject } from './segment-object.ts';
 
 export interface SegmentContents {
-  /** `copy`: read from the copy of the manifest, because the manifest is missing or damaged. */
+  /** Source of the contents. `copy`: the copy of the manifest, because the manifest is missing or damaged. */
   readonly from: 'manifest' | 'copy' | 'records';
   readonly manifestOffset: number | undefined;
   /** Time when the manifest was written. Undefined if there is no manifest. */
   readonly writtenMs: number | undefined;
   readonly lines: ManifestLine[];
-  /** Position of each line in the manifest as it was written. Undefined where damage makes the position uncertain. */
+  /** Position of each line in the original manifest. Undefined where damage makes the position uncertain. */
   readonly positions: (number | undefined)[];
   /** Records without artifact, or not adjacent to it. */
   readonly kept: KeptLine[];
@@ -34,8 +34,8 @@ export interface Manifest {
 const FIRST_TAIL_BYTES = 128 * 1024;
 
 /**
- * Reads the contents of a segment. `records` is the expected number of records, if known. Unreadable parts of
- * a damaged segment are left out. Throws NoSuchObjectError and ObjectStoreUnavailableError.
+ * Reads the contents of a segment. `records`: expected number of records, if known. Unreadable parts of a damaged
+ * segment are omitted. Throws NoSuchObjectError and ObjectStoreUnavailableError.
  */
 export async function readSegmentContents(
   store: ObjectStore,
@@ -85,7 +85,7 @@ export async function readSegmentManifest(
   }
 }
 
-/** Longer than the manifest of a full segment can be. */
+/** Upper limit for the manifest of a full segment. */
 const LONGEST_MANIFEST_BYTES = 256 * 1024 * 1024;
 
 function parsed(found: {

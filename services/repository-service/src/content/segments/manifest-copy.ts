@@ -1,5 +1,5 @@
-// Second copy of a manifest, stored as a separate object. Only merged segments have one: once the objects
-// that they were made of are gone, the uuids, versions and states in their manifest are nowhere else.
+// Second copy of a manifest, stored as a separate object. Only merged segments have one, because their manifest is the
+// only place with the uuids, versions and states of their records once the original objects are gone.
 import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { readManifest } from '@holdfast/warc';

@@ -1,5 +1,5 @@
-// Pairs the companion records of a stored segment with its artifacts again when the manifest is lost. A
-// companion that arrived apart from its artifact but was stored directly after it then counts as adjacent.
+// Pairs the companion records of a stored segment with its artifacts again if the manifest is lost. A companion that
+// was stored directly after its artifact counts as adjacent, even if it arrived separately.
 import type { CompanionRecord } from '@holdfast/warc';
 import type { CheckedRange } from '../../domain/checked-ranges.ts';
 import {
@@ -37,7 +37,7 @@ export class CompanionPairing {
   }
 
   companion(record: CompanionRecord, place: MemberPlace): void {
-    // The two records that frame the segment belong to no artifact.
+    // The first and the last record of a segment belong to no artifact.
     const isManifest = record.type === 'metadata' && record.warcContentType === 'application/x-ndjson';
     if (record.offset === 0 || isManifest) return;
     this.#arrangement.take({ finding: toReadCompanion(record, place), member: NOTHING }, this.#arranged);
@@ -47,7 +47,7 @@ export class CompanionPairing {
     this.#arrangement.closeGroup(this.#arranged);
   }
 
-  /** Sets the companion fields of the lines except their CRC-32. */
+  /** Sets the companion fields of the lines, except their CRC-32. */
   finish(): PairedRecords {
     this.#arrangement.close(this.#arranged);
     const paired: PairedRecords = { kept: [], beside: new Map() };

@@ -1,5 +1,5 @@
-// Rebuilds the lines of a lost manifest by reading every record of its segment. Values that only the manifest
-// had are derived (the uuid from the record's position) or taken from the segment's warcinfo record.
+// Rebuilds the lines of a lost manifest by reading every record of its segment. Values that only the manifest had are
+// derived (the uuid from the record's position) or taken from the segment's warcinfo record.
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
@@ -70,7 +70,7 @@ export async function readRecords(
       pairing.damage();
     },
   };
-  // The checksum of its gzip member tells a record that arrived damaged from one that was damaged later.
+  // The checksum of its gzip member distinguishes a record that arrived damaged from one that was damaged later.
   const payloads = identity?.payloads ?? 'entity';
   const heldArtifacts = identity?.origin === 'migrated';
   const reader = new WarcReader(sink, { keepDamaged: true, companions: 'all', payloads, heldArtifacts });
@@ -129,9 +129,9 @@ function timeOf(uuid: string): number {
 }
 
 /**
- * Returns the position of each line. Lines before the first damage count from the start, lines after the last
- * damage from the end if the total is known. Lines between have a position only if each damage can have cost
- * just one record. A damaged manifest counts as damage after the last line.
+ * Returns the position of each line. Lines before the first damage are counted from the start. Lines after the last
+ * damage are counted from the end if the total is known. Lines in between have a position only if each damage can have
+ * destroyed exactly one record. A damaged manifest counts as damage after the last line.
  */
 function positionsOf(
   count: number,

@@ -1,4 +1,4 @@
-// Identifies the owner of a segment's object by its first record.
+// Reads the identity of a segment's object from its first record.
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -16,7 +16,7 @@ export interface SegmentIdentity {
   readonly auid: string;
   /** Undefined for segments written by other software or by a later version. */
   readonly origin: 'imported' | 'created' | 'migrated' | undefined;
-  /** How to read the payloads of its records. Created artifacts always have the payload that their client sent. */
+  /** How to read the payloads of the records. Created artifacts always have the payload that their client sent. */
   readonly payloads: PayloadReading;
   readonly storeMs: number;
 }
@@ -24,7 +24,7 @@ export interface SegmentIdentity {
 const origins = ['imported', 'created', 'migrated'] as const;
 const WARCINFO_BYTES = 64 * 1024;
 
-/** Returns the identity in the first record, or undefined if that cannot be read. */
+/** Returns the identity in the first record. Returns undefined if it cannot be read. */
 export async function readSegmentIdentity(
   store: ObjectStore,
   { key, sizeBytes }: SegmentObject,
@@ -46,7 +46,7 @@ async function warcinfoOf(store: ObjectStore, { key, sizeBytes }: SegmentObject)
   return readWarcinfo(await readObjectBytes(store, key, 0, Math.min(sizeBytes, WARCINFO_BYTES)));
 }
 
-/** Returns the bytes from `start` up to, but not including, `end`. */
+/** Returns the bytes from `start` (inclusive) to `end` (exclusive). */
 export async function readObjectBytes(
   store: ObjectStore,
   key: string,

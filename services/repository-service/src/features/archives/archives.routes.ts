@@ -13,7 +13,7 @@ import {
 } from './import-request.ts';
 
 export interface ArchiveRoutesDeps extends ArchiveDeps, ImportLimits {
-  /** Whether to respond to clients in the same way as LOCKSS. */
+  /** Whether responses must match the responses of LOCKSS. */
   readonly laaws: boolean;
   readonly defaultNamespace: string;
   readonly spoolFolder: string;
@@ -29,7 +29,7 @@ export function createArchivesRoutes(deps: ArchiveRoutesDeps, inTurn: ImportTurn
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Resolves when everything is stored. The result sends the rest of the response. */
+/** Resolves when everything is stored. The returned function sends the rest of the response. */
 async function addArtifacts(
   deps: ArchiveRoutesDeps,
   request: ShellRequest<AddArtifacts>,
@@ -46,7 +46,7 @@ async function addArtifacts(
     namespace,
     storeDuplicate,
     quarantine,
-    // LOCKSS nodes compare the body as it was recorded.
+    // LOCKSS nodes compare the body as recorded.
     payloads: deps.laaws ? ('recorded' as const) : ('entity' as const),
     summary,
     excludes,

@@ -1,5 +1,5 @@
-// Imports an archive: passes the upload's bytes through a codec thread into segments, and sends a response
-// that grows as records become durable. Contains neither HTTP nor SQL.
+// Imports an archive: passes the bytes of the upload through a codec thread into segments, and sends a response line
+// for each record that becomes durable. Contains neither HTTP nor SQL.
 
 import type { ImportSummary as WireSummary } from '@holdfast/api-types';
 import type { PayloadReading } from '@holdfast/warc';
@@ -18,7 +18,7 @@ import { toClientMessage } from '../errors.ts';
 interface ArchiveImport extends DecisionRules, BegunImport {
   /** Whether damaged but complete records are stored as quarantined. */
   readonly quarantine: boolean;
-  /** How to read payloads. `recorded` gives payloads that other LOCKSS nodes digest in the same way. */
+  /** How to read payloads. With `recorded`, the digests of payloads are equal to the digests of other LOCKSS nodes. */
   readonly payloads: PayloadReading;
   /** Set if the records are artifacts of another repository that keep their identity. */
   readonly given?: GivenRules | undefined;
@@ -26,7 +26,7 @@ interface ArchiveImport extends DecisionRules, BegunImport {
   readonly summary: ImportSummary;
   readonly signal: AbortSignal;
   acknowledge(results: Acknowledgement[]): void;
-  /** The archive is a package, so `warn` may be called at its end. */
+  /** Called if the archive is a package. `warn` may then be called until its end. */
   beginPackage(): void;
   /** Called with a sentence for each inconsistency of the archive as a whole. */
   warn(warning: string): void;
@@ -53,8 +53,8 @@ interface Imported {
 type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', number>;
 
 /**
- * Imports one archive and takes ownership of its chunks, whose memory is freed. If this rejects, acknowledged
- * records stay stored and nothing else is visible.
+ * Imports one archive. Takes ownership of its chunks and frees their memory. If this rejects, acknowledged records stay
+ * stored and nothing else is visible.
  */
 export async function importArchive(
   { ingest, codec, history, inflation, onImport, onImported }: ArchiveDeps,
@@ -99,7 +99,7 @@ export async function importArchive(
 
 function readOptions({ keepRecords }: IngestDeps, job: ArchiveImport): ReadOptions {
   const { quarantine: keepDamaged, payloads, given, namespace, auid } = job;
-  // A repository contains only artifacts and no companion records.
+  // An upload from a repository contains only artifacts, no companion records.
   if (given) return { keepDamaged, payloads, givenBy: { namespace, auid } };
   return { keepDamaged, payloads, companions: keepRecords === 'all' ? 'all' : 'requests' };
 }
@@ -119,15 +119,15 @@ async function* metered(
   }
 }
 
-/** Frees the memory at once. Waiting for garbage collection would cause many full collections. */
+/** Frees the memory immediately. Otherwise the chunks would cause many full garbage collections. */
 function free({ buffer, byteLength }: Uint8Array): void {
-  // Most chunks have a buffer of their own. A buffer that may be shared is not freed.
+  // Most chunks have their own buffer. A buffer that may be shared is not freed.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 type StatusCounts = WireSummary['records']['response'];
 
-/** Counts the results of an import while it runs, and returns them at its end. */
+/** Counts the results of an import while it runs. Returns the counts at its end. */
 export class ImportSummary {
   readonly #records: Record<RecordType, StatusCounts> = {
     response: none(),

@@ -1,6 +1,6 @@
-// Response to an import: status lines that are sent as records become durable, at the client's pace. An import responds
-// while the upload is still arriving, and many clients read the response only after they have sent everything. Waiting
-// for them would block forever. Unread lines are therefore held in memory or in a temporary file.
+// Response to an import: status lines are sent as records become durable and the client reads. An import responds while
+// the upload is still arriving, and many clients read the response only after they have sent everything. Waiting for
+// them would be a deadlock, so unread lines are kept in memory or in a temporary file.
 import { pipeline } from 'node:stream/promises';
 import type {
   ImportStatus,
@@ -17,7 +17,7 @@ import { toClientMessage } from '../errors.ts';
 type LineOf = (result: Acknowledgement) => ImportStatus;
 
 const MEMORY_BYTES = 4 * 1024 * 1024;
-/** Limits how long the text of lines stays in memory. */
+/** Limits the time for which the text of lines stays in memory. */
 const LINES_AT_ONCE = 256;
 
 export class ImportAnswer {
@@ -26,7 +26,7 @@ export class ImportAnswer {
   readonly #spoolFolder: string;
   #lines: SpillBuffer | undefined;
   #sending: Promise<void> | undefined;
-  /** Offset after which no record is acknowledged. */
+  /** Highest offset of an acknowledged record. */
   #lastOffset = 0;
   #holdsLast = false;
   #last: Acknowledgement | undefined;
@@ -34,7 +34,7 @@ export class ImportAnswer {
 
   readonly #lineOf: LineOf;
 
-  /** `lineOf` makes the line of a record. */
+  /** `lineOf` creates the line of a record. */
   constructor(
     request: HttpRequest,
     response: HttpResponse,
@@ -51,7 +51,7 @@ export class ImportAnswer {
     return this.#lines !== undefined;
   }
 
-  /** Holds back the last line until the next line or the end, because it may have to carry warnings. */
+  /** Withholds the last line until the next line or the end, because warnings may have to be added to it. */
   holdLastLine(): void {
     this.#holdsLast = true;
   }
@@ -75,7 +75,7 @@ export class ImportAnswer {
       lines.append(linesOf(results.slice(at, at + LINES_AT_ONCE), this.#lineOf));
   }
 
-  /** Sends a final line with the error and the offset, because the import stopped after lines were sent. */
+  /** Sends a final line with the error and the offset. Call if the import stops after lines were sent. */
   async stop(message: string, summary: ImportSummary | undefined): Promise<void> {
     const ref = { recordId: undefined, offset: this.#lastOffset, url: undefined, warnings: undefined };
     this.acknowledge([{ ref, verdict: { status: 'ERROR', message } }]);
@@ -83,8 +83,8 @@ export class ImportAnswer {
   }
 
   /**
-   * Sends the summary if there is one. Resolves when the client has received the whole response. Rejects if
-   * the client disconnected before.
+   * Sends the summary if there is one. Resolves when the client has received the whole response. Rejects if the client
+   * disconnects earlier.
    */
   async finish(summary: ImportSummary | undefined): Promise<void> {
     const lines = this.#begin();
@@ -95,7 +95,7 @@ export class ImportAnswer {
     await this.#sending;
   }
 
-  /** Releases held lines when no more will be sent. */
+  /** Releases the withheld lines when no more lines will be sent. */
   discard(): void {
     this.#lines?.destroy();
   }
@@ -115,12 +115,12 @@ export class ImportAnswer {
 
   #send(lines: SpillBuffer): void {
     this.#sending = pipeline(lines, this.#response);
-    // If the client disconnects before the first line, the pipeline does not destroy its source.
+    // The pipeline does not destroy its source if the client disconnects before the first line.
     this.#sending.catch(() => lines.destroy());
   }
 }
 
-/** Undefined fields are omitted by JSON. Omitting them one by one would cost more than the line. */
+/** Leaves undefined fields in the object: JSON omits them. Removing them one by one would cost more than the line. */
 export function findImportStatus({ ref: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
   const artifact = 'artifact' in verdict ? verdict.artifact : undefined;
   const status: Undefinable<ImportStatus> = {
@@ -155,7 +155,7 @@ interface FailedRequest {
   readonly log: { error(fields: object, message: string): void };
 }
 
-/** Sends an error response if no line was sent. Otherwise ends the sequence of lines with one ERROR object. */
+/** Sends an error response if no line was sent. Otherwise sends one final ERROR line. */
 export function answerFailure(
   answer: ImportAnswer,
   error: unknown,

@@ -1,6 +1,6 @@
-// Request of an import: admission, the multipart form, and the pattern of excluded statuses. The form's
-// `archive` part is read as a live stream if `auid` came before it. Otherwise it waits in an anonymous
-// temporary file until the form has ended.
+// Request of an import: admission, the multipart form, and the pattern of excluded statuses. The `archive` part of the
+// form is read while it arrives if `auid` came before it. Otherwise it is stored in an anonymous temporary file until
+// the form has ended.
 import { repositoryContract } from '@holdfast/api-types/repository';
 import {
   type HttpRequest,
@@ -24,7 +24,7 @@ export function describeImporter({ id: requestId, raw, user }: Pick<ShellRequest
 }
 
 interface UploadPlace extends ReadAheadPlace {
-  /** Operation whose parameters come from the query rather than from the form. */
+  /** Operation whose parameters come from the query instead of the form. */
   readonly operation: 'addArtifacts' | 'migrateArtifacts';
   /** Maximum size of a form field. */
   readonly fieldBytes?: number;
@@ -33,7 +33,7 @@ interface UploadPlace extends ReadAheadPlace {
 interface OpenUpload {
   readonly auid: string;
   readonly fileName: string;
-  /** Chunks belong to the reader. */
+  /** The receiver may keep the chunks. */
   readonly archive: AsyncIterable<Uint8Array>;
 }
 
@@ -95,8 +95,9 @@ export class ArchiveUpload {
 }
 
 /**
- * Returns a function that says whether records with a status are excluded. Throws 400 for an invalid pattern. A pattern
- * is a regular expression in RE2 syntax that the whole decimal HTTP status must match. RE2 matches in linear time.
+ * Returns a function that returns whether records with this status are excluded. The pattern is a regular expression in
+ * RE2 syntax, which matches in linear time. It must match the whole decimal HTTP status. Throws 400 for an invalid
+ * pattern.
  */
 export function makeStatusFilter(pattern: string | undefined): (httpStatus: number) => boolean {
   if (pattern === undefined || pattern === '') return () => false;
@@ -112,15 +113,15 @@ export function makeStatusFilter(pattern: string | undefined): (httpStatus: numb
 }
 
 export interface ImportLimits {
-  /** Maximum number of imports at once. Each uses a bounded amount of memory. */
+  /** Maximum number of concurrent imports. The memory of each import is limited. */
   readonly maxImports: number;
-  /** Maximum number of imports at once of one user. */
+  /** Maximum number of concurrent imports per user. */
   readonly maxImportsOfUser: number;
 }
 
 /**
- * `store` resolves when everything is stored, and its result sends the rest of the response. Throws 503 if
- * there are too many imports.
+ * Runs `store` when the import may start. `store` resolves when everything is stored, to a function that sends the rest
+ * of the response. Throws 503 if there are too many imports.
  */
 export type ImportTurns = (
   request: { readonly user?: { readonly name: string } | undefined },
@@ -140,7 +141,7 @@ export function createImportTurns({ maxImports, maxImportsOfUser }: ImportLimits
     } finally {
       release();
     }
-    // Releases the turn first, so that others can import while this client reads.
+    // Called after the release, so that others can import while this client reads.
     await finish();
   };
 }

@@ -26,7 +26,7 @@ export function createMigrationRoutes(deps: MigrationDeps, inTurn: ImportTurns) 
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Resolves when everything is stored. The result sends the rest of the response. */
+/** Resolves when everything is stored. The returned function sends the rest of the response. */
 async function migrateArtifacts(
   deps: MigrationDeps,
   request: ShellRequest<MigrateArtifacts>,
@@ -41,7 +41,7 @@ async function migrateArtifacts(
     namespace,
     quarantine,
     summary,
-    // The other repository has digested the recorded payload.
+    // The other repository computed its digests from the payload as recorded.
     payloads: 'recorded' as const,
     storeDuplicate: true,
     excludes: () => false,

@@ -14,7 +14,7 @@ type HandleBulkAuOp = repository.operations['handleBulkAuOp'];
 
 const bulkOperations = { start: startBulk, finish: finishBulk };
 
-/** Answer for an unknown AU, as LOCKSS clients expect it. */
+/** Answer for an unknown AU that LOCKSS clients expect. */
 const NO_SIZE = { totalAllVersions: 0, totalLatestVersions: 0, totalWarcSize: 0 };
 
 export interface AusRoutesDeps extends ListingDeps {
@@ -65,7 +65,7 @@ export function createAusRoutes(deps: AusRoutesDeps) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Reads the wanted operation from the form or the query. */
+/** Reads the requested operation from the form or the query. */
 async function wantedOperation(
   { body, query, raw }: ShellRequest<HandleBulkAuOp>,
   response: Response,

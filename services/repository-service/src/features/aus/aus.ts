@@ -1,7 +1,7 @@
-// Lists AUs, returns their sizes and summaries, and starts and finishes bulk transfers. While an AU is in
-// bulk transfer, its artifacts cannot be deleted. Nothing visible to clients is deferred: a batch updates
-// counters, latest versions and the replay index in its transaction for all its rows at once, so deferring
-// would save nothing. Only the planner's statistics wait for `finish`, which gathers them once.
+// Lists AUs, returns their sizes and summaries, and starts and finishes bulk transfers. During a bulk transfer, the
+// artifacts of an AU cannot be deleted. A bulk transfer defers nothing that clients can see: the transaction of a batch
+// updates counters, latest versions and the replay index for all its rows at once, so deferring would save nothing.
+// Only `finish` updates the statistics of PostgreSQL's planner.
 import type { AuidPageInfo, AuSize } from '@holdfast/api-types';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/aus/au.db.ts';
 import { countAus, type HeldAu, listAuids, readAuSizes, readAuSummaries } from '../../index/aus/aus.db.ts';
@@ -32,12 +32,15 @@ interface AuName {
   readonly auid: string;
 }
 
-/** Idempotent. Creates a missing AU, which stays invisible until it has an artifact. */
+/** Idempotent. Creates the AU if it is missing. A new AU stays invisible until it has an artifact. */
 export async function startBulk({ db }: Pick<ListingDeps, 'db'>, { namespace, auid }: AuName): Promise<void> {
   await markBulk(db, { namespace, auid, hash: hashAuid(auid) });
 }
 
-/** Throws 404 if the AU is not marked. The mark is removed last, so that an interrupted finish can be repeated. */
+/**
+ * Throws 404 if no bulk transfer is in progress. The mark is removed last, so that an interrupted finish can be
+ * repeated.
+ */
 export async function finishBulk(
   { db }: Pick<ListingDeps, 'db'>,
   { namespace, auid }: AuName,
@@ -48,7 +51,7 @@ export async function finishBulk(
   if (!(await unmarkBulk(db, au))) throw auNotInBulkTransfer(auid, namespace);
 }
 
-/** Sizes are in bytes; undefined for an AU without artifacts. */
+/** Returns sizes in bytes, or undefined for an AU without artifacts. */
 export async function readAuSize(
   { db }: Pick<ListingDeps, 'db'>,
   { namespace, auid }: AuName,
@@ -64,8 +67,8 @@ export async function readAuSize(
 }
 
 /**
- * Returns the AUs among these that have artifacts, in the order in which they were first named. Without a
- * namespace, searches all namespaces and returns an AU once for each, ordered by namespace.
+ * Returns summaries of the AUs that have artifacts, in the order of `auids`. Without a namespace, searches all
+ * namespaces: an AU is returned once per namespace, ordered by namespace.
  */
 export async function readSummaries(
   { db }: Pick<ListingDeps, 'db'>,

@@ -97,14 +97,14 @@ async function send(
     'X-Export-Companions-Left-Out': String(leftOut.companions),
     'X-Export-Records-Left-Out': String(leftOut.records),
   });
-  // With two chunks buffered, a stream would return a copy of both.
+  // A minimal buffer: with two chunks in its buffer, a stream would return a copy of both.
   const read = async (range: { start: number; end: number }) =>
     Readable.from(file.read(range, request.signal), { objectMode: false, highWaterMark: 1 });
   const answer = { contentType: contentTypes[format], send: sendChunks };
   await sendWarc(request, response, { lengthBytes, tag, read }, answer);
 }
 
-/** Records damage found while an export is made or sent, so that the next export leaves it out. */
+/** Records damage that is found while an export is created or sent, so that the next export omits it. */
 async function asDamage(
   { pool, damage }: ExportRoutesDeps,
   { selection: { namespace } }: ExportRequest,
@@ -119,15 +119,15 @@ async function asDamage(
   return damagedArtifact(error.artifactId, error.message, error);
 }
 
-// Sends a long stream and frees each chunk's memory once it is sent. Leaving it to the garbage collector
-// costs more than reading and sending.
+// Sends a long stream and frees the memory of each chunk after sending it. Garbage collection would cost more than
+// reading and sending.
 
 /** Smaller chunks may be parts of a shared buffer. */
 const OWN_BYTES = 64 * 1024;
 
 /**
- * Status and headers must be set before. Rejects with the stream's error: before the first byte the caller
- * can still send an error answer, later the connection is closed. Reads nothing for HEAD.
+ * Sends the chunks. The caller sets status and headers before. Rejects with the error of the stream. Before the first
+ * byte, the caller can still send an error answer; later, the connection is closed. Reads nothing for HEAD.
  */
 async function sendChunks(
   response: ServerResponse,

@@ -1,4 +1,4 @@
-// Parses requests for exports and returns the file.
+// Parses requests for exports and returns the exported file.
 import type { repository } from '@holdfast/api-types';
 import type { OperationQuery } from '@holdfast/http-kit';
 import { type ExportFormat, type ExportSelection, parseExportName } from '../../domain/export/selection.ts';

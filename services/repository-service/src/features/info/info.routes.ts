@@ -11,12 +11,12 @@ import { listChecksumAlgorithms, measureStore, readRepositoryInfo, type StorageD
 export interface InfoRoutesDeps extends StorageDeps {
   /** URL template of a capture in the replay tool. */
   readonly replayLink: string | undefined;
-  /** Whether answers must match the answers of LOCKSS. */
+  /** Whether responses must match the responses of LOCKSS. */
   readonly laaws: boolean;
 }
 
 export function createInfoRoutes(deps: InfoRoutesDeps) {
-  // FIPS restrictions do not change during the life of a process.
+  // Computed once, because FIPS restrictions do not change while a process runs.
   const algorithms = listChecksumAlgorithms();
   return {
     getNamespaces: async (_request, response) => {
@@ -44,8 +44,8 @@ export function createInfoRoutes(deps: InfoRoutesDeps) {
 }
 
 /**
- * Storage information for LOCKSS clients: sizes in units of 1,024 bytes, under LOCKSS names, without
- * additional fields, which these clients reject.
+ * Storage information for LOCKSS clients has sizes in units of 1,024 bytes, LOCKSS names, and no additional fields,
+ * which these clients reject.
  */
 const KB = 1024;
 

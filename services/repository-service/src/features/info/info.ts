@@ -1,4 +1,4 @@
-// Sizes of the store and the index, as far as they are known, and the available checksum algorithms.
+// Returns the known sizes of the store and the index, and the available checksum algorithms.
 
 import { createHash } from 'node:crypto';
 import type { RepositoryInfo, StorageInfo } from '@holdfast/api-types';
@@ -17,7 +17,7 @@ export async function readRepositoryInfo(deps: StorageDeps): Promise<RepositoryI
   return { storeInfo, indexInfo };
 }
 
-/** An object store does not report its size, but the index knows what was stored. */
+/** Uses the total in the index, because an object store does not report its size. */
 export async function measureStore({ db, store }: StorageDeps): Promise<StorageInfo> {
   const { sizeBytes, usedBytes, availableBytes } = await store.usage();
   const used = usedBytes ?? (await readStoredWarcBytes(db));
@@ -37,7 +37,7 @@ export interface StorageUsage {
   readonly availableBytes?: number | undefined;
 }
 
-/** Omits values that are unknown and cannot be derived. */
+/** Omits unknown values that cannot be derived. */
 export function toStorageInfo({
   type,
   name,
@@ -47,7 +47,7 @@ export function toStorageInfo({
 }: StorageUsage): StorageInfo {
   const base = { type, name, used: usedBytes };
   if (sizeBytes === undefined || sizeBytes === 0) return base;
-  // More may be stored than was planned for.
+  // The used bytes may exceed the planned size.
   const percentUsed = Math.min(1, usedBytes / sizeBytes);
   return {
     ...base,
@@ -58,7 +58,7 @@ export function toStorageInfo({
   };
 }
 
-/** LOCKSS names of the algorithms, with the names used by OpenSSL. */
+/** Names of the algorithms in LOCKSS, with their names in OpenSSL. */
 const DIGESTS = {
   MD5: 'md5',
   'SHA-1': 'sha1',
@@ -74,7 +74,7 @@ const DIGESTS = {
   'SHA3-512': 'sha3-512',
 };
 
-/** A restricted library (FIPS) refuses some algorithms. */
+/** Lists the algorithms that the cryptographic library accepts. A restricted library (FIPS) refuses some. */
 export function listChecksumAlgorithms(hash: (algorithm: string) => unknown = createHash): string[] {
   const computable = (algorithm: string) => {
     try {

@@ -1,20 +1,20 @@
-// Server-sent events: sends a client the same kind of message repeatedly. The stream ends after a while, and
-// a browser reconnects and authenticates again. A client that does not read gets no further events.
+// Server-sent events: sends the same kind of message repeatedly. The stream ends after some time, so that the browser
+// reconnects and authenticates again. A client that does not read gets no further events.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpResponse } from '@holdfast/http-kit';
 
 export interface EventStream {
-  /** Returns the message as JSON. If it rejects, clients are notified that there is no data. */
+  /** Returns the next message, which is sent as JSON. If it rejects, an event without data is sent. */
   say(): Promise<unknown>;
   readonly everyMs: number;
   readonly longestMs: number;
-  /** Polled often: whether the stream must end. */
+  /** Returns whether the stream must end. Called often. */
   isOver(): boolean;
-  /** Called before each event: whether the client is still authorized. If not, the stream ends. */
+  /** Returns whether the client is still authorized. Called before each event. If not, the stream ends. */
   isAllowed(): Promise<boolean>;
 }
 
-/** Interval of polls, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const LOOK_MS = 200;
 const BACK_IN_MS = 2_000;
 
@@ -40,7 +40,7 @@ export async function sendEvents(
   for (let lookedMs = Number.NEGATIVE_INFINITY; goesOn(); await sleep(LOOK_MS)) {
     if (performance.now() - lookedMs < everyMs) continue;
     lookedMs = performance.now();
-    // Authorization is checked even if the client does not read, so that its connection does not outlive the login.
+    // Checked even if the client does not read, so that its connection does not outlive the login.
     if (!(await isAllowed())) break;
     if (response.writableNeedDrain) continue;
     const event = await say().then(

@@ -1,5 +1,5 @@
-// Summary of the node: what is stored, free space and how long it will last, checks, damage, the state of the
-// journal, and running work. It contains figures only; the caller judges them.
+// Summary of the node: stored data, free space and its forecast, checks, damage, the state of the journal, and running
+// jobs. It contains only figures; the caller interprets them.
 import type { Summary } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -30,7 +30,10 @@ const RATE_DAYS = 30;
 const LEAST_DAYS = 1;
 const MOST_IMPORTS = 100;
 
-/** Queries the database in a few round trips. Queries that scan all AUs or segments are cached for a while. */
+/**
+ * Creates a function that returns the summary with a few database queries. Queries that scan all AUs or segments are
+ * cached.
+ */
 export function createSummaryReader(deps: SummaryDeps): () => Promise<Summary> {
   const { db, store, nowMs } = deps;
   const dear = {

@@ -1,9 +1,9 @@
-// Lists an artifact's records as JSON while they are read; there may be any number.
+// Lists an artifact's records as JSON while they are read. Their number is unlimited.
 import type { ArtifactRecord as WireRecord } from '@holdfast/api-types';
 import type { ArtifactRecord } from '../../content/records/artifact-records.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 
-/** A list up to this length is sent only after all records were read and verified. */
+/** A list up to this length is sent only after all its records were read and verified. */
 const HELD_CHARACTERS = 512 * 1024;
 
 export interface RecordList {

@@ -56,7 +56,7 @@ interface Records {
   readonly kept: ArtifactKeptRecords;
 }
 
-/** Throws 404 if there is no such artifact. Other errors name it. */
+/** Throws 404 if the artifact does not exist. Other errors name the artifact. */
 async function withRecords(
   deps: ArtifactsDeps,
   {
@@ -80,7 +80,7 @@ async function* following(text: string, rest: AsyncIterable<string>): AsyncGener
   yield* rest;
 }
 
-/** A record and its form as named in the path. */
+/** A record and its form, as named in the path. */
 interface RecordName {
   /** Number in the list, or WARC-Record-ID without `<>`. */
   readonly wanted: number | string;

@@ -35,11 +35,11 @@ export interface ReplayDeps {
   readonly tokens: TokenSettings;
   /** Maximum number of captures in a CDX answer. */
   readonly cdxMaxLimit: number;
-  /** Value of Access-Control-Allow-Origin; undefined: the header is not sent. */
+  /** Value of Access-Control-Allow-Origin. If undefined, the header is not sent. */
   readonly allowOrigin: string | undefined;
-  /** Status of an empty cdxa answer; 200 for clients that read the document only with 200. */
+  /** Status of an empty cdxa answer. 200 for clients that read the document only with status 200. */
   readonly cdxaNotFoundStatus?: 404 | 200;
-  /** Status of an empty cdxb answer; 200, without records, for clients that take a 404 for a wrong address. */
+  /** Status of an empty cdxb answer. 200 for clients that interpret 404 as a wrong address. */
   readonly cdxbNotFoundStatus?: 404 | 200;
   /** Default dialect of filters. */
   readonly filterDialect?: FilterDialect;
@@ -147,7 +147,7 @@ async function wholeContent(
   return openWholeArchive(source, artifact, kept, form);
 }
 
-// Trailer with the resume key, for clients that did not request it in the body.
+// Trailer with the resume key for clients that did not request it in the body.
 const RESUME_KEY_TRAILER = 'X-Resume-Key';
 
 /** Only a chunked body can have trailers. */

@@ -1,7 +1,7 @@
 // Allows pages of another web origin, such as replay tools, to read an answer.
 import type { HttpResponse } from '@holdfast/http-kit';
 
-/** `origin`: value of Access-Control-Allow-Origin; undefined: the header is not sent. */
+/** `origin`: value of Access-Control-Allow-Origin. If undefined, the header is not sent. */
 export function setAllowedOrigin(origin: string | undefined, response: HttpResponse): void {
   if (origin === undefined) return;
   response.set({

@@ -9,16 +9,16 @@ const BASE32 = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
 const PAIRS = Buffer.from(Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0')).join(''));
 const MOST_INT32 = 0x7fffffff;
 const TEN_MILLION = 10_000_000;
-/** For fewer bytes, a copy loop is faster than a call into native code. */
+/** For fewer bytes, a copy loop is faster than a native call. */
 const MANY_BYTES = 48;
 const NO_ROOM = Buffer.alloc(0);
 
-/** Call `reserve` first: most write methods do not check for space. */
+/** Writer with a growing buffer. Call `reserve` first: most write methods do not check the space. */
 export class ByteWriter {
   #out: Buffer;
   #at = 0;
 
-  /** Writes into `room` while it is large enough. */
+  /** Writes into `room` until it is full, then into a larger buffer. */
   constructor(room: Buffer = NO_ROOM) {
     this.#out = room;
   }
@@ -28,7 +28,7 @@ export class ByteWriter {
     return this.#at;
   }
 
-  /** Discards everything written from that position on. */
+  /** Discards everything written at or after this position. */
   goBack(at: number): void {
     this.#at = at;
   }
@@ -59,7 +59,7 @@ export class ByteWriter {
     this.#out[this.#at++] = value;
   }
 
-  /** Writes a fixed number of bytes with `write`. */
+  /** Writes a fixed number of bytes by calling `write`. */
   by<Value>(
     lengthBytes: number,
     write: (out: Uint8Array, at: number, value: Value) => void,
@@ -80,7 +80,7 @@ export class ByteWriter {
     this.#at = at;
   }
 
-  /** Writes printable ASCII. Returns false and writes nothing if there is any other byte. */
+  /** Writes printable ASCII. Writes nothing and returns false if there is another byte. */
   plain(from: Uint8Array, begin: number, end: number): boolean {
     const out = this.#out;
     let at = this.#at;
@@ -93,7 +93,7 @@ export class ByteWriter {
     return true;
   }
 
-  /** Writes UTF-8 text that needs no escaping in a JSON string. Returns false and writes nothing otherwise. */
+  /** Writes UTF-8 text that needs no escaping in a JSON string. Otherwise writes nothing and returns false. */
   jsonPlain(from: Uint8Array, begin: number, end: number): boolean {
     const out = this.#out;
     let at = this.#at;
@@ -123,7 +123,7 @@ export class ByteWriter {
     const begin = this.#at;
     let rest = value | 0;
     let at = begin + count;
-    // Two digits at a time, because a division takes longer than a table look-up.
+    // Writes two digits at a time, because a division takes longer than a table look-up.
     while (at - begin >= 2) {
       const hundredth = (rest / 100) | 0;
       const two = 2 * (rest - 100 * hundredth);

@@ -3,12 +3,13 @@ import { type HttpRequest, type HttpResponse, MultipartForm } from '@holdfast/ht
 import { badParameter, badUpload } from '../errors.ts';
 
 const TIMEOUT_MS = 30_000;
-/** After one of these events it is known whether the body has any bytes. */
+/** Events that reveal whether the body has any bytes. */
 const EVENTS = ['readable', 'end', 'error', 'close'] as const;
 
 /**
- * Returns the field's text; undefined if the form lacks it or the body is empty. Clients that send everything in the
- * query declare a form without a boundary and send no body. Throws 400 for a form that is malformed, too large or slow.
+ * Returns the text of the field. Returns undefined if the form lacks it or the body is empty: a client that sends
+ * everything in the query declares a form without a boundary and sends no body. Throws 400 for a form that is
+ * malformed, too large or too slow.
  */
 export async function readFormField(
   request: HttpRequest,
@@ -26,7 +27,7 @@ export async function readFormField(
   }
 }
 
-/** Without a Content-Length, reads the first bytes and pushes them back for the form's reader. */
+/** Reads the first bytes if there is no Content-Length, and pushes them back for the form's reader. */
 async function isEmpty(request: HttpRequest): Promise<boolean> {
   if (request.headers['transfer-encoding'] === undefined) return request.headers['content-length'] === '0';
   if (request.readableLength === 0 && !request.readableEnded) await readableOrEnd(request);
@@ -56,7 +57,7 @@ async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Returns a value from one of two sources. Throws 400 if neither has it or they differ. */
+/** Returns the value that the form or the query has. Throws 400 if neither has it or they differ. */
 export function chooseSubmittedValue<Value>(
   name: string,
   inForm: Value | undefined,

@@ -1,4 +1,4 @@
-// Pages of listings: the limit, a token that any replica can continue from, and the `pageInfo` of the answer.
+// Pages of listings: the limit, a token with which any replica can continue, and the `pageInfo` of the answer.
 import type { PageInfo } from '@holdfast/api-types';
 import { pageToken } from '@holdfast/pg-kit';
 import type { RequestLink } from './request-link.ts';
@@ -8,7 +8,7 @@ export interface PageLimits {
   readonly max: number;
 }
 
-/** The key that signs tokens, the same for all replicas; known once the index was reached. */
+/** Key that signs tokens, the same in all replicas. Known after the first connection to the index. */
 export interface TokenSettings {
   key: Uint8Array | undefined;
 }
@@ -21,19 +21,18 @@ export interface PageQuery {
 export interface PageRequest<Position> {
   readonly limit: number;
   readonly after: Position | undefined;
-  /** Total when the listing began; undefined on the first page. */
+  /** Total when the listing began. Undefined on the first page. */
   readonly totalCount: number | undefined;
 }
 
 export interface Pages<Position> {
   request(query: { limit?: number; continuationToken?: string }): PageRequest<Position>;
-  /** `last`: position of the last item if there is a next page. */
+  /** `last`: position of the last item. Undefined if there is no next page. */
   info(page: { totalCount: number; items: number; link: RequestLink; last: Position | undefined }): PageInfo;
 }
 
 /**
- * `parameters`: everything except the page that determines the listing. A token is valid only for the same
- * parameters.
+ * `parameters`: everything except the page that determines the listing. A token is valid only with the same parameters.
  */
 export function createPages<Position>(
   { key }: TokenSettings,

@@ -1,14 +1,14 @@
-// Pooled buffers for the bytes of answers. Allocating memory for every long answer costs more than writing
-// it: memory outside V8's heap triggers frequent garbage collection.
+// Pooled buffers for the bytes of answers. Allocating memory for every long answer would cost more than writing it,
+// because memory outside V8's heap triggers frequent garbage collections.
 import { BufferPool } from '@holdfast/object-store';
 
 const SPARE_BYTES = 768 * 1024;
 const MOST_SPARE = 6;
 const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
-/** An answer that uses less than this part of a buffer is copied out of it. */
+/** An answer that uses less than 1/48 of a buffer is copied out of it. */
 const LEAST_USED = 48;
 
-/** A buffer for the expected number of bytes, which returns to the pool on release. */
+/** A buffer for the expected number of bytes. It returns to the pool on release. */
 export interface PooledBuffer {
   readonly room: Buffer;
   /** Idempotent. */
@@ -29,7 +29,7 @@ export function takeBuffer(likelyBytes: number): PooledBuffer {
 
 export interface PooledBytes {
   readonly bytes: Buffer;
-  /** Call when the bytes are no longer needed; never call it if that is unknown. */
+  /** Call when the bytes are no longer needed. Never call it if that is uncertain. */
   release(): void;
 }
 
@@ -41,12 +41,12 @@ export function toPieceBytes(piece: AnswerPiece): Buffer {
   return typeof piece === 'string' ? Buffer.from(piece) : piece.bytes;
 }
 
-/** Returns what can be written of a piece without conversion. */
+/** Returns the part of a piece that can be written without conversion. */
 export function toPieceText(piece: AnswerPiece): string | Buffer {
   return typeof piece === 'string' ? piece : piece.bytes;
 }
 
-/** Returns the length in bytes, or in characters for text. */
+/** Returns the length of bytes, or the number of characters of text. */
 export function measurePiece(piece: AnswerPiece): number {
   return toPieceText(piece).length;
 }

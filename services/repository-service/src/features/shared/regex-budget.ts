@@ -4,8 +4,8 @@ import { badParameter } from '../errors.ts';
 
 const MAX_PATTERN_CHARACTERS = 1_000;
 /**
- * Maximum number of instructions of all expressions. A match takes at most this many steps per character and
- * blocks the event loop meanwhile.
+ * Maximum number of instructions of all expressions together. A match takes at most this number of steps per character,
+ * and blocks the event loop during that time.
  */
 const MAX_PROGRAM_SIZE = 2_000;
 
@@ -18,7 +18,7 @@ export class RegexBudget {
     this.#parameter = parameter;
   }
 
-  /** Compiles an expression in RE2 syntax, which guarantees linear time, after `wrap` has embedded it. Throws 400. */
+  /** Compiles an expression in RE2 syntax, which matches in linear time, after `wrap` has embedded it. Throws 400. */
   compile(expression: string, wrap: (expression: string) => string = (one) => one, flags = 0): RE2JS {
     const { length } = expression;
     if (length > MAX_PATTERN_CHARACTERS)
@@ -40,8 +40,8 @@ export class RegexBudget {
   }
 }
 
-// Estimates the program size of a regular expression (RE2 syntax) from its text. A repetition of 1,000 makes
-// a short text large, and even compiling it would block the event loop.
+// Estimates the program size of a regular expression (RE2 syntax) from its text. A repetition of 1,000 makes a short
+// text large. Even compiling it would block the event loop.
 
 /** Returns an upper bound of the number of instructions that RE2 needs, close to the true number. */
 export function estimateProgramSize(expression: string): number {
@@ -79,7 +79,7 @@ interface Sizes {
 
 interface Repeat {
   readonly times: number;
-  /** Number of optional copies: each starts with an instruction of its own. */
+  /** Number of optional copies. Each copy starts with an additional instruction. */
   readonly optional: number;
 }
 

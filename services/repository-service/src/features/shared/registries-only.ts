@@ -1,12 +1,12 @@
-// Restricts the login with which another service stores plugin registries. A person who misuses that login can
-// neither add to the preserved content nor hide or remove any of it.
+// Restricts the login that another service uses to store plugin registries. With this login, nobody can add to the
+// preserved content, or hide or remove any of it.
 import { mayDo, PLUGIN_STORE_ROLE, type User } from '@holdfast/accounts';
 import { registriesOnly } from '../errors.ts';
 
 const CHANGES_CONTENT = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const REGISTRY = 'org|lockss|plugin|RegistryPlugin&';
 
-/** Throws 403 if the user may change only registries and the AU is not one. */
+/** Throws 403 if the user may change only registries and the AU is not a registry. */
 export function refuseOtherAus(user: User | undefined, auid: string): void {
   if (storesRegistries(user) && !auid.startsWith(REGISTRY)) throw registriesOnly();
 }

@@ -13,8 +13,8 @@ export interface RequestLink {
 }
 
 /**
- * Path and query stay verbatim: a URL object would resolve an AUID of two dots. A Host header that is invalid
- * in URLs is replaced by a neutral one.
+ * Keeps path and query verbatim, because a URL object would resolve an AUID of two dots. Replaces a Host header that is
+ * invalid in URLs by a neutral one.
  */
 export function makeRequestLink({ protocol, originalUrl, headers }: LinkableRequest): RequestLink {
   const base = `${protocol}://${headers.host ?? 'localhost'}`;

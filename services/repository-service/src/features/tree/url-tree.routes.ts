@@ -20,7 +20,7 @@ export function createUrlTreeRoutes(deps: ListingDeps & { readonly defaultNamesp
 
 interface UrlTreeQuery extends PageQuery {
   readonly namespace: string;
-  /** Undefined: all AUs. */
+  /** If undefined, all AUs are listed. */
   readonly auid: string | undefined;
   readonly urlPrefix: string;
   readonly includeUncommitted: boolean;
@@ -35,7 +35,7 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
   const from = continuationToken ? (tokens.decode(continuationToken) as string) : undefined;
   const limit = Math.min(query.limit ?? deps.pageLimits.default, deps.pageLimits.max);
   await requireArtifacts(deps, query);
-  // A child takes at most two steps, so one more child than wanted is found at least in part.
+  // A child takes at most two steps, so the steps include at least a part of one more child than requested.
   const steps = await listTreeSteps(
     listingSource(deps),
     { namespace, auid, urlPrefix, includeUncommitted },
@@ -53,12 +53,12 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
 interface Child {
   readonly name: string;
   readonly isUrl: boolean;
-  /** Separator before the children; undefined if there are none. */
+  /** Separator before the children. Undefined if there are none. */
   readonly delimiter: string | undefined;
   readonly next: string;
 }
 
-/** A URL and the URLs below it are consecutive steps and form one child. */
+/** Groups a URL and the URLs below it, which are consecutive steps, into one child. */
 function childrenOf(steps: readonly TreeStep[]): Child[] {
   const children: Child[] = [];
   for (const { name, delimiter, next } of steps) {

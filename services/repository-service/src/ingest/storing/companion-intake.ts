@@ -7,13 +7,13 @@ import type {
   LooseCompanion,
 } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
-import type { ImportEntry, StoredCompanion, StoredEntry } from '../../domain/record/entry.ts';
+import type { ImportEntry } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
-import type { ReadRecord } from '../../domain/record/read-record.ts';
 import { combineCrc32, type KnownCaptures, listFindings, sumMemberBytes } from './known-captures.ts';
 import type { SegmentPiece } from './segment.ts';
 import type { OpenBatch } from './segment-committer.ts';
+import { type AdjacentCompanions, locateCompanions, NO_ADJACENT, StoredGroup } from './stored-group.ts';
 import { NO_WARCINFO, type Warcinfo, Warcinfos } from './warcinfos.ts';
 
 type Companions = readonly IncomingRecord<ReadCompanion>[];
@@ -69,7 +69,7 @@ export class CompanionIntake {
       crc32,
       after: sumMemberBytes(findings),
       companionsCrc: combineCrc32(beside.after, undefined),
-      members: placesOf(findings, offset + length),
+      members: locateCompanions(findings, offset + length),
     };
     return beside.after;
   }
@@ -98,7 +98,7 @@ export class CompanionIntake {
   /** If the same capture is already stored, keeps the companions that it lacks. */
   async #dropKnown(
     { capture, reason }: { capture: Capture; reason: DropReason },
-    { before, after }: Beside,
+    { before, after }: AdjacentCompanions,
     batch: OpenBatch,
   ): Promise<SegmentPiece[]> {
     const { sameCapture } = capture;
@@ -192,10 +192,10 @@ export class CompanionIntake {
     return [keptPiece(warcinfo, batch, () => ({ artifactId: undefined, alone: true }))];
   }
 
-  #besideOf(before: Companions, after: Companions, batch: OpenBatch): Beside {
+  #besideOf(before: Companions, after: Companions, batch: OpenBatch): AdjacentCompanions {
     if (!this.#kept) {
       this.#drop('setting', before.length + after.length, batch);
-      return NOTHING_BESIDE;
+      return NO_ADJACENT;
     }
     for (const { finding } of before) batch.companions.kept[finding.type] += 1;
     for (const { finding } of after) batch.companions.kept[finding.type] += 1;
@@ -251,59 +251,4 @@ function dropReason({ disposition }: Capture): DropReason | undefined {
   return disposition === 'duplicate' || disposition === 'excluded' ? disposition : undefined;
 }
 
-/** Companions directly before and after one artifact. */
-interface Beside {
-  readonly before: Companions;
-  readonly after: Companions;
-}
-
-const NOTHING_BESIDE: Beside = { before: [], after: [] };
 const NO_PIECES: readonly SegmentPiece[] = [];
-
-/** Computes positions from the findings on access, because thousands of these wait until their segment is committed. */
-class StoredGroup implements StoredEntry {
-  readonly offset: number;
-  readonly #artifact: ReadRecord;
-  readonly #before: readonly ReadCompanion[];
-  readonly #after: readonly ReadCompanion[];
-  /** Set if there are several companions. It cannot be computed once their bytes are released. */
-  readonly #companionsCrc: number | undefined;
-
-  constructor(offset: number, artifact: ReadRecord, { before, after }: Beside) {
-    this.offset = offset;
-    this.#artifact = artifact;
-    this.#before = listFindings(before);
-    this.#after = listFindings(after);
-    this.#companionsCrc =
-      before.length + after.length > 1 ? combineCrc32(after, combineCrc32(before, undefined)) : undefined;
-  }
-
-  get length() {
-    return this.#artifact.memberLength;
-  }
-  get crc32() {
-    return this.#artifact.memberCrc32;
-  }
-  get before() {
-    return sumMemberBytes(this.#before);
-  }
-  get after() {
-    return sumMemberBytes(this.#after);
-  }
-  get companionsCrc() {
-    return this.#companionsCrc ?? (this.#before[0] ?? this.#after[0])?.memberCrc32;
-  }
-  get members(): StoredCompanion[] {
-    const { offset, length, before } = this;
-    return [...placesOf(this.#before, offset - before), ...placesOf(this.#after, offset + length)];
-  }
-}
-
-function placesOf(companions: readonly ReadCompanion[], start: number): StoredCompanion[] {
-  let offset = start;
-  return companions.map(({ type, recordId, memberLength: length, memberCrc32: crc32 }) => {
-    const place = { type, recordId, offset, length, crc32 };
-    offset += length;
-    return place;
-  });
-}

@@ -1,5 +1,5 @@
-// Produces the captures of a CDX query in batches: walks the index in the order of the query's sort, then
-// applies filters, collapsing, offset and limit. Memory does not grow with the result.
+// Produces the captures of a CDX query in batches: walks the index in the order of the query's sort, then applies
+// filters, collapsing, offset and limit. Memory does not grow with the result.
 import { setImmediate } from 'node:timers/promises';
 import type { Capture, Direction, ReplayPosition } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, CapturesAround } from '../../../domain/replay/capture-index.ts';
@@ -12,19 +12,16 @@ import { isFarther, Nearest } from '../walk/nearest.ts';
 import { createCollapses, isFirstMetKept } from '../words/cdx-collapse.ts';
 import { toSecond } from '../words/cdx-time.ts';
 
-/** Returns the position at which it stopped if captures were left out. */
+/** Batches of captures. Returns the position where the answer stopped if captures were left out. */
 export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
 
-/**
- * The first batch of a walk from the beginning, if already requested, with the number of captures that
- * `chooseFirstBatch` returns.
- */
+/** First batch of a walk from the beginning, if it was already requested. `chooseFirstBatch` returns its size. */
 export interface StartedWalk {
   readonly inOrder?: Promise<Capture[]>;
   readonly around?: Promise<CapturesAround>;
 }
 
-/** `from`: position at which an earlier answer to the same query stopped. */
+/** `from`: position where an earlier answer to the same query stopped. */
 export function writeCdxAnswer(
   index: CaptureIndex,
   query: CdxQuery,
@@ -63,8 +60,8 @@ async function* answerInOrder(
 }
 
 /**
- * Answers with the last captures. Finds their beginning from the end, then walks forward from there, so that
- * none are held in memory.
+ * Yields the last captures. Searches backwards for the first of them and walks forward from there, so that memory does
+ * not grow with their number.
  */
 async function* answerLast(index: CaptureIndex, query: CdxQuery, direction: Direction): CdxAnswer {
   const before = await lastLeftOut(index, query, direction === 'forward' ? 'backward' : 'forward');
@@ -72,7 +69,7 @@ async function* answerLast(index: CaptureIndex, query: CdxQuery, direction: Dire
   return undefined;
 }
 
-/** Returns the capture that follows the requested ones in a walk from the end; undefined if there is none. */
+/** Returns the capture before the requested ones. Returns undefined if there is none. */
 async function lastLeftOut(
   index: CaptureIndex,
   query: CdxQuery,
@@ -92,12 +89,12 @@ async function lastLeftOut(
 
 const FAR_OFFSET = 1_000;
 
-/** Whether PostgreSQL can skip the offset, which is faster. This requires that no capture has to be examined. */
+/** Returns whether PostgreSQL can skip the offset, which is faster. False if captures must be examined. */
 export function canSkipInDatabase({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
   return offset >= FAR_OFFSET && filters.length === 0 && collapsed.length === 0 && !page;
 }
 
-/** Walks from the moment outward. */
+/** Walks outward from the requested time. */
 async function* answerOutward(
   index: CaptureIndex,
   query: CdxQuery,
@@ -119,7 +116,10 @@ async function* answerOutward(
   return more ? { around: position } : undefined;
 }
 
-/** Collapsing depends on neighbours, so all captures are examined and the positions of the nearest are kept. */
+/**
+ * Yields the nearest captures of a query with collapsing. Collapsing depends on neighbours, so all captures are
+ * examined and the positions of the nearest ones are kept.
+ */
 async function* answerNearest(
   index: CaptureIndex,
   query: CdxQuery,
@@ -137,7 +137,7 @@ async function* answerNearest(
   return more && last ? { at: toPosition(last) } : undefined;
 }
 
-/** Applies filters and collapsing to a walk over the index. */
+/** Yields the captures of a walk over the index that remain after filters and collapsing. */
 async function* kept(
   index: CaptureIndex,
   query: CdxQuery,
@@ -147,7 +147,7 @@ async function* kept(
 ): AsyncGenerator<Capture[]> {
   const { scope, match, page } = query;
   const collapse = createCollapses(direction, query.collapses, query.keeps);
-  // The last capture returned determines which of its neighbours it replaced.
+  // The last returned capture determines which of its neighbours are collapsed into it, so a resumed walk needs it.
   const hasNeighboursBehind = query.collapses.length > 0 && isFirstMetKept(direction, query.keeps);
   if (after && hasNeighboursBehind) collapse.push(await index.byId(scope.namespace, [after.id]));
   const isWhole = query.filters.length === 0 && query.collapses.length === 0 && !query.fromEnd;
@@ -160,7 +160,7 @@ async function* kept(
   yield collapse.flush();
 }
 
-/** Skips `offset` captures, then yields up to `limit`. Returns whether there are more, if the query needs that. */
+/** Skips `offset` captures, then yields up to `limit`. Returns whether there are more if the query needs to know. */
 async function* take(
   source: AsyncIterable<Capture[]>,
   { offset, limit, tellsRest }: CdxQuery,
@@ -210,7 +210,7 @@ async function* fetched(index: CaptureIndex, namespace: string, ids: string[]): 
 
 const TURN_MS = 20;
 
-/** There may be many filters and long URLs, so it yields to other requests, even between two filters of one capture. */
+/** Yields to other requests between filters, because there may be many filters and long URLs. */
 async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]): Promise<Capture[]> {
   const kept: Capture[] = [];
   let since = performance.now();
@@ -227,12 +227,12 @@ async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]):
   return kept;
 }
 
-/** Up to this many captures are requested at once; two look-ups cost more. */
+/** Maximum number of captures in one look-up. Two look-ups cost more than one larger one. */
 const MOST_AT_ONCE = 1_000;
-// Most keys have fewer captures, and look-ups this small share a round trip.
+// Size of the first look-up for one key. Most keys have fewer captures, and small look-ups share a round trip.
 const BATCH_OF_KEY = 50;
 
-/** Returns the number of captures to find. One more than requested shows whether there are more. */
+/** Returns the number of captures to find. One more than requested reveals whether there are more. */
 export function countSought({ offset, limit, tellsRest }: CdxQuery): number {
   return Math.max(1, offset + limit + (tellsRest ? 1 : 0));
 }
@@ -244,8 +244,8 @@ export function chooseFirstBatch(query: CdxQuery): number {
 }
 
 /**
- * Returns the number of captures that an outward walk requests per side. One more shows that the second
- * before it is complete.
+ * Returns the number of captures that an outward walk requests per side. One more reveals that the previous second is
+ * complete.
  */
 export function chooseBatchPerSide(query: CdxQuery): number {
   return Math.min(countSought(query), BATCH_SIZE) + 1;

@@ -1,5 +1,5 @@
-// Writes the usual lines of eleven columns directly from the bytes of captures. Decoding and encoding every
-// value would take most of the time of a long answer.
+// Writes lines of eleven columns directly from the bytes of captures. Decoding and encoding every value would take most
+// of the time of a long answer.
 import { int16, int64, isNull, valueEnd, valueLength } from '@holdfast/pg-kit';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import { formatWarcFileName } from '../../../domain/replay/warc-name.ts';
@@ -9,7 +9,7 @@ import { type PooledBytes, takeBuffer } from '../../shared/pooled-bytes.ts';
 import { formatCdxLine } from '../words/cdx-fields.ts';
 import { TIMESTAMP_DIGITS, writeCdxTimestamp } from '../words/cdx-time.ts';
 
-/** Returns the same lines as `formatCdxLine`, each with a line feed; undefined if not all captures are raw. */
+/** Returns the same lines as `formatCdxLine`, each with a line feed. Returns undefined unless all captures are raw. */
 export function formatCdxLines(captures: readonly Capture[], namespace: string): PooledBytes | undefined {
   const likelyBytes = captures.length * (USUAL_LINE_BYTES + namespace.length) + MOST_BESIDE;
   const { room, release } = takeBuffer(likelyBytes);
@@ -32,7 +32,7 @@ const OFFSET = Buffer.from(' 0 ');
 const SHA1_BYTES = 20;
 
 const USUAL_LINE_BYTES = 300;
-/** Maximum bytes of a line without key, URL, media type and namespace. */
+/** Maximum length of a line without key, URL, media type and namespace, in bytes. */
 const MOST_BESIDE = 256;
 
 const { number } = captureLayout;
@@ -66,7 +66,7 @@ class Lines {
     this.#out.text(`${formatCdxLine(capture, this.#namespace)}\n`);
   }
 
-  /** Returns false for a line that needs more than copying; anything it has written must be discarded. */
+  /** Returns false for a line that needs more than copying. The caller must discard the bytes written for it. */
   #addPlain({ bytes, start }: RawCapture): boolean {
     const out = this.#out;
     const at = this.#places;

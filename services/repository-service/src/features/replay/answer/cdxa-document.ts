@@ -28,7 +28,7 @@ export const DOCUMENT_END = '</results>\n</wayback>\n';
 export function formatCaptureResult(capture: Capture, namespace: string, isNearest: boolean): string {
   const members: Record<string, string> = {
     compressedoffset: '0',
-    // Contains the length, in spite of its name.
+    // Despite its name, this element contains the length.
     compressedendoffset: String(capture.lengthBytes),
     mimetype: formatFieldValue('mimetype', capture, namespace),
     file: formatFieldValue('filename', capture, namespace),
@@ -64,7 +64,7 @@ const titles: Readonly<Record<number, string>> = {
   404: 'Resource Not In Archive',
 };
 
-/** Any other status means that the index is unavailable. */
+/** Any other status is reported as an unavailable index. */
 export function formatErrorDocument(status: number, message: string): string {
   const title = titles[status] ?? 'Resource Index Not Available Exception';
   return `${XML_DECLARATION}<wayback><error>${textElements({ title, message })}</error></wayback>\n`;
@@ -77,10 +77,11 @@ export function makeCdxaErrorBody({ status, detail }: { status: number; detail: 
 
 export const NOT_IN_ARCHIVE = 'The Resource you requested is not in this archive.';
 
-// Writes XML elements with text only. Escapes all text and removes characters that XML 1.0 forbids.
+// Declaration of an XML document that contains elements with text only. All text is escaped, and characters that XML
+// 1.0 forbids are removed.
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-// All characters except those that XML 1.0 defines as Char.
+// Characters that XML 1.0 does not define as Char.
 const FORBIDDEN = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

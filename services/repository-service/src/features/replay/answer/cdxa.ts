@@ -13,7 +13,7 @@ export interface CdxaDeps {
   nowMs(): number;
 }
 
-/** Resolves when the first result is found; undefined if nothing is found. */
+/** Resolves when the first result is found. Resolves to undefined if nothing is found. */
 export async function answerCdxa(
   deps: CdxaDeps,
   namespace: string,

@@ -56,7 +56,7 @@ export async function answerCdxb(
   for (const key of 'key' in query.match ? otherRequestKeys(query.match.key) : []) {
     if (!body.found) body = await bodyOf({ key });
   }
-  // Captures may have been deleted since the resume key was issued. The continued answer is then empty, not 404.
+  // Captures may have been deleted since the resume key was issued. A continued answer is then empty instead of 404.
   const found = body.found || from !== undefined;
   return { ...body, found, contentType: format.contentType, tellsRest: query.tellsRest };
 }
@@ -65,11 +65,11 @@ function isLines(output: NonNullable<CdxParameters['output']>): boolean {
   return output === 'cdx' || output === 'text';
 }
 
-// Other urlkeys of the same POST or PUT. Our keys follow cdxj-indexer, which writes JSON null as `None` and
-// has a parameter for a binary body; pywb writes `null` and has no such parameter.
+// Matches urlkeys of POST and PUT requests, which other tools write differently. Our keys follow cdxj-indexer, which
+// writes JSON null as `None` and has a parameter for a binary body. pywb writes `null` and has no such parameter.
 const METHOD = /[?&]__wb_method=(?:post|put)(?=&|$)/;
 
-/** Returns other keys under which the request may be found, the most likely first; none for GET. */
+/** Returns other keys under which the request may be indexed, the most likely first. Returns none for GET. */
 function otherRequestKeys(key: string): string[] {
   const method = METHOD.exec(key);
   if (!method) return [];
@@ -96,7 +96,10 @@ interface BodyOptions {
   onLeftOut(resumeKey: string): void;
 }
 
-/** Resolves when the first record is found or there is none, so that earlier errors can still become error answers. */
+/**
+ * Resolves when the first record is found, or when there is none, so that earlier errors can still become error
+ * answers.
+ */
 async function cdxBody(
   answer: WholeAnswer | CdxAnswer,
   format: CdxFormat,
@@ -113,7 +116,7 @@ async function cdxBody(
 function wholeBody({ captures, stopped }: WholeAnswer, format: CdxFormat, options: BodyOptions): CdxBody {
   const key = stopped && options.keyOf(stopped);
   if (key !== undefined) options.onLeftOut(key);
-  // The text after the records depends on whether there were any.
+  // Formats the records first, because the text after them depends on whether there are any.
   const records = format.records(captures);
   const end = format.end(options.showResumeKey ? key : undefined);
   return { found: captures.length > 0, text: whole(format.begin, records, end) };

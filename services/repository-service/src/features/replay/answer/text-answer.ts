@@ -1,5 +1,5 @@
-// Sends text as a body: short text in one write, longer text as a stream. Compresses it if the client accepts
-// gzip, which is effective for repetitive lines.
+// Sends text as a body: short text in one write, longer text as a stream. Compresses it if the client accepts gzip,
+// because the lines are repetitive.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, pipeline as startPipeline, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,7 @@ import {
 
 export interface TextOptions {
   readonly signal: AbortSignal;
-  /** Called before the head is sent, with whether the text is complete or will be streamed. */
+  /** Called before the head is sent. `isWhole`: whether the text is complete, or else will be streamed. */
   onHead?(isWhole: boolean): void;
   /** Whether the client accepts gzip. */
   readonly gzip: boolean;
@@ -23,7 +23,7 @@ export interface TextOptions {
 
 const level = constants.Z_BEST_SPEED;
 
-/** Rejects with errors before the first byte, so that the caller can still send an error answer. */
+/** Rejects with errors that occur before the first byte, so that the caller can still send an error answer. */
 export async function sendText(
   raw: IncomingMessage,
   response: ServerResponse,
@@ -51,7 +51,7 @@ function compressed(pieces: readonly AnswerPiece[]): AnswerPiece {
 
 /** Sends all pieces in one write. */
 function sendWhole(response: ServerResponse, pieces: readonly AnswerPiece[]): void {
-  // With chunked encoding, Node would send the end of a body before corked chunks.
+  // Node would send the end of a chunked body before corked chunks.
   if (pieces.length <= 1 || response.hasHeader('Trailer')) {
     response.end(joined(pieces));
   } else {
@@ -65,7 +65,7 @@ function sendWhole(response: ServerResponse, pieces: readonly AnswerPiece[]): vo
   whenTaken(response, () => pieces.forEach(release));
 }
 
-/** Requests a piece once the previous one was sent or is small enough to be buffered. */
+/** Yields pieces. Requests the next piece when the previous one was sent, or is small enough to be buffered. */
 async function* takenBy(
   taker: Writable,
   first: IteratorResult<AnswerPiece>,
@@ -101,7 +101,7 @@ function beginning(
   return method === 'HEAD' ? { pieces: [], rest: body } : opening(body, most);
 }
 
-/** Reads the text that is available soon. */
+/** Reads the text that is available without delay, up to `most` characters. */
 async function opening(chunks: AsyncIterable<AnswerPiece>, most: number): Promise<Opening> {
   const iterator = chunks[Symbol.asyncIterator]();
   const { promise: late, resolve } = Promise.withResolvers<'late'>();

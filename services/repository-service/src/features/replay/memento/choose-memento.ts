@@ -1,5 +1,5 @@
-// Chooses the memento for a moment among the captures of a URL's key. Redirects to that same key, as on sites
-// that moved to https, are skipped if there is another capture, because clients would loop.
+// Chooses the memento for a requested time among the captures of a URL's key. Skips redirects to the same key, such as
+// on sites that moved to https, if there is another capture: clients would loop.
 import { makeUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
@@ -14,15 +14,15 @@ export interface MementoQuestion {
   readonly second: number;
 }
 
-/** Maximum number of self-redirects skipped. */
+/** Maximum number of skipped redirects. */
 const MOST_PASSED = 10_000;
 /** Rank of a capture within its second; lower is better. */
 const BEST = 0;
 const SELF_REDIRECT = 4;
 
 /**
- * Returns the nearest capture. Within one second, captures of exactly this URL come first, redirects and
- * errors last. Returns undefined if the URL has no captures.
+ * Returns the nearest capture. Within one second, captures of exactly this URL come first, and redirects and errors
+ * last. Returns undefined if the URL has no captures.
  */
 export async function chooseMemento(
   index: CaptureIndex,

@@ -1,18 +1,18 @@
-// Memento addresses (RFC 7089) of this service, and links to them (RFC 8288). A memento is the capture of a
-// URL in one second; if there are several, the first.
+// Memento addresses (RFC 7089) of this service, and links to them (RFC 8288). A memento is the first capture of a URL
+// in one second.
 import { formatCdxTimestamp } from '../words/cdx-time.ts';
 
 export interface MementoAddresses {
   /** Address that redirects to the memento nearest to a time. */
   timeGate(url: string): string;
-  /** Address of the list of mementos. `from`: list mementos from this timestamp on. */
+  /** Address of the list of mementos. `from`: timestamp of the first listed memento. */
   timeMap(url: string, from?: string): string;
   memento(url: string, collectionMs: number): string;
 }
 
 export const LINK_FORMAT = 'application/link-format';
 
-/** `origin`: origin of this service as seen by its client. */
+/** `origin`: origin of this service in the client's request. */
 export function makeMementoAddresses(origin: string, namespace: string): MementoAddresses {
   const address = (kind: string, rest: string) => `${origin}/replay/${kind}/${namespace}/${rest}`;
   return {
@@ -29,7 +29,7 @@ export function formatLink(address: string, attributes: Readonly<Record<string, 
   return `<${inAddress(address)}>${all.join('')}`;
 }
 
-/** Returns the links to the original and to the TimeGate and TimeMap of a URL. */
+/** Returns links to the original, the TimeGate and the TimeMap of a URL. */
 export function listMementoLinks(addresses: MementoAddresses, url: string): string[] {
   return [
     formatLink(url, { rel: 'original' }),
@@ -41,18 +41,18 @@ export function listMementoLinks(addresses: MementoAddresses, url: string): stri
 // Many clients accept response heads of about 16 KiB.
 const MAX_LINK_CHARACTERS = 8_192;
 
-/** Returns the value of a Link header; undefined if it would be too long for clients. */
+/** Returns the value of a Link header. Returns undefined if it would be too long for clients. */
 export function formatLinkHeader(links: readonly string[]): string | undefined {
   const value = links.join(', ');
   return value.length <= MAX_LINK_CHARACTERS ? value : undefined;
 }
 
-/** Formats a date for HTTP headers, to the second. */
+/** Formats a date for HTTP headers, in whole seconds. */
 export function formatHttpDate(ms: number): string {
   return new Date(Math.floor(ms / 1000) * 1000).toUTCString();
 }
 
-/** Returns the URL at the end of an address. Proxies may have merged its two slashes, and people omit `http`. */
+/** Returns the URL at the end of an address. Restores a slash that proxies merged, and a missing `http`. */
 export function parseAddressUrl(rest: string): string {
   const url = rest.replace(/^(https?:\/)(?!\/)/i, '$1/');
   return /^[a-z][a-z0-9+.-]*:/i.test(url) && !/^[^/:]+:\d+(?:\/|$)/.test(url) ? url : `http://${url}`;

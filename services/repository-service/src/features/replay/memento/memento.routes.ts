@@ -34,7 +34,7 @@ export interface MementoDeps extends ArtifactsDeps {
   captures(signal: AbortSignal): CaptureIndex;
   /** Maximum number of mementos in a TimeMap. */
   readonly cdxMaxLimit: number;
-  /** Value of Access-Control-Allow-Origin; undefined: the header is not sent. */
+  /** Value of Access-Control-Allow-Origin. If undefined, the header is not sent. */
   readonly allowOrigin: string | undefined;
 }
 
@@ -57,7 +57,7 @@ async function getTimeGate(
   response.vary('Accept-Datetime');
   const { namespace } = params;
   const url = parseAddressUrl(params.url);
-  // RFC 7089, 4.1: without Accept-Datetime, the most recent memento is the one.
+  // RFC 7089, 4.1: without Accept-Datetime, the TimeGate selects the most recent memento.
   const second = acceptedSecond(raw.headers['accept-datetime']) ?? LATEST_SECOND;
   const capture = await orUnavailable(chooseMemento(deps.captures(signal), { namespace, url, second }));
   if (!capture) throw noSuchMemento(url, namespace);
@@ -106,7 +106,7 @@ async function getMemento(
   await withContent(deps, artifact, request, async (content) => {
     response.set('Memento-Datetime', formatHttpDate(capture.collectionMs));
     setLinks(response, addresses, capture.url, capture);
-    // A redirect to its own key would lead to this memento again.
+    // A redirect to the same key would lead to this memento again.
     const target = isNoSelfRedirect(capture) ? resolveRedirect(capture) : undefined;
     if (target !== undefined) response.set('Location', addresses.memento(target, capture.collectionMs));
     response.status(statusOf(capture, target));
@@ -115,8 +115,8 @@ async function getMemento(
 }
 
 /**
- * Returns the status of the memento: redirects and errors keep theirs; everything else is 200, including
- * captures without a valid HTTP status.
+ * Returns the status of the memento. Redirects and errors keep their status. All other captures have 200, also those
+ * without a valid HTTP status.
  */
 function statusOf({ httpStatus = 200 }: Capture, target: string | undefined): number {
   if (target !== undefined) return 302;
@@ -143,7 +143,7 @@ function setLinks(
   if (header !== undefined) response.set('Link', header);
 }
 
-/** Returns seconds since the epoch; undefined if no time is requested. Throws 400. */
+/** Returns seconds since the epoch. Returns undefined if no time is requested. Throws 400. */
 function acceptedSecond(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined;
   const second = acceptDatetime(String(header));
@@ -156,21 +156,21 @@ function addressesFor(raw: ShellRequest['raw'], namespace: string): MementoAddre
   return makeMementoAddresses(new URL(makeRequestLink(raw).href).origin, namespace);
 }
 
-// The value of Accept-Datetime (RFC 7089).
+// Parts of the value of Accept-Datetime (RFC 7089).
 const DAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const RFC1123_DATE = new RegExp(`^${DAY}, \\d{2} ${MONTH} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$`);
 
 /**
- * Returns seconds since the epoch; undefined if the text is not an rfc1123-date, including the other two HTTP
- * date formats. RFC 7089, 4.5.3: "An Accept-Datetime header with a value that is not conform to the
- * rfc1123-date construction rule of BNF in Figure 1" is answered with 400.
+ * Returns seconds since the epoch. Returns undefined if the text is not an rfc1123-date, which includes the other two
+ * HTTP date formats. RFC 7089, 4.5.3: "An Accept-Datetime header with a value that is not conform to the rfc1123-date
+ * construction rule of BNF in Figure 1" is answered with 400.
  */
 function acceptDatetime(value: string): number | undefined {
   const text = value.trim();
   if (!RFC1123_DATE.test(text)) return undefined;
   const date = new Date(text);
-  // `Date` reads 31 Feb as 3 Mar. A wrong day of the week is accepted.
+  // Detects dates such as 31 Feb, which `Date` reads as 3 Mar. A wrong day of the week is accepted.
   const isReal = !Number.isNaN(date.getTime()) && date.toUTCString().slice(5) === text.slice(5);
   return isReal ? date.getTime() / 1000 : undefined;
 }

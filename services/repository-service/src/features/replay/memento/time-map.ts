@@ -1,5 +1,5 @@
-// The TimeMap of a URL (RFC 7089): its mementos by time as links, written as captures are found. At a limit
-// it ends with a link to the rest.
+// The TimeMap of a URL (RFC 7089): links to its mementos ordered by time, written as captures are found. If the limit
+// is reached, the last link refers to the rest.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { writeCdxAnswer } from '../answer/cdx-answer.ts';
@@ -13,13 +13,13 @@ export interface TimeMapQuery {
   readonly namespace: string;
   readonly url: string;
   readonly urlkey: string;
-  /** First timestamp; undefined: from the first memento on. */
+  /** First timestamp. If undefined, the TimeMap starts with the first memento. */
   readonly from: string | undefined;
   /** Maximum number of mementos in one answer. */
   readonly max: number;
 }
 
-/** Resolves when the first memento is found; undefined if there is none. */
+/** Resolves when the first memento is found. Resolves to undefined if there is none. */
 export async function writeTimeMap(
   index: CaptureIndex,
   addresses: MementoAddresses,
@@ -27,7 +27,7 @@ export async function writeTimeMap(
 ): Promise<AsyncIterable<string> | undefined> {
   const found = await begun(mementosOf(index, query, [isNoSelfRedirect]));
   if (found) return lines(addresses, query, ...found);
-  // If all captures are redirects to the URL's own key, these are the mementos.
+  // If all captures redirect to the URL's own key, they are the mementos.
   const whole = { ...query, from: undefined, max: 1 };
   const hasOther = query.from !== undefined && (await begun(mementosOf(index, whole, [isNoSelfRedirect])));
   const others = hasOther ? undefined : await begun(mementosOf(index, query, []));
@@ -76,7 +76,7 @@ async function* lines(
 
 const CHUNK_CHARACTERS = 16_384;
 
-/** Yields one capture per second, and one more than the answer contains, which shows where the rest begins. */
+/** Yields one capture per second. Yields one more than the answer contains, which is where the rest begins. */
 async function* mementosOf(
   index: CaptureIndex,
   { namespace, urlkey, from, max }: TimeMapQuery,

@@ -1,4 +1,4 @@
-// Converts request parameters to a CDX query. Validates everything and rejects parameters that cannot be combined.
+// Converts request parameters to a CDX query. Validates each parameter and rejects combinations that are not allowed.
 import type { repository } from '@holdfast/api-types';
 import type { UrlkeyRequest } from '@holdfast/surt';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
@@ -24,24 +24,24 @@ export interface CdxQuery {
   /** All filters must match. */
   readonly filters: CaptureTest[];
   readonly collapses: CollapseValue[];
-  /** The capture of a collapsed group that is returned. */
+  /** Capture of a collapsed group that is returned: the first or the last. */
   readonly keeps: 'first' | 'last';
   readonly offset: number;
   readonly limit: number;
   /**
-   * Whether the client must learn that captures were left out. A client that set a limit itself, and got it,
-   * knows that there may be more.
+   * Whether the client must be informed that captures were left out. A client that set a limit itself knows that there
+   * may be more.
    */
   readonly tellsRest: boolean;
-  /** Whether the last captures are requested instead of the first. */
+  /** Whether the last captures are requested instead of the first ones. */
   readonly fromEnd: boolean;
   readonly page: CdxPage | undefined;
   readonly resumeKey: string | undefined;
-  /** Values that a resume key is bound to: everything that determines the captures and their order. */
+  /** Values that a resume key is valid for: everything that determines the captures and their order. */
   readonly identity: unknown[];
 }
 
-/** `closest`: to this moment, in seconds since the epoch. */
+/** Order of the captures. `closest`: by distance from this second since the epoch. */
 export type CdxSort = { by: 'forward' | 'backward' } | { by: 'closest'; second: number };
 
 export interface CdxLimits {
@@ -86,7 +86,7 @@ export function parseCdxQuery(namespace: string, parameters: CdxParameters, limi
   };
 }
 
-/** Returns the fields to output, with the names that the client uses. */
+/** Returns the output fields under the names that the client uses. */
 export function chooseCdxFields(
   { fl, fields = fl, resolveRevisits }: CdxParameters,
   usual: readonly string[] = cdxColumns,
@@ -106,7 +106,7 @@ function matchOf({ url: plainUrl, urlkey, matchType, ...asked }: CdxParameters):
   return parseKeyMatch(url, matchType, requestOf(url, asked));
 }
 
-/** Returns the request to look up; undefined for GET. */
+/** Returns the request to look up. Returns undefined for GET. */
 function requestOf(url: string, { method = 'GET', requestBody }: CdxParameters): UrlkeyRequest | undefined {
   const isGet = method.toUpperCase() === 'GET';
   if (isGet && requestBody !== undefined) throw badParameter('requestBody needs a method other than GET.');
@@ -153,7 +153,7 @@ function amountOf(
   if (sort.by === 'closest' && offset > max) {
     throw badParameter(`With sort=closest, offset is at most ${max}; resumeKey reaches farther.`);
   }
-  // A resumed answer starts after the offset that was already skipped.
+  // A resumed answer starts after the offset, which the first answer skipped.
   return {
     offset: resumeKey === undefined ? offset : 0,
     limit: Math.min(limit ?? max, max),
@@ -162,7 +162,7 @@ function amountOf(
   };
 }
 
-/** Accepts any of the parameter's names. */
+/** Accepts every name of the parameter. */
 function collapsingOf({ collapse, collapseToFirst, collapseToLast, collapseTime }: CdxParameters) {
   if (collapse && collapseToFirst !== undefined && collapse.join() !== collapseToFirst)
     throw badParameter('collapse and collapseToFirst say two things.');

@@ -1,4 +1,4 @@
-// Resume keys: the position at which an answer stopped, as a token that only the same query accepts.
+// Resume keys: the position where an answer stopped, as a token that only the same query accepts.
 import { BadPageTokenError, pageToken } from '@holdfast/pg-kit';
 import type { ReplayPosition } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, TimeAndId } from '../../../domain/replay/capture-index.ts';
@@ -6,13 +6,14 @@ import { badParameter } from '../../errors.ts';
 import type { ClosestPosition } from '../walk/closest-walk.ts';
 import type { CdxQuery } from './cdx-query.ts';
 
-/** The last capture returned, or for an outward walk the last one on each side of the moment. */
+/** The last returned capture or, for an outward walk, the last one on each side of the requested time. */
 export type ResumePosition = { at: ReplayPosition } | { around: ClosestPosition };
 
 type PlainTime = [collectionMs: number, id: string];
 type Plain = { at: [...PlainTime, urlkey?: string] } | { around: [PlainTime | null, PlainTime | null] };
 
-// A longer urlkey does not fit into a request line; the key is then looked up by the capture's id.
+// A longer urlkey does not fit into a request line. Its token contains the capture's id instead, which is then looked
+// up.
 const MAX_KEY_CHARACTERS = 4_000;
 
 export function formatResumeKey(

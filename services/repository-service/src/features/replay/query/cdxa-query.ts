@@ -1,5 +1,5 @@
-// Parses a cdxa query from `q`: tokens `name:value` separated by white space, with each value form-encoded a
-// second time. Unknown tokens are ignored.
+// Parses a cdxa query from `q`. It consists of tokens `name:value` separated by white space. Each value is form-encoded
+// a second time. Unknown tokens are ignored.
 import type { repository } from '@holdfast/api-types';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { badParameter } from '../../errors.ts';
@@ -15,10 +15,10 @@ export interface CdxaQuery {
   readonly type: 'urlquery' | 'prefixquery';
   readonly match: KeyMatch;
   readonly scope: CaptureScope;
-  /** The time bounds as given; undefined if absent. */
+  /** Time bounds as given. Undefined if absent. */
   readonly startDate: string | undefined;
   readonly endDate: string | undefined;
-  /** The capture nearest to this moment is marked; seconds since the epoch. */
+  /** The capture nearest to this second since the epoch is marked. */
   readonly nearestSecond: number | undefined;
   readonly offset: number;
   readonly limit: number;

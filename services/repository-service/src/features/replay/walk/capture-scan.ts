@@ -1,5 +1,5 @@
-// Walks captures of a key or a key range in index order, in either direction, in batches. A walk holds one
-// batch per level of its keys (domain/keys/key-spans.ts); few keys have more than one level.
+// Walks captures of a key or a key range in index order, in either direction, in batches. A walk holds one batch per
+// level of its keys (domain/keys/key-spans.ts). Few keys have more than one level.
 import {
   canAnySharePart,
   canSharePart,
@@ -24,9 +24,9 @@ export interface CaptureScan {
   readonly index: CaptureIndex;
   readonly scope: CaptureScope;
   readonly direction: Direction;
-  /** Number of captures in the first batch; later batches grow. */
+  /** Number of captures in the first batch. Later batches grow. */
   readonly firstBatch: number;
-  /** The first batch of a walk from the beginning, if already requested. */
+  /** First batch of a walk from the beginning, if it was already requested. */
   readonly begun?: Promise<Capture[]> | undefined;
   /** Maximum number of captures needed. */
   readonly most?: number | undefined;
@@ -83,8 +83,8 @@ async function* scanRange(
 }
 
 /**
- * The index orders captures completely unless they share a key part of full length. Such captures are sorted
- * here or walked separately.
+ * The index sorts captures completely unless they share a key part of full length. Captures that share one are sorted
+ * here, or walked separately.
  */
 async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch, begun } = scan;
@@ -97,7 +97,7 @@ async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): 
     if (left !== undefined) left -= batch.length;
     const last = batch.at(-1)!;
     const part = cutKeyPart(last.urlkey, span);
-    // Further captures with this part may follow after the batch, and sort before these.
+    // Captures with this part may follow the batch and sort before these.
     const isOpen = canSharePart(last.urlkey, span);
     const size = limit;
     const next = () => fetch({ part, at: isOpen ? undefined : last }, nextLimit(batch, left));
@@ -109,12 +109,12 @@ async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): 
   }
 }
 
-/** Returns the batch's captures before its last part, which is `part`. */
+/** Returns the captures of the batch before its last part, `part`. */
 function beforePart(batch: Capture[], part: Buffer, span: KeySpan): Capture[] {
   return batch.slice(0, batch.findLastIndex(({ urlkey }) => !cutKeyPart(urlkey, span).equals(part)) + 1);
 }
 
-/** Sorts the captures. All captures with a shared part must be included. */
+/** Sorts the captures. Requires all captures with a shared part. */
 function inOrder(captures: Capture[], span: KeySpan, direction: Direction): Capture[] {
   if (!canAnySharePart(captures, span)) return captures;
   const forward = captures.toSorted(
@@ -123,13 +123,16 @@ function inOrder(captures: Capture[], span: KeySpan, direction: Direction): Capt
   return direction === 'forward' ? forward : forward.reverse();
 }
 
-/** Prevents an unhandled rejection of a prefetched batch that is no longer needed. */
+/** Prevents an unhandled rejection if a prefetched batch is no longer needed. */
 function ahead(limit: number, batch: Promise<Capture[]>): { limit: number; batch: Promise<Capture[]> } {
   batch.catch(() => undefined);
   return { limit, batch };
 }
 
-/** Many walks end with the first batch, so only longer ones prefetch. `left`: captures still needed. */
+/**
+ * Returns whether to prefetch. Many walks end with the first batch, so only longer ones prefetch. `left`: captures
+ * still needed.
+ */
 function goesOn(isFirst: boolean, left: number | undefined): boolean {
   return left === undefined ? !isFirst : left > 0;
 }
@@ -138,11 +141,11 @@ async function* some(batch: Capture[]): AsyncGenerator<Capture[]> {
   if (batch.length > 0) yield batch;
 }
 
-// Larger batches are not faster, because they survive more rounds of garbage collection.
+// Larger batches are not faster, because they survive more garbage collections.
 const BATCH_BYTES = 512 * 1024;
 const MAX_BATCH = 1_000;
 
-/** Returns how many captures, of the average size so far, fit into a batch; at most `left`. */
+/** Returns the number of captures of the average size so far that fit into a batch. At most `left`. */
 function nextLimit(batch: readonly Capture[], left = 0): number {
   let bytes = 0;
   for (const capture of batch) bytes += 200 + (capture.valueBytes ?? textLength(capture));

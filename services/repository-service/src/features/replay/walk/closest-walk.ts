@@ -1,5 +1,5 @@
-// Walks captures of a key or key range outward from a moment: merges a backward and a forward walk by distance.
-// Distances are in whole seconds, as in timestamps; of two captures at the same distance the earlier comes first.
+// Walks captures of a key or key range outward from a requested time: merges a backward and a forward walk by distance.
+// Distances are in whole seconds, like timestamps. If two captures have the same distance, the earlier one comes first.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type {
   CaptureIndex,
@@ -12,7 +12,7 @@ import { toSecond } from '../words/cdx-time.ts';
 import { type CaptureScan, scanByTime } from './capture-scan.ts';
 import { isEarlierFirst } from './nearest.ts';
 
-/** Position at which an answer stopped: the last capture returned on each side of the moment. */
+/** Position where an answer stopped: the last returned capture on each side of the requested time. */
 export interface ClosestPosition {
   readonly earlier: TimeAndId | undefined;
   readonly later: TimeAndId | undefined;
@@ -22,10 +22,10 @@ export interface ClosestWalk {
   readonly index: CaptureIndex;
   readonly scope: CaptureScope;
   readonly match: KeyMatch;
-  /** The moment, in seconds since the epoch. */
+  /** Requested time, in seconds since the epoch. */
   readonly second: number;
   readonly firstBatch: number;
-  /** The first batch of both sides, if already requested. */
+  /** First batch of both sides, if it was already requested. */
   readonly begun?: Promise<CapturesAround> | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function* walkOutward(
   }
 }
 
-/** Requests the first batch of both sides, which takes one query for a single key. */
+/** Requests the first batch of both sides. Takes one query for a single key. */
 export function beginOutward({
   index,
   scope,
@@ -78,7 +78,7 @@ async function* walkForward(
   for await (const batch of scanByTime({ ...scan, begun }, walk.match, after)) yield* batch;
 }
 
-/** Walks seconds backward, and forward within each second, as the index does. */
+/** Walks backward by seconds. Within each second, walks forward like the index. */
 async function* walkBackward(
   walk: ClosestWalk,
   after: TimeAndId | undefined,
@@ -99,7 +99,10 @@ async function* walkBackward(
   }
 }
 
-/** Returns the second that a batch ended in and that was not yielded; undefined at the end of the walk. */
+/**
+ * Yields whole seconds. Returns the second in which a batch ended and which was not yielded. Returns undefined at the
+ * end of the walk.
+ */
 async function* walkWholeSeconds(
   walk: ClosestWalk,
   endSecond: number,
@@ -116,7 +119,7 @@ async function* walkWholeSeconds(
       }
       held.push(capture);
     }
-    // A second with very many captures is not held in memory, but read forward.
+    // A second with very many captures is read forward instead of being held in memory.
     if (held.length > MAX_HELD) return toSecond(held[0]!.collectionMs);
   }
   yield* held.reverse();
@@ -130,7 +133,7 @@ async function* walkSecond(walk: ClosestWalk, second: number, after?: TimeAndId)
   for await (const batch of scanByTime(scan, walk.match, after)) yield* batch;
 }
 
-/** Combines the walk's own time bounds with the bounds of a side. */
+/** Returns a scan with the time bounds of the walk and of the side. */
 function scanOf(
   { index, scope, firstBatch }: ClosestWalk,
   direction: CaptureScan['direction'],

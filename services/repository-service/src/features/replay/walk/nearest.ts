@@ -1,5 +1,5 @@
-// Finds the captures nearest to a moment in an unordered stream. Holds at most twice the requested number,
-// and of each capture only its position.
+// Finds the captures nearest to a requested time in an unordered stream. Holds only positions, at most twice the
+// requested number.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { TimeAndId } from '../../../domain/replay/capture-index.ts';
 import { toSecond } from '../words/cdx-time.ts';
@@ -12,10 +12,10 @@ export class Nearest {
   readonly #second: number;
   readonly #count: number;
   readonly #kept: Candidate[] = [];
-  /** Once `count` are held, captures at this distance or farther are rejected. */
+  /** Set when `count` captures are held. Captures at this distance or farther are then rejected. */
   #farthest: Candidate | undefined;
 
-  /** Keeps the `count` captures nearest to `second`, in seconds since the epoch. */
+  /** Holds the `count` captures nearest to `second`, in seconds since the epoch. */
   constructor(second: number, count: number) {
     this.#second = second;
     this.#count = count;
@@ -41,7 +41,7 @@ export class Nearest {
   }
 }
 
-/** Returns whether a capture comes after `position` when ordered by distance from `second`. */
+/** Returns whether a capture comes after `position` in the order of distance from `second`. */
 export function isFarther(second: number, capture: TimeAndId, position: TimeAndId): boolean {
   const [own, other] = [capture, position].map(({ id, collectionMs }) => ({
     id,
@@ -51,7 +51,7 @@ export function isFarther(second: number, capture: TimeAndId, position: TimeAndI
   return byNearness(own!, other!) > 0;
 }
 
-/** Returns whether the capture before the moment comes first. It does if both are equally far in whole seconds. */
+/** Returns whether the earlier capture comes first, which is so if both have the same distance in whole seconds. */
 export function isEarlierFirst(second: number, earlier: TimeAndId, later: TimeAndId): boolean {
   return distance(second, earlier.collectionMs) <= distance(second, later.collectionMs);
 }
@@ -60,7 +60,7 @@ function distance(second: number, collectionMs: number): number {
   return Math.abs(toSecond(collectionMs) - second);
 }
 
-/** Orders by distance in whole seconds; the earlier capture wins a tie. */
+/** Compares distances in whole seconds. If they are equal, the earlier capture comes first. */
 function byNearness(a: Candidate, b: Candidate): number {
   return a.distance - b.distance || a.collectionMs - b.collectionMs || byId(a.id, b.id);
 }

@@ -1,5 +1,5 @@
-// Summarizes the captures of each key in a range, in key order, from a walk over the captures. For a key with
-// very many captures the index computes the summary, and the walk continues after it.
+// Summarizes the captures of each key in a range, in key order, by a walk over the captures. For a key with very many
+// captures, the index computes the summary and the walk continues after the key.
 import { compareKeys } from '../../../domain/keys/key-spans.ts';
 import type { Capture, ReplayPosition } from '../../../domain/replay/capture.ts';
 import type {
@@ -29,7 +29,7 @@ export async function* listUrlSummaries(
 }
 
 const FIRST_BATCH = 500;
-/** The index summarizes keys with more captures than this. */
+/** The index computes the summary of a key with more captures than this. */
 const MANY_CAPTURES = 1_000;
 
 async function* summed(

@@ -1,5 +1,5 @@
-// Sends WARC data, of one record or of many, with conditional requests, ranges and length. Never sends
-// Content-Encoding: replay clients request ranges of the stored bytes.
+// Sends WARC data of one or many records, with conditional requests, ranges and length. Never sends Content-Encoding:
+// replay clients request ranges of the stored bytes.
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
@@ -16,7 +16,7 @@ import { preconditionFailed, rangeNotSatisfiable } from '../../errors.ts';
 
 const CONTENT_TYPE = 'application/warc';
 
-/** Subset of the response used here; express itself stays in the routes. */
+/** Part of the response that this file uses. Only the routes use express itself. */
 export type WarcResponse = Parameters<typeof sendStream>[0] & {
   set(fields: Record<string, string>): unknown;
   status(code: number): unknown;
@@ -61,19 +61,19 @@ export async function sendWarc(
 interface RangeRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** Express returns -1 if no range can be satisfied, -2 if the header is malformed. */
+  /** Returns ranges like express: -1 if no range can be satisfied, -2 if the header is malformed. */
   range(
     sizeBytes: number,
     options: { combine: boolean },
   ): (ByteRange[] & { type: string }) | -1 | -2 | undefined;
 }
 
-/** A request with more ranges is answered with the whole content. */
+/** Maximum number of ranges. A request with more is answered with the whole content. */
 const MAX_RANGES = 16;
 
 /**
- * Returns the ranges to send, with overlapping ones combined; undefined to send everything. As the RFC
- * allows, ranges that are malformed, of another unit, too many or out of date are ignored.
+ * Returns the ranges to send, with overlapping ranges combined. Returns undefined to send everything. Ignores ranges
+ * that are malformed, of another unit, too many or out of date, as RFC 9110 permits.
  */
 function requestedRanges(
   request: RangeRequest,
@@ -85,7 +85,7 @@ function requestedRanges(
   if (!/^bytes\s*=/i.test(range)) return undefined;
   const ranges = request.range(sizeBytes, { combine: true });
   if (ranges === undefined || ranges === -2) return undefined;
-  // The library rejects a suffix range that is longer than the content.
+  // Handles a suffix range that is longer than the content, which the library rejects.
   if (asksForMoreThanAll(range, sizeBytes)) return [{ start: 0, end: sizeBytes - 1 }];
   if (ranges === -1) return 'unsatisfiable';
   return ranges.length > MAX_RANGES ? undefined : [...ranges];
@@ -108,7 +108,7 @@ interface MultipartRanges {
   bytes(): AsyncGenerator<Buffer>;
 }
 
-/** `boundary` must be random, so that it does not occur in the content. */
+/** `boundary`: random text, so that it does not occur in the content. */
 function multipartRanges(
   { contentType, sizeBytes, read }: RangedContent,
   ranges: readonly ByteRange[],

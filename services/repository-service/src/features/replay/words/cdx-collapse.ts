@@ -1,16 +1,16 @@
-// Collapses neighbouring captures with the same value to the first or the last of them in index order,
-// whatever the direction of the walk.
+// Collapses neighbouring captures with the same value to the first or the last one in index order, for both directions
+// of a walk.
 import type { Capture, Direction } from '../../../domain/replay/capture.ts';
 import { type CdxField, formatFieldValue } from './cdx-fields.ts';
 
 export interface Collapse {
   /** Adds the next captures in the direction of the walk, and returns those that are certain to be kept. */
   push(captures: Capture[]): Capture[];
-  /** Returns the rest of the kept captures at the end of the walk. */
+  /** Returns the remaining kept captures at the end of the walk. */
   flush(): Capture[];
 }
 
-/** Neighbouring captures with equal values are collapsed. */
+/** Value of a capture. Neighbouring captures with equal values are collapsed. */
 export type CollapseValue = (capture: Capture) => string;
 
 /** Compares the field, or its first `characters`. */
@@ -28,12 +28,12 @@ export function makeTimeAndStatusCollapse(digits: number, namespace: string): Co
   return (capture) => `${time(capture)} ${capture.httpStatus ?? ''}`;
 }
 
-/** Returns whether a walk in this direction meets the kept capture of a group first. */
+/** Returns whether the walk meets the kept capture of a group first. */
 export function isFirstMetKept(direction: Direction, keeps: 'first' | 'last'): boolean {
   return (direction === 'forward') === (keeps === 'first');
 }
 
-/** Chains collapses: each works on the result of the previous one. */
+/** Creates a chain of collapses. Each one processes the result of the previous one. */
 export function createCollapses(
   direction: Direction,
   values: readonly CollapseValue[],
@@ -61,7 +61,7 @@ function firstMet(sameAs: CollapseValue): Collapse {
   };
 }
 
-/** Keeps the last capture of a group, which is known when a different one follows. */
+/** Keeps the last capture of a group. It is known when a different capture follows. */
 function lastMet(sameAs: CollapseValue): Collapse {
   let held: Capture | undefined;
   let heldValue: string | undefined;

@@ -1,5 +1,6 @@
-// Fields of a CDX record: their names in both families, and their values. No value is empty or contains white
-// space or control characters, because an additional space would shift the columns for replay clients.
+// Fields of a CDX record: their names in both families of clients, and their values. A value is never empty and
+// contains no white space or control characters, because an additional space would shift the columns for replay
+// clients.
 import { type Capture, captureFields } from '../../../domain/replay/capture.ts';
 import { formatWarcFileName } from '../../../domain/replay/warc-name.ts';
 import { formatCdxTimestamp } from './cdx-time.ts';
@@ -18,7 +19,7 @@ export const cdxColumns = [
   'filename',
 ] as const;
 
-/** Fields after the usual columns, by name: the capture fields to which the field table gives a CDX name. */
+/** Fields after the usual columns, by their CDX name in the table of fields. */
 const moreFields = new Map(
   captureFields.flatMap(({ cdx, capture }) => (cdx ? [[cdx, capture] as const] : [])),
 );
@@ -40,10 +41,13 @@ const otherNames: Readonly<Record<string, CdxField>> = {
   'orig.filename': 'originalPlace',
 };
 
-/** Location of a revisit's original, under pywb's names. Always empty, because every record is complete. */
+/**
+ * Fields with the location of a revisit's original, under pywb's names. They are always empty, because every record is
+ * complete.
+ */
 export const originalNames = ['orig.length', 'orig.offset', 'orig.filename'] as const;
 
-/** Returns the field with this name in any family; undefined if there is none. */
+/** Returns the field with this name in any family. Returns undefined if there is none. */
 export function findCdxField(name: string): CdxField | undefined {
   return (
     cdxColumns.find((column) => column === name) ??
@@ -85,7 +89,7 @@ export function formatFieldValue(field: CdxField, capture: Capture, namespace: s
   }
 }
 
-/** Returns the value for JSON, where white space is harmless; undefined if it is omitted. */
+/** Returns the value for JSON, where white space is harmless. Returns undefined if the field is omitted. */
 export function formatJsonValue(field: CdxField, capture: Capture, namespace: string): string | undefined {
   if (typeof field === 'object') {
     const value = capture[field.more as keyof Capture];
@@ -95,7 +99,7 @@ export function formatJsonValue(field: CdxField, capture: Capture, namespace: st
   return value === UNKNOWN_VALUE && field !== 'originalPlace' ? undefined : value;
 }
 
-/** Returns the line of eleven columns. */
+/** Returns a line of eleven columns. */
 export function formatCdxLine(capture: Capture, namespace: string): string {
   const { urlkey, id } = capture;
   const value = (field: CdxField) => formatFieldValue(field, capture, namespace);
@@ -104,7 +108,7 @@ export function formatCdxLine(capture: Capture, namespace: string): string {
   return `${urlkey} ${formatCdxTimestamp(capture.collectionMs)} ${content} ${place}`;
 }
 
-/** Returns the absolute target URL of a redirect; undefined if it has none. */
+/** Returns the absolute target URL of a redirect. Returns undefined if it has none. */
 export function resolveRedirect({ redirect, url }: Capture): string | undefined {
   if (redirect === undefined || !URL.canParse(redirect, url)) return undefined;
   return withoutSpace(new URL(redirect, url).href);
@@ -123,7 +127,7 @@ const base32Pairs = Array.from(
   (_, bits) => BASE32_DIGITS.charAt(bits >> 5) + BASE32_DIGITS.charAt(bits & 31),
 );
 
-/** Five hexadecimal digits become four base32 digits. */
+/** Converts five hexadecimal digits at a time to four base32 digits. */
 function base32(hex: string): string {
   let text = '';
   for (let at = 0; at < hex.length; at += 5) {

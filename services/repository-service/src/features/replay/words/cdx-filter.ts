@@ -1,8 +1,8 @@
-// The `filter` parameters of a CDX query, in two dialects. pywb: `[!][=|~]field:expr`; without a sign the
-// field contains the expression, with `=` it equals it, with `~` a regular expression matches its beginning.
-// OutbackCDX and the Internet Archive's server: `[~][!]field:expr`; without a sign a regular expression
-// matches the whole field, with `~` the field contains the expression. `!` negates. Without a field, the
-// filter applies to the whole line of eleven columns.
+// The `filter` parameters of a CDX query, in two dialects. pywb: `[!][=|~]field:expr`. Without a sign, the field must
+// contain the expression; with `=`, it must equal it; with `~`, a regular expression must match its beginning.
+// OutbackCDX and the Internet Archive's server: `[~][!]field:expr`. Without a sign, a regular expression must match the
+// whole field; with `~`, the field must contain the expression. `!` negates. Without a field, the filter applies to the
+// whole line of eleven columns.
 import { makeUrlkey } from '@holdfast/surt';
 import { RE2JS } from 're2js';
 import type { Capture } from '../../../domain/replay/capture.ts';
@@ -26,7 +26,7 @@ export interface FilterSyntax {
   readonly isNamed: boolean;
 }
 
-/** Throws 400 for invalid filters, and for filters that together are too complex. */
+/** Throws 400 for invalid filters, and if the filters together are too complex. */
 export function compileCaptureFilters(
   filters: readonly string[],
   namespace: string,
@@ -81,7 +81,7 @@ function inOutbackCdx(filter: string): Signs {
 // Characters that never occur in media types or status codes, and rarely in URLs.
 const REGEX_SYNTAX = /\.[*+]|\[.*\]|\(.*\|.*\)|\\[.dswb]|^\^|\$$|[^?&=]\{\d|^[^?]*\|/;
 
-/** Rejects a regular expression intended for another dialect: taken literally it would silently find nothing. */
+/** Rejects a regular expression that is meant for another dialect. Taken literally, it would silently find nothing. */
 function refuseRegex(expression: string): void {
   if (!REGEX_SYNTAX.test(expression)) return;
   throw badParameter(

@@ -1,5 +1,5 @@
-// CDX timestamps: 14 digits of UTC, YYYYMMDDhhmmss. Clients may send shorter ones, which need not be valid
-// dates and are then compared as digits, as other CDX servers do.
+// CDX timestamps: 14 digits of UTC, YYYYMMDDhhmmss. Clients may send shorter timestamps and invalid dates. Like other
+// CDX servers, we compare these as digits.
 
 const firstMs = Date.parse('0000-01-01T00:00:00Z');
 const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
@@ -21,7 +21,7 @@ export function writeCdxTimestamp(out: Uint8Array, at: number, ms: number): void
   const bounded = Math.min(Math.max(ms, firstMs), lastMs);
   const day = Math.floor(bounded / DAY_MS);
   writeDay(out, at, day);
-  // The second of the day is a small integer, for fast arithmetic.
+  // A small integer, for fast arithmetic.
   const second = ((bounded - day * DAY_MS) / 1000) | 0;
   const minute = (second / 60) | 0;
   const hour = (minute / 60) | 0;
@@ -42,10 +42,10 @@ function writeTwo(out: Uint8Array, at: number, number: number): void {
 const DATE_DIGITS = 8;
 /** The cached days end in 2079. */
 const DAYS_KEPT = 40_000;
-/** Date digits of the cached days, concatenated; 0 for days not computed yet. */
+/** Date digits of the cached days, concatenated. 0 for days that are not computed yet. */
 const daysKept = new Uint8Array(DAYS_KEPT * DATE_DIGITS);
 
-/** Called once per line for comparatively few days. Caching them saves most of the time. */
+/** Writes the date. Cached per day, because an answer has many lines and few days. This saves most of the time. */
 function writeDay(out: Uint8Array, at: number, day: number): void {
   if (day < 0 || day >= DAYS_KEPT) {
     writeDate(out, at, day);
@@ -71,7 +71,7 @@ export function toSecond(ms: number): number {
   return Math.floor(ms / 1000);
 }
 
-/** Returns the first second whose timestamp is at or above these digits, padded with 0. */
+/** Returns the first second whose timestamp is not less than these digits, padded with 0. */
 export function findFirstSecond(digits: string): number {
   const padded = digits.padEnd(14, '0');
   const second = lastSecondUpTo(padded);
@@ -79,13 +79,14 @@ export function findFirstSecond(digits: string): number {
 }
 
 /**
- * Returns the last second whose timestamp is at or below these digits, padded with 9: for `2014`, the end of the year.
+ * Returns the last second whose timestamp is not greater than these digits, padded with 9. For `2014`, this is the end
+ * of the year.
  */
 export function findLastSecond(digits: string): number {
   return lastSecondUpTo(digits.padEnd(14, '9'));
 }
 
-/** A part that is out of range moves the following parts to their maximum, as day 32 of a month does. */
+/** Sets the parts after an out-of-range part to their maximum, for example after day 32. */
 function lastSecondUpTo(timestamp: string): number {
   const part = (start: number, end: number) => Number(timestamp.slice(start, end));
   const year = part(0, 4);
@@ -106,7 +107,7 @@ function lastSecondUpTo(timestamp: string): number {
   return midnight + hour * 3600 + minute * 60 + Math.min(second, 59);
 }
 
-/** Returns seconds since the epoch; years below 100 are not read as 19xx. */
+/** Returns seconds since the epoch. Does not read years below 100 as 19xx. */
 function startOf(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / 1000;
 }

@@ -8,8 +8,8 @@ import { badParameter } from '../../errors.ts';
 export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
 
 /**
- * `x*` requests a prefix and `*.x` a domain if the match type is absent or `exact`. `request`: the method and
- * body if not GET. Throws 400.
+ * Converts a URL. `x*` requests a prefix and `*.x` a domain if the match type is absent or `exact`. `request`: the
+ * method and body if not GET. Throws 400.
  */
 export function parseKeyMatch(
   asked: string,
@@ -28,7 +28,7 @@ export function parseKeyMatch(
   return isPrefix || matchType === 'prefix' ? prefix(url) : parseUrlkeyMatch(makeUrlkey(url), matchType);
 }
 
-/** Matches a urlkey as given, without wildcards. Throws 400. */
+/** Converts a urlkey as given, without wildcards. Throws 400. */
 export function parseUrlkeyMatch(key: string, matchType: MatchType = 'exact'): KeyMatch {
   switch (matchType) {
     case 'prefix':
@@ -58,7 +58,7 @@ function host(key: string): KeyRange {
   return { from: `${labels})/`, below: `${labels}*` };
 }
 
-/** `,` sorts before `-`, so the range contains the subdomains but no other hosts that start like it. */
+/** `,` sorts before `-`, so the range contains the subdomains, but no other hosts with the same beginning. */
 function domain(key: string): KeyRange {
   const labels = hostLabels(key);
   return { from: `${labels})/`, below: `${labels}-` };
@@ -71,7 +71,8 @@ function hostLabels(key: string): string {
 }
 
 /**
- * Returns the first text, by code points, that is greater than every text with this prefix; undefined if there is none.
+ * Returns the smallest text, by code points, that is greater than every text with this prefix. Returns undefined if
+ * there is none.
  */
 function successor(text: string): string | undefined {
   const characters = [...text];

@@ -1,0 +1,68 @@
+// Position of an artifact in a segment together with its adjacent companion records.
+import type { IncomingRecord } from '../../domain/companions/arrangement.ts';
+import type { StoredCompanion, StoredEntry } from '../../domain/record/entry.ts';
+import type { ReadCompanion } from '../../domain/record/read-companion.ts';
+import type { ReadRecord } from '../../domain/record/read-record.ts';
+import { combineCrc32, listFindings, sumMemberBytes } from './known-captures.ts';
+
+type Companions = readonly IncomingRecord<ReadCompanion>[];
+
+/** Companions directly before and after one artifact. */
+export interface AdjacentCompanions {
+  readonly before: Companions;
+  readonly after: Companions;
+}
+
+export const NO_ADJACENT: AdjacentCompanions = { before: [], after: [] };
+
+/** Computes positions from the findings on access, because thousands of these wait until their segment is committed. */
+export class StoredGroup implements StoredEntry {
+  readonly offset: number;
+  readonly #artifact: ReadRecord;
+  readonly #before: readonly ReadCompanion[];
+  readonly #after: readonly ReadCompanion[];
+  /** Set if there are several companions. It cannot be computed once their bytes are released. */
+  readonly #companionsCrc: number | undefined;
+
+  constructor(offset: number, artifact: ReadRecord, { before, after }: AdjacentCompanions) {
+    this.offset = offset;
+    this.#artifact = artifact;
+    this.#before = listFindings(before);
+    this.#after = listFindings(after);
+    this.#companionsCrc =
+      before.length + after.length > 1 ? combineCrc32(after, combineCrc32(before, undefined)) : undefined;
+  }
+
+  get length() {
+    return this.#artifact.memberLength;
+  }
+  get crc32() {
+    return this.#artifact.memberCrc32;
+  }
+  get before() {
+    return sumMemberBytes(this.#before);
+  }
+  get after() {
+    return sumMemberBytes(this.#after);
+  }
+  get companionsCrc() {
+    return this.#companionsCrc ?? (this.#before[0] ?? this.#after[0])?.memberCrc32;
+  }
+  get members(): StoredCompanion[] {
+    const { offset, length, before } = this;
+    return [
+      ...locateCompanions(this.#before, offset - before),
+      ...locateCompanions(this.#after, offset + length),
+    ];
+  }
+}
+
+/** Returns the positions of adjacent companions, of which the first starts at `start`. */
+export function locateCompanions(companions: readonly ReadCompanion[], start: number): StoredCompanion[] {
+  let offset = start;
+  return companions.map(({ type, recordId, memberLength: length, memberCrc32: crc32 }) => {
+    const place = { type, recordId, offset, length, crc32 };
+    offset += length;
+    return place;
+  });
+}
