@@ -122,7 +122,7 @@ export const keepingOperations: readonly PromisedOperation[] = [
     id: 'getArtifactEvents',
     promised: [],
     added: [200, 400, 401, 403, 404, 500, 503],
-    query: 'namespace',
+    query: 'namespace limit continuationToken',
     roles: readers,
   },
 ];

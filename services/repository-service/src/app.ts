@@ -34,13 +34,13 @@ export interface AppDeps extends ShellBase {
     ExportRoutesDeps &
     HoldRoutesDeps &
     ImportsDeps &
-    Omit<KeepingDeps, 'auditStore'> &
+    KeepingDeps &
     OverviewDeps;
 }
 
 export function createApp({ features, ...shell }: AppDeps): Express {
-  const { health, auditStore } = shell;
-  const built = createHandlers({ ...features, health, auditStore });
+  const { health } = shell;
+  const built = createHandlers({ ...features, health });
   return createShell({
     ...shell,
     service: serviceName,
@@ -64,9 +64,7 @@ export function createApp({ features, ...shell }: AppDeps): Express {
   });
 }
 
-export function createHandlers(
-  features: AppDeps['features'] & Pick<KeepingDeps, 'auditStore'> & { health: Health },
-) {
+export function createHandlers(features: AppDeps['features'] & { health: Health }) {
   const inTurn = createImportTurns(features);
   return {
     ...createArchivesRoutes(features, inTurn),

@@ -23,7 +23,7 @@ describe('the service', () => {
   });
 
   it('answers every operation of its contract', () => {
-    const built = Object.keys(createHandlers({ ...features, health, auditStore: undefined }));
+    const built = Object.keys(createHandlers({ ...features, health }));
     const operations = listOperations(repositoryContract).map(({ operationId }) => operationId);
     // Routes of the shell, which are not in the contract.
     const ofShell = [

@@ -1257,7 +1257,7 @@ export interface paths {
         };
         /**
          * List what happened to an artifact
-         * @description Beyond the interface. Lists events of an artifact from its capture to its last check, as far as known, in time order. For a purged artifact: the purge. For a deleted artifact: its remaining entries in the audit log. Who imported, created, committed, deleted or purged it, and why, is shown to users who may see the lists of imports and purges.
+         * @description Beyond the interface. Lists the events of an artifact in time order: its capture, who stored it from which file, commits, checks, damage, repairs with their source, moves, holds, and its deletion. Events are recorded in the object store and survive a rebuild of the index. The history of deleted and purged artifacts is answered, too. Users, files and the reasons that users gave are shown to users who may see the lists of imports and purges.
          */
         get: operations["getArtifactEvents"];
         put?: never;
@@ -3447,7 +3447,7 @@ export interface components {
             /** @description Where this page stands. */
             pageInfo: components["schemas"]["PageInfo"];
         };
-        /** @description Events of an artifact. */
+        /** @description A page of the events of an artifact. */
         ArtifactEvents: {
             /** @description The artifact. */
             uuid: components["schemas"]["ArtifactUuid"];
@@ -3456,15 +3456,17 @@ export interface components {
              * @example []
              */
             events: components["schemas"]["ArtifactEvent"][];
+            /** @description Where this page stands. */
+            pageInfo: components["schemas"]["PageInfo"];
         };
         /** @description Something that happened to an artifact. */
         ArtifactEvent: {
             /**
-             * @description Type of the event. `moved`: its record was rewritten elsewhere; `checked`: its whole object was last read; `well`: damage was no longer found; `purged`: it was purged; `erased`: its bytes were erased.
+             * @description Type of the event. `moved`: its record was rewritten elsewhere; `checked`: all records of its segment were read and compared with their digests; `well`: damage was no longer found; `held` and `released`: a hold was placed or lifted; `purged`: it was purged; `erased`: its bytes were erased.
              * @example stored
              * @enum {string}
              */
-            event: "captured" | "stored" | "committed" | "uncommitted" | "deleted" | "moved" | "checked" | "damaged" | "repaired" | "well" | "purged" | "erased";
+            event: "captured" | "stored" | "committed" | "uncommitted" | "deleted" | "moved" | "checked" | "damaged" | "repaired" | "well" | "held" | "released" | "purged" | "erased";
             /**
              * @description When.
              * @example 1755645600000
@@ -3476,7 +3478,7 @@ export interface components {
              */
             by?: string;
             /**
-             * @description Why, or where.
+             * @description Why.
              * @example its object is missing from the store
              */
             detail?: string;
@@ -3485,6 +3487,37 @@ export interface components {
              * @example iana.warc.gz
              */
             fileName?: string;
+            /**
+             * @description Origin of the intact content of a repair: `upload`, `artifact:UUID` (a copy in this repository), `store:NAME` or `peer:URL`.
+             * @example upload
+             */
+            source?: string;
+            /**
+             * @description Name of the store whose copy was checked, damaged or repaired; absent if there is only one store.
+             * @example disk2
+             */
+            store?: string;
+            /**
+             * @description End of the hold; absent if it lasts until it is lifted.
+             * @example 4102444800000
+             */
+            until?: components["schemas"]["EpochMillis"];
+            /**
+             * Format: uuid
+             * @description The hold.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63
+             */
+            hold?: string;
+            /**
+             * @description Number of artifacts in the segment that was checked.
+             * @example 512
+             */
+            artifacts?: number;
+            /**
+             * @description Number of damaged records in the segment that was checked; absent if there were none.
+             * @example 1
+             */
+            damaged?: number;
         };
     };
     responses: {
@@ -7527,6 +7560,10 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
+                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                limit?: components["parameters"]["Limit"];
+                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                continuationToken?: components["parameters"]["ContinuationToken"];
             };
             header?: never;
             path: {
@@ -7540,7 +7577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events. */
+            /** @description A page of events. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7563,9 +7600,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "event": "checked",
-                     *           "at": 1755645600000
+                     *           "at": 1755645600000,
+                     *           "artifacts": 512
                      *         }
-                     *       ]
+                     *       ],
+                     *       "pageInfo": {
+                     *         "totalCount": 3,
+                     *         "resultsPerPage": 3,
+                     *         "curLink": "http://localhost:24610/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/events"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ArtifactEvents"];

@@ -10,16 +10,13 @@ import { Problem } from './feedback/problem.tsx';
 
 export function ArtifactEvents({ uuid, namespace }: { uuid: string; namespace?: string }) {
   const input = { uuid, ...(namespace !== undefined && { namespace }) };
-  const { value, problem, again } = useAnswer(
-    (signal) => repository.getArtifactEvents(input, { signal }),
-    [uuid, namespace],
-  );
+  const { value, problem, again } = useAnswer((signal) => loadEvents(input, signal), [uuid, namespace]);
   if (value === undefined)
     return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
   return (
     <div class="stack">
       <ol class="events" aria-label={t('keeping.events')}>
-        {value.events.map((event, at) => (
+        {value.map((event, at) => (
           <Line key={at} event={event} />
         ))}
       </ol>
@@ -30,10 +27,32 @@ export function ArtifactEvents({ uuid, namespace }: { uuid: string; namespace?: 
   );
 }
 
+/** Maximum number of events shown; the API has them all. */
+const MOST_EVENTS = 2_000;
+
+async function loadEvents(
+  input: { uuid: string; namespace?: string },
+  signal: AbortSignal,
+): Promise<ArtifactEvent[]> {
+  const events: ArtifactEvent[] = [];
+  for (let token: string | undefined; events.length < MOST_EVENTS; ) {
+    const wanted = { ...input, ...(token !== undefined && { continuationToken: token }) };
+    const page = await repository.getArtifactEvents(wanted, { signal });
+    events.push(...page.events);
+    token = page.pageInfo.continuationToken;
+    if (token === undefined) break;
+  }
+  return events;
+}
+
 const BAD = ['damaged', 'purged', 'deleted'];
 const GOOD = ['repaired', 'well'];
 
-function Line({ event: { event, at, by, detail, fileName } }: { event: ArtifactEvent }) {
+function Line({
+  event: { event, at, by, detail, fileName, source, store, artifacts, until },
+}: {
+  event: ArtifactEvent;
+}) {
   const state = BAD.includes(event) ? 'bad' : GOOD.includes(event) ? 'good' : 'plain';
   return (
     <li class={`event event-${state}`}>
@@ -45,7 +64,17 @@ function Line({ event: { event, at, by, detail, fileName } }: { event: ArtifactE
       </p>
       {by !== undefined && <p class="small">{t('keeping.eventBy', { name: by })}</p>}
       {fileName !== undefined && <p class="small breaks">{t('keeping.eventFile', { name: fileName })}</p>}
+      {source !== undefined && <p class="small breaks">{t('keeping.eventVia', { source })}</p>}
+      {store !== undefined && <p class="small breaks">{t('keeping.eventStore', { store })}</p>}
+      {artifacts !== undefined && (
+        <p class="small muted">{t('keeping.eventChecked', { count: artifacts })}</p>
+      )}
       {detail !== undefined && <p class="small breaks">{detail}</p>}
+      {until !== undefined && (
+        <p class="small">
+          {t('keeping.hold.until')} <Time at={until} />
+        </p>
+      )}
     </li>
   );
 }

@@ -14,10 +14,27 @@ export type JournalEntry =
   | BulkMarked
   | HoldPlaced
   | HoldLifted
+  | SegmentChecked
+  | DamageChanged
+  | ArtifactsErased
   | SegmentsMoved;
 
 /** A run of consecutive manifest lines: position of the first one (from 0), and their number. */
 type Run = [position: number, count: number];
+
+/** Origin of the records of a segment. Only recorded as history; a rebuild of artifacts does not need it. */
+export interface Provenance {
+  readonly via: 'import' | 'create' | 'migration' | 'repair';
+  /** User whose request stored them. */
+  readonly by?: string | undefined;
+  /** Name of the uploaded file. */
+  readonly file?: string | undefined;
+  /**
+   * Origin of the content with which damaged artifacts were repaired: `upload`, `artifact:UUID` (an intact copy in
+   * this repository), `store:NAME` or `peer:URL`.
+   */
+  readonly source?: string | undefined;
+}
 
 /** The rows of a segment were created. The manifest describes every record; this entry contains the outcome of each. */
 export interface SegmentRecorded {
@@ -44,6 +61,9 @@ export interface SegmentRecorded {
   readonly given?: string[];
   /** Records that replaced damaged ones. The uuids in their lines are not used. */
   readonly replaces?: [position: number, replaced: ReplacedArtifact][];
+  readonly provenance?: Provenance;
+  /** Uuids of created artifacts. Other uuids are derived from the segment's (record-uuid.ts). */
+  readonly created?: string[];
 }
 
 export interface DetachedCompanion {
@@ -72,6 +92,8 @@ export interface ReplacedArtifact {
 export interface ArtifactsChanged {
   readonly op: 'committed' | 'uncommitted' | 'deleted';
   readonly artifacts: string[];
+  /** User; absent if a job did it. */
+  readonly by?: string;
 }
 
 /**
@@ -118,6 +140,39 @@ export interface HoldLifted {
   readonly reason?: string;
 }
 
+/** All records of a segment were read and compared with their digests. */
+export interface SegmentChecked {
+  readonly op: 'checked';
+  readonly segment: string;
+  /** Number of artifacts whose records are in the segment. */
+  readonly artifacts: number;
+  /** Number of damaged records; absent if there were none. */
+  readonly damaged?: number;
+  /** Fault of the object itself. */
+  readonly fault?: string;
+  /** Name of the store whose copy was read; absent if there is only one store. */
+  readonly store?: string;
+}
+
+/** Artifacts were found damaged, were repaired, or were found intact again. */
+export interface DamageChanged {
+  readonly op: 'damaged' | 'repaired' | 'well';
+  readonly artifacts: string[];
+  readonly reason?: string;
+  /** Origin of the intact bytes, as in `Provenance`. */
+  readonly source?: string;
+  /** Name of the store whose copy was damaged or repaired; absent if there is only one store. */
+  readonly store?: string;
+  /** User or peer that provided the repair. */
+  readonly by?: string;
+}
+
+/** The bytes of purged artifacts were erased. */
+interface ArtifactsErased {
+  readonly op: 'erased';
+  readonly artifacts: string[];
+}
+
 /** The AU was marked for bulk transfer, or the mark was removed. */
 interface BulkMarked {
   readonly op: 'bulk';
@@ -149,6 +204,7 @@ export function toSegmentEntry(
   entries: readonly ImportEntry[],
   rows: readonly ArtifactRow[],
   loosened: readonly KeptRecord[] = [],
+  provenance?: Provenance,
 ): SegmentRecorded {
   const lines = rowsOfLines(entries, rows);
   const versions = runs(lines, laterVersionOf);
@@ -160,6 +216,7 @@ export function toSegmentEntry(
     if (row?.replaces) replaces.push([position, replaced(row.replaces)]);
   }
   const given = rows.filter(isGiven).map(({ entry }) => entry.id);
+  const created = provenance?.via === 'create' ? rows.filter(isNew).map(({ entry }) => entry.id) : [];
   return {
     op: 'recorded',
     segment: key,
@@ -172,6 +229,8 @@ export function toSegmentEntry(
     ...(revisits.length > 0 && { revisits }),
     ...(given.length > 0 && { given }),
     ...(replaces.length > 0 && { replaces }),
+    ...(provenance && { provenance }),
+    ...(created.length > 0 && { created }),
   };
 }
 
@@ -197,6 +256,7 @@ function replaced({ id, version, committed, collectionMs, storeMs }: DamagedCopy
 
 const laterVersionOf = (row: ArtifactRow | undefined) =>
   row && row.version !== 1 && !row.replaces ? row.version : undefined;
+const isNew = ({ replaces }: ArtifactRow) => replaces === undefined;
 const isDropped = (row: ArtifactRow | undefined) => (row ? undefined : true);
 const isGiven = ({ entry }: ArtifactRow) => entry.record.given !== undefined;
 

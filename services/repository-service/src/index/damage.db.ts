@@ -1,6 +1,6 @@
 // Damage known to the index: which artifacts cannot be read, and why.
 import { inTransaction } from '@holdfast/pg-kit';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { formatBooleanArray, formatNumberArray, formatPlainArray, formatTextArray } from './arrays.ts';
 import type { IndexSchema } from './schema.ts';
 
@@ -19,7 +19,7 @@ export interface FoundDamage {
 }
 
 /**
- * Marks damage. A record that is no longer at its offset was repaired or moved meanwhile, and is skipped.
+ * Marks damage, and journals new marks. A record that is no longer at its offset was repaired or moved meanwhile, and is skipped.
  * Returns the number of new marks.
  */
 export async function markDamage(
@@ -33,8 +33,8 @@ export async function markDamage(
     marked += await inTransaction(db, async (tx) => {
       // Locks the AU so that no mark is added while the AU is being repaired.
       await sql`select from au where id = ${auId} for update`.execute(tx);
-      const { numAffectedRows } = await sql`
-        insert into damage (artifact_id, in_payload, in_companions, segment_id, au_id, reason, found_ms)
+      const { rows } = await sql<{ marked: number }>`
+        with marked as (insert into damage (artifact_id, in_payload, in_companions, segment_id, au_id, reason, found_ms)
         select distinct on (id, in_payload, in_companions)
           id, in_payload, in_companions, found.segment_id, au_id, reason, ${foundMs}
         from unnest(
@@ -55,8 +55,15 @@ export async function markDamage(
                 and record_offset = found.record_offset
             ) end
         on conflict (artifact_id, in_payload, in_companions)
-          do update set segment_id = excluded.segment_id, reason = excluded.reason`.execute(tx);
-      return Number(numAffectedRows ?? 0);
+          do update set segment_id = excluded.segment_id, reason = excluded.reason
+          returning artifact_id, reason, xmax = 0 as is_new),
+        noted as (
+          insert into journal (au_id, entry)
+          select ${auId}, json_build_object('op', 'damaged', 'artifacts', json_agg(distinct artifact_id), 'reason', reason)
+          from marked where is_new group by reason
+        )
+        select count(*) as marked from marked`.execute(tx);
+      return rows[0]!.marked;
     });
   }
   return marked;
@@ -71,36 +78,52 @@ export async function clearDamage(
   segmentIds: readonly number[],
   { found, beforeMs }: { found: readonly FoundDamage[]; beforeMs: number },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from damage
-    where segment_id = any(${formatNumberArray(segmentIds)}::bigint[]) and found_ms <= ${beforeMs}
+  return clear(
+    db,
+    sql`segment_id = any(${formatNumberArray(segmentIds)}::bigint[]) and found_ms <= ${beforeMs}
       and (artifact_id, in_payload, in_companions) not in (
         select * from unnest(
           ${formatPlainArray(found.map(({ artifactId }) => artifactId))}::uuid[],
           ${formatBooleanArray(found.map(({ inPayload }) => inPayload))}::boolean[],
-          ${formatBooleanArray(found.map(({ inCompanions }) => inCompanions))}::boolean[]))`.execute(db);
-  return Number(numAffectedRows ?? 0);
+          ${formatBooleanArray(found.map(({ inCompanions }) => inCompanions))}::boolean[]))`,
+  );
+}
+
+/** Clears the marks that a condition selects, and journals that existing artifacts are intact. Returns the number of marks. */
+async function clear(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ cleared: number }>`
+    with cleared as (delete from damage where ${condition} returning artifact_id, au_id),
+    noted as (
+      insert into journal (au_id, entry)
+      select cleared.au_id, json_build_object('op', 'well', 'artifacts', json_agg(distinct artifact_id))
+      from cleared join artifact on artifact.id = artifact_id group by cleared.au_id
+    )
+    select count(*) as cleared from cleared`.execute(db);
+  return rows[0]!.cleared;
 }
 
 /** Clears the marks of records that were deleted or moved. */
 export async function clearStaleDamage(db: Kysely<IndexSchema>): Promise<void> {
-  await sql`
-    delete from damage where not exists (
+  await clear(
+    db,
+    sql`not exists (
       select from artifact where id = damage.artifact_id and (
         damage.segment_id = case when in_payload then payload_segment_id else artifact.segment_id end
         or in_companions and exists (
           select from kept_record where artifact_id = artifact.id and segment_id = damage.segment_id
         ))
-    )`.execute(db);
+    )`,
+  );
 }
 
 export async function clearArtifactDamage(
   db: Kysely<IndexSchema>,
   { artifactId, inPayload, inCompanions }: Pick<FoundDamage, 'artifactId' | 'inPayload' | 'inCompanions'>,
 ): Promise<void> {
-  await sql`
-    delete from damage where artifact_id = ${artifactId}
-      and in_payload = ${inPayload} and in_companions = ${inCompanions}`.execute(db);
+  await clear(
+    db,
+    sql`artifact_id = ${artifactId} and in_payload = ${inPayload} and in_companions = ${inCompanions}`,
+  );
 }
 
 /** Clears a mark only if the record is still where it was read. */
@@ -108,10 +131,11 @@ export async function clearDamageAt(
   db: Kysely<IndexSchema>,
   { artifactId, inPayload, segmentId }: Pick<FoundDamage, 'artifactId' | 'inPayload' | 'segmentId'>,
 ): Promise<void> {
-  await sql`
-    delete from damage
-    where artifact_id = ${artifactId} and in_payload = ${inPayload} and not in_companions
-      and segment_id = ${segmentId}`.execute(db);
+  await clear(
+    db,
+    sql`artifact_id = ${artifactId} and in_payload = ${inPayload} and not in_companions
+      and segment_id = ${segmentId}`,
+  );
 }
 
 /** Counts damaged artifacts. An artifact with several damaged records counts once. */

@@ -1,5 +1,6 @@
 // Kysely types for the tables of the index. `migrations/` creates the tables and documents their columns.
 import type { Generated, JSONColumnType } from 'kysely';
+import type { EventDetail } from '../domain/artifact-event.ts';
 import type { JournalEntry } from '../domain/journal-entry.ts';
 import type { FieldColumns } from '../domain/record/artifact-columns.ts';
 import type { KeptType } from '../domain/record/manifest.ts';
@@ -25,7 +26,7 @@ export interface IndexSchema {
   import: ImportTable;
   failure: FailureTable;
   job_wish: JobRequestTable;
-  artifact_event: ArtifactEventTable;
+  event: EventTable;
 }
 
 export interface NamespaceTable {
@@ -221,12 +222,14 @@ export interface JobRequestTable {
   start_wished_by: string | null;
 }
 
-export interface ArtifactEventTable {
-  id: Generated<number>;
-  artifact_id: string;
+export interface EventTable {
+  subject: string;
+  scope: number;
   at_ms: number;
-  event: number;
-  detail: string | null;
+  line_id: number;
+  position: number;
+  kind: number;
+  detail: EventDetail | null;
 }
 
 export const keptRecordTypes = {

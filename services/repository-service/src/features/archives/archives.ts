@@ -81,7 +81,9 @@ export async function importArchive(
     };
     const bytes = metered(archive, meter, () => job.beginPackage());
     const outputs = codec.read(bytes, job.signal, { ...readOptions(ingest, job), inflation, warn });
-    await importRecords(ingest, { ...job, companions, acknowledge }, outputs);
+    const via = job.given ? ('migration' as const) : ('import' as const);
+    const provenance = { via, by: user, file: fileName };
+    await importRecords({ ...ingest, provenance }, { ...job, companions, acknowledge }, outputs);
     onImported('complete', imported());
     end({ outcome: 'complete', failure: undefined });
   } catch (error) {

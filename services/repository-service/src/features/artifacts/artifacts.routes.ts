@@ -102,14 +102,18 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
       auditSubject(request.raw, { committed });
       refuseUncommit(request.user, committed);
       const judge = (auid: string) => refuseOtherAus(request.user, auid);
-      const artifact = await orUnavailable(updateArtifact(deps, { uuid, namespace, committed, judge }));
+      const artifact = await orUnavailable(
+        updateArtifact(deps, { uuid, namespace, committed, by: request.user?.name, judge }),
+      );
       auditSubject(request.raw, { namespace: artifact.namespace, auid: artifact.auid });
       response.json(wireOfStored(artifact, deps.storeUrl));
     },
 
-    deleteArtifact: async ({ params, query, raw }, response) => {
+    deleteArtifact: async ({ params, query, user, raw }, response) => {
       const { uuid } = params;
-      const artifact = await orUnavailable(deleteArtifact(deps, { uuid, namespace: query.namespace }));
+      const artifact = await orUnavailable(
+        deleteArtifact(deps, { uuid, namespace: query.namespace, by: user?.name }),
+      );
       const { namespace, auid, url: uri } = artifact;
       auditSubject(raw, { namespace, auid, uri });
       response.status(200).end();

@@ -82,10 +82,10 @@ export function asDamage(notes: DamageNotes, artifact: StoredArtifact, error: un
  */
 export async function deleteArtifact(
   deps: ArtifactsDeps,
-  { uuid, namespace }: { uuid: string; namespace: string | undefined },
+  { uuid, namespace, by }: { uuid: string; namespace: string | undefined; by: string | undefined },
 ): Promise<StoredArtifact> {
   const artifact = await requireArtifact(deps, uuid, namespace);
-  const deletion = await deleteFromIndex(deps.db, artifact.id);
+  const deletion = await deleteFromIndex(deps.db, artifact.id, { by });
   if (deletion === 'missing') throw noSuchArtifact(uuid, artifact.namespace);
   if (deletion === 'in-bulk-transfer') throw auInBulkTransfer(uuid);
   return artifact;
@@ -96,6 +96,8 @@ export interface Update {
   /** Undefined: the default namespace. */
   readonly namespace: string | undefined;
   readonly committed: boolean;
+  /** User; undefined without login. */
+  readonly by: string | undefined;
   /** Throws if the artifacts of this AU must not be changed. */
   readonly judge: (auid: string) => void;
 }
@@ -103,12 +105,13 @@ export interface Update {
 /** Returns the updated artifact. Throws 404 if the namespace has no such artifact. */
 export async function updateArtifact(
   deps: ArtifactsDeps,
-  { uuid, namespace, committed, judge }: Update,
+  { uuid, namespace, committed, by, judge }: Update,
 ): Promise<StoredArtifact> {
   const artifact = await requireArtifact(deps, uuid, namespace);
   judge(artifact.auid);
   // The artifact may have been deleted meanwhile.
-  if (!(await setCommitted(deps.db, artifact.id, committed))) throw noSuchArtifact(uuid, artifact.namespace);
+  if (!(await setCommitted(deps.db, artifact.id, committed, by)))
+    throw noSuchArtifact(uuid, artifact.namespace);
   return { ...artifact, committed };
 }
 

@@ -1,7 +1,7 @@
 // GET and POST /holds, DELETE /holds/{hold}.
 import type { repository } from '@holdfast/api-types';
 import { auditSubject, type OperationHandlers } from '@holdfast/http-kit';
-import { countHolds, listHolds } from '../../index/aus/holds.db.ts';
+import { countHolds, type HoldFilter, listHolds } from '../../index/aus/holds.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import { orUnavailable } from '../errors.ts';
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
@@ -18,7 +18,10 @@ export function holdsRoutes(deps: HoldRoutesDeps) {
   return {
     getHolds: async ({ query, raw }, response) => {
       const { namespace, auid, uuid } = query;
-      const filter = { namespace, uuid, hashAuid: auid === undefined ? undefined : hashAuid(auid) };
+      const filter: HoldFilter = {
+        ...{ namespace, uuid },
+        auidSha256: auid === undefined ? undefined : hashAuid(auid),
+      };
       const paging = createPages<string>(tokens, pageLimits, [
         'holds',
         namespace ?? '',

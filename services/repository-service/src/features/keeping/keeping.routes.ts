@@ -13,24 +13,18 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { listDamaged } from '../../index/view/damaged.db.ts';
 import { requestJobPause, requestJobResume, requestJobStart } from '../../index/view/job-requests.db.ts';
 import { readJobReport } from '../../index/view/job-states.db.ts';
-import {
-  countPurges,
-  findPurge,
-  type ListedPurge,
-  listPurges,
-  type PurgePosition,
-} from '../../index/view/purges.db.ts';
+import { countPurges, type ListedPurge, listPurges, type PurgePosition } from '../../index/view/purges.db.ts';
 import type { KnownJob } from '../../jobs/known-jobs.ts';
 import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
 import { requireArtifact } from '../artifacts/artifacts.ts';
-import { jobPaused, jobRunning, noSuchArtifact, noSuchJob, orUnavailable } from '../errors.ts';
+import { jobPaused, jobRunning, noSuchJob, orUnavailable } from '../errors.ts';
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
-import { deletedEvents, type EventsDeps, listArtifactEvents, purgeEvents } from './events.ts';
+import { answerEvents, type EventPosition } from './events.ts';
 import { damageWire, type RepairDeps, repairArtifact } from './repair.ts';
 
-export interface KeepingDeps extends JobsDeps, RepairDeps, Pick<EventsDeps, 'auditStore'> {
+export interface KeepingDeps extends JobsDeps, RepairDeps {
   readonly defaultNamespace: string;
   readonly tokens: TokenSettings;
   readonly pageLimits: PageLimits;
@@ -80,10 +74,10 @@ export function keepingRoutes(deps: KeepingDeps) {
       });
     },
 
-    repairArtifact: async ({ params, query, signal, raw }, response) => {
+    repairArtifact: async ({ params, query, user, signal, raw }, response) => {
       await repairs.run(signal, async () => {
         const artifact = await orUnavailable(requireArtifact(deps, params.uuid, query.namespace));
-        const answer = await orUnavailable(repairArtifact(deps, artifact, signal));
+        const answer = await orUnavailable(repairArtifact(deps, artifact, { by: user?.name, signal }));
         auditSubject(raw, { result: answer.outcome });
         response.json(answer);
       });
@@ -115,34 +109,24 @@ export function keepingRoutes(deps: KeepingDeps) {
       response.json({ finished: Math.round(finishedMs), looked: items, bytes, counts, ...report });
     },
 
-    getArtifactEvents: async ({ params: { uuid }, query, user }, response) => {
+    getArtifactEvents: async ({ params: { uuid }, query, user, raw }, response) => {
       const { namespace = deps.defaultNamespace } = query;
       const artifact = await orUnavailable(findArtifact(deps.pool, { namespace, uuid }));
-      const events = artifact
-        ? await orUnavailable(listArtifactEvents(deps, artifact, tellsWho(user)))
-        : await orUnavailable(eventsOfGone(deps, { namespace, uuid }, user));
-      response.json({ uuid, events });
+      const paging = createPages<EventPosition>(tokens, pageLimits, ['events', namespace, uuid]);
+      const wanted = {
+        uuid,
+        namespace,
+        artifact,
+        tellsWho: tellsWho(user),
+        query,
+        link: makeRequestLink(raw),
+      };
+      response.json(await orUnavailable(answerEvents(db, paging, wanted)));
     },
   } satisfies OperationHandlers<repository.operations>;
 }
 
 const tellsWho = (user: User | undefined) => user !== undefined && mayDo(user.roles, TELLS_WHO);
-
-/** Throws 404 if neither a purge nor a deletion is known. */
-async function eventsOfGone(
-  deps: Pick<KeepingDeps, 'db' | 'auditStore'>,
-  { namespace, uuid }: { namespace: string; uuid: string },
-  user: User | undefined,
-) {
-  if (!UUID_PATTERN.test(uuid)) throw noSuchArtifact(uuid, namespace);
-  const purge = await findPurge(deps.db, uuid);
-  if (purge?.namespace === namespace) return purgeEvents(purge, tellsWho(user));
-  const deleted = await deletedEvents(deps, { namespace, uuid }, tellsWho(user));
-  if (deleted === undefined) throw noSuchArtifact(uuid, namespace);
-  return deleted;
-}
-
-const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erasedMs }: ListedPurge) {
   return {

@@ -29,16 +29,22 @@ export interface RepairDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'store'>
 /** Maximum number of copies tried. */
 const MOST_COPIES = 5;
 
+interface RepairRequest {
+  /** User who asked for it; undefined without login. */
+  readonly by: string | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** `well`: the artifact is intact. Rejects if the store or the index is unavailable. */
 export async function repairArtifact(
   deps: RepairDeps,
   artifact: StoredArtifact,
-  signal: AbortSignal,
+  request: RepairRequest,
 ): Promise<RepairOutcome> {
   await deps.damage.lookAgain(artifact);
   const found = await listArtifactDamage(deps.db, artifact.id);
   if (found.length === 0) return { outcome: 'well', damages: [], remedies: [] };
-  const copy = await mend(deps, artifact, found, signal);
+  const copy = await mend(deps, artifact, found, request);
   const left = await listArtifactDamage(deps.db, artifact.id);
   return {
     outcome: left.length === 0 ? 'repaired' : 'damaged',
@@ -57,12 +63,12 @@ async function mend(
   deps: RepairDeps,
   artifact: StoredArtifact,
   damages: readonly Damage[],
-  signal: AbortSignal,
+  request: RepairRequest,
 ): Promise<string | undefined> {
   const damaged = (await holderToMend(deps, artifact, damages)) ?? artifact;
   for (const copy of await findIntactCopies(deps.db, damaged.id, MOST_COPIES)) {
-    signal.throwIfAborted();
-    if (!(await importAgain(deps, damaged, copy, signal))) continue;
+    request.signal.throwIfAborted();
+    if (!(await importAgain(deps, damaged, copy, request))) continue;
     // A repair of another artifact with the same content may have repaired this one first.
     if ((await listArtifactDamage(deps.db, artifact.id)).length < damages.length) return copy.uuid;
   }
@@ -86,7 +92,7 @@ async function importAgain(
   deps: RepairDeps,
   damaged: StoredArtifact,
   { uuid, namespace }: IntactCopy,
-  signal: AbortSignal,
+  { by, signal }: RepairRequest,
 ): Promise<boolean> {
   const copy = await findArtifact(deps.pool, { namespace, uuid });
   const payloads = copy && (await chooseCopyReading(deps, damaged, copy, signal));
@@ -105,7 +111,8 @@ async function importAgain(
   const areWhole = (await judgeCompanions(deps, copy.id, signal)) === undefined;
   const bytes = copyBytes(deps, copy, { withCompanions: areWhole, signal });
   const outputs = deps.codec.read(bytes, signal, { companions, keepDamaged: false, payloads });
-  await importRecords(deps.ingest, job, outputs);
+  const provenance = { via: 'repair' as const, by, source: `artifact:${copy.id}` };
+  await importRecords({ ...deps.ingest, provenance }, job, outputs);
   return true;
 }
 

@@ -98,14 +98,19 @@ export function buildJournalInsert(auId: number, entry: JournalEntry): RawBuilde
   return sql`insert into journal (au_id, entry) values (${auId}, ${JSON.stringify(entry)})`;
 }
 
-/** Returns the same statement for the artifacts that the query `changed` returns. All must belong to one AU. */
+/**
+ * Returns the same statement for the artifacts that the query `changed` returns. All must belong to one AU. `by`: the user;
+ * undefined if a job changed them.
+ */
 export function buildJournalChange(
   op: ArtifactsChanged['op'],
   changed: RawBuilder<unknown>,
+  by?: string,
 ): RawBuilder<unknown> {
   return sql`
     insert into journal (au_id, entry)
-    select au_id, json_build_object('op', ${op}::text, 'artifacts', json_agg(id)) from ${changed} changed
+    select au_id, json_strip_nulls(json_build_object('op', ${op}::text, 'artifacts', json_agg(id), 'by', ${by ?? null}::text))
+    from ${changed} changed
     group by au_id`;
 }
 

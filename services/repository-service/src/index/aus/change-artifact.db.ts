@@ -14,6 +14,7 @@ export async function setCommitted(
   db: Kysely<IndexSchema>,
   id: string,
   committed: boolean,
+  by?: string,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const au = await lockAuOf(tx, id);
@@ -25,7 +26,7 @@ export async function setCommitted(
         update artifact set committed = ${committed} where id = ${id} and committed <> ${committed}
         returning *
       ), counted as (${countedInAu({ artifacts: 0, committed: committed ? 1 : -1 })}
-      ), noted as (${buildJournalChange(committed ? 'committed' : 'uncommitted', sql`changed`)}
+      ), noted as (${buildJournalChange(committed ? 'committed' : 'uncommitted', sql`changed`, by)}
       ), told as (${told})
       select exists (select from artifact where id = ${id}) as found`.execute(tx);
     return rows[0]!.found;
@@ -39,7 +40,7 @@ export async function setCommitted(
 export async function deleteArtifact(
   db: Kysely<IndexSchema>,
   id: string,
-  { unlessCommitted = false }: { unlessCommitted?: boolean } = {},
+  { unlessCommitted = false, by }: { unlessCommitted?: boolean; by?: string | undefined } = {},
 ): Promise<Deletion> {
   const work = inTransaction<IndexSchema, Deletion>(db, async (tx) => {
     const au = await lockAuOf(tx, id);
@@ -47,7 +48,7 @@ export async function deleteArtifact(
     if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'in-bulk-transfer' : 'missing';
     const kept = unlessCommitted ? sql`and not committed` : sql``;
     const told = au.is_told_of ? reportArtifactChanges('ArtifactDeleted', sql`changed`) : sql`select`;
-    return (await deleteInAu(tx, id, { kept, noted: buildJournalChange('deleted', sql`changed`), told }))
+    return (await deleteInAu(tx, id, { kept, noted: buildJournalChange('deleted', sql`changed`, by), told }))
       ? 'deleted'
       : 'missing';
   });

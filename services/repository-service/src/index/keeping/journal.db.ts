@@ -35,7 +35,7 @@ export async function isJournalDue(db: Kysely<IndexSchema>, patienceMs: number):
     select exists (
       select from journal
       where at <= clock_timestamp() - ${patienceMs} * interval '1 millisecond' or entry ->> 'op' <> 'recorded'
-        or entry::jsonb - '{op,segment,sizeBytes,manifestOffset,records}'::text[] <> '{}'
+        or entry::jsonb - '{op,segment,sizeBytes,manifestOffset,records,provenance,created}'::text[] <> '{}'
     ) as due`.execute(db);
   return rows[0]!.due;
 }
@@ -49,14 +49,19 @@ interface JournalRow {
   readonly entry: JournalEntry;
 }
 
-/** Returns the first `limit` lines, ordered by id. */
-export async function readJournalLines(db: Kysely<IndexSchema>, limit: number): Promise<JournalLine[]> {
+/** Returns the first `limit` lines, ordered by id: of all AUs, or of one. */
+export async function readJournalLines(
+  db: Kysely<IndexSchema>,
+  limit: number,
+  of?: { readonly namespace: string; readonly auid: string },
+): Promise<JournalLine[]> {
   const { rows } = await sql<JournalRow>`
     select journal.id, journal.at, namespace.name as namespace, au.auid, journal.entry,
       (select epoch from journal_epoch where after_id < journal.id order by epoch desc limit 1) as epoch
     from journal
     join au on au.id = journal.au_id
     join namespace on namespace.id = au.namespace_id
+    where ${of === undefined ? sql`true` : sql`namespace.name = ${of.namespace} and au.auid = ${of.auid}`}
     order by journal.id
     limit ${limit}`.execute(db);
   return rows.map(({ id, epoch, at, namespace, auid, entry }) => ({

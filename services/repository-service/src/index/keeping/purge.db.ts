@@ -184,8 +184,14 @@ export async function listOpenPurges(db: Kysely<IndexSchema>): Promise<OpenPurge
 
 export async function markPurgesErased(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<void> {
   await sql`
-    update purge set erased_at = now()
-    where id = any(${formatPlainArray(ids)}::uuid[]) and erased_at is null`.execute(db);
+    with erased as (
+      update purge set erased_at = now()
+      where id = any(${formatPlainArray(ids)}::uuid[]) and erased_at is null returning id, au_id
+    )
+    insert into journal (au_id, entry)
+    select au_id, json_build_object('op', 'erased', 'artifacts', json_agg(id)) from erased group by au_id`.execute(
+    db,
+  );
 }
 
 export async function findOpenPurges(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<string[]> {

@@ -100,6 +100,7 @@ const MADE_ANEW = [
   'long_key',
   'swept_object',
   'stray_object',
+  'event',
   'journal_epoch',
   'journal_check',
   ...OWN_TABLES,

@@ -151,7 +151,8 @@ async function stageChanges(db: Kysely<IndexSchema>, lines: readonly JournalLine
 function changesIn(line: JournalLine): StagedChange[] {
   if (line.op === 'renumbered')
     return line.versions.map(([artifact, version]) => ({ artifact, line, op: line.op, version }));
-  if ('artifacts' in line) return line.artifacts.map((artifact) => ({ artifact, line, op: line.op }));
+  if (line.op === 'committed' || line.op === 'uncommitted' || line.op === 'deleted' || line.op === 'purged')
+    return line.artifacts.map((artifact) => ({ artifact, line, op: line.op }));
   if (line.op !== 'recorded') return [];
   // Both lists replace what older segments say of these artifacts.
   const { replaces = [], given = [] } = line;

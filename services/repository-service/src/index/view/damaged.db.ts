@@ -99,29 +99,3 @@ export async function findPayloadHolder(db: Kysely<IndexSchema>, uuid: string): 
     where artifact.id = ${uuid}::uuid`.execute(db);
   return rows[0]?.id;
 }
-
-/**
- * Returns when the whole segment was last read, in milliseconds since the epoch; undefined if it was not read
- * since it was written.
- */
-export async function readCheckedMs(db: Kysely<IndexSchema>, segmentId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`
-    select checked_ms as ms from segment where id = ${segmentId}`.execute(db);
-  return rows[0]?.ms ?? undefined;
-}
-
-export interface DamageEvent {
-  readonly event: 'damaged' | 'repaired' | 'well';
-  readonly atMs: number;
-  readonly detail: string | null;
-}
-
-const MOST_EVENTS = 200;
-
-/** Returns the newest events, the oldest of them first. */
-export async function listDamageEvents(db: Kysely<IndexSchema>, uuid: string): Promise<DamageEvent[]> {
-  const { rows } = await sql<DamageEvent>`
-    select case event when 1 then 'damaged' when 2 then 'repaired' else 'well' end as event, at_ms as "atMs", detail
-    from artifact_event where artifact_id = ${uuid}::uuid order by id desc limit ${MOST_EVENTS}`.execute(db);
-  return rows.reverse();
-}

@@ -130,21 +130,6 @@ export async function listRunningImports(
   return rows.map(listed);
 }
 
-/** Returns the imports of an AU that were running at a time. One of them stored what was stored then. */
-export async function findImportsAt(
-  db: Kysely<IndexSchema>,
-  { namespace, auid, ms }: { namespace: string; auid: string; ms: number },
-): Promise<ListedImport[]> {
-  const { rows } = await sql<ImportRow>`
-    select ${columns}, ${outcome(ms)} from import
-    where started_ms <= ${ms} and started_ms > ${ms - LONGEST_MS} and seen_ms >= ${ms}
-      and namespace = ${namespace} and auid = ${auid} limit 2`.execute(db);
-  return rows.map(listed);
-}
-
-/** Imports that ran longer than this are not found. */
-const LONGEST_MS = 7 * 86_400_000;
-
 export async function countImports(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from import`.execute(db);
   return rows[0]!.total;

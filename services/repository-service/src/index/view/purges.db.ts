@@ -40,11 +40,6 @@ export async function listPurges(
   return rows;
 }
 
-export async function findPurge(db: Kysely<IndexSchema>, uuid: string): Promise<ListedPurge | undefined> {
-  const { rows } = await sql<ListedPurge>`select ${columns} where purge.id = ${uuid}::uuid`.execute(db);
-  return rows[0];
-}
-
 export async function countPurges(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from purge`.execute(db);
   return rows[0]!.total;

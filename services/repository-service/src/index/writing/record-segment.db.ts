@@ -4,7 +4,7 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ResolvedBatch, resolveBatch } from '../../domain/dedup.ts';
 import { resolveGivenBatch } from '../../domain/given-batch.ts';
-import { toSegmentEntry } from '../../domain/journal-entry.ts';
+import { type Provenance, toSegmentEntry } from '../../domain/journal-entry.ts';
 import type { ArtifactRow, EntryOutcome, ImportEntry } from '../../domain/record/entry.ts';
 import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
 import { addRequest } from '../../domain/record/read-record.ts';
@@ -28,6 +28,7 @@ interface Batch {
   readonly kept?: readonly KeptRecord[] | undefined;
   /** Content of this AU stored by the caller since the AU was empty; undefined if it was not. */
   readonly own?: OwnWrites | undefined;
+  readonly provenance?: Provenance | undefined;
 }
 
 /** Knowledge of the only writer of an AU. What this writer has not stored does not exist and need not be looked up. */
@@ -69,7 +70,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     await insertKeptRecords(tx, segmentId, kept);
     await setRequests(tx, lateRequests(kept));
     const { auId, segment, entries } = batch;
-    const entry = toSegmentEntry(segment!, entries, resolved.rows, loosened);
+    const entry = toSegmentEntry(segment!, entries, resolved.rows, loosened, batch.provenance);
     const warcBytes = segment!.sizeBytes;
     const { counters } = resolved;
     const toTell = au.is_told_of && (counters.committed > 0 || repairs.length > 0);

@@ -10,7 +10,8 @@ import { makeColumns, queryWithArrays } from './artifact-rows.db.ts';
 
 /**
  * Points damaged artifacts, and the revisits that share their payloads, to the new records. The old records
- * and their companions become dead bytes. `rows`: the replacements.
+ * and their companions become dead bytes. `rows`: the replacements. The journal entry of the segment names them; the revisits
+ * get an entry of their own.
  */
 export async function replaceRows(
   tx: Transaction<IndexSchema>,
@@ -34,8 +35,14 @@ export async function replaceRows(
   );
   await moveSharers(tx, ids);
   await sql`
-    delete from damage where artifact_id = any(${ids})
-      or in_payload and artifact_id in (select id from artifact where payload_id = any(${ids}))`.execute(tx);
+    with cleared as (
+      delete from damage where artifact_id = any(${ids})
+        or in_payload and artifact_id in (select id from artifact where payload_id = any(${ids}))
+      returning artifact_id, au_id
+    )
+    insert into journal (au_id, entry)
+    select au_id, json_build_object('op', 'repaired', 'artifacts', json_agg(distinct artifact_id), 'source', 'upload')
+    from cleared where artifact_id <> all(${ids}) group by au_id`.execute(tx);
 }
 
 /** Gives the row the identity of the artifact that it replaces. */

@@ -16,6 +16,8 @@ import { type CommitDeps, SegmentCommitter, toIndexError } from './segment-commi
 interface Au {
   readonly namespace: string;
   readonly auid: string;
+  /** User who creates the artifacts; undefined without login. */
+  readonly by?: string | undefined;
 }
 
 /** An artifact to be stored, with its gzip member. */
@@ -89,8 +91,8 @@ export class GroupCommit {
   }
 
   #join(au: Au, member: Waiting): void {
-    // The key is unambiguous, because no namespace contains the separator.
-    const name = `${au.namespace} ${au.auid}`;
+    // A group belongs to one user, whom the journal names.
+    const name = JSON.stringify([au.namespace, au.auid, au.by]);
     const waiting = this.#waiting.get(name);
     if (waiting) {
       waiting.push(member);
@@ -142,7 +144,10 @@ export class GroupCommit {
     if (rest.length === 0) return created;
     const { segment, kept } = await this.#fill(target, rest, replacements);
     const entries = rest.map(({ entry }) => entry);
-    const { outcomes } = await this.#committer.commit({ target, segment, entries, kept });
+    const { outcomes } = await this.#committer.commit({
+      ...{ target, segment, entries, kept },
+      provenance: { via: 'create', by: au.by },
+    });
     entries.forEach((entry, i) => {
       created.set(entry, createdBy(outcomes[i]!, entry, segment));
     });

@@ -7,6 +7,7 @@ import { CompanionCounts, type Replacement } from '../../domain/companions/arran
 import { REPAIRED_MESSAGE } from '../../domain/damaged-copy.ts';
 import { toDuplicateVerdict } from '../../domain/dedup.ts';
 import type { Disposition, RecordAnswer, RecordDisposition, Verdict } from '../../domain/disposition.ts';
+import type { Provenance } from '../../domain/journal-entry.ts';
 import type { ImportEntry } from '../../domain/record/entry.ts';
 import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
 import type { RecordRef } from '../../domain/record/read-record.ts';
@@ -22,6 +23,8 @@ export interface CommitDeps extends SegmentDeps {
   readonly store: ObjectStore;
   /** Called for every segment that is in the store and in the index. */
   onSegment?(origin: ArtifactOrigin, segment: { records: number; sizeBytes: number }): void;
+  /** Recorded with every segment whose batch has no provenance. */
+  readonly provenance?: Provenance | undefined;
 }
 
 /** Limits at which a segment is closed, whichever is reached first. */
@@ -41,6 +44,7 @@ interface SegmentBatch {
   own?(): OwnWrites | undefined;
   /** The index transaction starts after this promise has resolved. If it rejects, the batch is dropped. */
   readonly after?: Promise<void>;
+  readonly provenance?: Provenance | undefined;
 }
 
 /** The index responds but could not process the batch. */
@@ -92,7 +96,7 @@ export class SegmentCommitter {
   /** Indexes the segment. Removes the object only if it is certain that the index does not contain it. */
   async #recordOrRemove(batch: SegmentBatch, closed: ClosedSegment | undefined): Promise<RecordedBatch> {
     const { db, nowMs } = this.#deps;
-    const { target, segment, entries, own } = batch;
+    const { target, segment, entries, own, provenance } = batch;
     const { auId, namespaceId } = target;
     const storeMs = segment?.storeMs ?? nowMs();
     const kept = keptNow(batch);
@@ -105,6 +109,7 @@ export class SegmentCommitter {
         entries,
         kept,
         own: own?.(),
+        provenance: provenance ?? this.#deps.provenance,
       });
     } catch (error) {
       if (closed) {

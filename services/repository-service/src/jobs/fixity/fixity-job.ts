@@ -21,6 +21,7 @@ import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { type CheckOutcome, checkSegment, MISSING_FAULT } from './check-segment.ts';
 import { makeMissingCopy } from './manifest-copies.ts';
+import { recordCheckEvents, type SegmentCheck } from './record-events.ts';
 import { findStrays } from './stray-objects.ts';
 
 export const FIXITY_NAME = 'fixity';
@@ -114,6 +115,7 @@ export async function checkSegments(
   const used = await listUsedRecords(db, ids);
   const beside = await listLiveRanges(db, ids);
   const checked: { id: number; fault: string | undefined }[] = [];
+  const events: SegmentCheck[] = [];
   const found: FoundDamage[] = [];
   const foundKept: FoundKeptDamage[] = [];
   const outcomes = new Map<number, CheckOutcome>();
@@ -125,6 +127,7 @@ export async function checkSegments(
     const outcome = await checkSegment({ store, codec, throttle, signal: run.signal }, segment, contents);
     outcomes.set(segment.id, outcome);
     checked.push({ id: segment.id, fault: outcome.fault });
+    events.push(describeCheck(segment, ownersOf(records), outcome));
     found.push(...collectDamage(segment, outcome));
     foundKept.push(...keptDamageOf(segment, outcome));
     artifacts += ownersOf(records);
@@ -137,9 +140,23 @@ export async function checkSegments(
   await markKeptDamage(db, foundKept, startedMs);
   await clearKeptDamage(db, ids, { found: foundKept, beforeMs: startedMs });
   await finishSegments(db, checked, nowMs());
+  await recordCheckEvents(db, events);
   const faulty = checked.filter(({ fault }) => fault !== undefined).length;
   run.done({ items: artifacts, counts: countsOf({ damaged, healed, faulty }) });
   return outcomes;
+}
+
+function describeCheck(
+  { id, key }: CheckedSegment,
+  artifacts: number,
+  { damaged, damagedOthers, fault }: CheckOutcome,
+): SegmentCheck {
+  const records = damaged.length + damagedOthers.length;
+  return {
+    ...{ id, key, artifacts },
+    ...(records > 0 && { damaged: records }),
+    ...(fault !== undefined && { fault }),
+  };
 }
 
 /** If not one of this many objects exists, the store is more likely unreachable or the wrong one than entirely lost. */

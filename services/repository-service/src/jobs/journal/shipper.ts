@@ -1,9 +1,10 @@
 // Moves the journal from its table to the object store. Writes objects with lines in id order, then deletes exactly
-// these rows. After a crash in between, the rows are written again to another object; readers drop repeated ids.
+// these rows, and stores their events in the same transaction. After a crash in between, the rows are written again to another object; readers drop repeated ids.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
-import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
+import { type Database, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log, Room } from '@holdfast/service-kit';
+import { insertEvents } from '../../index/history/events.db.ts';
 import { deleteJournal, isJournalDue, readJournalLines } from '../../index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { putJournal, serializeLines, toJournalKey } from './objects.ts';
@@ -70,7 +71,10 @@ async function shipAll({ database: { kysely }, store, newId, onShipped }: Shippe
     for (const ofEpoch of Map.groupBy(lines, ({ epoch }) => epoch).values()) {
       await putJournal(store, toJournalKey(ofEpoch.at(-1)!, newId()), serializeLines(ofEpoch));
     }
-    await deleteJournal(kysely, lines);
+    await inTransaction(kysely, async (tx) => {
+      await insertEvents(tx, lines);
+      await deleteJournal(tx, lines);
+    });
     onShipped?.(lines.length);
     full = lines.length === OBJECT_LINES;
   }

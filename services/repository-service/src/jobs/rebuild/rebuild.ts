@@ -6,6 +6,7 @@ import type { Executor } from '@holdfast/pg-kit';
 import { inParallel } from '@holdfast/service-kit';
 import { MANIFESTS_PREFIX } from '../../domain/manifest-copy-keys.ts';
 import { ensureAu, type FoundAu } from '../../index/aus/au.db.ts';
+import { insertEvents } from '../../index/history/events.db.ts';
 import { adoptEpochs } from '../../index/keeping/epochs.db.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
@@ -129,6 +130,7 @@ class Rebuild {
     let lines: JournalLine[] = [];
     const stage = async () => {
       await stageLinesAtOnce(this.#deps.db, lines);
+      await insertEvents(this.#deps.db, lines);
       lines = [];
       await this.#run.reached({ ...position });
     };

@@ -137,7 +137,7 @@ describe('the events of an artifact that was deleted', () => {
   const events = async (user: 'reader' | 'writer', query = {}) =>
     ask('GET', `/artifacts/${uuid}/events`, { query, authorization: as(user) });
 
-  it('are what the audit log has of it', async () => {
+  it('are known, and say who did it to those who may know', async () => {
     expect(JSON.parse((await events('writer')).text).events).toMatchObject([
       { event: 'stored', by: 'writer' },
       { event: 'committed', by: 'writer' },

@@ -119,7 +119,7 @@ describe('the damaged', () => {
     expect(Buffer.compare(await payloadOf(one.uuid), before)).toBe(0);
     expect(await repaired(one.uuid)).toEqual({ outcome: 'well', damages: [], remedies: [] });
     const events = (await eventsOf(one.uuid)).map(({ event }) => event);
-    expect(events).toEqual(['captured', 'stored', 'damaged', 'repaired']);
+    expect(events).toEqual(['captured', 'stored', 'damaged', 'checked', 'repaired']);
     expect(await service.client.artifacts(auid, { includeUncommitted: true })).toHaveLength(1);
   });
 
@@ -144,7 +144,7 @@ describe('the damaged', () => {
     expect(await repaired(one.uuid)).toMatchObject({ outcome: 'repaired' });
     expect(await records()).toEqual(before);
     const events = (await eventsOf(one.uuid)).map(({ event }) => event);
-    expect(events).toEqual(['captured', 'stored', 'damaged', 'repaired']);
+    expect(events).toEqual(['captured', 'stored', 'damaged', 'checked', 'repaired']);
   });
 
   it('are mended where a revisit shares what is damaged', async () => {
@@ -192,7 +192,7 @@ describe('the damaged', () => {
 describe('the events of an artifact', () => {
   it('tell who imported it to those who may know', async () => {
     const [one] = (await stored(service, auid, [page(auid, 'a')])) as [Stored];
-    await until(async () => (await eventsOf(one.uuid)).some(({ by }) => by === 'admin'));
+    expect((await eventsOf(one.uuid))[1]).toMatchObject({ event: 'stored', by: 'admin' });
     const [, atReader] = await eventsOf(one.uuid, as('reader'));
     expect(atReader).toEqual({ event: 'stored', at: expect.any(Number) });
     await keeper.walk();
@@ -213,10 +213,15 @@ describe('the events of an artifact', () => {
     const { rows } = await keeper.database.pool.query('select au_id from artifact where id = $1', [one.uuid]);
     const ids = [one.uuid, two.uuid];
     await orderPurge(keeper.database.kysely, rows[0].au_id, ids, { by: 'the court', reason: 'an order' });
+    const at = expect.any(Number);
     expect(await eventsOf(one.uuid)).toEqual([
-      { event: 'purged', at: expect.any(Number), by: 'the court', detail: 'an order' },
+      { event: 'stored', at, by: 'admin', fileName: expect.any(String) },
+      { event: 'purged', at, by: 'the court', detail: 'an order' },
     ]);
-    expect(await eventsOf(one.uuid, as('reader'))).toEqual([{ event: 'purged', at: expect.any(Number) }]);
+    expect(await eventsOf(one.uuid, as('reader'))).toEqual([
+      { event: 'stored', at },
+      { event: 'purged', at },
+    ]);
     interface Purges {
       purges: { uuid: string; by: string; reason: string; contentDigest: string; erased?: number }[];
       pageInfo: { totalCount: number; continuationToken?: string };

@@ -25,23 +25,29 @@ export type Creation =
   | { created: 'stored'; namespace: string; artifact: ListingRow }
   | { created: 'duplicate'; of: NewArtifact; version: number };
 
+export interface CreateRequest {
+  /** User; undefined without login. */
+  readonly by: string | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** Throws 400, and errors of `judge`, before anything is stored. Nothing is stored if it rejects. */
 export async function createArtifact(
   deps: CreateDeps,
   parts: AsyncIterable<FormPart>,
   defaults: Omit<Defaults, 'nowMs'>,
-  signal: AbortSignal,
+  request: CreateRequest,
 ): Promise<Creation> {
   const form = await receiveForm(deps, parts, { ...defaults, nowMs: deps.ingest.nowMs });
   try {
-    signal.throwIfAborted();
-    return await store(deps, form, signal);
+    request.signal.throwIfAborted();
+    return await store(deps, form, request);
   } finally {
     await form.payload.release();
   }
 }
 
-async function store(deps: CreateDeps, form: ReceivedForm, signal: AbortSignal): Promise<Creation> {
+async function store(deps: CreateDeps, form: ReceivedForm, request: CreateRequest): Promise<Creation> {
   const described: Described = { ...form, id: deps.ingest.newId() };
   const entry: ImportEntry = {
     id: described.id,
@@ -50,7 +56,7 @@ async function store(deps: CreateDeps, form: ReceivedForm, signal: AbortSignal):
     committed: false,
     storeDuplicate: deps.storesUnchanged,
   };
-  const created = await storeMember(deps, form, { described, entry, signal });
+  const created = await storeMember(deps, form, { described, entry, request });
   if (created.created === 'duplicate') {
     return { created: 'duplicate', of: form.artifact, version: created.artifact.version };
   }
@@ -60,15 +66,18 @@ async function store(deps: CreateDeps, form: ReceivedForm, signal: AbortSignal):
 async function storeMember(
   { groups, largeWrites }: CreateDeps,
   { artifact, payload }: ReceivedForm,
-  { described, entry, signal }: { described: Described; entry: ImportEntry; signal: AbortSignal },
+  { described, entry, request }: { described: Described; entry: ImportEntry; request: CreateRequest },
 ): Promise<CreateOutcome> {
+  const { by, signal } = request;
+  const { namespace, auid } = artifact;
+  const au = { namespace, auid, by };
   const pieces = compressRecord(recordBeginning(described), payload.bytes(signal), payload.lengthBytes);
   if (payload.isInMemory) {
     const member: Uint8Array[] = [];
     for await (const piece of pieces) member.push(piece);
-    return groups.store(artifact, { entry, pieces: member, signal });
+    return groups.store(au, { entry, pieces: member, signal });
   }
-  return largeWrites.run(signal, () => groups.storeAlone(artifact, { entry, pieces }));
+  return largeWrites.run(signal, () => groups.storeAlone(au, { entry, pieces }));
 }
 
 function listed(

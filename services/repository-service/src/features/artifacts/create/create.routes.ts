@@ -48,7 +48,7 @@ async function answer(
   const { namespace = defaultNamespace } = query;
   const parts = formParts(bytesOf(raw), raw.headers['content-type']);
   const judge = (auid: string) => refuseOtherAus(user, auid);
-  const creation = await createArtifact(create, parts, { namespace, judge }, signal);
+  const creation = await createArtifact(create, parts, { namespace, judge }, { by: user?.name, signal });
   if (creation.created === 'duplicate') {
     const { namespace, auid, uri } = creation.of;
     auditSubject(raw, { namespace, auid, uri, version: creation.version });

@@ -1,5 +1,5 @@
-// Statements that create the tables behind the console: growth of the store, imports, failures, events of damaged artifacts and
-// requests to jobs. All of them are small, and none is needed to keep or to serve anything.
+// Statements that create the tables behind the console: growth of the store, imports, failures, events of artifacts and
+// requests to jobs. None of them is needed to keep or to serve anything.
 
 // slot: 10 minutes, counted from 1970. Older samples are thinned out (growth.db.ts).
 const growthTable = `
@@ -61,43 +61,20 @@ const wishTable = `
     start_wished_by text
   )`;
 
-// History of damaged artifacts; rows of `damage` are deleted when the damage is gone. event: 1 damaged, 2
-// repaired (its record is stored elsewhere now), 3 found intact again.
+// Events in the life of artifacts (domain/artifact-event.ts). Made of the lines of the state journal when they are moved into the
+// object store, and again by a rebuild. scope: 0 an artifact, 1 all artifacts of a segment, 2 all of an AU. subject: the uuid of
+// the artifact, or the mark of the segment or AU. line_id: of the journal; position: of the event within its line.
 const eventTable = `
-  create table artifact_event (
-    id bigint generated always as identity primary key,
-    artifact_id uuid not null,
+  create table event (
+    subject uuid not null,
+    scope smallint not null,
     at_ms bigint not null,
-    event smallint not null,
-    detail text
+    line_id bigint not null,
+    position integer not null,
+    kind smallint not null,
+    detail json,
+    primary key (subject, scope, at_ms, line_id, position)
   )`;
-
-// Records events for every writer of damage marks, in any version of the service. Runs at the end of the
-// transaction, when the location of the record is final.
-const damageEvents = `
-  create function damage_event() returns trigger language plpgsql as $$
-  declare
-    now_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
-    place bigint;
-  begin
-    if tg_op = 'INSERT' then
-      insert into artifact_event (artifact_id, at_ms, event, detail) values (new.artifact_id, new.found_ms, 1, new.reason);
-      return null;
-    end if;
-    select case when old.in_payload then payload_segment_id else segment_id end into place
-    from artifact where id = old.artifact_id;
-    if found then
-      insert into artifact_event (artifact_id, at_ms, event)
-      values (old.artifact_id, now_ms, case when place is distinct from old.segment_id and not old.in_companions then 2 else 3 end);
-    else
-      delete from artifact_event where artifact_id = old.artifact_id;
-    end if;
-    return null;
-  end $$`;
-
-const damageTrigger = `
-  create constraint trigger damage_event after insert or delete on damage
-  deferrable initially deferred for each row execute function damage_event()`;
 
 export const viewStatements = [
   growthTable,
@@ -107,7 +84,4 @@ export const viewStatements = [
   failureTable,
   wishTable,
   eventTable,
-  'create index event_of_artifact on artifact_event (artifact_id, id)',
-  damageEvents,
-  damageTrigger,
 ];

@@ -1,0 +1,160 @@
+// Events in the life of artifacts, as the state journal records them. An event is recorded once for what it concerns: one
+// artifact, all artifacts of a segment, or all artifacts of an AU.
+import { createHash } from 'node:crypto';
+import type { JournalEntry, Provenance, SegmentRecorded } from './journal-entry.ts';
+import { makeRecordUuid, parseSegmentUuid } from './record-uuid.ts';
+
+/** Numbers that the index stores. They must not change. */
+export const eventKinds = {
+  stored: 1,
+  committed: 2,
+  uncommitted: 3,
+  moved: 4,
+  checked: 5,
+  damaged: 6,
+  repaired: 7,
+  well: 8,
+  held: 9,
+  released: 10,
+  deleted: 11,
+  purged: 12,
+  erased: 13,
+} as const;
+
+export type EventKind = keyof typeof eventKinds;
+
+export const eventScopes = { artifact: 0, segment: 1, au: 2 } as const;
+export type EventScope = keyof typeof eventScopes;
+
+/** Further facts about an event. */
+export interface EventDetail {
+  readonly via?: Provenance['via'];
+  readonly by?: string;
+  readonly file?: string;
+  readonly source?: string;
+  readonly store?: string;
+  readonly reason?: string;
+  readonly until?: number;
+  readonly hold?: string;
+  /** Mark of the segment in which the artifact's record is from now on. */
+  readonly segment?: string;
+  readonly artifacts?: number;
+  readonly damaged?: number;
+  /** AU of an artifact that is gone. */
+  readonly namespace?: string;
+  readonly auid?: string;
+}
+
+export interface RecordedEvent {
+  readonly kind: EventKind;
+  readonly scope: EventScope;
+  /** Uuid of the artifact, or mark of the segment or AU. */
+  readonly subject: string;
+  readonly detail: EventDetail;
+}
+
+/** Returns the mark of a segment: the uuid that a record at its beginning would have. */
+export function markSegment(key: string): string {
+  return makeRecordUuid(parseSegmentUuid(key), 0);
+}
+
+/** Returns the mark of the segment from which the artifact's uuid was derived (record-uuid.ts). */
+export function markHome(artifact: string): string {
+  const random = (Number.parseInt(artifact.slice(24, 28), 16) % 2 ** 10).toString(16).padStart(4, '0');
+  return `${artifact.slice(0, 13)}-7000-8000-${random}${artifact.slice(28)}`;
+}
+
+/** Returns the mark of an AU, which is the same after a rebuild. */
+export function markAu(namespace: string, auid: string): string {
+  const hex = createHash('sha256').update(`${namespace} ${auid}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+/** Returns the events of a journal entry, in a fixed order. Other entries have none. */
+export function listEntryEvents(
+  entry: JournalEntry,
+  au: { readonly namespace: string; readonly auid: string },
+): RecordedEvent[] {
+  switch (entry.op) {
+    case 'recorded':
+      return recordedEvents(entry);
+    case 'moved': {
+      const detail = entry.segment === undefined ? {} : { segment: markSegment(entry.segment) };
+      return entry.from.map((key) => ({
+        kind: 'moved',
+        scope: 'segment',
+        subject: markSegment(key),
+        detail,
+      }));
+    }
+    case 'checked': {
+      const { segment, artifacts, damaged, fault, store } = entry;
+      const detail = withoutAbsent({ artifacts, damaged, reason: fault, store });
+      return [{ kind: 'checked', scope: 'segment', subject: markSegment(segment), detail }];
+    }
+    case 'held':
+    case 'released': {
+      const { op: kind, artifact, hold, by, reason } = entry;
+      const detail = withoutAbsent({
+        hold,
+        by,
+        reason,
+        until: entry.op === 'held' ? entry.until : undefined,
+      });
+      return artifact === undefined
+        ? [{ kind, scope: 'au', subject: markAu(au.namespace, au.auid), detail }]
+        : [{ kind, scope: 'artifact', subject: artifact, detail }];
+    }
+    case 'deleted':
+    case 'purged':
+      return ofArtifacts(entry, { ...au, ...pick(entry) });
+    case 'committed':
+    case 'uncommitted':
+    case 'damaged':
+    case 'repaired':
+    case 'well':
+    case 'erased':
+      return ofArtifacts(entry, pick(entry));
+    default:
+      return [];
+  }
+}
+
+function recordedEvents({ segment, provenance, replaces = [], given = [], created = [] }: SegmentRecorded) {
+  const { via, by, file, source = 'upload' } = provenance ?? {};
+  const mark = markSegment(segment);
+  const stored = withoutAbsent({ via, by, file });
+  const events: RecordedEvent[] = [{ kind: 'stored', scope: 'segment', subject: mark, detail: stored }];
+  for (const subject of [...given, ...created])
+    events.push({ kind: 'stored', scope: 'artifact', subject, detail: { ...stored, segment: mark } });
+  const repaired = withoutAbsent({ by, file, source, segment: mark });
+  for (const [, { artifact: subject }] of replaces)
+    events.push({ kind: 'repaired', scope: 'artifact', subject, detail: repaired });
+  return events;
+}
+
+function ofArtifacts(
+  { op, artifacts }: { op: EventKind; artifacts: readonly string[] },
+  detail: EventDetail,
+): RecordedEvent[] {
+  return artifacts.map((subject) => ({ kind: op, scope: 'artifact', subject, detail }));
+}
+
+function pick(entry: {
+  op: string;
+  by?: string;
+  reason?: string;
+  source?: string;
+  store?: string;
+}): EventDetail {
+  const { by, reason, source, store } = entry;
+  return withoutAbsent({ by, reason, source, store });
+}
+
+type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+function withoutAbsent<T extends object>(fields: T): Present<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+}

@@ -1,0 +1,156 @@
+// The history of one artifact: its own events, the events of its AU, and the events of each segment while the segment held its
+// record.
+import type { Kysely } from 'kysely';
+import { type EventKind, markAu, markHome } from '../../domain/artifact-event.ts';
+import { readJournalLines } from '../keeping/journal.db.ts';
+import type { IndexSchema } from '../schema.ts';
+import {
+  compareKeys,
+  countEvents,
+  type EventInterval,
+  type EventKey,
+  findPendingDeletion,
+  listEvents,
+  listEventsOfKinds,
+  listLineEvents,
+  type StoredEvent,
+} from './events.db.ts';
+
+type Db = Kysely<IndexSchema>;
+
+export interface HistorySubject {
+  readonly artifact: string;
+  readonly namespace: string;
+  readonly auid: string;
+}
+
+export interface History {
+  /** Returns the first events after a key. */
+  list(page: { after: EventKey | undefined; limit: number }): Promise<StoredEvent[]>;
+  count(): Promise<number>;
+}
+
+/** Events of a subject that is read together with lines that are not in the table yet. */
+class EventSource {
+  readonly #db: Db;
+  readonly #pending: readonly StoredEvent[];
+
+  constructor(db: Db, pending: readonly StoredEvent[]) {
+    this.#db = db;
+    this.#pending = pending;
+  }
+
+  async ofKinds(scope: StoredEvent['scope'], subject: string, kinds: readonly EventKind[]) {
+    const stored = await listEventsOfKinds(this.#db, scope, [subject], kinds);
+    const pending = this.#pending.filter(
+      (event) => event.scope === scope && event.subject === subject && kinds.includes(event.kind),
+    );
+    return merged(stored, pending);
+  }
+
+  async list(
+    intervals: readonly EventInterval[],
+    { after, limit }: { after: EventKey | undefined; limit: number },
+  ): Promise<StoredEvent[]> {
+    const stored = await listEvents(this.#db, intervals, { after, limit });
+    const pending = this.#pendingIn(intervals).filter((event) => !after || compareKeys(event, after) > 0);
+    return merged(stored, pending).slice(0, limit);
+  }
+
+  async count(intervals: readonly EventInterval[]): Promise<number> {
+    return (await countEvents(this.#db, intervals)) + this.#pendingIn(intervals).length;
+  }
+
+  #pendingIn(intervals: readonly EventInterval[]): StoredEvent[] {
+    return this.#pending.filter((event) => intervals.some((interval) => isIn(event, interval)));
+  }
+}
+
+/** Lines that were moved to the store between the two readings are in both. */
+function merged(stored: readonly StoredEvent[], pending: readonly StoredEvent[]): StoredEvent[] {
+  const all = new Map([...stored, ...pending].map((event) => [keyText(event), event]));
+  return [...all.values()].sort(compareKeys);
+}
+
+const keyText = ({ atMs, lineId, position }: EventKey) => `${atMs} ${lineId} ${position}`;
+
+function isIn(event: StoredEvent, { scope, subject, after, until }: EventInterval): boolean {
+  if (event.scope !== scope || event.subject !== subject) return false;
+  if (after && compareKeys(event, after) <= 0) return false;
+  return !until || compareKeys(event, until) <= 0;
+}
+
+/** Maximum number of lines on their way into the object store that are considered. */
+const MOST_PENDING = 10_000;
+
+export async function openHistory(db: Db, subject: HistorySubject): Promise<History> {
+  const { artifact, namespace, auid } = subject;
+  // Before the table, so that lines moved meanwhile are read twice rather than missed.
+  const pending = listLineEvents(await readJournalLines(db, MOST_PENDING, { namespace, auid }));
+  const source = new EventSource(db, pending);
+  const intervals = await findIntervals(source, artifact, markAu(namespace, auid));
+  return { list: (page) => source.list(intervals, page), count: () => source.count(intervals) };
+}
+
+/** Events that change in which segment the artifact's record is. */
+const TURNS: readonly EventKind[] = ['stored', 'repaired', 'deleted', 'purged'];
+/** Maximum number of segments in which one record was. */
+const MOST_MOVES = 1_000;
+
+async function findIntervals(source: EventSource, artifact: string, au: string): Promise<EventInterval[]> {
+  const own = await source.ofKinds('artifact', artifact, TURNS);
+  const turns = own.filter(({ kind, detail }) => kind !== 'repaired' || detail.segment !== undefined);
+  const isDerived = turns.every(({ kind }) => kind !== 'stored');
+  const home = markHome(artifact);
+  const periods: Period[] = isDerived ? [{ segment: home, after: undefined, until: turns[0] }] : [];
+  for (const [i, turn] of turns.entries()) {
+    const { segment } = turn.detail;
+    if (segment !== undefined) periods.push({ segment, after: endOfLine(turn), until: turns[i + 1] });
+  }
+  const [first] = isDerived ? await source.ofKinds('segment', home, ['stored']) : turns;
+  const intervals: EventInterval[] = [
+    { scope: 'artifact', subject: artifact, after: undefined, until: undefined },
+    { scope: 'au', subject: au, after: first, until: undefined },
+  ];
+  for (const period of periods) intervals.push(...(await followMoves(source, period)));
+  return intervals;
+}
+
+interface Period {
+  readonly segment: string;
+  readonly after: EventKey | undefined;
+  readonly until: EventKey | undefined;
+}
+
+/** A segment moves as a whole, so its records are followed forward. */
+async function followMoves(source: EventSource, period: Period): Promise<EventInterval[]> {
+  const intervals: EventInterval[] = [];
+  let { segment, after } = period;
+  for (let moves = 0; moves < MOST_MOVES; moves++) {
+    const interval = { scope: 'segment' as const, subject: segment, after, until: period.until };
+    const moved = (await source.ofKinds('segment', segment, ['moved'])).find((event) =>
+      isIn(event, interval),
+    );
+    intervals.push(moved ? { ...interval, until: moved } : interval);
+    if (moved?.detail.segment === undefined) break;
+    segment = moved.detail.segment;
+    after = endOfLine(moved);
+  }
+  return intervals;
+}
+
+function endOfLine({ atMs, lineId }: EventKey): EventKey {
+  return { atMs, lineId, position: 2 ** 31 - 1 };
+}
+
+/** Returns the AU of an artifact that was deleted or purged; undefined if nothing is known of it in the namespace. */
+export async function findGoneArtifact(
+  db: Db,
+  { namespace, artifact }: { namespace: string; artifact: string },
+): Promise<HistorySubject | undefined> {
+  const pending = await findPendingDeletion(db, artifact);
+  if (pending?.namespace === namespace) return { artifact, ...pending };
+  const deletions = await listEventsOfKinds(db, 'artifact', [artifact], ['deleted', 'purged']);
+  const { auid } = deletions.findLast(({ detail }) => detail.namespace === namespace)?.detail ?? {};
+  return auid === undefined ? undefined : { artifact, namespace, auid };
+}

@@ -1,0 +1,22 @@
+// Records the results of checks in the state journal, where they outlast the index.
+import type { Executor } from '@holdfast/pg-kit';
+import type { SegmentChecked } from '../../domain/journal-entry.ts';
+import { journalChecks } from '../../index/history/events.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+
+export interface SegmentCheck extends Omit<SegmentChecked, 'op' | 'segment'> {
+  readonly id: number;
+  /** Key of its object. */
+  readonly key: string;
+}
+
+/** Records that whole segments were read: one event for each. Segments that are gone by now are skipped. */
+export function recordCheckEvents(db: Executor<IndexSchema>, checks: readonly SegmentCheck[]): Promise<void> {
+  return journalChecks(
+    db,
+    checks.map(({ id, key, ...result }) => ({
+      segmentId: id,
+      entry: { op: 'checked', segment: key, ...result } satisfies SegmentChecked,
+    })),
+  );
+}
