@@ -129,7 +129,7 @@ export const serviceSpec = {
     name: 'JOURNAL_INTERVAL',
     min: 10,
     max: 3_600_000,
-    default: 2_000,
+    default: 1_000,
     about: 'how often changes of the configuration follow into the object store (`OBJECT_STORE`)',
   },
   ...journalKeySpec,

@@ -27,7 +27,9 @@ export async function keep<Result>(place: KeepPlace, ...words: string[]): Promis
   const started = await startKeep(place, ...words, '--json', '--quiet');
   const { code } = await started.exited;
   const output = started.output();
-  const line = output.trimEnd().split('\n').at(-1) ?? '';
+  // A rebuild prints the result of the configuration on a line of its own.
+  const lines = output.trimEnd().split('\n');
+  const line = lines.filter((one) => !one.startsWith('{"configuration":')).at(-1) ?? '';
   try {
     return { code, result: JSON.parse(line) as Result, output };
   } catch {

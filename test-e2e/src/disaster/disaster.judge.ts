@@ -1,0 +1,18 @@
+// Judges: services/config-service/src/journal services/config-service/src/index/journal packages/journal packages/cli/src/keep
+// Short form of `npm run drill -- disaster`.
+import { printedSeed } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { runDisaster } from './disaster.ts';
+
+it('both databases are rebuilt from the store, except for writes of the last two seconds', async () => {
+  const outcome = await runDisaster({
+    seed: printedSeed('disaster'),
+    rounds: 2,
+    trafficMs: [2_500, 5_000],
+    say: () => undefined,
+  });
+  expect(outcome.artifacts).toBeGreaterThan(0);
+  expect(outcome.configurations).toBeGreaterThan(0);
+  expect(outcome.states).toBeGreaterThan(0);
+  expect(outcome.oldestLostMs).toBeLessThanOrEqual(2_000);
+}, 180_000);

@@ -1,0 +1,237 @@
+// Removes both databases and kills both services at a random instant under traffic, rebuilds everything from the object
+// store, and compares it with what was acknowledged.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConfigClient } from '@holdfast/client';
+import {
+  type RepositoryClient,
+  responseRecord,
+  startProcess,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
+import { configClient } from '../support/config-client.ts';
+import { type LaunchedConfig, startConfig } from '../support/config-server.ts';
+import { startRepository } from '../support/repository-server.ts';
+import { type Seeded, seeded } from '../support/seeded.ts';
+
+export interface DisasterOptions {
+  readonly seed: number;
+  readonly rounds: number;
+  /** Traffic before the disaster, at least and at most. */
+  readonly trafficMs: readonly [least: number, most: number];
+  say(words: string): void;
+}
+
+export interface DisasterOutcome {
+  /** Acknowledged writes of all rounds. */
+  readonly artifacts: number;
+  readonly configurations: number;
+  readonly states: number;
+  /** Acknowledged writes that were lost; each was younger than the limit. */
+  readonly lostYoung: number;
+  /** Age of the oldest lost write at the disaster. */
+  readonly oldestLostMs: number;
+  readonly slowestRebuildMs: number;
+}
+
+/** Writes that were acknowledged earlier than this before the disaster must be there. */
+const LIMIT_MS = 2_000;
+const PASSWORD = 'correct: horse, battery';
+const WRITERS = 3;
+const AUS_OF_WRITER = 5;
+
+interface Acknowledged {
+  readonly atMs: number;
+}
+
+interface Written {
+  readonly artifacts: (Acknowledged & { readonly uuid: string; readonly payload: string })[];
+  readonly configurations: (Acknowledged & { readonly auid: string; readonly handle: string })[];
+  /** Values of each AU's state in the order of their acknowledgement. */
+  readonly states: Map<string, (Acknowledged & { readonly value: number })[]>;
+}
+
+interface Loss {
+  readonly what: string;
+  readonly ageMs: number;
+}
+
+export async function runDisaster({
+  seed,
+  rounds,
+  trafficMs,
+  say,
+}: DisasterOptions): Promise<DisasterOutcome> {
+  const random = seeded(seed);
+  const totals = {
+    artifacts: 0,
+    configurations: 0,
+    states: 0,
+    lostYoung: 0,
+    oldestLostMs: 0,
+    slowestRebuildMs: 0,
+  };
+  for (let round = 1; round <= rounds; round++) {
+    const { written, losses, rebuildMs } = await runRound(random, trafficMs);
+    const old = losses.filter(({ ageMs }) => ageMs > LIMIT_MS);
+    const states = [...written.states.values()].flat().length;
+    totals.artifacts += written.artifacts.length;
+    totals.configurations += written.configurations.length;
+    totals.states += states;
+    totals.lostYoung += losses.length - old.length;
+    totals.oldestLostMs = Math.max(totals.oldestLostMs, ...losses.map(({ ageMs }) => ageMs));
+    totals.slowestRebuildMs = Math.max(totals.slowestRebuildMs, rebuildMs);
+    say(
+      `round ${round}: ${written.artifacts.length} artifacts, ${written.configurations.length} configurations, ` +
+        `${states} states; rebuilt in ${Math.round(rebuildMs)} ms; ${losses.length} writes of the last ` +
+        `${Math.round(Math.max(0, ...losses.map(({ ageMs }) => ageMs)))} ms are lost`,
+    );
+    if (old.length > 0) {
+      const examples = old.slice(0, 10).map(({ what, ageMs }) => `  ${what}, ${Math.round(ageMs)} ms before`);
+      throw new Error(`seed ${seed}, round ${round}: older writes are lost:\n${examples.join('\n')}`);
+    }
+  }
+  return totals;
+}
+
+async function runRound(random: Seeded, [least, most]: readonly [number, number]) {
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const env = {
+    OBJECT_STORE: objectStore,
+    JOURNAL_KEY: randomBytes(32).toString('hex'),
+    UNKNOWN_AUS: 'accept',
+    COMPACTION_PERIOD: 'off',
+  };
+  const first = await startNode(env, objectStore);
+  const written: Written = { artifacts: [], configurations: [], states: new Map() };
+  const stop = new AbortController();
+  const traffic = Array.from({ length: WRITERS }, (_, writer) =>
+    Promise.all([
+      writeArtifacts(first.repository.client, writer, random.bytes(2).toString('hex'), written, stop.signal),
+      writeConfigurations(first.client, writer, written, stop.signal),
+    ]),
+  );
+  await sleep(least + random.share() * (most - least));
+  // The disaster: everything but the store is gone.
+  const disasterMs = performance.now();
+  stop.abort();
+  first.repository.process.kill9();
+  first.config.process.kill9();
+  await Promise.all(traffic);
+  await Promise.all(first.databases.map((database) => database.drop()));
+  const databases = [await testDatabase(), await testDatabase()];
+  const startedMs = performance.now();
+  await rebuild(databases[0]!.url, databases[1]!.url, env);
+  const rebuildMs = performance.now() - startedMs;
+  const second = await startNode(env, objectStore, databases);
+  const losses = await findLosses(second, written, disasterMs);
+  await second.repository.process.stop();
+  await second.config.process.stop();
+  await Promise.all(databases.map((database) => database.drop()));
+  return { written, losses, rebuildMs };
+}
+
+async function startNode(
+  env: Readonly<Record<string, string>>,
+  objectStore: string,
+  given?: Awaited<ReturnType<typeof testDatabase>>[],
+) {
+  const databases = given ?? [await testDatabase(), await testDatabase()];
+  const [repository, config] = await Promise.all([
+    startRepository({ databaseUrl: databases[0]!.url, objectStore, env }),
+    startConfig(databases[1]!.url, PASSWORD, env) as Promise<LaunchedConfig>,
+  ]);
+  return { databases, repository, config, client: configClient(config.url, PASSWORD) };
+}
+
+async function rebuild(
+  databaseUrl: string,
+  configUrl: string,
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  const program = new URL('../../../packages/cli/dist/main.js', import.meta.url).pathname;
+  const started = await startProcess(process.execPath, [program, 'keep', 'rebuild'], {
+    env: { ...env, DATABASE_URL: databaseUrl, CONFIG_DATABASE_URL: configUrl },
+  });
+  const { code } = await started.exited;
+  if (code !== 0) throw new Error(`keep rebuild ended with ${code}: ${started.output()}`);
+}
+
+/** Imports small archives until the signal aborts or the service is gone. */
+async function writeArtifacts(
+  client: RepositoryClient,
+  writer: number,
+  salt: string,
+  { artifacts }: Written,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let count = 0; !signal.aborted; count++) {
+    const payloads = [0, 1, 2].map((at) => `payload ${salt} ${writer} ${count} ${at}`);
+    const records = payloads.map((payload, at) =>
+      responseRecord(`http://www.example.org/${writer}/${count}/${at}`, Buffer.from(payload)),
+    );
+    try {
+      await client.importArchive(Buffer.concat(records), {
+        auid: `au-${writer}-${count % AUS_OF_WRITER}`,
+        onStatus: ({ status, artifactUuid, url }) => {
+          if (status !== 'OK' || artifactUuid === undefined || signal.aborted) return;
+          const payload = payloads[Number(String(url).split('/').at(-1))]!;
+          artifacts.push({ uuid: artifactUuid, payload, atMs: performance.now() });
+        },
+      });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+}
+
+/** Adds AUs and counts in their states until the signal aborts or the service is gone. */
+async function writeConfigurations(
+  client: ConfigClient,
+  writer: number,
+  { configurations, states }: Written,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let count = 0; !signal.aborted; count++) {
+    const handle = `au${writer}x${count}`;
+    const auid = `org|lockss|plugin|NamedPlugin&handle~${handle}`;
+    const counted = `org|lockss|plugin|NamedPlugin&handle~state${writer}`;
+    try {
+      await client.putAuConfiguration({ auid, body: { auId: auid, auConfig: { handle } } });
+      if (!signal.aborted) configurations.push({ auid, handle, atMs: performance.now() });
+      await client.patchAuState({ auid: counted, body: { lastCrawlTime: count } });
+      if (signal.aborted) return;
+      const values = states.get(counted) ?? [];
+      states.set(counted, values);
+      values.push({ value: count, atMs: performance.now() });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+}
+
+async function findLosses(
+  { repository, client }: Awaited<ReturnType<typeof startNode>>,
+  { artifacts, configurations, states }: Written,
+  disasterMs: number,
+): Promise<Loss[]> {
+  const losses: Loss[] = [];
+  const lose = (what: string, { atMs }: Acknowledged) => losses.push({ what, ageMs: disasterMs - atMs });
+  for (const one of artifacts) {
+    const bytes = await repository.client
+      .bytes(`/artifacts/${one.uuid}/payload`)
+      .catch((error: Error) => error.message);
+    if (bytes.toString() !== one.payload) lose(`artifact ${one.uuid}: ${bytes.toString().slice(0, 80)}`, one);
+  }
+  const found = new Map(
+    (await client.getAllAuConfigurations()).map(({ auId, auConfig }) => [auId, auConfig?.handle]),
+  );
+  for (const one of configurations)
+    if (found.get(one.auid) !== one.handle) lose(`configuration ${one.auid}`, one);
+  for (const [auid, values] of states) {
+    const { lastCrawlTime = -1 } = await client.getAuState({ auid });
+    for (const one of values) if (one.value > lastCrawlTime) lose(`state ${one.value} of ${auid}`, one);
+  }
+  return losses;
+}
