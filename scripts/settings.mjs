@@ -84,7 +84,7 @@ default:`,
     text: `Both commands find the node by the settings of \`npm start\` and of the object store. If the bucket for backups is on another
 S3 server than the store, use the settings of the object store with the prefix \`BACKUP_\`, such as
 \`BACKUP_S3_ENDPOINT\` and \`BACKUP_S3_ACCESS_KEY_ID\`.`,
-    settings: Object.values(databaseSpec),
+    settings: Object.values(databaseSpec).filter((setting) => !isCommon(setting)),
   },
 ];
 

@@ -2,14 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  exitCodes,
-  findSources,
-  type InputSource,
-  parseServiceUrl,
-  UsageError,
-  WITHOUT_RETRIES,
-} from '@holdfast/cli-kit';
+import { exitCodes, findSources, type InputSource, parseServiceUrl, UsageError } from '@holdfast/cli-kit';
 import { createConfigClient, createRepositoryClient } from '@holdfast/client';
 import { isAddress, type MigrateRepositoryCommand } from '@holdfast/migrate-laaws/arguments';
 import { parseCommand } from './arguments.ts';
@@ -19,7 +12,7 @@ import { BACKUP_HELP, RESTORE_HELP } from './backup/help.ts';
 import type { BridgeCommand } from './bridge/bridge-arguments.ts';
 import { BRIDGE_HELP } from './bridge/help.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
-import { chooseAddress, connectConfig, passwordPrompt, type Terminal } from './connect.ts';
+import { chooseAddress, clientSettings, connectConfig, passwordPrompt, type Terminal } from './connect.ts';
 import type { CliEnvironment } from './env.ts';
 import type { ExportCommand } from './export/export-arguments.ts';
 import { CONFIG_HELP, EXPORT_HELP, GENERAL_HELP, IMPORT_HELP, TDB_HELP, USER_HELP } from './help.ts';
@@ -29,7 +22,6 @@ import { runImport } from './import/import-command.ts';
 import { openLedger } from './import/ledger.ts';
 import type { KeepCommand } from './keep/keep-arguments.ts';
 import { MIGRATE_HELP } from './migrate-help.ts';
-import { findCredentials } from './service/credentials.ts';
 import type { TdbCommand } from './tdb/tdb-arguments.ts';
 import { UPGRADE_HELP, type UpgradeCommand } from './upgrade/upgrade-arguments.ts';
 import type { UserCommand } from './users/user-arguments.ts';
@@ -111,9 +103,9 @@ async function importFiles(
   const isRemembered = found.size > 0 && !command.again && stateFolder !== undefined;
   const ledger = isRemembered ? openLedger(join(stateFolder, 'imports'), target) : undefined;
   const ledgerOf = ({ name }: InputSource) => (found.has(name) ? ledger : undefined);
-  const ask = passwordPrompt({ input, errorOutput });
-  const { user, password } = await findCredentials(ask, environment, command, url);
-  const client = createRepositoryClient({ url, user, password, ...WITHOUT_RETRIES });
+  const client = createRepositoryClient(
+    await clientSettings({ input, errorOutput }, environment, command, url),
+  );
   try {
     const tools = { nowMs: () => performance.now(), timeMs: Date.now, output, errorOutput };
     const what = { sources: files, ledgerOf, others };
@@ -137,8 +129,7 @@ async function exportFile(
     command.url ?? environment.url ?? local.running?.urls['repository-service'],
     local.port,
   );
-  const { user, password } = await findCredentials(passwordPrompt(terminal), environment, command, url);
-  const repository = createRepositoryClient({ url, user, password, ...WITHOUT_RETRIES });
+  const repository = createRepositoryClient(await clientSettings(terminal, environment, command, url));
   const config = command.withConfiguration ? await connectConfig(terminal, environment, command) : undefined;
   try {
     const tools = {
@@ -192,8 +183,7 @@ async function config(
   const { local } = environment;
   const running = local.running?.urls['config-service'];
   const url = chooseAddress(local, command.url ?? environment.configUrl ?? running, local.configPort);
-  const { user, password } = await findCredentials(passwordPrompt(terminal), environment, command, url);
-  const client = createConfigClient({ url, user, password, ...WITHOUT_RETRIES });
+  const client = createConfigClient(await clientSettings(terminal, environment, command, url));
   const service = { client, origin: url.origin };
   const source = (file: string) => findSources([file], input)[0]!;
   try {
@@ -216,8 +206,7 @@ async function migrateRepository(
   const url = chooseAddress(local, command.url ?? environment.url ?? running, local.port);
   const [from] = command.from;
   const source = isAddress(from!) ? openNode(parseServiceUrl(from!), command, signal) : undefined;
-  const { user, password } = await findCredentials(passwordPrompt(terminal), environment, command, url);
-  const client = createRepositoryClient({ url, user, password, ...WITHOUT_RETRIES });
+  const client = createRepositoryClient(await clientSettings(terminal, environment, command, url));
   const tools = {
     nowMs: () => performance.now(),
     now: () => new Date(),

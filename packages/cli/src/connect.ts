@@ -1,9 +1,10 @@
 // The terminal, and connections to the services of a command.
 
 import { askPassword, parseServiceUrl, type Service, WITHOUT_RETRIES } from '@holdfast/cli-kit';
-import { type ConfigClient, createConfigClient } from '@holdfast/client';
+import { type ClientSettings, type ConfigClient, createConfigClient } from '@holdfast/client';
 import type { CliEnvironment } from './env.ts';
 import {
+  agentFor,
   type CredentialOptions,
   findCredentials,
   type LocalNode,
@@ -38,6 +39,17 @@ export async function connectConfig(
   const { local } = environment;
   const running = local.running?.urls['config-service'];
   const url = chooseAddress(local, command.configUrl ?? environment.configUrl ?? running, local.configPort);
+  const client = createConfigClient(await clientSettings(terminal, environment, command, url));
+  return { client, origin: url.origin };
+}
+
+/** Returns the settings of a client for the service at this address, with its login. */
+export async function clientSettings(
+  terminal: Pick<Terminal, 'input' | 'errorOutput'>,
+  environment: CliEnvironment,
+  command: CredentialOptions,
+  url: URL,
+): Promise<ClientSettings> {
   const { user, password } = await findCredentials(passwordPrompt(terminal), environment, command, url);
-  return { client: createConfigClient({ url, user, password, ...WITHOUT_RETRIES }), origin: url.origin };
+  return { url, user, password, ...agentFor(environment.local, url), ...WITHOUT_RETRIES };
 }

@@ -20,6 +20,7 @@ export {
 } from './health/health.ts';
 export { inParallel } from './limits/in-parallel.ts';
 export { type Release, Semaphore } from './limits/semaphore.ts';
+export { certificateMetrics } from './observe/certificate-metrics.ts';
 export { countDropped, type LineOutput, lineOutput, stdoutLines } from './observe/line-output.ts';
 export { createLog, type Log, type LogLevel } from './observe/log.ts';
 export { type AbortedSide, buildInfo, createMetrics, type Metrics } from './observe/metrics.ts';
@@ -33,6 +34,7 @@ export {
   readyMetric,
   startProbes,
 } from './server/metrics-server.ts';
+export { onSecured } from './server/on-secured.ts';
 export { SAFE_HEADERS } from './server/safe-headers.ts';
 export { stopOnRequest, stopOnSignals } from './server/signals.ts';
 export { type RunningServer, startServer } from './server/start-server.ts';

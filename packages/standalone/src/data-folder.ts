@@ -32,8 +32,16 @@ export interface DataFolder {
    * Records the running services, the login and the users file. A later start ends the services if this process is
    * killed, and the command line finds them.
    */
-  running(services: RunRecord['services'], login: Login, usersFile: string | undefined): void;
+  running(node: RunningParts): void;
   release(): void;
+}
+
+/** Parts of the record of a running node besides the process itself. */
+export interface RunningParts {
+  readonly services: RunRecord['services'];
+  readonly login?: Login | undefined;
+  readonly usersFile?: string | undefined;
+  readonly certFile?: string | undefined;
 }
 
 /** Time that a busy system may need to end a killed process. */
@@ -82,17 +90,21 @@ function held(
   lock: FolderLock,
   wasCutOff: boolean,
 ): DataFolder {
-  const running = (services: RunRecord['services'], login?: Login, usersFile?: string) => {
+  const running = ({ services, login, usersFile, certFile }: RunningParts) => {
     const standalone = identifyProcess(process.pid);
     if (standalone === undefined) return;
     try {
-      const known = { ...(login && { login }), ...(usersFile !== undefined && { usersFile }) };
+      const known = {
+        ...(login && { login }),
+        ...(usersFile !== undefined && { usersFile }),
+        ...(certFile !== undefined && { certFile }),
+      };
       writeRunRecord(path, { standalone, services, ...known });
     } catch (error) {
       say(`What runs here could not be written down (${systemCode(error) ?? error}); it goes on.`);
     }
   };
-  running({});
+  running({ services: {} });
   return {
     path,
     logs,

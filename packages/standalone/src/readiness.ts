@@ -1,10 +1,7 @@
-// Waits until a service is ready: polls `/status`. It needs no login, and its reason leaves out addresses; the probe on
-// the metrics port gives the full reason.
+// Waits until a service is ready: polls its readiness probe, which gives the full reason while it is not.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Waiting {
-  /** URL of the service's operator probes. */
-  readonly probesUrl: string;
   readonly signal: AbortSignal;
   readonly everyMs: number;
   /** Called every `reportEveryMs` while the service is not ready, with its reason if it gives one. */
@@ -14,47 +11,32 @@ export interface Waiting {
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Resolves when the service at `url` is ready. Rejects only if `signal` aborts. */
-export async function whenReady(url: string, waiting: Waiting): Promise<void> {
+/** Resolves when the service with these probes is ready. Rejects only if `signal` aborts. */
+export async function whenReady(probesUrl: string, waiting: Waiting): Promise<void> {
   let nextReportMs = performance.now() + waiting.reportEveryMs;
   for (;;) {
-    const reason = await notReadyBecause(url, waiting.signal);
+    const reason = await notReadyBecause(probesUrl, waiting.signal);
     if (reason === undefined) return;
     if (performance.now() >= nextReportMs) {
-      waiting.stillWaiting((await reasonInFull(waiting)) ?? reason);
+      waiting.stillWaiting(reason);
       nextReportMs += waiting.reportEveryMs;
     }
     await sleep(waiting.everyMs, undefined, { signal: waiting.signal });
   }
 }
 
-/** Returns undefined if the probe gives no reason or does not answer. */
-async function reasonInFull({ probesUrl, signal }: Waiting): Promise<string | undefined> {
+async function notReadyBecause(probesUrl: string, signal: AbortSignal): Promise<string | undefined> {
   try {
-    const { reason } = (await answer(new URL('/readyz', probesUrl), signal)) as { reason?: unknown };
-    return typeof reason === 'string' ? reason : undefined;
-  } catch {
-    signal.throwIfAborted();
-    return undefined;
-  }
-}
-
-async function notReadyBecause(url: string, signal: AbortSignal): Promise<string | undefined> {
-  try {
-    const status = (await answer(new URL('/status', url), signal)) as { ready?: unknown; reason?: unknown };
-    if (status.ready === true) return undefined;
-    return typeof status.reason === 'string' ? status.reason : 'it gives no reason';
+    const response = await fetch(new URL('/readyz', probesUrl), {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    });
+    const { status, reason } = (await response.json()) as { status?: unknown; reason?: unknown };
+    if (response.ok && status === 'ok') return undefined;
+    return typeof reason === 'string' ? reason : 'it gives no reason';
   } catch (error) {
     signal.throwIfAborted();
     return (error as { name?: unknown }).name === 'TimeoutError'
       ? 'it does not answer'
       : 'it does not listen yet';
   }
-}
-
-async function answer(url: URL, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(url, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-  });
-  return response.json();
 }

@@ -75,8 +75,9 @@ export async function runStandalone(
       users,
     });
     const usersFile = usersFileOf(planned, tools.projectFolder);
+    const { certFile } = settings;
     services = startServices(
-      { say, running: (running) => folder.running(running, login, usersFile) },
+      { say, running: (running) => folder.running({ services: running, login, usersFile, certFile }) },
       planned,
     );
     const stopped = aborted(signals.stop);
@@ -136,7 +137,7 @@ async function checkPorts(
 
 function plans(
   { environment, projectFolder }: StandaloneTools,
-  { host, metricsHost, ports, objectStore, adminUser, databaseUrl }: StandaloneSettings,
+  { host, certFile, metricsHost, ports, objectStore, adminUser, databaseUrl }: StandaloneSettings,
   folder: DataFolder,
   databases: Databases,
   passwords: {
@@ -151,7 +152,8 @@ function plans(
   const shared = {
     host,
     ports,
-    repositoryUrl: serviceUrl(host, ports.REPOSITORY_PORT),
+    repositoryUrl: serviceUrl({ host, certFile }, ports.REPOSITORY_PORT),
+    certFile,
     objectStore,
     adminUser,
     adminPasswordFile: passwords.admin?.file,
@@ -169,8 +171,8 @@ function plans(
     databaseUrl: string,
   ): ServicePlan => ({
     name,
-    url: serviceUrl(host, port),
-    probesUrl: serviceUrl(metricsHost, probesPort),
+    url: serviceUrl({ host, certFile }, port),
+    probesUrl: serviceUrl({ host: metricsHost, certFile: undefined }, probesPort),
     script: join(projectFolder, 'services', name, 'dist', 'main.js'),
     environment: serviceEnvironment(environment, { ...shared, databaseUrl }),
     logFile: join(folder.logs, `${name}.log`),
@@ -192,10 +194,10 @@ function usersFileOf(planned: readonly ServicePlan[], projectFolder: string): st
 }
 
 function facts(tools: StandaloneTools, settings: StandaloneSettings, password: StoredPassword | undefined) {
-  const { host, ports, objectStore, databaseUrl, dataFolder, adminUser } = settings;
+  const { ports, objectStore, databaseUrl, dataFolder, adminUser } = settings;
   return {
-    repositoryUrl: serviceUrl(host, ports.REPOSITORY_PORT),
-    configurationUrl: serviceUrl(host, ports.CONFIG_PORT),
+    repositoryUrl: serviceUrl(settings, ports.REPOSITORY_PORT),
+    configurationUrl: serviceUrl(settings, ports.CONFIG_PORT),
     adminUser,
     password:
       password === undefined
@@ -219,10 +221,10 @@ function facts(tools: StandaloneTools, settings: StandaloneSettings, password: S
 }
 
 /** Returns the local URL of a service that listens on `host`. */
-function serviceUrl(host: string, port: number): string {
+function serviceUrl({ host, certFile }: Pick<StandaloneSettings, 'host' | 'certFile'>, port: number): string {
   const name =
     host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
+  return `${certFile === undefined ? 'http' : 'https'}://${name}:${port}`;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

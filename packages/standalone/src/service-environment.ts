@@ -11,6 +11,8 @@ export interface ServiceFacts {
   readonly databaseUrl: string;
   /** Local URL of the repository service. */
   readonly repositoryUrl: string;
+  /** Certificate that the repository service shows. Undefined: plain HTTP. */
+  readonly certFile?: string | undefined;
   readonly objectStore: ObjectStoreSettings;
   /** Folder of temporary files, unless SPOOL_DIR names another. */
   readonly spoolFolder: string;
@@ -83,7 +85,10 @@ export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): R
 function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
   const isSet = (name: string) => Boolean(inherited[name] || inherited[`${name}_FILE`]);
   if (isSet('REPOSITORY_URL')) return {};
-  const address = { REPOSITORY_URL: facts.repositoryUrl };
+  const address = {
+    REPOSITORY_URL: facts.repositoryUrl,
+    ...(facts.certFile !== undefined && { REPOSITORY_CERT_FILE: facts.certFile }),
+  };
   if (isSet('REPOSITORY_USER') || isSet('REPOSITORY_PASSWORD')) return address;
   const reader = {
     ...inherited,

@@ -71,8 +71,7 @@ function runService(
       if (service.pid !== undefined) noteRunning(plan, service.pid);
       const over = new AbortController();
       void service.ended.then(() => over.abort());
-      whenReady(plan.url, {
-        probesUrl: plan.probesUrl,
+      whenReady(plan.probesUrl, {
         signal: AbortSignal.any([stopping, over.signal]),
         everyMs: READY_EVERY_MS,
         reportEveryMs: REPORT_EVERY_MS,

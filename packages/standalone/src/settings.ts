@@ -4,6 +4,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import {
   commonSpec,
+  databaseCaSpec,
   type Environment,
   MIN_PASSWORD_CHARACTERS,
   readSettings,
@@ -34,6 +35,8 @@ export interface StandaloneSettings {
   readonly objectStore: ObjectStoreSettings;
   /** Undefined if no backups are made. */
   readonly backup: BackupPlan | undefined;
+  /** Absolute path of the services' certificate. Undefined: plain HTTP. */
+  readonly certFile: string | undefined;
 }
 export type Ports = Readonly<Record<PortSetting, number>>;
 export type PortSetting = keyof typeof defaultPorts;
@@ -59,6 +62,8 @@ export const standaloneSpec = {
     default: defaultHost,
     about: 'address that the services listen on',
   },
+  tlsCertFile: commonSpec.tlsCertFile,
+  tlsKeyFile: commonSpec.tlsKeyFile,
   metricsHost: commonSpec.metricsHost,
   repositoryPort: port('REPOSITORY_PORT', 'port of the repository service'),
   repositoryMetricsPort: metricsPort('REPOSITORY_METRICS_PORT', 'the next one after `REPOSITORY_PORT`'),
@@ -123,9 +128,11 @@ export const standaloneSpec = {
     name: 'DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
     severalHosts: true,
+    authorities: 'DATABASE_CA_FILE',
     defaultText: 'an embedded PostgreSQL in `DATA_DIR/postgres`',
     about: 'PostgreSQL of your own: `postgres://user:password@host:port/database`',
   },
+  databaseCaFile: databaseCaSpec,
 } as const;
 
 /** Names of all variables that `npm start` reads. */
@@ -176,6 +183,7 @@ export function readStandaloneSettings(environment: Environment, projectFolder: 
     databaseUrl: own.databaseUrl,
     objectStore,
     backup,
+    certFile: own.tlsCertFile && resolve(projectFolder, own.tlsCertFile),
   };
   return { settings, faults };
 }

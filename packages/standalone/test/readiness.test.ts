@@ -16,18 +16,16 @@ describe('waiting for a service', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
   const wait = (url: string, stillWaiting: (reason: string) => void, signal = new AbortController().signal) =>
-    whenReady(url, { probesUrl: url, signal, everyMs: 5, reportEveryMs: 10, stillWaiting });
+    whenReady(url, { signal, everyMs: 5, reportEveryMs: 10, stillWaiting });
 
   it('lasts until it says that it is ready, and tells its reasons meanwhile', async () => {
     const reasons: string[] = [];
     const url = await serve((request, response) => {
-      expect(['/status', '/readyz']).toContain(request.url);
-      if (request.url === '/readyz') {
-        response.end(JSON.stringify({ reason: 'the schema of H is being made' }));
-        return;
-      }
+      expect(request.url).toBe('/readyz');
       const ready = reasons.length > 1;
-      response.end(JSON.stringify(ready ? { ready } : { ready, reason: 'the schema is being made' }));
+      response.statusCode = ready ? 200 : 503;
+      const status = ready ? 'ok' : 'unavailable';
+      response.end(JSON.stringify(ready ? { status } : { status, reason: 'the schema of H is being made' }));
     });
     await wait(url, (reason) => reasons.push(reason));
     expect(reasons).toEqual(['the schema of H is being made', 'the schema of H is being made']);

@@ -36,6 +36,7 @@ export { drillServers } from './drill-servers.ts';
 export { publicFilesFolder } from './env.ts';
 export { freePort, isFree } from './free-port.ts';
 export { type HeldMemory, heldMemory } from './held-memory.ts';
+export { type MadeCertificate, makeCertificate } from './make-certificate.ts';
 export { type HeldConnections, holdAllConnections } from './postgres/held-connections.ts';
 export type { OwnPostgres } from './postgres/own-postgres.ts';
 export { ownLiveStandby, ownPostgres, ownStandby } from './postgres/own-postgres.ts';

@@ -1,5 +1,11 @@
 // Settings of the bridge. No other file reads the environment. All errors are reported together.
-import { commonSpec, type Environment, misspeltSettings, readSettings } from '@holdfast/service-kit';
+import {
+  commonSpec,
+  databaseCaSpec,
+  type Environment,
+  misspeltSettings,
+  readSettings,
+} from '@holdfast/service-kit';
 import { parseBrokerAddresses } from './stomp/address.ts';
 
 const { metricsHost, logLevel } = commonSpec;
@@ -53,11 +59,13 @@ export const bridgeSpec = {
     about:
       'time for listeners to reconnect to a broker before the bridge sends messages. LOCKSS services need up to 30 s; without durable subscriptions they miss earlier messages',
   },
+  databaseCaFile: databaseCaSpec,
   configurationUrl: {
     kind: 'url',
     name: 'BRIDGE_CONFIGURATION_DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
     severalHosts: true,
+    authorities: 'DATABASE_CA_FILE',
     defaultText: 'none: its changes are not published',
     about:
       'database of the configuration service, with an account that has access to its outbox ([The bridge](bridge.md#in-containers))',
@@ -67,6 +75,7 @@ export const bridgeSpec = {
     name: 'BRIDGE_REPOSITORY_DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
     severalHosts: true,
+    authorities: 'DATABASE_CA_FILE',
     defaultText: 'none: its changes are not published',
     about: 'database of the repository service, with an account that has access to its outbox',
   },
@@ -122,8 +131,8 @@ export function readBridgeSettings(environment: Environment) {
 
 /** Settings of the `forget` command: the databases that the bridge used. Throws SettingsError. */
 export function readForgetSettings(environment: Environment) {
-  const { configurationUrl, repositoryUrl } = bridgeSpec;
-  return readSettings(environment, { configurationUrl, repositoryUrl }, (settings) =>
+  const { databaseCaFile, configurationUrl, repositoryUrl } = bridgeSpec;
+  return readSettings(environment, { databaseCaFile, configurationUrl, repositoryUrl }, (settings) =>
     databaseFaults(settings),
   );
 }

@@ -53,6 +53,7 @@ export interface AppDeps
    * not use it.
    */
   readonly repositoryUrl?: string | undefined;
+  readonly repositoryCertFile?: string | undefined;
 }
 
 export function createApp(deps: AppDeps): Express {
@@ -98,12 +99,15 @@ const REPOSITORY_PREFIX = 'console/repository/';
  * The console is served by this service only. Its requests to the repository service are proxied, with the login of the
  * user.
  */
-function consoleOf({ repositoryUrl: url }: AppDeps): Pick<ShellOptions, 'reached' | 'passedOn'> {
+function consoleOf({
+  repositoryUrl: url,
+  repositoryCertFile: certFile,
+}: AppDeps): Pick<ShellOptions, 'reached' | 'passedOn'> {
   const own = { name: 'configuration', path: '' } as const;
   if (url === undefined) return { reached: [own] };
   return {
     reached: [own, { name: 'repository', path: REPOSITORY_PREFIX }],
-    passedOn: { prefix: `/${REPOSITORY_PREFIX}`, url, title: 'repository service' },
+    passedOn: { prefix: `/${REPOSITORY_PREFIX}`, url, certFile, title: 'repository service' },
   };
 }
 

@@ -9,6 +9,7 @@ import {
   misspeltSettings,
   readSettings,
   SettingsError,
+  tlsFaults,
 } from '@holdfast/service-kit/settings';
 import { nodeSpec } from './features/platform/node-settings.ts';
 import { findKeystoreFaults, loadingSpec } from './loading/settings.ts';
@@ -75,6 +76,13 @@ export const serviceSpec = {
     name: 'REPOSITORY_URL',
     protocols: ['http:', 'https:'],
     about: 'base URL of the repository service, for sizes and content of AUs',
+  },
+  repositoryCertFile: {
+    kind: 'string',
+    name: 'REPOSITORY_CERT_FILE',
+    defaultText: 'none: the public authorities decide',
+    about:
+      'PEM file with the only certificate to accept from an `https:` `REPOSITORY_URL`, whatever name it is for; read at each connection',
   },
   repositoryUser: {
     kind: 'string',
@@ -162,6 +170,7 @@ export const settingNames: readonly string[] = [
 /** Settings of the program that restores the configuration. */
 export const rebuildSpec = {
   databaseUrl: serviceSpec.databaseUrl,
+  databaseCaFile: serviceSpec.databaseCaFile,
   ...journalKeySpec,
 } as const;
 
@@ -171,6 +180,7 @@ export function parseServiceSettings(environment: Environment) {
   const service = collect(faults, () =>
     readSettings(environment, serviceSpec, (settings) => [
       ...loginFaults(settings),
+      ...tlsFaults(settings),
       ...findRepositoryFaults(settings),
       ...findKeystoreFaults(settings),
       ...findJournalKeyFaults(settings),

@@ -135,6 +135,7 @@ function featureDeps(
     repository: reaching.repository,
     reaching,
     repositoryUrl: settings.repositoryUrl,
+    repositoryCertFile: settings.repositoryCertFile,
     nowMs: Date.now,
     allowUnknownPlugins: settings.allowUnknownPlugins,
     laaws: settings.compatibility === 'laaws',

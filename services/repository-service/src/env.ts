@@ -9,6 +9,7 @@ import {
   readSettings,
   SettingsError,
   storingSpec,
+  tlsFaults,
 } from '@holdfast/service-kit/settings';
 import { importSpec } from './features/archives/settings.ts';
 import { replaySpec } from './features/replay/settings.ts';
@@ -39,6 +40,7 @@ export const serviceSpec = {
     kind: 'url',
     name: 'DATABASE_READ_URL',
     protocols: ['postgres:', 'postgresql:'],
+    authorities: 'DATABASE_CA_FILE',
     defaultText: 'none: `DATABASE_URL` answers all queries',
     about:
       'streaming standby of the PostgreSQL of `DATABASE_URL`, for replay queries ([A standby for replay](runbooks/scale.md#a-standby-for-replay))',
@@ -55,7 +57,7 @@ export const serviceSpec = {
   defaultNamespace: {
     kind: 'string',
     name: 'DEFAULT_NAMESPACE',
-    pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/,
+    pattern: /^[A-Za-z0-9][A-Za-z0-9._-]0,254$/,
     defaultText: '`default`; `lockss` with `COMPATIBILITY=laaws`',
     about: 'namespace for requests that name no namespace',
   },
@@ -192,6 +194,7 @@ export const settingNames: readonly string[] = [
 export const keepSpec = {
   ...jobsSpec,
   databaseUrl: serviceSpec.databaseUrl,
+  databaseCaFile: serviceSpec.databaseCaFile,
   databasePool: { ...serviceSpec.databasePool, min: 4, default: 12 },
   spoolFolder: serviceSpec.spoolFolder,
   segmentBytes: serviceSpec.segmentBytes,
@@ -204,7 +207,9 @@ export const keepSpec = {
 /** Throws a SettingsError that lists every error. */
 export function parseServiceSettings(environment: Environment) {
   const faults: string[] = [];
-  const service = collect(faults, () => readSettings(environment, serviceSpec, loginFaults));
+  const service = collect(faults, () =>
+    readSettings(environment, serviceSpec, (settings) => [...loginFaults(settings), ...tlsFaults(settings)]),
+  );
   const store = collect(faults, () => readStore(environment));
   if (service && store) faults.push(...partFaults(service, store));
   if (faults.length > 0 || !service || !store) throw new SettingsError(faults);

@@ -6,8 +6,17 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
 import { describeWithTools, goTool } from './go-tool.ts';
-import { builtOverlay, judged, k8sFolder, kustomizeTool, overlays, validatorTool } from './manifests.ts';
+import {
+  builtOverlay,
+  judged,
+  k8sFolder,
+  kustomizeTool,
+  type Manifest,
+  overlays,
+  validatorTool,
+} from './manifests.ts';
 import { violations } from './policy.ts';
 import { looseEnds } from './wiring.ts';
 
@@ -80,6 +89,29 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     expect([faults, violations(objects), looseEnds(objects)]).toEqual([[], [], []]);
     const ofBridge = objects.filter(({ metadata }) => metadata.name === 'bridge').map(({ kind }) => kind);
     expect(ofBridge.sort()).toEqual(['Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'ServiceAccount']);
+  });
+
+  it('an overlay with an Ingress is as good as one without, and leads to both services', async () => {
+    const { faults, objects } = await judgedWith('cluster', 'ingress');
+    expect([faults, violations(objects), looseEnds(objects)]).toEqual([[], [], []]);
+    const { spec } = objects.find(({ kind }) => kind === 'Ingress')!;
+    for (const { http } of spec.rules) {
+      const { name, port } = http.paths[0].backend.service;
+      const service = objects.find((one) => one.kind === 'Service' && one.metadata.name === name)!;
+      expect(service.spec.ports.map((one: Manifest) => one.name)).toContain(port.name);
+    }
+  });
+
+  it('the routes of the Gateway API lead to the ports of both services', async () => {
+    const text = await readFile(join(k8sFolder, 'components/gateway/routes.yaml'), 'utf8');
+    const routes = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+    const { objects } = await judged(programs, await build('cluster'));
+    const ports = objects
+      .filter(({ kind }) => kind === 'Service')
+      .map(({ metadata, spec }) => ({ name: metadata.name, port: spec.ports[0].port }));
+    const targets = routes.map((route) => route.spec.rules[0].backendRefs[0]);
+    expect(targets).toEqual(expect.arrayContaining(ports));
+    expect(targets).toHaveLength(ports.length);
   });
 
   it.each(['cluster', 'single-node', 'single-node-config-only'])(

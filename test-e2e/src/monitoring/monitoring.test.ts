@@ -215,6 +215,7 @@ describe('the dashboard', () => {
       'holdfast_journal_merged_objects_total',
       'holdfast_spool_size_bytes',
       'holdfast_stored_aus',
+      'holdfast_tls_certificate_end_timestamp_seconds',
     ]);
   });
 });

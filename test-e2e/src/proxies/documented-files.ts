@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface DocumentedFile {
-  /** Name of the document, such as `SECURITY.md`. */
+  /** Name of the document, such as `docs/replay.md`. */
   readonly document: string;
   readonly language: 'nginx' | 'caddyfile';
   readonly text: string;

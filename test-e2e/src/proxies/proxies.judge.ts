@@ -1,4 +1,4 @@
-// Judges: SECURITY.md docs packages/http-kit/src packages/service-kit/src services/repository-service/src/features/shared services/repository-service/src/features/archives
+// Judges: docs packages/http-kit/src packages/service-kit/src services/repository-service/src/features/shared services/repository-service/src/features/archives
 // Runs every documented proxy configuration with its proxy (nginx and Caddy from Debian) in front of both
 // services. Logins, links, the console, uploads and ranges must work over TLS, with the correct client
 // address.
@@ -14,6 +14,7 @@ import { type EmptyNode, startEmptyNode } from '../console/empty-node.ts';
 import { type DocumentedFile, documentedFiles } from './documented-files.ts';
 import { isInstalled, type RunningProxy, runProxy } from './run-proxy.ts';
 
+const EXPOSE = 'docs/runbooks/expose.md';
 const files = documentedFiles();
 /** Differs from the proxy's address, which is trusted. */
 const CLIENT = '127.0.0.5';
@@ -27,9 +28,9 @@ beforeAll(async () => {
 
 it('there is a file for each proxy, in front of both services', () => {
   expect(files.map(({ document, language }) => `${document} ${language}`).sort()).toEqual([
-    'SECURITY.md caddyfile',
-    'SECURITY.md nginx',
     'docs/replay.md nginx',
+    'docs/runbooks/expose.md caddyfile',
+    'docs/runbooks/expose.md nginx',
   ]);
 });
 
@@ -41,7 +42,7 @@ for (const file of files) {
       `${title} is not run: ${program} or openssl is not installed (Debian's nginx-light, caddy).`,
     );
     it.skip(title, () => undefined);
-  } else if (file.document === 'SECURITY.md') describe(title, () => tlsProxy(file));
+  } else if (file.document === EXPOSE) describe(title, () => tlsProxy(file));
   else describe(title, () => replayProxy(file));
 }
 

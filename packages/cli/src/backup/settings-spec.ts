@@ -1,15 +1,19 @@
 // Settings of `holdfast backup` and `holdfast restore` that `npm start` does not have. docs/settings.md is
 // generated from this table.
 
+import { databaseCaSpec } from '@holdfast/service-kit/settings';
+
 const databaseOf = (service: string) =>
   ({
     kind: 'url',
     protocols: ['postgres:', 'postgresql:'],
+    authorities: 'DATABASE_CA_FILE',
     defaultText: '`DATABASE_URL`',
     about: `database of the ${service}, if each service has its own database`,
   }) as const;
 
 export const databaseSpec = {
+  databaseCaFile: databaseCaSpec,
   repositoryDatabaseUrl: { name: 'REPOSITORY_DATABASE_URL', ...databaseOf('repository service') },
   configDatabaseUrl: { name: 'CONFIG_DATABASE_URL', ...databaseOf('configuration service') },
 } as const;

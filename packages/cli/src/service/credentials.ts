@@ -1,8 +1,10 @@
 // Finds the login for a service: from the arguments, the environment, the data folder of the node in this clone, or the
 // keyboard, in this order.
 import { readFileSync } from 'node:fs';
+import type { Agent } from 'node:https';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
+import { TrustOnlyAgent } from '@holdfast/service-kit/settings';
 import { systemCode } from '@holdfast/service-kit/text';
 import type { RunningNode } from '@holdfast/standalone/running';
 
@@ -73,7 +75,13 @@ export function resolveLocalhost({ running }: LocalNode, url: URL): URL {
     const { hostname, port } = new URL(one);
     return ['127.0.0.1', '[::1]'].includes(hostname) && port === url.port;
   });
-  return own !== undefined && url.protocol === 'http:' ? new URL(own) : url;
+  return own !== undefined && url.protocol === new URL(own).protocol ? new URL(own) : url;
+}
+
+/** Returns an agent that accepts the certificate of the node in this clone, which may be for another name. */
+export function agentFor({ running }: LocalNode, url: URL): { readonly agent?: Agent } {
+  const isTls = url.protocol === 'https:' && running?.certFile !== undefined;
+  return isTls && isOwnService(running, url) ? { agent: new TrustOnlyAgent(running.certFile) } : {};
 }
 
 function localUser({ running }: LocalNode, url: URL): string | undefined {

@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { trustOnly } from '@holdfast/service-kit';
 import type { Express, Request, Response } from 'express';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { ApiError } from '../errors/api-error.ts';
@@ -16,6 +17,8 @@ export interface PassedOn {
   readonly prefix: string;
   /** Address of the other service. A path in it is prepended to the forwarded path. */
   readonly url: string;
+  /** File with the only certificate to accept from the other service. Undefined: the public authorities decide. */
+  readonly certFile?: string | undefined;
   /** Name for error messages, for example `repository service`. */
   readonly title: string;
 }
@@ -35,11 +38,11 @@ const SILENCE_MS = 300_000;
 
 export function passOn(
   app: Express,
-  { prefix, url, title }: PassedOn,
+  { prefix, url, certFile, title }: PassedOn,
   { admit, onBegin }: PassOnTools,
 ): void {
   const base = new URL(url);
-  const pool = openPool(base);
+  const pool = openPool(base, certFile);
   app.use((request, response, next) => {
     if (!request.originalUrl.startsWith(prefix)) return next();
     const context = getContext(request);
@@ -62,19 +65,34 @@ export function passOn(
  * Opens the connection pool to the other service. The time limit covers silence in both directions; undici's own limits
  * do not.
  */
-function openPool({ origin }: URL): Pool {
-  const connect = buildConnector({ allowH2: false });
+function openPool({ origin }: URL, certFile: string | undefined): Pool {
+  const usual = buildConnector({ allowH2: false });
   return new Pool(origin, {
     headersTimeout: 0,
     bodyTimeout: 0,
     connect(options, callback) {
-      connect(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
+      // The file is read at each connection, because the certificate may be replaced.
+      const connect = certFile === undefined ? usual : connectorFor(certFile, callback);
+      connect?.(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
         if (error !== null) return callback(error, null);
         endWhenSilent(socket);
         callback(null, socket);
       });
     },
   });
+}
+
+/** Reports to `callback` and returns undefined if the file holds no certificate. */
+function connectorFor(
+  certFile: string,
+  callback: buildConnector.Callback,
+): buildConnector.connector | undefined {
+  try {
+    return buildConnector({ allowH2: false, ...trustOnly(certFile) } as buildConnector.BuildOptions);
+  } catch (error) {
+    callback(error as Error, null);
+    return undefined;
+  }
 }
 
 function endWhenSilent(socket: Socket): void {

@@ -47,7 +47,7 @@ export function watchConnections(server: Server): Connections {
 export function answerUnreadable(server: Server, connections: Connections, log: Log | undefined): void {
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
     const begun = connections.get(socket)?.underWay?.response.headersSent === true;
-    if (!socket.writable || begun || cause.code === 'ECONNRESET') {
+    if (!socket.writable || begun || cause.code === 'ECONNRESET' || isHandshakeFailure(cause)) {
       socket.destroy();
       return;
     }
@@ -56,6 +56,11 @@ export function answerUnreadable(server: Server, connections: Connections, log: 
     log?.info({ requestId, status: error.status, code: cause.code, outcome: 'error' }, 'unreadable request');
     socket.end(rawAnswer(error, requestId), () => socket.destroy());
   });
+}
+
+/** After a failed TLS handshake no answer can be sent. */
+function isHandshakeFailure({ code = '' }: NodeJS.ErrnoException): boolean {
+  return code.startsWith('ERR_SSL') || code === 'ERR_TLS_HANDSHAKE_TIMEOUT';
 }
 
 function unreadableError(cause: NodeJS.ErrnoException): ApiError {

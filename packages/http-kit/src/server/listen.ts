@@ -1,5 +1,6 @@
 // Binds an app to a port, with timeouts suitable for long uploads, and shuts it down gracefully.
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import {
   type Health,
   type Log,
@@ -16,6 +17,7 @@ import {
   type PaceLimits,
   watchConnections,
 } from './connections.ts';
+import type { ServerTls } from './tls-files.ts';
 import { limitUnauthenticated, type UnauthenticatedLimits } from './unauthenticated-connections.ts';
 
 export interface ListenOptions {
@@ -43,6 +45,8 @@ export interface ListenOptions {
   readonly unauthenticatedLimits?: UnauthenticatedLimits;
   /** Default `MAX_CONNECTIONS`. */
   readonly maxConnections?: number;
+  /** Undefined: plain HTTP. */
+  readonly tls?: ServerTls | undefined;
 }
 
 /** Maximum connections of one service. Unauthenticated connections may use only a small share of them. */
@@ -50,16 +54,18 @@ export const MAX_CONNECTIONS = 8_192;
 
 /** Rejects with a plain sentence if the port is taken or not permitted. */
 export function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
-  const server = createServer({
+  const headersTimeout = options.headersTimeoutMs ?? 20_000;
+  const serverOptions = {
     maxHeaderSize: options.maxHeaderBytes ?? 1024 * 1024,
-    headersTimeout: options.headersTimeoutMs ?? 20_000,
+    headersTimeout,
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
     connectionsCheckingInterval: 5_000,
     // An upload may take hours; only silent clients are cut, by cutIdleClients.
     requestTimeout: 0,
     // Most requests have no body, so no stream is created for one.
     optimizeEmptyRequests: true,
-  });
+  };
+  const server = createServerFor(options.tls, serverOptions, headersTimeout);
   server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
   limitUnauthenticated(server, options.trust ?? (() => false), options.unauthenticatedLimits);
   deferContinue(server, app);
@@ -69,4 +75,19 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
   if (options.pace) endSlowClients(server, connections, options.pace, options.log);
   const { host, port, health } = options;
   return startServer(server, { host, port, health, inFlight: getInFlight(app) });
+}
+
+/** A TLS handshake may take as long as the headers of a request. */
+function createServerFor(
+  tls: ServerTls | undefined,
+  options: ServerOptions,
+  handshakeTimeout: number,
+): Server {
+  if (tls === undefined) return createServer(options);
+  const { cert, key } = tls.current;
+  const server = createTlsServer({ ...options, cert, key, handshakeTimeout });
+  const closing = new AbortController();
+  server.once('close', () => closing.abort());
+  void tls.watch(server, closing.signal);
+  return server;
 }

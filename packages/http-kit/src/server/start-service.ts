@@ -12,6 +12,7 @@ import {
   usersOfSettings,
 } from '@holdfast/accounts';
 import {
+  certificateMetrics,
   createDiskSpace,
   createHealth,
   createMetrics,
@@ -35,6 +36,7 @@ import {
 import { startTracing, tracedQueries } from '@holdfast/tracing';
 import { listen, MAX_CONNECTIONS } from './listen.ts';
 import type { ServiceBase, ServiceDatabase, ServiceParts, ServicePlan } from './service-plan.ts';
+import { openTls, type ServerTls } from './tls-files.ts';
 import { UNAUTHENTICATED_LIMITS, type UnauthenticatedLimits } from './unauthenticated-connections.ts';
 
 export interface RunningService {
@@ -49,14 +51,17 @@ export async function startService<Database extends ServiceDatabase>(
   plan: ServicePlan<Database>,
 ): Promise<RunningService> {
   const { settings, log, worker } = plan;
+  const tls = await openTls(settings, log);
   const { auditing, ...base } = await openBase(plan);
   const { database, metrics, tracing, room } = base;
+  certificateMetrics(metrics, tls && (() => tls.current.endsMs));
   const parts = await plan.build(base);
   const health = createHealth({
     checks: { database: () => plan.checkDatabase(database), ...parts.checks },
     places: { database: postgresPlace(settings.databaseUrl), ...parts.places },
     intervalMs: settings.healthIntervalMs,
     whyReadOnly: () => room.full,
+    note: () => tls?.problem,
     whyUnfit: parts.whyUnfit,
     onChange: () => report?.(),
     log,
@@ -66,7 +71,7 @@ export async function startService<Database extends ServiceDatabase>(
   dependencyMetrics(metrics, health);
   const app = parts.createApp(health);
   const probes = worker === undefined ? await listenProbes(plan, metrics, health) : undefined;
-  const early = worker?.isLate ? undefined : await listenFor(plan, app, health);
+  const early = worker?.isLate ? undefined : await listenFor(plan, app, health, tls);
   health.start();
   const stopping = new AbortController();
   void room.watch(stopping.signal);
@@ -79,7 +84,7 @@ export async function startService<Database extends ServiceDatabase>(
     isPrepared ? parts.startWork(health, stopping.signal) : undefined,
   );
   if (early === undefined) await readyOrLate(health);
-  const server = early ?? (await listenFor(plan, app, health));
+  const server = early ?? (await listenFor(plan, app, health, tls));
   worker?.evenOut(server.connections);
   log.info({ url: server.url, probesUrl: probes?.url, settings: settings.describe() }, 'listening');
   return {
@@ -113,6 +118,7 @@ function listenFor(
   { settings, log, worker }: Pick<ServicePlan<ServiceDatabase>, 'settings' | 'log' | 'worker'>,
   app: RequestListener,
   health: Health,
+  tls: ServerTls | undefined,
 ): Promise<RunningServer> {
   const { host, port, leastRateBytes, rateWindowMs, trustedProxies } = settings;
   const pace = { leastBytesPerSecond: leastRateBytes, windowMs: rateWindowMs };
@@ -120,7 +126,7 @@ function listenFor(
   const workers = worker === undefined ? 1 : settings.workers;
   const maxConnections = divideShare(MAX_CONNECTIONS, workers);
   const unauthenticatedLimits = divideLimits(workers);
-  return listen(app, { host, port, health, log, pace, trust, maxConnections, unauthenticatedLimits });
+  return listen(app, { host, port, health, log, pace, trust, maxConnections, unauthenticatedLimits, tls });
 }
 
 function divideLimits(workers: number): UnauthenticatedLimits {

@@ -4,7 +4,7 @@
 // few may send long headers at all.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { TrustProxy } from '@holdfast/service-kit';
+import { onSecured, type TrustProxy } from '@holdfast/service-kit';
 import { LRUCache } from 'lru-cache';
 import { onLetIn, plainAddress } from '../http/context.ts';
 
@@ -46,7 +46,8 @@ const CHECK_INTERVAL_WHEN_MANY_MS = 5;
 const RECENT_LOGINS = { ttl: 7 * 86_400_000, max: 10_000 };
 
 interface NewConnection {
-  readonly socket: Socket;
+  /** With TLS: the encrypted connection until the handshake is complete. */
+  socket: Socket;
   readonly address: string;
   readonly isProxy: boolean;
   /** True after a recent login from the same address. */
@@ -94,11 +95,19 @@ export function limitUnauthenticated(
     longest.maxHeaderSize = mayBeLong ? longestBytes : Math.min(limits.shortHeaderBytes, longestBytes);
     const forget = (): void => void remove(connection);
     add(connection);
-    onLetIn(socket, () => {
+    const hear = (): void => {
       known.set(address, true);
       forget();
-    });
+    };
+    onLetIn(socket, hear);
     socket.once('close', forget);
+    onSecured(server, socket, (secured) => {
+      longest.maxHeaderSize = mayBeLong ? longestBytes : Math.min(limits.shortHeaderBytes, longestBytes);
+      onLetIn(secured, hear);
+      if (!unauthenticated.delete(socket)) return;
+      connection.socket = secured;
+      unauthenticated.set(secured, connection);
+    });
     const ofAddress = byAddress.get(address)!;
     if (!connection.isProxy && ofAddress.size > limits.connectionsOfAddress)
       cut(findLongestWaiting(ofAddress));

@@ -15,6 +15,13 @@ export const objectStoreSpec = {
     defaultText: 'AWS',
     about: 'address of the S3 server',
   },
+  caFile: {
+    kind: 'string',
+    name: 'S3_CA_FILE',
+    defaultText: 'none: the public authorities alone',
+    about:
+      'PEM file with certificates of further authorities that may sign the certificate of an `https:` `S3_ENDPOINT`; read at start',
+  },
   region: { kind: 'string', name: 'S3_REGION', default: s3Defaults.region, about: 'region of the S3 server' },
   accessKeyId: {
     kind: 'string',

@@ -1,5 +1,7 @@
 // Parses the object store setting (`fs:/path`, `s3:bucket/prefix`) and the S3_* settings. Does not read the environment
 // itself.
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MAX_KEY_BYTES } from './key.ts';
 
@@ -16,6 +18,8 @@ export interface S3Settings {
   prefix: string;
   /** Absent for AWS itself. */
   endpoint?: string;
+  /** PEM text of authorities to trust besides the public ones. */
+  authorities?: string;
   region: string;
   /** Both or neither. If absent, the SDK finds credentials itself (roles, profiles, …). */
   accessKeyId?: string;
@@ -32,6 +36,8 @@ export type ObjectStoreSettings = FsSettings | S3Settings;
 /** Values of the S3_* settings. Absent members get the default below. */
 export interface S3Options {
   endpoint?: string | undefined;
+  /** File with authorities to trust besides the public ones. */
+  caFile?: string | undefined;
   /** Default `us-east-1`. */
   region?: string | undefined;
   accessKeyId?: string | undefined;
@@ -103,6 +109,7 @@ function parseS3(options: S3Options): Omit<S3Settings, 'kind' | 'bucket' | 'pref
   }
   return {
     ...(endpoint === undefined ? {} : { endpoint: parseEndpoint(endpoint) }),
+    ...(options.caFile === undefined ? {} : { authorities: readAuthorities(options.caFile, endpoint) }),
     region: options.region ?? s3Defaults.region,
     ...(accessKeyId === undefined || secretAccessKey === undefined ? {} : { accessKeyId, secretAccessKey }),
     forcePathStyle: options.forcePathStyle ?? endpoint !== undefined,
@@ -110,6 +117,24 @@ function parseS3(options: S3Options): Omit<S3Settings, 'kind' | 'bucket' | 'pref
     partSizeBytes,
     ...(sizeBytes === undefined ? {} : { sizeBytes }),
   };
+}
+
+function readAuthorities(file: string, endpoint: string | undefined): string {
+  if (endpoint?.startsWith('http:'))
+    throw new Error('S3_CA_FILE has no effect, because S3_ENDPOINT is not an https: address');
+  try {
+    const text = readFileSync(file, 'utf8');
+    new X509Certificate(text);
+    return text;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isMissing = code !== undefined && /^E[A-Z]+$/.test(code) && !code.startsWith('ERR_');
+    throw new Error(
+      isMissing
+        ? `S3_CA_FILE names a file that cannot be read (${code})`
+        : `S3_CA_FILE must hold certificates in PEM format (${message})`,
+    );
+  }
 }
 
 function parseEndpoint(text: string): string {

@@ -1,6 +1,7 @@
 // The connection to one bucket: an SDK client suitable for any S3 server, its sockets and its request metrics.
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { getCACertificates } from 'node:tls';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { StoreHooks } from '../port/port.ts';
@@ -39,7 +40,7 @@ export function connect(settings: S3Settings, hooks: StoreHooks): Connection {
     // Many servers and proxies do not answer it, which would delay every part by seconds.
     expectContinueHeader: false,
     maxAttempts: MAX_ATTEMPTS,
-    requestHandler: handler(),
+    requestHandler: handler(settings.authorities),
   });
   if (hooks.onRequest) countRequests(client, hooks.onRequest);
   const { bucket, prefix } = settings;
@@ -51,10 +52,12 @@ function credentialsOf({ accessKeyId, secretAccessKey }: S3Settings): Pick<S3Cli
   return { credentials: { accessKeyId, secretAccessKey } };
 }
 
-function handler(): NodeHttpHandler {
+function handler(authorities: string | undefined): NodeHttpHandler {
+  // Node takes `ca` in place of the public authorities. The handler also asks AWS for temporary credentials.
+  const ca = authorities === undefined ? {} : { ca: [...getCACertificates('default'), authorities] };
   return new NodeHttpHandler({
     httpAgent: new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
-    httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
+    httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: MAX_SOCKETS, ...ca }),
     connectionTimeout: CONNECT_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     throwOnRequestTimeout: true,

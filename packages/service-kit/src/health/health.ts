@@ -33,6 +33,8 @@ export interface HealthOptions {
   readonly successThreshold?: number;
   /** Returns why nothing can be stored now, or undefined. Does not affect readiness, because reads continue. */
   readonly whyReadOnly?: () => string | undefined;
+  /** Returns a note about the service itself, such as an unusable certificate. Does not affect readiness. */
+  readonly note?: (() => string | undefined) | undefined;
   /** Returns why the service must not answer although all dependencies work, or undefined. Evaluated at every `set`. */
   readonly whyUnfit?: (() => string | undefined) | undefined;
   /** Called whenever `ready` may have changed. */
@@ -119,7 +121,7 @@ export function createHealth(options: HealthOptions = {}): Health {
     const unfit = options.whyUnfit?.();
     // Notes about the content of a started service do not explain why it is not ready.
     const isNote = own.ready === true && (missing.length > 0 || unfit !== undefined);
-    const notes = [unfit, options.whyReadOnly?.(), isNote ? undefined : own.reason].filter(
+    const notes = [unfit, options.whyReadOnly?.(), options.note?.(), isNote ? undefined : own.reason].filter(
       (note) => note !== undefined,
     );
     const parts = new Set([...missing, ...notes, ...starting]);

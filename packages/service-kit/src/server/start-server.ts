@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Health } from '../health/health.ts';
 import type { HeldConnections } from '../workers/worker.ts';
+import { onSecured } from './on-secured.ts';
 
 export interface StartOptions {
   readonly host: string;
@@ -18,7 +19,7 @@ export interface StartOptions {
 export interface RunningServer {
   readonly host: string;
   readonly port: number;
-  /** `http://host:port` */
+  /** `http://host:port`, or `https://host:port` with TLS. */
   readonly url: string;
   readonly connections: HeldConnections;
   /**
@@ -39,7 +40,7 @@ export async function startServer(server: Server, options: StartOptions): Promis
   return {
     host,
     port,
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: `${'setSecureContext' in server ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     connections: heldConnections(server, sockets),
     shutdown({ drainTimeoutMs = 30_000 } = {}) {
       health?.stop();
@@ -74,6 +75,11 @@ export function openSockets(server: Server): ReadonlySet<Socket> {
   server.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
+    onSecured(server, socket, (secured) => {
+      open.delete(socket);
+      open.add(secured);
+      secured.once('close', () => open.delete(secured));
+    });
   });
   return open;
 }
@@ -129,6 +135,8 @@ export async function drain(
   clearInterval(closer);
   const cut = await connectionsOf(server);
   server.closeAllConnections();
+  // TLS handshakes in progress; Node counts no request for them.
+  for (const socket of sockets) socket.destroy();
   await closed;
   await inFlight?.settled(CLEANUP_MS);
   return { cut };

@@ -2,6 +2,7 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import proxyAddress from 'proxy-addr';
+import { databaseCaSpec, tlsSpec } from './tls-spec.ts';
 import { tracingSpec } from './tracing-spec.ts';
 
 /** Minimum length of a password setting. */
@@ -22,6 +23,7 @@ export const commonSpec = {
     default: '127.0.0.1',
     about: 'address to listen on',
   },
+  ...tlsSpec,
   metricsHost: {
     kind: 'string',
     name: 'METRICS_HOST',
@@ -43,10 +45,12 @@ export const commonSpec = {
     name: 'DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
     severalHosts: true,
+    authorities: 'DATABASE_CA_FILE',
     required: true,
     about:
       'PostgreSQL database for indexes and state: `postgres://user:password@host:port/database`; it may list [several hosts](operations.md#postgresql-fails-over)',
   },
+  databaseCaFile: databaseCaSpec,
   databasePool: {
     kind: 'integer',
     name: 'DATABASE_POOL',
@@ -105,7 +109,7 @@ export const commonSpec = {
     default: [],
     defaultText: 'none',
     about:
-      'reverse proxies to trust for `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto`; limits by address then apply to the real client ([Security](../SECURITY.md#behind-a-proxy-with-tls))',
+      'reverse proxies to trust for `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto`; limits by address then apply to the real client ([Expose a node](runbooks/expose.md#behind-a-proxy))',
   },
   trustedOrigins: {
     kind: 'parsed',

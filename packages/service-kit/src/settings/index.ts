@@ -1,4 +1,5 @@
 // @holdfast/service-kit/settings: reading settings, without loading the log and the metrics.
+export { TrustOnlyAgent, tlsFaults, trustOnly } from './certificate-files.ts';
 export type { AuditTarget } from './common.ts';
 export {
   commonSpec,
@@ -20,4 +21,5 @@ export {
 } from './read-settings.ts';
 export { divideShare, shareOfWorker } from './share-of-worker.ts';
 export type { SettingsSpec } from './spec.ts';
+export { databaseCaSpec } from './tls-spec.ts';
 export { describeDefault, describeValues } from './wording.ts';

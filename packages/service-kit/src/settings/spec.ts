@@ -51,6 +51,11 @@ export interface UrlSpec extends Common<string> {
   readonly protocols?: readonly string[];
   /** Accepts several hosts, separated by commas. */
   readonly severalHosts?: boolean;
+  /**
+   * For PostgreSQL: name of the setting of the same program with the file of the authorities that may sign the server's
+   * certificate. `readSettings` adds it to the URL.
+   */
+  readonly authorities?: string;
 }
 export interface EnumSpec<Value extends string = string> extends Common<Value> {
   readonly kind: 'enum';

@@ -26,6 +26,8 @@ export interface RunRecord {
   readonly login?: Login;
   /** Absolute path of the users file that the services read. */
   readonly usersFile?: string;
+  /** Absolute path of the certificate that the services show. Undefined: plain HTTP. */
+  readonly certFile?: string;
 }
 export interface RunningNode {
   /** Address of each running service by name. */
@@ -33,6 +35,8 @@ export interface RunningNode {
   readonly login?: Login;
   /** Absolute path of the users file that the services read. */
   readonly usersFile?: string;
+  /** Absolute path of the certificate that the services show. Undefined: plain HTTP. */
+  readonly certFile?: string;
 }
 
 /** Returns undefined if there is no readable record. */
@@ -53,8 +57,13 @@ export function findRunningNode(folder: string): RunningNode | undefined {
     ([, service]) => isAlive(service) && URL.canParse(service.url),
   );
   const urls = Object.fromEntries(living.map(([name, { url }]) => [name, url]));
-  const { login, usersFile } = record;
-  return { urls, ...(login && { login }), ...(usersFile !== undefined && { usersFile }) };
+  const { login, usersFile, certFile } = record;
+  return {
+    urls,
+    ...(login && { login }),
+    ...(usersFile !== undefined && { usersFile }),
+    ...(certFile !== undefined && { certFile }),
+  };
 }
 
 export function writeRunRecord(folder: string, record: RunRecord): void {

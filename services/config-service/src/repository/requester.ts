@@ -1,10 +1,13 @@
 // Sends requests to the repository service with the configured URL and login, and reports them to metrics.
+import { TrustOnlyAgent } from '@holdfast/service-kit/settings';
 import { buildUrl, formatBasicAuthorization, type QueryParameters } from './answers.ts';
 import type { ExchangeOptions } from './send-request.ts';
 
 export interface RepositorySettings {
   /** Base URL without credentials. Its path is kept. */
   readonly url: string;
+  /** File with the only certificate to accept. Undefined: the public authorities decide. */
+  readonly certFile: string | undefined;
   readonly user: string | undefined;
   readonly password: string | undefined;
   /** If undefined, the default namespace of the repository service. */
@@ -28,15 +31,16 @@ export interface SendMethod<Answer> {
 
 /** Returns a function that sends requests in the configured namespace. It rejects like `send`. */
 export function createRequester<Answer>(
-  { url, user, password, namespace, timeoutMs, headers, onRequest }: RepositorySettings,
+  { url, certFile, user, password, namespace, timeoutMs, headers, onRequest }: RepositorySettings,
   { send, isOk }: SendMethod<Answer>,
 ): (path: string, query: QueryParameters, asked: RequestOptions) => Promise<Answer> {
   const authorization = formatBasicAuthorization(user, password);
+  const agent = certFile === undefined ? undefined : new TrustOnlyAgent(certFile);
   return async (path, query, asked) => {
     const begunMs = performance.now();
     const report = (isOkNow: boolean) => onRequest?.(isOkNow ? 'ok' : 'error', performance.now() - begunMs);
     try {
-      const options = { authorization, headers: headers?.(), timeoutMs, ...asked };
+      const options = { authorization, headers: headers?.(), agent, timeoutMs, ...asked };
       const answer = await send(buildUrl(url, path, { namespace, ...query }), options);
       report(isOk(answer));
       return answer;

@@ -1,6 +1,11 @@
 // Sends one abortable HTTP request to the repository service, within limits of time and size. Redirects are not
 // followed, because the credentials are for one service.
 
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { type Agent, request as httpsRequest } from 'node:https';
+import { Writable } from 'node:stream';
+
 /** The repository service gave no usable response. The message is a plain sentence without secrets, fit for clients. */
 export class RepositoryUnavailableError extends Error {
   override readonly name = 'RepositoryUnavailableError';
@@ -13,6 +18,8 @@ export interface ExchangeOptions {
   /** Value of the Authorization header. If undefined, none is sent. */
   readonly authorization: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Agent with the certificate to accept. Undefined: Node's own. */
+  readonly agent: Agent | undefined;
   /** Time from the request to the last byte of the response, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
@@ -28,20 +35,15 @@ export interface ReceivedAnswer {
 
 /** Rejects with RepositoryUnavailableError, or with the reason of `signal`. */
 export async function sendRequest(url: URL, options: ExchangeOptions): Promise<ReceivedAnswer> {
-  const { method = 'GET', body, authorization, headers, timeoutMs, maxBytes, signal } = options;
+  const { timeoutMs, maxBytes, signal } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, {
-      method,
-      ...(body && { body }),
-      headers: { ...headers, accept: 'application/json', ...(authorization && { authorization }) },
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, timeout]),
-    });
+    const response = await send(url, options, AbortSignal.any([signal, timeout]));
     const text = await readText(response, maxBytes);
-    return { status: response.status, isJson: isJson(response), text };
+    return { status: response.statusCode ?? 0, isJson: isJson(response), text };
   } catch (error) {
-    if (error instanceof RepositoryUnavailableError || signal.aborted) throw error;
+    if (signal.aborted) throw signal.reason;
+    if (error instanceof RepositoryUnavailableError) throw error;
     throw new RepositoryUnavailableError(
       timeout.aborted
         ? `The repository service did not answer within ${timeoutMs / 1000} seconds.`
@@ -49,6 +51,31 @@ export async function sendRequest(url: URL, options: ExchangeOptions): Promise<R
       { cause: error },
     );
   }
+}
+
+/** Resolves to the head of the response. */
+async function send(url: URL, options: ExchangeOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  const { method = 'GET', body, authorization, headers, agent } = options;
+  // Encodes the form.
+  const form = body && new Response(body);
+  const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+    method,
+    signal,
+    agent,
+    headers: {
+      ...headers,
+      accept: 'application/json',
+      ...(authorization && { authorization }),
+      ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
+    },
+  });
+  const answered = once(request, 'response');
+  // `once` stops listening after the response.
+  request.on('error', () => undefined);
+  if (form?.body) form.body.pipeTo(Writable.toWeb(request)).catch((error) => request.destroy(error));
+  else request.end();
+  const [response] = (await answered) as [IncomingMessage];
+  return response;
 }
 
 /** `what` is the refused action, for the message about status 403. */
@@ -74,12 +101,11 @@ export function parseAnswer(text: string): unknown {
   }
 }
 
-async function readText(response: Response, maxBytes: number): Promise<string> {
-  if (response.body === null) return '';
+async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  // Throwing ends the loop and cancels the rest of the response.
-  for await (const chunk of response.body) {
+  // Throwing ends the loop and closes the connection.
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
     sizeBytes += chunk.byteLength;
     if (sizeBytes > maxBytes) {
       throw new RepositoryUnavailableError(
@@ -91,6 +117,6 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   return Buffer.concat(chunks, sizeBytes).toString('utf8');
 }
 
-function isJson(response: Response): boolean {
-  return /^application\/(?:problem\+)?json\b/i.test(response.headers.get('content-type') ?? '');
+function isJson({ headers }: IncomingMessage): boolean {
+  return /^application\/(?:problem\+)?json\b/i.test(headers['content-type'] ?? '');
 }

@@ -5,6 +5,7 @@ import type { RepositorySettings } from './requester.ts';
 
 export interface RepositoryServiceSettings {
   readonly repositoryUrl: string | undefined;
+  readonly repositoryCertFile: string | undefined;
   readonly repositoryUser: string | undefined;
   readonly repositoryPassword: string | undefined;
   readonly pluginStoreUser: string | undefined;
@@ -16,6 +17,7 @@ export interface RepositoryServiceSettings {
 /** Returns sentences about settings that contradict each other. */
 export function findRepositoryFaults({
   repositoryUrl,
+  repositoryCertFile,
   repositoryUser,
   repositoryPassword,
   pluginStoreUser,
@@ -29,6 +31,8 @@ export function findRepositoryFaults({
     }
     if (search !== '' || hash !== '') faults.push('REPOSITORY_URL must have neither a query nor a fragment');
   }
+  if (repositoryCertFile !== undefined && !repositoryUrl?.startsWith('https:'))
+    faults.push('REPOSITORY_CERT_FILE has no effect without a REPOSITORY_URL that begins with https://');
   if ((repositoryUser === undefined) !== (repositoryPassword === undefined)) {
     faults.push('REPOSITORY_USER and REPOSITORY_PASSWORD must be set together');
   }
@@ -72,11 +76,12 @@ const LEAST_STORE_TIMEOUT_MS = 60_000;
 function accessOf(
   {
     repositoryUrl: url,
+    repositoryCertFile: certFile,
     repositoryNamespace: namespace,
     repositoryTimeoutMs: timeoutMs,
   }: RepositoryServiceSettings,
   login: Pick<RepositorySettings, 'user' | 'password'>,
   hooks: RequestHooks,
 ): RepositorySettings | undefined {
-  return url === undefined ? undefined : { url, ...login, namespace, timeoutMs, ...hooks };
+  return url === undefined ? undefined : { url, certFile, ...login, namespace, timeoutMs, ...hooks };
 }

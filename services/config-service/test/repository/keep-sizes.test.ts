@@ -36,6 +36,7 @@ beforeAll(async () => {
   await new Promise((resolve) => server.once('listening', resolve));
   const repository = createHttpRepository({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    certFile: undefined,
     user: undefined,
     password: undefined,
     namespace: undefined,

@@ -27,6 +27,7 @@ async function serve(answer: RequestListener): Promise<string> {
 const repositoryAt = (url: string, more: { timeoutMs?: number; namespace?: string } = {}) =>
   createHttpRepository({
     url,
+    certFile: undefined,
     user: 'reader',
     password: 'päss:word',
     namespace: more.namespace,

@@ -72,6 +72,8 @@ func validate(object runtime.Object) (field.ErrorList, error) {
 		return corevalidation.ValidateServiceAccount(it), nil
 	case *networking.NetworkPolicy:
 		return networkingvalidation.ValidateNetworkPolicy(it, networkingvalidation.NetworkPolicyValidationOptions{}), nil
+	case *networking.Ingress:
+		return networkingvalidation.ValidateIngressCreate(it), nil
 	case *policy.PodDisruptionBudget:
 		return policyvalidation.ValidatePodDisruptionBudget(it, policyvalidation.PodDisruptionBudgetValidationOptions{}), nil
 	default:

@@ -52,6 +52,7 @@ async function storing(listener: RequestListener): Promise<Outcome> {
   } as unknown as RegistryStorageDeps['log'];
   const store = createArtifactStore({
     url,
+    certFile: undefined,
     user: 'u',
     password: 'p',
     namespace: undefined,

@@ -1,0 +1,154 @@
+// Certificate and key of a server with TLS. The files are read again when they change; a new pair that cannot be used
+// keeps the old one in use and is reported.
+import { createHash, X509Certificate } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import type { Server as TlsServer } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createSecureContext } from 'node:tls';
+import { type Log, SettingsError } from '@holdfast/service-kit';
+
+/** Settings TLS_CERT_FILE and TLS_KEY_FILE. */
+export interface TlsSettings {
+  readonly tlsCertFile: string | undefined;
+  readonly tlsKeyFile: string | undefined;
+}
+
+/** PEM texts that fit each other. */
+interface CertificatePair {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+  readonly endsMs: number;
+}
+
+export interface ServerTls {
+  readonly current: CertificatePair;
+  /** Problem of the files, or of the certificate in use, for `/status`. Undefined if there is none. */
+  readonly problem: string | undefined;
+  /** Gives new pairs to the server until `stopping` aborts. */
+  watch(server: TlsServer, stopping: AbortSignal): Promise<void>;
+}
+
+/** Larger files are no certificates. */
+const MAX_BYTES = 1024 * 1024;
+const LOOK_MS = 2_000;
+
+/** Returns undefined if the settings ask for plain HTTP. Rejects with SettingsError if the files cannot be used. */
+export async function openTls(
+  { tlsCertFile, tlsKeyFile }: TlsSettings,
+  log: Log,
+  { lookMs = LOOK_MS }: { readonly lookMs?: number } = {},
+): Promise<ServerTls | undefined> {
+  if (tlsCertFile === undefined || tlsKeyFile === undefined) return undefined;
+  const read = () => readFiles(tlsCertFile, tlsKeyFile);
+  const first = await read();
+  const usable = checkPair(first);
+  if (typeof usable === 'string') throw new SettingsError([usable]);
+  return new WatchedTls({ first, usable, read, log, lookMs });
+}
+
+interface WatchedTlsOptions {
+  readonly first: ReadFiles;
+  readonly usable: CertificatePair;
+  readonly read: () => Promise<ReadFiles>;
+  readonly log: Log;
+  readonly lookMs: number;
+}
+
+class WatchedTls implements ServerTls {
+  current: CertificatePair;
+  readonly #options: WatchedTlsOptions;
+  #stamp: string;
+  #seenStamp: string;
+  #fault: string | undefined;
+
+  constructor(options: WatchedTlsOptions) {
+    this.#options = options;
+    this.current = options.usable;
+    this.#stamp = options.first.stamp;
+    this.#seenStamp = options.first.stamp;
+  }
+
+  get problem(): string | undefined {
+    if (this.#fault !== undefined) return `${this.#fault}; the certificate in use stays`;
+    return Date.now() < this.current.endsMs ? undefined : 'the certificate in TLS_CERT_FILE has expired';
+  }
+
+  async watch(server: TlsServer, stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      await sleep(this.#options.lookMs, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+      if (!stopping.aborted) await this.#look(server);
+    }
+  }
+
+  async #look(server: TlsServer): Promise<void> {
+    const { read, log } = this.#options;
+    const files = await read();
+    const isSeenBefore = files.stamp === this.#seenStamp;
+    this.#seenStamp = files.stamp;
+    if (files.stamp === this.#stamp) {
+      this.#fault = undefined;
+      return;
+    }
+    const pair = checkPair(files);
+    if (typeof pair !== 'string') {
+      server.setSecureContext(pair);
+      this.current = pair;
+      this.#stamp = files.stamp;
+      this.#fault = undefined;
+      log.info({ certificateEnds: new Date(pair.endsMs).toISOString() }, 'a new certificate is in use');
+      return;
+    }
+    // The two files are replaced one after the other, so a fault counts when it is seen twice.
+    if (!isSeenBefore || this.#fault === pair) return;
+    this.#fault = pair;
+    log.error({ reason: pair }, 'the new certificate cannot be used; the one in use stays');
+  }
+}
+
+interface ReadFiles {
+  readonly cert: Buffer | NodeJS.ErrnoException;
+  readonly key: Buffer | NodeJS.ErrnoException;
+  /** Changes with the content of either file. */
+  readonly stamp: string;
+}
+
+async function readFiles(certFile: string, keyFile: string): Promise<ReadFiles> {
+  const [cert, key] = await Promise.all([certFile, keyFile].map(readSmallFile));
+  const hash = createHash('sha256');
+  // A hash, because Kubernetes replaces mounted files by moving a symbolic link.
+  for (const one of [cert!, key!]) hash.update(one instanceof Error ? `!${one.code}` : one).update('\n');
+  return { cert: cert!, key: key!, stamp: hash.digest('base64') };
+}
+
+async function readSmallFile(file: string): Promise<Buffer | NodeJS.ErrnoException> {
+  try {
+    if ((await stat(file)).size > MAX_BYTES) throw Object.assign(new Error(), { code: 'EFBIG' });
+    return await readFile(file);
+  } catch (error) {
+    return error as NodeJS.ErrnoException;
+  }
+}
+
+/** Returns a sentence if the files are no certificate with its key. OpenSSL's messages quote nothing of the files. */
+function checkPair({ cert, key }: ReadFiles): CertificatePair | string {
+  if (cert instanceof Error) return `TLS_CERT_FILE names a file that cannot be read (${cert.code})`;
+  if (key instanceof Error) return `TLS_KEY_FILE names a file that cannot be read (${key.code})`;
+  const endsMs = readEnd(cert);
+  if (endsMs === undefined) return 'TLS_CERT_FILE must hold a certificate in PEM format';
+  try {
+    createSecureContext({ cert, key });
+    return { cert, key, endsMs };
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH'
+      ? 'TLS_KEY_FILE does not belong to the certificate in TLS_CERT_FILE'
+      : 'TLS_KEY_FILE must hold the private key of TLS_CERT_FILE in PEM format, without a passphrase';
+  }
+}
+
+function readEnd(cert: Buffer): number | undefined {
+  try {
+    return new X509Certificate(cert).validToDate.getTime();
+  } catch {
+    return undefined;
+  }
+}

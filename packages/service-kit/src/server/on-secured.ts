@@ -1,0 +1,38 @@
+// Finds the decrypted connection of an encrypted one. Node announces both, but does not say which belong together.
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+type Waiting = Map<string, Set<(secured: Socket) => void>>;
+
+const waitingOf = new WeakMap<Server, Waiting>();
+
+/**
+ * Calls `hear` with the decrypted connection when the TLS handshake on `socket` is complete. Never calls it on a server
+ * without TLS. Call it when the server announces `socket`.
+ */
+export function onSecured(server: Server, socket: Socket, hear: (secured: Socket) => void): void {
+  if (!('setSecureContext' in server)) return;
+  const waiting = waitingOf.get(server) ?? watchHandshakes(server);
+  const peer = peerOf(socket);
+  const hearers = waiting.get(peer) ?? new Set();
+  waiting.set(peer, hearers.add(hear));
+  socket.once('close', () => {
+    if (waiting.get(peer) === hearers) waiting.delete(peer);
+  });
+}
+
+function watchHandshakes(server: Server): Waiting {
+  const waiting: Waiting = new Map();
+  waitingOf.set(server, waiting);
+  // Runs before Node's own listener, which creates the parser of the connection.
+  server.prependListener('secureConnection', (secured: Socket) => {
+    const peer = peerOf(secured);
+    const hearers = waiting.get(peer);
+    waiting.delete(peer);
+    for (const hear of hearers ?? []) hear(secured);
+  });
+  return waiting;
+}
+
+const peerOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): string =>
+  [remoteAddress, remotePort, localAddress, localPort].join(' ');
