@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import {
+  createTemporaryFolder,
+  createTestDatabase,
   describeWithCorpus,
   type ImportStatus,
-  type RepositoryClient,
-  temporaryFolder,
-  testDatabase,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { corpusWarcs, type GoldenRecord, type GoldenWarcs, ownWarcs } from './support/golden.ts';
@@ -49,14 +49,14 @@ interface Counts {
 function areAccountedFor(golden: GoldenWarcs, atLeast: Counts): void {
   const files = golden.files();
   const records = golden.records();
-  let client: RepositoryClient;
+  let client: TestRepositoryClient;
   const answers = new Map<string, ImportStatus[]>();
 
   beforeAll(async () => {
-    const database = await testDatabase();
+    const database = await createTestDatabase();
     ({ client } = await startRepository({
       databaseUrl: database.url,
-      objectStore: `fs:${await temporaryFolder()}`,
+      objectStore: `fs:${await createTemporaryFolder()}`,
     }));
   }, 120_000);
 

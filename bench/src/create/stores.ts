@@ -1,6 +1,6 @@
 // Object stores for the benchmark: the folder of the services, and a real S3 server that is started here.
 import { randomUUID } from 'node:crypto';
-import { signedFetch, startS3Server, versitygwBinary } from '@holdfast/testkit';
+import { buildVersitygw, fetchSigned, startS3Server } from '@holdfast/testkit';
 
 export const storeKinds = ['fs', 's3'] as const;
 export type StoreKind = (typeof storeKinds)[number];
@@ -17,10 +17,10 @@ export async function openStore(kind: StoreKind): Promise<BenchStore> {
 }
 
 async function openS3(): Promise<BenchStore> {
-  const { access, stop } = await startS3Server(await versitygwBinary());
+  const { access, stop } = await startS3Server(await buildVersitygw());
   const settings = async () => {
     const bucket = `bench-${randomUUID()}`;
-    const answer = await signedFetch(access, 'PUT', `/${bucket}`);
+    const answer = await fetchSigned(access, 'PUT', `/${bucket}`);
     if (!answer.ok) throw new Error(`The S3 server made no bucket: ${answer.status} ${await answer.text()}`);
     return {
       OBJECT_STORE: `s3:${bucket}`,

@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, installedPywb } from '@holdfast/testkit';
+import { findFreePort, installPywb } from '@holdfast/testkit';
 import { outbackCdxJar } from '../env.ts';
 import { onInterrupt } from '../service/interrupted.ts';
 
@@ -33,13 +33,13 @@ const EXACTLY = { allowFuzzy: '0' };
 
 /** The file has sorted CDX lines of eleven fields. */
 export const openPywb: OpenCdxServer = async (folder, cdxFile) => {
-  const tool = await installedPywb();
+  const tool = await installPywb();
   if ('missing' in tool) return tool;
   const home = join(folder, 'pywb');
   await mkdir(home);
   const collection = { bench: { index_paths: cdxFile, archive_paths: folder } };
   await writeFile(join(home, 'config.yaml'), JSON.stringify({ collections: collection }));
-  const port = await freePort();
+  const port = await findFreePort();
   const program = 'from pywb.apps.cli import warcserver; warcserver()';
   const child = start(tool.python, ['-c', program, '--bind', '127.0.0.1', '--port', String(port)], home);
   await answers(child, `http://127.0.0.1:${port}/`);
@@ -62,7 +62,7 @@ export const openOutbackCdx: OpenCdxServer = async (folder, cdxFile) => {
   if (!existsSync(jar)) return { missing: `OutbackCDX: there is no ${jar}, which OUTBACKCDX_JAR names` };
   const home = join(folder, 'outbackcdx');
   await mkdir(home);
-  const port = await freePort();
+  const port = await findFreePort();
   const child = start('java', ['-jar', jar, '-b', '127.0.0.1', '-p', String(port), '-d', home], home);
   const url = `http://127.0.0.1:${port}`;
   await answers(child, url);

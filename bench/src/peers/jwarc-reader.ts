@@ -2,12 +2,12 @@
 // the program at start.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installedJwarc } from '@holdfast/testkit';
+import { installJwarc } from '@holdfast/testkit';
 import { cacheFolder } from '../env.ts';
 import type { OtherReader } from './other-reader.ts';
 
 export async function jwarc(): Promise<OtherReader | { missing: string }> {
-  const installed = await installedJwarc();
+  const installed = await installJwarc();
   if ('missing' in installed) return installed;
   const program = join(cacheFolder(), 'JwarcReader.java');
   await mkdir(cacheFolder(), { recursive: true });

@@ -1,5 +1,5 @@
 // FastWARC and warcio from PyPI: read and digest the content of every capture like an import (reading.ts).
-import { pythonTool } from '@holdfast/testkit';
+import { installPythonTool } from '@holdfast/testkit';
 import type { OtherReader } from './other-reader.ts';
 
 const FASTWARC_VERSION = '2.0.1';
@@ -15,7 +15,7 @@ export async function pythonWarcio(): Promise<OtherReader | { missing: string }>
 
 async function reader(name: string, version: string, module: string, records: string) {
   const install = [[`${module}==${version}`]];
-  const tool = await pythonTool({ name: `${module}-reader`, version, module, install });
+  const tool = await installPythonTool({ name: `${module}-reader`, version, module, install });
   return 'missing' in tool ? tool : { name, version, command: [tool.python, '-c', records + PASSES] };
 }
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { installedSurt } from '@holdfast/testkit';
+import { installSurt } from '@holdfast/testkit';
 
 export interface PythonSurt {
   /** Computes all keys once and returns the seconds by its own clock. */
@@ -14,7 +14,7 @@ export interface PythonSurt {
 
 /** Returns `missing` with the reason if Python's surt is not available. */
 export async function pythonSurt(urls: readonly string[]): Promise<PythonSurt | { missing: string }> {
-  const installed = await installedSurt();
+  const installed = await installSurt();
   return 'missing' in installed ? installed : start(installed.python, urls);
 }
 

@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@holdfast/testkit';
+import { findFreePort } from '@holdfast/testkit';
 import { inheritedEnvironment } from '../env.ts';
 import { median } from '../measure.ts';
 import { onInterrupt } from '../service/interrupted.ts';
@@ -81,7 +81,7 @@ async function measureCommit(commit: string, folder: string, rounds: number): Pr
 /** Returns free ports, and cache folders for npm and pnpm. */
 async function surroundings(folder: string): Promise<NodeJS.ProcessEnv> {
   const names = ['REPOSITORY_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_PORT', 'CONFIG_METRICS_PORT'];
-  const ports = await Promise.all(names.map(() => freePort()));
+  const ports = await Promise.all(names.map(() => findFreePort()));
   const { NODE_COMPILE_CACHE: _cache, ...inherited } = inheritedEnvironment();
   return {
     ...inherited,

@@ -2,7 +2,7 @@
 import {
   anyRole,
   auAdmins,
-  open,
+  openOperation,
   type PromisedFields,
   type PromisedOperation,
   userAdmins,
@@ -116,7 +116,7 @@ export const configurationOperations: readonly PromisedOperation[] = [
   },
   { operation: 'GET /ws/plugins', id: 'queryPlugins', ...queries, query: 'pluginQuery!', roles: anyRole },
   ...shellOperations,
-  { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: open },
+  { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: openOperation },
   { operation: 'GET /ws/tdbaus', id: 'queryTdbAus', ...queries, query: 'tdbAuQuery!', roles: anyRole },
   {
     operation: 'GET /ws/tdbpublishers',

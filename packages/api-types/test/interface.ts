@@ -20,7 +20,7 @@ export type PromisedOperation = {
 export type PromisedFields = Readonly<Record<string, string>>;
 
 /** No login is needed. */
-export const open: readonly string[] = [];
+export const openOperation: readonly string[] = [];
 export const anyRole = ['any'];
 export const readers = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];
 export const contentAdmins = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];

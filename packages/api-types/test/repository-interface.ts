@@ -3,7 +3,7 @@ import {
   anyRole,
   auAdmins,
   contentAdmins,
-  open,
+  openOperation,
   type PromisedFields,
   type PromisedOperation,
   readers,
@@ -184,7 +184,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     roles: readers,
   },
   ...keepingOperations,
-  { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: open },
+  { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: openOperation },
   {
     operation: 'GET /replay/cdxa/{namespace}',
     id: 'getCdxa',

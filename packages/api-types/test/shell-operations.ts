@@ -1,16 +1,22 @@
 // Extensions of both interfaces: sessions, users, settings.
-import { anyRole, open, type PromisedOperation, userAdmins } from './interface.ts';
+import { anyRole, openOperation, type PromisedOperation, userAdmins } from './interface.ts';
 
 export const shellOperations: readonly PromisedOperation[] = [
-  { operation: 'GET /session', id: 'getSession', promised: [], added: [200, 401], roles: open },
+  { operation: 'GET /session', id: 'getSession', promised: [], added: [200, 401], roles: openOperation },
   {
     operation: 'POST /session',
     id: 'createSession',
     promised: [],
     added: [200, 400, 401, 403, 413, 415, 429, 503],
-    roles: open,
+    roles: openOperation,
   },
-  { operation: 'DELETE /session', id: 'deleteSession', promised: [], added: [204, 403], roles: open },
+  {
+    operation: 'DELETE /session',
+    id: 'deleteSession',
+    promised: [],
+    added: [204, 403],
+    roles: openOperation,
+  },
   {
     operation: 'GET /logins',
     id: 'getLogins',

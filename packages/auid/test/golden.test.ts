@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { decodeAuKey, makeAuid, parseAuid } from '../src/index.ts';
 
 describe('the AUIDs of our own title database', () => {
-  areWrittenAgain(fixture('golden/tdb-aus.tsv'), 10);
+  areWrittenAgain(findFixture('golden/tdb-aus.tsv'), 10);
 });
 
 describeWithCorpus('the AUIDs of a real title database', () => {

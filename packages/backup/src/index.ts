@@ -1,8 +1,8 @@
 // Backup and restore of a whole node. The command line finds the node and shows the result.
-export { type BackupFault, DamagedBackupError, RefusedError } from './format/errors.ts';
+export { type BackupFault, BackupRefusedError, DamagedBackupError } from './format/errors.ts';
 export type { BackupManifest } from './format/manifest.ts';
 export type { BackupNode, BackupObserver, NodeDatabase, NodeFile, ServicePart } from './node/node.ts';
 export { type CheckedBackup, check } from './restoring/check.ts';
 export { type RestoreReport, type RestoreTarget, restore } from './restoring/restore.ts';
-export { throwUnlessEmpty } from './restoring/target.ts';
-export { type BackupReport, backUp } from './taking/back-up.ts';
+export { throwUnlessTargetEmpty } from './restoring/target.ts';
+export { type BackupReport, backUpNode } from './taking/back-up.ts';

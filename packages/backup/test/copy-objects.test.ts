@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { beforeEach, expect, it } from '@jest/globals';
 import { copyObjects, type NamedObject } from '../src/taking/copy-objects.ts';
 
@@ -13,7 +13,7 @@ const contents = new Map(
 const named: NamedObject[] = [...contents].map(([key, bytes]) => ({ key, sizeBytes: bytes.length }));
 
 beforeEach(async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const open = (name: string) => openObjectStore({ kind: 'fs', folder: join(folder, name) });
   [from, to] = [await open('from'), await open('to')];
   for (const [key, bytes] of contents) await from.put(key, bytes);

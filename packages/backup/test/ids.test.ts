@@ -1,10 +1,10 @@
 // IDs of backups sort by time: a restore uses the last one, and `--keep` keeps the last ones.
 import { expect, it } from '@jest/globals';
-import { newId } from '../src/format/keys.ts';
+import { createBackupId } from '../src/format/keys.ts';
 
 it('orders two backups of one second by their time, whatever their random part', () => {
   const second = Date.UTC(2026, 10, 22, 20, 15, 0);
-  const ids = [newId(second + 998, 'ffffffff'), newId(second + 999, '00000000')];
+  const ids = [createBackupId(second + 998, 'ffffffff'), createBackupId(second + 999, '00000000')];
   expect(ids).toEqual(['20261122t201500998z-ffffffff', '20261122t201500999z-00000000']);
   expect(ids.toSorted()).toEqual(ids);
 });

@@ -1,6 +1,6 @@
 // @holdfast/cli-kit: code that the commands of the command line share.
-export { refused } from './service/config-refusal.ts';
-export { formatOutcomes, type SendTools, sendRecords, toJsonLines } from './service/send-records.ts';
+export { makeConfigRefusal } from './service/config-refusal.ts';
+export { formatOutcomes, type SendRecordTools, sendRecords, toJsonLines } from './service/send-records.ts';
 export {
   checkLogin,
   parseServiceUrl,
@@ -12,7 +12,7 @@ export {
 } from './service/service.ts';
 export { findSources, type InputSource, SourceError } from './service/source.ts';
 export { askLine, askPassword } from './terminal/ask-password.ts';
-export { optionalMember, parseWords } from './terminal/command-arguments.ts';
+export { optionalMember, parseCommandArguments } from './terminal/command-arguments.ts';
 export { exitCodes } from './terminal/exit-codes.ts';
 export { escapeControls, formatCount, formatDuration } from './terminal/format.ts';
 export { NO_PROGRESS, openProgress, type Progress, type ProgressTools } from './terminal/progress.ts';

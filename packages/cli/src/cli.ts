@@ -12,7 +12,7 @@ import { BACKUP_HELP, RESTORE_HELP } from './backup/help.ts';
 import type { BridgeCommand } from './bridge/bridge-arguments.ts';
 import { BRIDGE_HELP } from './bridge/help.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
-import { chooseAddress, clientSettings, connectConfig, passwordPrompt, type Terminal } from './connect.ts';
+import { chooseAddress, clientSettings, connectConfig, createPasswordPrompt, type Terminal } from './connect.ts';
 import type { CliEnvironment } from './env.ts';
 import type { ExportCommand } from './export/export-arguments.ts';
 import { CONFIG_HELP, EXPORT_HELP, GENERAL_HELP, IMPORT_HELP, TDB_HELP, USER_HELP } from './help.ts';
@@ -152,7 +152,7 @@ async function users(terminal: Terminal, { local }: CliEnvironment, command: Use
   const { input, output } = terminal;
   const { dataFolder, running } = local;
   const node = running && { dataFolder, usersFile: running.usersFile };
-  await runUser({ input, output, ask: passwordPrompt(terminal), node }, command);
+  await runUser({ input, output, ask: createPasswordPrompt(terminal), node }, command);
   return exitCodes.fine;
 }
 

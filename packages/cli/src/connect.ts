@@ -23,7 +23,7 @@ export function chooseAddress(local: LocalNode, url: string | undefined, usualPo
 }
 
 /** Returns a function that asks for a password; undefined if the command is not at a terminal. */
-export function passwordPrompt({ input, errorOutput }: Pick<Terminal, 'input' | 'errorOutput'>) {
+export function createPasswordPrompt({ input, errorOutput }: Pick<Terminal, 'input' | 'errorOutput'>) {
   if (!input.isTTY || !errorOutput.isTTY) return undefined;
   return (prompt: string) => askPassword(input, errorOutput, prompt);
 }
@@ -50,6 +50,6 @@ export async function clientSettings(
   command: CredentialOptions,
   url: URL,
 ): Promise<ClientSettings> {
-  const { user, password } = await findCredentials(passwordPrompt(terminal), environment, command, url);
+  const { user, password } = await findCredentials(createPasswordPrompt(terminal), environment, command, url);
   return { url, user, password, ...agentFor(environment.local, url), ...WITHOUT_RETRIES };
 }

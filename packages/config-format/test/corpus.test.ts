@@ -1,13 +1,13 @@
 // Reads title databases in XML, from fixtures and from the corpus, as configurations.
 import { readFileSync } from 'node:fs';
-import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { readText } from './read.ts';
 
 const options = { format: 'xml', entriesUnder: 'org.lockss.title' } as const;
 
 describe('our own title database in XML', () => {
-  const bytes = readFileSync(fixture('golden/titledb.xml'));
+  const bytes = readFileSync(findFixture('golden/titledb.xml'));
   hasAnEntryForEachTitle(bytes, 10);
   isTheSameInPieces(bytes);
 });

@@ -2,13 +2,13 @@
 // current address.
 import { useEffect } from 'preact/hooks';
 import { t } from './language/t.ts';
-import { Loading } from './parts/basic/loading.tsx';
-import { Problem } from './parts/feedback/problem.tsx';
+import { LoadingIndicator } from './parts/basic/loading.tsx';
+import { ProblemMessage } from './parts/feedback/problem.tsx';
 import { Toasts } from './parts/feedback/toasts.tsx';
 import { routes } from './routes.ts';
-import { hasEnded, loadSession, session } from './service/session.ts';
+import { hasSessionEnded, loadSession, session } from './service/session.ts';
 import { useAnswer } from './service/use-answer.ts';
-import { LoginDialog, LoginPage } from './shell/login.tsx';
+import { LoginPage, SessionLoginDialog } from './shell/login.tsx';
 import { Shell } from './shell/shell.tsx';
 
 export function App() {
@@ -20,7 +20,7 @@ export function App() {
   return (
     <>
       {session.value === null ? <LoginPage /> : <Shell routes={routes} />}
-      {hasEnded.value && <LoginDialog />}
+      {hasSessionEnded.value && <SessionLoginDialog />}
       <Toasts />
     </>
   );
@@ -29,10 +29,10 @@ export function App() {
 /** Shown when the session request at startup has failed. */
 function Unknown() {
   const { problem, again } = useAnswer(loadSession, []);
-  if (problem === undefined) return <Loading />;
+  if (problem === undefined) return <LoadingIndicator />;
   return (
     <main class="alone">
-      <Problem of={problem} again={again} />
+      <ProblemMessage of={problem} again={again} />
     </main>
   );
 }

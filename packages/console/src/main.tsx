@@ -4,17 +4,17 @@ import { App } from './app.tsx';
 import { applyTheme } from './browser/theme.ts';
 import { showLanguage } from './language/t.ts';
 import { routes } from './routes.ts';
-import { path, watchLocation } from './routing/location.ts';
+import { currentPath, watchLocation } from './routing/location.ts';
 import { findRoute, loadScreen } from './routing/screens.ts';
-import { keepSession, loadSession } from './service/session.ts';
+import { loadSession, renewSessionPeriodically } from './service/session.ts';
 
 const whoIs = loadSession();
 const language = showLanguage();
-const found = findRoute(routes, path.value);
+const found = findRoute(routes, currentPath.value);
 const screen = found && loadScreen(found.route);
 applyTheme();
 watchLocation();
-keepSession();
+renewSessionPeriodically();
 // If either request fails, App repeats it and shows the error.
 await Promise.allSettled([whoIs, screen]);
 await language;

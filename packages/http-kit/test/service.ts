@@ -1,4 +1,4 @@
-// A service for tests: the shell with the test contract, on a real socket, with its log in memory.
+// A SERVICE_NAME for tests: the shell with the test contract, on a real socket, with its log in memory.
 import { Writable } from 'node:stream';
 import { createUsers, type Users } from '@holdfast/accounts';
 import {
@@ -9,7 +9,7 @@ import {
   type RunningServer,
 } from '@holdfast/service-kit';
 import { type ListenOptions, listen } from '../src/server/listen.ts';
-import type { Handler } from '../src/shell/handler.ts';
+import type { OperationHandler } from '../src/shell/handler.ts';
 import type { ShellOptions } from '../src/shell/shell.ts';
 import { createShell } from '../src/shell/shell.ts';
 import { contract } from './contract.ts';
@@ -30,12 +30,12 @@ export interface ShellTestService {
 
 export const ADMIN = { name: 'admin', password: 'pass:wörd' };
 export const BUILT_IN_ADMIN = { ...ADMIN, role: 'userAdminRole' };
-export const service = { name: 'thing-service', title: 'Thing service', version: '1.2.3' };
+export const SERVICE_NAME = { name: 'thing-service', title: 'Thing service', version: '1.2.3' };
 
 /** `Authorization` header of a user and password, as UTF-8. */
-export const basic = (name: string, password: string): string =>
+export const basicHeader = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
-export const asAdmin = { authorization: basic(ADMIN.name, ADMIN.password) };
+export const asAdmin = { authorization: basicHeader(ADMIN.name, ADMIN.password) };
 
 const operations = [
   'getStatus',
@@ -49,27 +49,27 @@ const operations = [
 ];
 
 /** Answers every operation with its validated request. */
-export const echo: Handler = ({ operationId, params, query, body, user }, response) => {
+export const echoHandler: OperationHandler = ({ operationId, params, query, body, user }, response) => {
   response.json({ operationId, params, query, body, user: user?.name });
 };
 
 let sharedUsers: Promise<Users> | undefined;
 
 export async function startService(
-  handlers: { readonly [operationId: string]: Handler } = {},
+  handlers: { readonly [operationId: string]: OperationHandler } = {},
   options: Partial<ShellOptions> = {},
   listening: Partial<ListenOptions> = {},
 ): Promise<ShellTestService> {
   sharedUsers ??= createUsers({ builtIn: [BUILT_IN_ADMIN], cost: { logN: 4, r: 8, p: 1 } });
   const lines: LogLine[] = [];
-  const log = createLog({ service: service.name, level: 'debug', destination: collect(lines) });
+  const log = createLog({ service: SERVICE_NAME.name, level: 'debug', destination: collectLines(lines) });
   const health = options.health ?? createHealth();
   health.set({ ready: true });
   const metrics = createMetrics({ processMetrics: false });
   const app = createShell({
-    service,
+    service: SERVICE_NAME,
     contract,
-    handlers: { ...Object.fromEntries(operations.map((id) => [id, echo])), ...handlers },
+    handlers: { ...Object.fromEntries(operations.map((id) => [id, echoHandler])), ...handlers },
     log,
     users: options.users ?? (await sharedUsers),
     metrics,
@@ -98,7 +98,7 @@ export async function waitFor<T>(look: () => T | undefined): Promise<T> {
   }
 }
 
-export function collect(lines: LogLine[]): Writable {
+export function collectLines(lines: LogLine[]): Writable {
   return new Writable({
     write(chunk, _encoding, done) {
       lines.push(JSON.parse(String(chunk)));

@@ -12,7 +12,7 @@ export interface RawClient {
 }
 
 /** `from`: another address of this machine, such as 127.0.0.2. */
-export async function rawClient(port: number, from?: string): Promise<RawClient> {
+export async function openRawClient(port: number, from?: string): Promise<RawClient> {
   const socket = connect({ port, host: '127.0.0.1', ...(from !== undefined && { localAddress: from }) });
   let text = '';
   let over = false;

@@ -1,5 +1,5 @@
 // @holdfast/migrate-laaws: takes over the content and configuration of a LOCKSS node.
-export { type ConfigSource, runMigrateConfig } from './commands/migrate-config.ts';
+export { type MigrationSource, runMigrateConfig } from './commands/migrate-config.ts';
 export { runMigrateRepository } from './commands/migrate-repository.ts';
 export { openConfigNode, openNode } from './commands/open-node.ts';
-export { type OnTrouble, readAuTxtRecords, toAuTxt } from './config/au-txt.ts';
+export { type ProblemReporter, readAuTxtRecords, toAuTxt } from './config/au-txt.ts';

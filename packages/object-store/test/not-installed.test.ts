@@ -1,12 +1,12 @@
 // The package without its S3 client, as installed by `npm start` with a folder as store.
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 
 describe('without the S3 client', () => {
   it('keeps objects in a folder', async () => {
-    const store = await temporaryFolder();
+    const store = await createTemporaryFolder();
     expect(await opened(`fs:${store}`)).toEqual({ code: 0, said: `${store}\n` });
   });
 
@@ -19,7 +19,7 @@ describe('without the S3 client', () => {
 
 /** Runs the sources without node_modules, on a Node that strips their types itself. */
 async function opened(spec: string): Promise<{ code: number | null; said: string }> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await cp(join(import.meta.dirname, '../src'), folder, { recursive: true });
   const program = `
     import { openObjectStore, parseObjectStore } from ${JSON.stringify(join(folder, 'index.ts'))};

@@ -2,7 +2,7 @@
 // its settings.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Environment, misspeltSettings } from '@holdfast/service-kit/settings';
+import { describeMisspeltSettings, type Environment } from '@holdfast/service-kit/settings';
 import { faultsWords } from '../early/faults.mjs';
 import { defaultHost, defaultPorts } from '../early/ports.mjs';
 import { type ServiceFacts, serviceEnvironment } from './service-environment.ts';
@@ -40,7 +40,7 @@ export async function checkedSettings(
   const checks = programs.map((program) => checked(program, told));
   const faults = [...new Set([...ownFaults, ...checks.flatMap(({ faults }) => faults)])];
   const names = [...standaloneNames, ...programs.flatMap(({ settingNames }) => settingNames)];
-  const misspelt = misspeltSettings(environment, names);
+  const misspelt = describeMisspeltSettings(environment, names);
   if (settings === undefined || faults.length > 0) {
     throw new StartupError([...misspelt, faultsWords(faults)].join('\n'));
   }

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from '@holdfast/service-kit/settings';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 import { alreadyRunning, restoreUnfinished } from './format.ts';
 import { type FolderLock, lockFolder } from './postgres/folder-lock.ts';
 import {
@@ -101,7 +101,7 @@ function held(
       };
       writeRunRecord(path, { standalone, services, ...known });
     } catch (error) {
-      say(`What runs here could not be written down (${systemCode(error) ?? error}); it goes on.`);
+      say(`What runs here could not be written down (${readSystemCode(error) ?? error}); it goes on.`);
     }
   };
   running({ services: {} });
@@ -126,7 +126,7 @@ async function makeFolders(path: string, logs: string): Promise<void> {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     accessSync(logs, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const code = systemCode(error) ?? String(error);
+    const code = readSystemCode(error) ?? String(error);
     const why = REASONS.get(code) ?? code;
     throw new StartupError(`The data folder ${path} cannot be used (${why}). Choose another with DATA_DIR.`);
   }

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 import { StartupError } from './startup-error.ts';
 
 export interface StoredPassword {
@@ -52,8 +52,8 @@ async function readPassword(file: string): Promise<string | undefined> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw new StartupError(`The password file ${file} cannot be read (${systemCode(error)}).`);
+    if (readSystemCode(error) === 'ENOENT') return undefined;
+    throw new StartupError(`The password file ${file} cannot be read (${readSystemCode(error)}).`);
   }
   const password = text.replace(/\r?\n$/, '');
   if (password === '') {

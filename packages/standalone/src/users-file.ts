@@ -1,7 +1,7 @@
 // Users file in the data folder. It exists from the first start, so that the console can add users.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 import { StartupError } from './startup-error.ts';
 
 /** Creates the file unless it exists, and returns its path. */
@@ -11,8 +11,8 @@ export async function ensureUsersFile(folder: string): Promise<string> {
     const handle = await open(file, 'wx', 0o600);
     await handle.writeFile('[]\n').finally(() => handle.close());
   } catch (error) {
-    if (systemCode(error) !== 'EEXIST')
-      throw new StartupError(`The users file ${file} cannot be made (${systemCode(error)}).`);
+    if (readSystemCode(error) !== 'EEXIST')
+      throw new StartupError(`The users file ${file} cannot be made (${readSystemCode(error)}).`);
   }
   return file;
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { makeUrlkey } from '../src/index.ts';
 
 describe('the golden table of our own URLs', () => {
-  holds(fixture('golden/surt.tsv'), 40);
+  holds(findFixture('golden/surt.tsv'), 40);
 });
 
 describeWithCorpus('the golden table', () => {

@@ -1,6 +1,6 @@
 // Runs the Python package `surt` for comparison.
 import { spawnSync } from 'node:child_process';
-import { installedSurt } from '@holdfast/testkit';
+import { installSurt } from '@holdfast/testkit';
 
 /**
  * Returns the key of each URL, undefined where Python raises an error. `missing` says why Python surt is unavailable.
@@ -8,7 +8,7 @@ import { installedSurt } from '@holdfast/testkit';
 export type PythonSurt = { keys(urls: string[]): (string | undefined)[] } | { missing: string };
 
 export async function findPythonSurt(): Promise<PythonSurt> {
-  const installed = await installedSurt();
+  const installed = await installSurt();
   return 'missing' in installed ? installed : { keys: (urls) => ask(installed.python, urls) };
 }
 

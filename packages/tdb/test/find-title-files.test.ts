@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { findTitleFiles } from '../src/index.ts';
 
@@ -15,7 +15,7 @@ async function found(root: string, from = root): Promise<string[]> {
 }
 
 it('finds the files with titles in a folder, by their names and in their order', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await mkdir(join(folder, 'b/deep.tdb'), { recursive: true });
   await mkdir(join(folder, '.hidden'));
   for (const name of [
@@ -43,7 +43,7 @@ it('finds the files with titles in a folder, by their names and in their order',
 });
 
 it('takes a file that is named for what its name says, or for .tdb text', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await writeFile(join(folder, 'titles'), '');
   expect(await found(join(folder, 'titles'), folder)).toEqual(['titles tdb 0']);
   expect(await found(join(folder, 'nowhere'), folder)).toEqual(['nowhere is not there']);

@@ -3,14 +3,14 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeAuid } from '@holdfast/auid';
 import { readConfiguration } from '@holdfast/config-format';
-import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { parseTdb, readPropertyEntries, type TdbEntry, TITLE_PREFIX } from '../src/index.ts';
 import { gathered } from './collect-entries.ts';
 
 describe('the title database of our own making', () => {
-  givesTheTable(fixture('tdb'), fixture('golden/tdb-aus.tsv'), 10);
-  isTheSameFromXml(fixture('tdb'), fixture('golden/titledb.xml'), 10);
+  givesTheTable(findFixture('tdb'), findFixture('golden/tdb-aus.tsv'), 10);
+  isTheSameFromXml(findFixture('tdb'), findFixture('golden/titledb.xml'), 10);
 });
 
 describeWithCorpus('the title database of the corpus', () => {

@@ -1,6 +1,6 @@
 // Runs test files in the realm of their worker instead of a vm context, so that modules loaded for one file serve the
 // next (see runtime.mjs). Removes what Jest adds to the process at the end of a file, after the clean-ups of
-// atEndOfFile. Writes the responses of the services to the folder in HOLDFAST_ANSWERS, if it is set.
+// addCleanup. Writes the responses of the services to the folder in HOLDFAST_ANSWERS, if it is set.
 import { relative } from 'node:path';
 import { ModuleMocker } from 'jest-mock';
 import { watchAnswers } from './answers.mjs';

@@ -3,15 +3,15 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { basicAuth } from './basic-auth.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { formatBasicAuth } from './basic-auth.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 const PASSWORD = 'first password';
 const TOO_LONG = 'x'.repeat(20_000);
 
 /** Writes a new users file with administrators of these names and the password `first password`. Returns its path. */
-export async function administratorsFile(names: readonly string[]): Promise<string> {
-  const file = join(await temporaryFolder(), 'users.json');
+export async function writeAdministratorsFile(names: readonly string[]): Promise<string> {
+  const file = join(await createTemporaryFolder(), 'users.json');
   const password = cheapHash();
   await writeFile(file, JSON.stringify(names.map((name) => ({ name, password, roles: ['userAdminRole'] }))));
   return file;
@@ -25,15 +25,15 @@ function cheapHash(): string {
   return `$scrypt$ln=4,r=8,p=1$${text}$${hash}`;
 }
 
-/** Users that `askLogins` needs in the users file. */
-export const LOGINS_ASKED_BY = ['chief', 'bob', 'eve'] as const;
+/** Users that `callLoginOperations` needs in the users file. */
+export const LOGIN_TEST_USERS = ['chief', 'bob', 'eve'] as const;
 
 /** Returns the statuses by operation. `admin` is the administrator from the settings. */
-export async function askLogins(
+export async function callLoginOperations(
   url: string,
   admin: { readonly password: string },
 ): Promise<Record<string, number[]>> {
-  const as = (name: string, password = PASSWORD) => ({ authorization: basicAuth(name, password) });
+  const as = (name: string, password = PASSWORD) => ({ authorization: formatBasicAuth(name, password) });
   const ask = async (method: string, path: string, body?: object, headers: object = as('chief')) => {
     const response = await fetch(url + path, {
       method,
@@ -90,7 +90,7 @@ export async function askLogins(
 }
 
 /** Statuses that the contracts promise for these calls. */
-export const LOGINS_ANSWERED: Readonly<Record<string, readonly number[]>> = {
+export const LOGIN_STATUSES: Readonly<Record<string, readonly number[]>> = {
   post: [201, 400, 409, 413, 415],
   patch: [200, 400, 404, 409, 413, 415],
   put: [204, 400, 409, 413, 415, 429],

@@ -6,7 +6,7 @@ type Cleanup = () => unknown;
 const registry = Symbol.for('holdfast.testkit.cleanups');
 
 /** Registers a clean-up; the last one runs first. Usable at module level, in hooks and in tests. */
-export function atEndOfFile(cleanup: Cleanup): void {
+export function addCleanup(cleanup: Cleanup): void {
   const shared = globalThis as { [registry]?: Cleanup[] };
   shared[registry] ??= [];
   shared[registry].push(cleanup);

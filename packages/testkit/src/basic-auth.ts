@@ -1,6 +1,6 @@
 // Logins in tests: the Authorization header of HTTP Basic in UTF-8, and services with cheap password checks.
 
-export function basicAuth(user: string, password: string): string {
+export function formatBasicAuth(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 

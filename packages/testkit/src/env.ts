@@ -6,41 +6,41 @@ import { fileURLToPath } from 'node:url';
 export const POSTGRES_VARIABLE = 'HOLDFAST_TEST_POSTGRES';
 
 /** Returns the URL of the run's PostgreSQL server. */
-export function postgresServerUrl(): string {
+export function readPostgresServerUrl(): string {
   const url = process.env[POSTGRES_VARIABLE];
   if (url === undefined)
     throw new Error(`${POSTGRES_VARIABLE} is not set: run tests through Jest and its global setup`);
   return url;
 }
 
-export function publish(variables: Readonly<Record<string, string>>): void {
+export function setEnvironment(variables: Readonly<Record<string, string>>): void {
   Object.assign(process.env, variables);
 }
 
 /** Returns the worker's number from 1; 0 outside Jest's workers. */
-export function jestWorker(): number {
+export function readJestWorker(): number {
   return Number(process.env.JEST_WORKER_ID ?? 0);
 }
 
 /** Returns the folder in HOLDFAST_CORPUS. */
-export function corpusFolder(): string | undefined {
+export function readCorpusFolder(): string | undefined {
   return process.env.HOLDFAST_CORPUS || undefined;
 }
 
 /** Returns the folder in HOLDFAST_PUBLIC_FILES, which has a folder of WARC and ARC files for each source repository. */
-export function publicFilesFolder(): string | undefined {
+export function readPublicFilesFolder(): string | undefined {
   return process.env.HOLDFAST_PUBLIC_FILES || undefined;
 }
 
 /** Returns the number in HOLDFAST_SEED. */
-export function seedToReplay(): number | undefined {
+export function readSeed(): number | undefined {
   const text = process.env.HOLDFAST_SEED || undefined;
   if (text !== undefined && !/^\d{1,10}$/.test(text)) throw new Error(`HOLDFAST_SEED is no number: ${text}`);
   return text === undefined ? undefined : Number(text);
 }
 
 /** Enables Node's compile cache, because the same programs are started hundreds of times. */
-export function compileCache(): Record<string, string> {
+export function makeCompileCacheEnvironment(): Record<string, string> {
   const folder = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url));
   return { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? folder };
 }
@@ -49,13 +49,13 @@ export function compileCache(): Record<string, string> {
  * Returns the environment of programs under test, without Jest's variables. Services run as single processes, so that
  * tests need the same memory and time on every machine.
  */
-export function inheritedEnvironment(): NodeJS.ProcessEnv {
+export function makeInheritedEnvironment(): NodeJS.ProcessEnv {
   const { JEST_WORKER_ID: _worker, NODE_ENV: _mode, NODE_OPTIONS: _options, ...inherited } = process.env;
-  return { WORKERS: '1', ...inherited, ...compileCache() };
+  return { WORKERS: '1', ...inherited, ...makeCompileCacheEnvironment() };
 }
 
 /** Returns the environment of Python and pip, without variables that would add packages of another Python. */
-export function pythonEnvironment(): NodeJS.ProcessEnv {
+export function makePythonEnvironment(): NodeJS.ProcessEnv {
   const { PYTHONHOME: _home, PYTHONPATH: _path, VIRTUAL_ENV: _venv, ...environment } = process.env;
   return { ...environment, PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1' };
 }

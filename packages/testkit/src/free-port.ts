@@ -2,28 +2,28 @@
 // 32768 up, and each Jest worker has its own block below, so no other program takes the port meanwhile.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { jestWorker } from './env.ts';
+import { readJestWorker } from './env.ts';
 
 const LOWEST_PORT = 10_000;
 const BLOCK_SIZE = 3_500;
 const BLOCKS = 4;
-const block = LOWEST_PORT + (jestWorker() % BLOCKS) * BLOCK_SIZE;
+const block = LOWEST_PORT + (readJestWorker() % BLOCKS) * BLOCK_SIZE;
 
 // Random, because another run may use the same blocks.
 let next = Math.floor(Math.random() * BLOCK_SIZE);
 
 /** Returns ports in turn, so that a test file never gets one twice. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < BLOCK_SIZE; tries += 1) {
     const port = block + next;
     next = (next + 1) % BLOCK_SIZE;
-    if (await isFree(port)) return port;
+    if (await isPortFree(port)) return port;
   }
   throw new Error(`no port is free from ${block} to ${block + BLOCK_SIZE - 1}`);
 }
 
 /** Returns true if nothing listens on the port. */
-export async function isFree(port: number): Promise<boolean> {
+export async function isPortFree(port: number): Promise<boolean> {
   const server = createServer();
   try {
     await once(server.listen(port, '127.0.0.1'), 'listening');

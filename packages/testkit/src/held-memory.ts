@@ -9,7 +9,7 @@ export interface HeldMemory {
 }
 
 /** Collects first, which takes tens of milliseconds. */
-export function heldMemory(): HeldMemory {
+export function measureHeldMemory(): HeldMemory {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

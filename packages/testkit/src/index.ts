@@ -1,70 +1,70 @@
 // Shared helpers for tests: databases, corpora, folders, ports, processes.
 
-export { corpus, describeWithCorpus, fixture } from './archives/corpus.ts';
-export { INFLATING_RECORD_BYTES, inflatingMember, inflatingWacz } from './archives/inflating-archive.ts';
+export { corpus, describeWithCorpus, findFixture } from './archives/corpus.ts';
+export { INFLATING_RECORD_BYTES, makeInflatingMember, makeInflatingWacz } from './archives/inflating-archive.ts';
 export {
   type ArcFields,
-  arcRecord,
-  filedesc,
-  skippableFrame,
+  makeArcRecord,
+  makeFiledesc,
+  makeSkippableFrame,
   type ZipPart,
-  zip,
-  zstdFrame,
+  makeZip,
+  makeZstdFrame,
 } from './archives/make-archives.ts';
-export { type MadeRecord, type MadeWarc, makeWarc, responseRecord } from './archives/make-warc.ts';
-export { type ReferenceNode, referenceNode } from './archives/reference-node.ts';
+export { type MadeRecord, type MadeWarc, makeWarc, makeResponseRecord } from './archives/make-warc.ts';
+export { type ReferenceNode, startReferenceNode } from './archives/reference-node.ts';
 export {
-  chunkedBody,
-  journalRecord,
+  makeChunkedBody,
+  makeJournalRecord,
   type ReferenceArtifact,
   type ReferenceState,
   type ReferenceStore,
-  referenceRecord,
-  referenceStore,
-  referenceUuid,
+  makeReferenceRecord,
+  createReferenceStore,
+  makeReferenceUuid,
   type StoreFile,
 } from './archives/reference-store.ts';
-export { administratorsFile, askLogins, LOGINS_ANSWERED, LOGINS_ASKED_BY } from './ask-logins.ts';
-export { atEndOfFile, runCleanups } from './at-end.ts';
-export { basicAuth, withCheapLogin } from './basic-auth.ts';
+export { writeAdministratorsFile, callLoginOperations, LOGIN_STATUSES, LOGIN_TEST_USERS } from './ask-logins.ts';
+export { addCleanup, runCleanups } from './at-end.ts';
+export { formatBasicAuth, withCheapLogin } from './basic-auth.ts';
 export type { ClusterName, InstalledServer, StorageCluster, StorageNode } from './clusters/cluster.ts';
 export { startGarage } from './clusters/garage.ts';
-export { garageInCache, installedGarage } from './clusters/installed-garage.ts';
-export { installedSeaweedfs, seaweedfsInCache } from './clusters/installed-seaweedfs.ts';
+export { findCachedGarage, installGarage } from './clusters/installed-garage.ts';
+export { installSeaweedfs, findCachedSeaweedfs } from './clusters/installed-seaweedfs.ts';
 export { startSeaweedfs } from './clusters/seaweedfs.ts';
-export { drillServers } from './drill-servers.ts';
-export { publicFilesFolder } from './env.ts';
-export { freePort, isFree } from './free-port.ts';
-export { type HeldMemory, heldMemory } from './held-memory.ts';
+export { startDrillServers } from './drill-servers.ts';
+export { readPublicFilesFolder } from './env.ts';
+export { findFreePort, isPortFree } from './free-port.ts';
+export { type HeldMemory, measureHeldMemory } from './held-memory.ts';
 export { type MadeCertificate, makeCertificate } from './make-certificate.ts';
-export { type HeldConnections, holdAllConnections } from './postgres/held-connections.ts';
+export { type OccupiedConnections, occupyAllConnections } from './postgres/held-connections.ts';
 export type { OwnPostgres } from './postgres/own-postgres.ts';
-export { ownLiveStandby, ownPostgres, ownStandby } from './postgres/own-postgres.ts';
+export { ownLiveStandby, startOwnPostgres, startOwnStandby } from './postgres/own-postgres.ts';
 export { type PoolingOptions, type PoolingProxy, startPoolingProxy } from './postgres/pooling-proxy.ts';
-export { sqlByHand } from './postgres/sql-by-hand.ts';
-export type { Template, TestDatabase } from './postgres/test-database.ts';
-export { endSessions, testDatabase } from './postgres/test-database.ts';
+export { openSqlConnection } from './postgres/sql-by-hand.ts';
+export type { DatabaseTemplate, TestDatabase } from './postgres/test-database.ts';
+export { endSessions, createTestDatabase } from './postgres/test-database.ts';
 export {
   type ImportAnswer,
   type ImportRequest,
   type ImportStatus,
   type ListedArtifact,
-  queryString,
-  RepositoryClient,
+  formatQuery,
+  TestRepositoryClient,
 } from './repository-client.ts';
 export type { S3Access } from './s3/env.ts';
 export {
   describeWithS3,
   type S3TestSettings,
-  s3Environment,
-  type TestS3,
-  testS3,
-  testS3At,
+  toS3Environment,
+  type TestS3Server,
+  findTestS3,
+  openTestS3,
 } from './s3/s3-buckets.ts';
-export { VERSITYGW_VERSION, versitygwBinary } from './s3/s3-build.ts';
+export { VERSITYGW_VERSION, buildVersitygw } from './s3/s3-build.ts';
 export { startS3Server } from './s3/s3-server.ts';
-export { signedFetch } from './s3/sign.ts';
-export { printedSeed } from './seed.ts';
+export { fetchSigned } from './s3/sign.ts';
+export { chooseSeed } from './seed.ts';
 export {
   type CountedRequest,
   type CountingOrigin,
@@ -73,21 +73,21 @@ export {
 } from './smuggling/counting-origin.ts';
 export { type RawAnswer, sendRaw } from './smuggling/send-raw.ts';
 export {
-  SMUGGLED,
+  SMUGGLED_MARKER,
   type SmugglingOptions,
   type SmugglingRequest,
-  smugglingRequests,
+  makeSmugglingRequests,
 } from './smuggling/smuggling-requests.ts';
-export type { Ending, ProcessOptions, StartedProcess } from './start-process.ts';
+export type { ProcessEnd, ProcessOptions, StartedProcess } from './start-process.ts';
 export { startProcess } from './start-process.ts';
-export { temporaryFolder } from './temporary-folder.ts';
-export { type CachedTool, cachedTool } from './tools/cached-tool.ts';
-export { installedJwarc } from './tools/installed-jwarc.ts';
-export { installedPywb, PYWB_VERSION, pywbWith } from './tools/installed-pywb.ts';
+export { createTemporaryFolder } from './temporary-folder.ts';
+export { type CachedTool, installCachedTool } from './tools/cached-tool.ts';
+export { installJwarc } from './tools/installed-jwarc.ts';
+export { installPywb, PYWB_VERSION, installPywbWith } from './tools/installed-pywb.ts';
 export {
   describeWithTool,
   type InstalledTool,
-  installedSurt,
+  installSurt,
   type PythonTool,
-  pythonTool,
+  installPythonTool,
 } from './tools/python-tool.ts';

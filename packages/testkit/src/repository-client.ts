@@ -10,7 +10,7 @@ import type {
   MigratedRecord,
   MigrationInput,
 } from '@holdfast/client';
-import { basicAuth } from './basic-auth.ts';
+import { formatBasicAuth } from './basic-auth.ts';
 
 export type ImportStatus = ImportedRecord;
 
@@ -43,7 +43,7 @@ type MigrationRequest = Omit<MigrationInput, 'archive'>;
 
 type Query = Record<string, string | number | boolean | undefined>;
 
-export class RepositoryClient {
+export class TestRepositoryClient {
   readonly url: string;
   readonly authorization: string;
   /** Settings of a typed client without repeats. */
@@ -51,12 +51,12 @@ export class RepositoryClient {
 
   constructor(url: string, { user, password }: { user: string; password: string }) {
     this.url = url;
-    this.authorization = basicAuth(user, password);
+    this.authorization = formatBasicAuth(user, password);
     this.settings = { url, user, password, repeats: 0 };
   }
 
   get(path: string, query: Query = {}, headers: Record<string, string> = {}): Promise<Response> {
-    return fetch(`${this.url}${path}${queryString(query)}`, {
+    return fetch(`${this.url}${path}${formatQuery(query)}`, {
       headers: { authorization: this.authorization, ...headers },
     });
   }
@@ -69,7 +69,7 @@ export class RepositoryClient {
 
   /** Returns the undecoded body: `fetch` would decode the Content-Encoding of a capture. */
   bytes(path: string, query: Query = {}, headers: Record<string, string> = {}): Promise<Buffer> {
-    const url = `${this.url}${path}${queryString(query)}`;
+    const url = `${this.url}${path}${formatQuery(query)}`;
     return new Promise((resolve, reject) => {
       const request = httpRequest(url, { headers: { authorization: this.authorization, ...headers } });
       request.once('error', reject);
@@ -126,7 +126,7 @@ export class RepositoryClient {
   }
 }
 
-export function queryString(query: Query): string {
+export function formatQuery(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   if (given.length === 0) return '';
   const texts = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));

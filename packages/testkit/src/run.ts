@@ -9,7 +9,7 @@ import type {
   startEmbeddedPostgres,
   stopAbandonedPostgres,
 } from '@holdfast/standalone/postgres';
-import { compileCache, POSTGRES_VARIABLE, publish } from './env.ts';
+import { makeCompileCacheEnvironment, POSTGRES_VARIABLE, setEnvironment } from './env.ts';
 import { isRunning } from './is-running.ts';
 import type { startS3ForTests } from './s3/s3-server.ts';
 
@@ -28,18 +28,18 @@ export interface TestRun {
 }
 
 /** Starts the servers. This process and its children find them, and the temporary folder, in their environment. */
-export async function startRun(dependencies: RunDependencies, place?: string): Promise<TestRun> {
+export async function startTestRun(dependencies: RunDependencies, place?: string): Promise<TestRun> {
   const runs = place ?? (await placeOfRuns());
   await clearUpKilledRuns(dependencies, runs);
   const folder = await mkdtemp(join(runs, `holdfast-run-${process.pid}-`));
   await chmod(folder, 0o711); // under root, the server runs as another user
-  publish({ TMPDIR: folder, ...compileCache() });
+  setEnvironment({ TMPDIR: folder, ...makeCompileCacheEnvironment() });
   const [postgres, s3] = await Promise.all([
     dependencies.startEmbeddedPostgres({ folder, port: 'any', unsafe: true, log: say }),
     dependencies.startS3ForTests(),
   ]);
-  publish({ [POSTGRES_VARIABLE]: postgres.url });
-  if ('env' in s3) publish(s3.env);
+  setEnvironment({ [POSTGRES_VARIABLE]: postgres.url });
+  if ('env' in s3) setEnvironment(s3.env);
   const onExit = () => quit(postgres);
   process.once('exit', onExit);
   return {

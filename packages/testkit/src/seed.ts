@@ -1,10 +1,10 @@
 // Seeds of random tests. They are printed, so that a failure can be replayed.
 import { randomInt } from 'node:crypto';
-import { seedToReplay } from './env.ts';
+import { readSeed } from './env.ts';
 
 /** Returns HOLDFAST_SEED or a random integer below 2³¹, and prints it with the name of the test. */
-export function printedSeed(test: string): number {
-  const seed = seedToReplay() ?? randomInt(2 ** 31);
+export function chooseSeed(test: string): number {
+  const seed = readSeed() ?? randomInt(2 ** 31);
   process.stderr.write(`${test}: HOLDFAST_SEED=${seed} replays it.\n`);
   return seed;
 }

@@ -1,8 +1,8 @@
 // Starts, watches and stops programs under test.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atEndOfFile } from './at-end.ts';
-import { inheritedEnvironment } from './env.ts';
+import { addCleanup } from './at-end.ts';
+import { makeInheritedEnvironment } from './env.ts';
 import { isRunning } from './is-running.ts';
 
 export interface ProcessOptions {
@@ -13,14 +13,14 @@ export interface ProcessOptions {
   readonly hears?: (text: string) => void;
 }
 
-export interface Ending {
+export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
 export interface StartedProcess {
   readonly pid: number;
-  readonly exited: Promise<Ending>;
+  readonly exited: Promise<ProcessEnd>;
   /** Returns the last 4 million characters of stdout and stderr. */
   output(): string;
   /**
@@ -31,7 +31,7 @@ export interface StartedProcess {
   /** Resolves when a GET returns 2xx. Rejects with the output if the process ends or takes too long. */
   answers(url: string, timeoutMs?: number): Promise<void>;
   /** Sends a signal (default SIGTERM) and waits for the end. */
-  stop(signal?: NodeJS.Signals): Promise<Ending>;
+  stop(signal?: NodeJS.Signals): Promise<ProcessEnd>;
   /** Sends a signal to the process group, like Ctrl-C in a terminal. */
   signalGroup(signal: NodeJS.Signals): void;
   /** Kills this process only. */
@@ -49,18 +49,18 @@ export async function startProcess(
 ): Promise<StartedProcess> {
   const child = spawn(command, args, {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    env: { ...inheritedEnvironment(), ...options.env },
+    env: { ...makeInheritedEnvironment(), ...options.env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exited = new Promise<Ending>((resolve) =>
+  const exited = new Promise<ProcessEnd>((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal })),
   );
   const output = collect(child, options.hears);
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   const pid = child.pid!;
   // Another process may have the ID by then.
-  atEndOfFile(() => {
+  addCleanup(() => {
     if (!hasEnded(child) || !isRunning(pid)) sendTo(-pid, 'SIGKILL');
   });
   const until = <Found>(

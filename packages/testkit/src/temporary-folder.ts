@@ -2,11 +2,11 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { atEndOfFile } from './at-end.ts';
+import { addCleanup } from './at-end.ts';
 
 /** Creates an empty folder without links in its path. It is removed at the end of the test file. */
-export async function temporaryFolder(): Promise<string> {
+export async function createTemporaryFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'holdfast-')));
-  atEndOfFile(() => rm(folder, { recursive: true, force: true }));
+  addCleanup(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

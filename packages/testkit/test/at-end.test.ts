@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { startProcess } from '../src/start-process.ts';
-import { temporaryFolder } from '../src/temporary-folder.ts';
+import { createTemporaryFolder } from '../src/temporary-folder.ts';
 
 const testkit = fileURLToPath(new URL('..', import.meta.url));
 const jest = join(testkit, '..', '..', 'node_modules', 'jest', 'bin', 'jest.js');
 
 describe('atEndOfFile', () => {
   it('runs last registered first, after the hooks of the file, though tests and clean-ups failed', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const seen = join(folder, 'seen');
     await writeFile(
       join(folder, 'jest.config.mjs'),

@@ -4,12 +4,12 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { temporaryFolder } from '../src/temporary-folder.ts';
+import { createTemporaryFolder } from '../src/temporary-folder.ts';
 
 const sources = new URL('../src/clusters/', import.meta.url).href;
 
 it('of a server that cannot be had it says why, and keeps nothing', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const programs = join(folder, 'bin');
   await mkdir(programs);
   await writeFile(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { startProcess } from '../src/start-process.ts';
-import { temporaryFolder } from '../src/temporary-folder.ts';
+import { createTemporaryFolder } from '../src/temporary-folder.ts';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,7 +22,7 @@ const program = `
 
 describe('startRun', () => {
   it('clears up after a run that was killed, and leaves a living one alone', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const start = async () => {
       const env = { TMPDIR: folder };
       const run = await startProcess(process.execPath, ['--input-type=module', '--eval', program], { env });

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cacheFolder } from '../src/s3/env.ts';
+import { findCacheFolder } from '../src/s3/env.ts';
 import { VERSITYGW_VERSION } from '../src/s3/s3-build.ts';
 
-const binary = join(cacheFolder(), `versitygw-${VERSITYGW_VERSION}`, 'versitygw');
+const binary = join(findCacheFolder(), `versitygw-${VERSITYGW_VERSION}`, 'versitygw');
 const isBuilt = await access(binary).then(
   () => true,
   () => false,

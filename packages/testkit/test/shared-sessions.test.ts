@@ -2,11 +2,11 @@
 // depends on pg-kit.
 import { hasSharedSessions, openDatabase } from '@holdfast/pg-kit';
 import { describe, expect, it } from '@jest/globals';
-import { atEndOfFile, startPoolingProxy, testDatabase } from '../src/index.ts';
+import { addCleanup, createTestDatabase, startPoolingProxy } from '../src/index.ts';
 
 async function isShared(url: string): Promise<boolean> {
   const database = openDatabase({ url, poolSize: 4, applicationName: 'test', onError: () => undefined });
-  atEndOfFile(() => database.close(1_000));
+  addCleanup(() => database.close(1_000));
   return hasSharedSessions(database.pool);
 }
 
@@ -18,14 +18,14 @@ describe('a proxy that pools transactions', () => {
     { sessions: 5, order: 'last used' },
     { sessions: 5, order: 'in turn' },
   ] as const)('is noticed with $sessions sessions, $order', async (options) => {
-    const { url } = await testDatabase();
+    const { url } = await createTestDatabase();
     const proxy = await startPoolingProxy(url, options);
     expect(await isShared(proxy.url)).toBe(true);
     await proxy.close();
   });
 
   it('is not seen in PostgreSQL itself', async () => {
-    const { url } = await testDatabase();
+    const { url } = await createTestDatabase();
     for (let time = 0; time < 5; time++) expect(await isShared(url)).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { freePort } from '../src/free-port.ts';
+import { findFreePort } from '../src/free-port.ts';
 import { type ProcessOptions, startProcess } from '../src/start-process.ts';
-import { temporaryFolder } from '../src/temporary-folder.ts';
+import { createTemporaryFolder } from '../src/temporary-folder.ts';
 
 const node = (program: string, options?: ProcessOptions) =>
   startProcess(process.execPath, ['--eval', program], options);
@@ -20,7 +20,7 @@ describe('startProcess', () => {
   });
 
   it('waits for an answer over HTTP', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const program = await node(`let asked = 0;
       require('node:http').createServer((_, response) => response.writeHead(asked++ < 2 ? 503 : 200).end())
         .listen(${port}, '127.0.0.1');`);
@@ -74,7 +74,7 @@ describe('startProcess', () => {
 
 describe('temporaryFolder', () => {
   it('is new each time', async () => {
-    const [one, other] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+    const [one, other] = await Promise.all([createTemporaryFolder(), createTemporaryFolder()]);
     expect(one).not.toBe(other);
     expect([one, other].map((folder) => existsSync(folder))).toEqual([true, true]);
   });

@@ -1,12 +1,12 @@
 import { openDatabase } from '@holdfast/pg-kit';
 import { describe, expect, it } from '@jest/globals';
-import { endSessions, testDatabase } from '../src/postgres/test-database.ts';
+import { createTestDatabase, endSessions } from '../src/postgres/test-database.ts';
 
 describe('testDatabase', () => {
   it('is empty, its own, and gone when dropped', async () => {
-    const one = await testDatabase();
+    const one = await createTestDatabase();
     expect(await run(one.url, 'create table t (); select current_database() as name')).toBeDefined();
-    const other = await testDatabase();
+    const other = await createTestDatabase();
     await expect(run(other.url, 'select from t')).rejects.toThrow('relation "t" does not exist');
     await one.drop();
     await expect(run(one.url, 'select 1')).rejects.toThrow('does not exist');
@@ -21,7 +21,7 @@ describe('testDatabase', () => {
         await run(url, 'create table kept (n int); insert into kept values (7)');
       },
     };
-    const copies = await Promise.all([1, 2, 3].map(() => testDatabase({ template })));
+    const copies = await Promise.all([1, 2, 3].map(() => createTestDatabase({ template })));
     expect(prepared).toBe(1);
     for (const { url } of copies) expect((await run(url, 'select n from kept')).rows).toEqual([{ n: 7 }]);
     await run(copies[0]!.url, 'delete from kept');
@@ -29,7 +29,7 @@ describe('testDatabase', () => {
   });
 
   it('is dropped though sessions are open, and endSessions ends them', async () => {
-    const database = await testDatabase();
+    const database = await createTestDatabase();
     const { promise: broken, resolve: onError } = Promise.withResolvers<Error>();
     const open = openDatabase({ url: database.url, applicationName: 'test', onError });
     await open.pool.query('select 1');

@@ -33,7 +33,7 @@ const SEND_TIMEOUT_MS = 5_000;
 /** Maximum time for sending the remaining spans at shutdown. */
 const STOP_TIMEOUT_MS = 5_000;
 
-export function openTelemetry(
+export function createOpenTelemetryTracing(
   settings: TracingSettings & { readonly url: string },
   service: { readonly name: string; readonly version: string },
   log: TracingLog,
@@ -99,13 +99,13 @@ function providerOf(
 ): TracerProvider {
   const { url, otlpHeaders, otelServiceName, otelResource } = settings;
   const resource = resourceFromAttributes({
-    ...readPairs(otelResource),
+    ...parsePairList(otelResource),
     'service.name': otelServiceName ?? service.name,
     'service.version': service.version,
   });
   const sender = new OTLPTraceExporter({
     url,
-    headers: readPairs(otlpHeaders),
+    headers: parsePairList(otlpHeaders),
     timeoutMillis: SEND_TIMEOUT_MS,
   });
   const exporter = loggingExporter(sender, log);
@@ -156,7 +156,7 @@ function loggingExporter(exporter: SpanExporter, log: TracingLog): SpanExporter 
  * Reads percent-encoded `name=value,name=value` lists of OpenTelemetry's variables. Skips invalid pairs, as its
  * specification says.
  */
-export function readPairs(text: string | undefined): Record<string, string> {
+export function parsePairList(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').flatMap((pair) => {
     const at = pair.indexOf('=');
     const name = pair.slice(0, Math.max(0, at)).trim();

@@ -10,8 +10,8 @@ export async function startTracing(
   const { otlpEndpoint, otlpTracesEndpoint, otelDisabled, otelExporter } = settings;
   const url = otlpTracesEndpoint ?? (otlpEndpoint && `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces`);
   if (url === undefined || otelDisabled || otelExporter === 'none') return undefined;
-  const { openTelemetry } = await import('./open-telemetry.ts').catch(refuseMissing);
-  return openTelemetry({ ...settings, url }, service, log);
+  const { createOpenTelemetryTracing } = await import('./open-telemetry.ts').catch(refuseMissing);
+  return createOpenTelemetryTracing({ ...settings, url }, service, log);
 }
 
 function refuseMissing(error: NodeJS.ErrnoException): never {
@@ -24,7 +24,7 @@ function refuseMissing(error: NodeJS.ErrnoException): never {
 }
 
 /** Returns database hooks that add statements to traces. */
-export function tracedQueries(tracing: Tracing) {
+export function createQueryHooks(tracing: Tracing) {
   return {
     onQuery: (operation: string, outcome: 'ok' | 'error', durationMs: number): void => {
       tracing.called({ system: 'postgresql', operation, outcome, durationMs });

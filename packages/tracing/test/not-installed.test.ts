@@ -1,7 +1,7 @@
 // The package without OpenTelemetry, as installed by `npm start` without tracing.
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 
 describe('without OpenTelemetry', () => {
@@ -18,7 +18,7 @@ describe('without OpenTelemetry', () => {
 
 /** Runs the sources without node_modules, on a Node that strips their types itself. */
 async function started(otlpEndpoint: string | undefined): Promise<string> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await cp(join(import.meta.dirname, '../src'), folder, { recursive: true });
   const program = `
     import { startTracing } from ${JSON.stringify(join(folder, 'index.ts'))};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createSampler, readPairs } from '../src/open-telemetry.ts';
+import { createSampler, parsePairList } from '../src/open-telemetry.ts';
 
 describe('the settings of OpenTelemetry', () => {
   it.each([
@@ -16,12 +16,12 @@ describe('the settings of OpenTelemetry', () => {
   });
 
   it('have lists of pairs, percent-encoded', () => {
-    expect(readPairs('a=1, b = x%20y ,=no,none,c=%zz,d=e=f')).toEqual({
+    expect(parsePairList('a=1, b = x%20y ,=no,none,c=%zz,d=e=f')).toEqual({
       a: '1',
       b: 'x y',
       c: '%zz',
       d: 'e=f',
     });
-    expect(readPairs(undefined)).toEqual({});
+    expect(parsePairList(undefined)).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
 // Archives inside other archives: packages of WACZ files, gzip in gzip.
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { type ZipPart, zip, zstdFrame } from '@holdfast/testkit';
+import { makeZip, makeZstdFrame, type ZipPart } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../src/report/not-a-warc.ts';
 import { WarcReader } from '../src/warc-reader.ts';
@@ -23,7 +23,7 @@ const urls = (found: readonly { targetUri: string; error?: string }[]) =>
   found.filter(({ error }) => error === undefined).map(({ targetUri }) => targetUri.slice(19));
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const waczOf = (names: readonly string[], how: Partial<ZipPart> = {}) =>
-  zip([
+  makeZip([
     { name: 'archive/data.warc.gz', content: gzipEach(names.map((name) => page(name))), ...how },
     { name: 'pages/pages.jsonl', content: Buffer.from('{}\n'.repeat(50)), deflated: true },
   ]).bytes;
@@ -38,7 +38,7 @@ describe('A package of WACZ files', () => {
     ['stored, with a descriptor behind', { descriptor: 'long' }, ''],
     ['deflated', { deflated: true }, ''],
   ])('is read one level deep: %s', (_name, how, folder) => {
-    const { bytes, offsets } = zip([
+    const { bytes, offsets } = makeZip([
       { name: 'datapackage.json', content: json({ profile: 'multi-wacz-package', resources: [] }) },
       { name: `${folder}one.wacz`, content: one, ...how },
       { name: `${folder}two.WACZ`, content: two, ...how },
@@ -53,9 +53,9 @@ describe('A package of WACZ files', () => {
   });
 
   it('is not read deeper, and says so', () => {
-    const deeper = zip([{ name: 'one.wacz', content: one }]).bytes;
+    const deeper = makeZip([{ name: 'one.wacz', content: one }]).bytes;
     const { records, damages } = readInAllModes(
-      zip([
+      makeZip([
         { name: 'deeper.wacz', content: deeper },
         { name: 'two.wacz', content: two },
       ]).bytes,
@@ -67,15 +67,15 @@ describe('A package of WACZ files', () => {
         fatal: false,
       }),
     ]);
-    const alone = zip([{ name: 'deeper.wacz', content: deeper }]).bytes;
+    const alone = makeZip([{ name: 'deeper.wacz', content: deeper }]).bytes;
     expect(() => readWarc(alone, 4096)).toThrow(NotAWarcError);
     expect(() => readWarc(alone, 4096)).toThrow(/one level deep/);
   });
 
   it('may have one that is none', () => {
-    for (const bad of [Buffer.from('none'), Buffer.alloc(0), gzipSync(page('x')), zip([]).bytes]) {
+    for (const bad of [Buffer.from('none'), Buffer.alloc(0), gzipSync(page('x')), makeZip([]).bytes]) {
       const { records, damages } = readInAllModes(
-        zip([
+        makeZip([
           { name: 'bad.wacz', content: bad },
           { name: 'two.wacz', content: two },
         ]).bytes,
@@ -88,7 +88,7 @@ describe('A package of WACZ files', () => {
   });
 
   it('may be cut or damaged in one of them', () => {
-    const { bytes, offsets } = zip([
+    const { bytes, offsets } = makeZip([
       { name: 'one.wacz', content: one },
       { name: 'two.wacz', content: two },
     ]);
@@ -117,7 +117,7 @@ describe('What datapackage.json says of the files', () => {
       damage: ({ message }) => warnings.push(`damage: ${message}`),
       warning: (message) => warnings.push(message),
     });
-    reader.write(zip(parts).bytes);
+    reader.write(makeZip(parts).bytes);
     reader.end();
     expect(records).toBeGreaterThan(0);
     return warnings;
@@ -189,7 +189,7 @@ describe('What datapackage.json says of the files', () => {
     ],
     [
       'a wrong hash in a package within',
-      [{ name: 'x.wacz', content: zip(withDescription({ resources: [wrong] })).bytes }],
+      [{ name: 'x.wacz', content: makeZip(withDescription({ resources: [wrong] })).bytes }],
       ['"x.wacz": datapackage.json gives another SHA-256 for "archive/data.warc.gz" than it has.'],
     ],
   ])('is warned of: %s', (_name, parts, expected) => {
@@ -218,10 +218,10 @@ describe('What is compressed once more', () => {
       Buffer.concat([gzipSync(large.subarray(0, 9000)), gzipSync(large.subarray(9000))]),
     ],
     ['one behind an empty member', Buffer.concat([gzipSync(Buffer.alloc(0)), gzipSync(small)])],
-    ['zstandard in gzip', gzipSync(zstdFrame(page('a')))],
+    ['zstandard in gzip', gzipSync(makeZstdFrame(page('a')))],
     ['a WACZ in gzip', gzipSync(waczOf(['a', 'bb']))],
-    ['gzip in zstandard', zstdFrame(small)],
-    ['a large .warc.gz in zstandard', zstdFrame(large)],
+    ['gzip in zstandard', makeZstdFrame(small)],
+    ['a large .warc.gz in zstandard', makeZstdFrame(large)],
   ])('is no archive: %s', (_name, bytes) => {
     for (const chunkBytes of [1, 211, 65_536, 10_000_000]) {
       expect(() => readWarc(bytes, chunkBytes)).toThrow(NotAWarcError);
@@ -231,7 +231,7 @@ describe('What is compressed once more', () => {
 
   it('costs its entry in a WACZ', () => {
     const { records, damages } = readInAllModes(
-      zip([
+      makeZip([
         { name: 'archive/twice.warc.gz', content: gzipSync(large) },
         { name: 'archive/once.warc.gz', content: small },
       ]).bytes,

@@ -1,6 +1,6 @@
 // The limit of inflated bytes applies to every kind of compression: reading stops there and reports it with the offset.
 import { gzipSync } from 'node:zlib';
-import { zip, zstdFrame } from '@holdfast/testkit';
+import { makeZip, makeZstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { InflationLimit } from '../src/report/types.ts';
 import { createSeededRandom, makeNoise, makeResponseRecord, readWarc } from './made-records.ts';
@@ -38,27 +38,31 @@ describe('An archive that inflates to more than its limit', () => {
     ['gzip over the whole', gzipSync(plain), 0],
     [
       'zstandard frames',
-      Buffer.concat([zstdFrame(plain.subarray(0, 1000)), zstdFrame(plain.subarray(1000))]),
+      Buffer.concat([makeZstdFrame(plain.subarray(0, 1000)), makeZstdFrame(plain.subarray(1000))]),
       0,
     ],
     [
       'gzip in an entry of a zip file',
-      zip([{ name: 'archive/x.warc.gz', content: file }]).bytes,
+      makeZip([{ name: 'archive/x.warc.gz', content: file }]).bytes,
       47 + small.length,
     ],
     [
       'gzip in a deflated entry',
-      zip([{ name: 'archive/x.warc.gz', content: file, deflated: true }]).bytes,
+      makeZip([{ name: 'archive/x.warc.gz', content: file, deflated: true }]).bytes,
       0,
     ],
     [
       'gzip in gzip of zeros in a deflated entry',
-      zip([{ name: 'archive/x.warc.gz', content: Buffer.concat([small, bomb, behind]), deflated: true }])
+      makeZip([{ name: 'archive/x.warc.gz', content: Buffer.concat([small, bomb, behind]), deflated: true }])
         .bytes,
       0,
     ],
-    ['a deflated entry', zip([{ name: 'archive/x.warc', content: plain, deflated: true }]).bytes, 0],
-    ['an entry of zstandard', zip([{ name: 'archive/x.warc.zst', content: zstdFrame(plain) }]).bytes, 48],
+    ['a deflated entry', makeZip([{ name: 'archive/x.warc', content: plain, deflated: true }]).bytes, 0],
+    [
+      'an entry of zstandard',
+      makeZip([{ name: 'archive/x.warc.zst', content: makeZstdFrame(plain) }]).bytes,
+      48,
+    ],
   ])('is read up to there: %s', (_name, bytes, offset) => {
     for (const chunkBytes of [211, 4096, 10 * MIB]) {
       const { records, damages, streamed } = readWarc(bytes, chunkBytes, { inflation: limitOf(4 * MIB) });

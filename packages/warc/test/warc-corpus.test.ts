@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
-import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import { encodeBase32 } from '../src/bytes/digest-text.ts';
@@ -28,9 +28,9 @@ const DIVERGENCES: Record<string, string> = {
 const REFUSED = new Set(['example-trunc.warc@1197', 'example-wrong-chunks.warc.gz@0']);
 
 describe('WarcReader on WARCs of our own making', () => {
-  const golden = goldenOf(fixture('golden/warc-records.jsonl'));
+  const golden = goldenOf(findFixture('golden/warc-records.jsonl'));
   const goldenIn = (name: string) => golden.filter(({ file }) => file === name);
-  const readFixture = (name: string) => readInAllModes(readFileSync(fixture(`warcs/${name}`)));
+  const readFixture = (name: string) => readInAllModes(readFileSync(findFixture(`warcs/${name}`)));
 
   it.each(['plain.warc', 'members.warc.gz', 'captures.warc.gz'])('reads %s as warcio does', (name) => {
     const { records, damages } = readFixture(name);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { heldMemory, printedSeed } from '@holdfast/testkit';
+import { chooseSeed, measureHeldMemory } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { ByteSpool } from '../src/bytes/reread-buffer.ts';
 import type { WarcReaderOptions } from '../src/report/types.ts';
@@ -179,10 +179,10 @@ describe('lengths that are wrong by megabytes', () => {
   });
 
   it('leave memory as it was', async () => {
-    const before = heldMemory().bufferBytes;
+    const before = measureHeldMemory().bufferBytes;
     readWarc(input, 65_536, options);
     // The garbage collector finds dead buffers first and frees their memory a little later.
-    while (heldMemory().bufferBytes - before >= 8 * 1024 * 1024) await sleep(10);
+    while (measureHeldMemory().bufferBytes - before >= 8 * 1024 * 1024) await sleep(10);
   });
 });
 
@@ -197,7 +197,7 @@ it('does not read the same bytes for ever', () => {
 
 describe('wrong lengths at random', () => {
   const ROUNDS = 100;
-  const seed = printedSeed('wrong lengths at random');
+  const seed = chooseSeed('wrong lengths at random');
   const random = createSeededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const name = (index: number) => `<urn:test:${index}>`;

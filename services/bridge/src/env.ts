@@ -3,7 +3,7 @@ import {
   commonSpec,
   databaseCaSpec,
   type Environment,
-  misspeltSettings,
+  describeMisspeltSettings,
   readSettings,
 } from '@holdfast/service-kit';
 import { parseBrokerAddresses } from './stomp/address.ts';
@@ -150,7 +150,7 @@ export type BridgeSettings = ReturnType<typeof readBridgeSettings>;
 
 /** Returns warnings about environment variables that may be misspelt settings. */
 export function findMisspeltSettings(): string[] {
-  return misspeltSettings(
+  return describeMisspeltSettings(
     process.env,
     Object.values(bridgeSpec).map(({ name }) => name),
   );

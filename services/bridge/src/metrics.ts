@@ -1,7 +1,7 @@
 // Metrics of the bridge.
 
 import type { Outbox, OutboxState } from '@holdfast/pg-kit';
-import { type Metrics, polledGauges } from '@holdfast/service-kit';
+import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { PublishingState } from './publishing/publish-outbox.ts';
 
@@ -48,7 +48,7 @@ export function createPublishingMetrics(
     values: (found: Record<string, OutboxState>) =>
       Object.fromEntries(Object.entries(found).map(([service, one]) => [service, value(one)])),
   });
-  polledGauges(metrics, () => statesOf(outboxes), [
+  registerPolledGauges(metrics, () => statesOf(outboxes), [
     {
       name: 'holdfast_bridge_changes_waiting',
       help: 'Changes waiting for a broker to accept them.',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { type Database, leftForBridge, openDatabase, outboxStatements } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, testDatabase } from '@holdfast/testkit';
+import { addCleanup, createTestDatabase } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { type RunningBridge, startBridge } from '../src/bridge.ts';
@@ -26,9 +26,9 @@ let url: string;
 let database: Database<never>;
 let broker: TestBroker;
 beforeEach(async () => {
-  ({ url } = await testDatabase({ template }));
+  ({ url } = await createTestDatabase({ template }));
   database = open(url);
-  atEndOfFile(() => database.close());
+  addCleanup(() => database.close());
   broker = await testBroker();
 });
 
@@ -49,7 +49,7 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
   const stop = bridge.stop;
   let stopping: Promise<void> | undefined;
   const once = { ...bridge, stop: () => (stopping ??= stop()) };
-  atEndOfFile(once.stop);
+  addCleanup(once.stop);
   return once;
 }
 
@@ -101,7 +101,7 @@ describe('the bridge', () => {
 
   it('has all read anew only when nobody changes anything unnoticed any more', async () => {
     const early = await database.pool.connect();
-    atEndOfFile(() => early.release(true));
+    addCleanup(() => early.release(true));
     await early.query('begin');
     await early.query('select configuration_is_heard()');
     const bridge = await start();

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer as createPlain, type Server, type Socket } from 'node:net';
 import { createServer as createSecure, type TlsOptions } from 'node:tls';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import type { BrokerAddress } from '../src/stomp/address.ts';
 
 export interface Taken {
@@ -129,7 +129,7 @@ export async function testBroker(behaviour: Behaviour = {}, tls?: TlsOptions): P
     },
   };
   await broker.start();
-  atEndOfFile(() => broker.stop());
+  addCleanup(() => broker.stop());
   return broker;
 }
 

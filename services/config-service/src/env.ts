@@ -5,8 +5,8 @@ import { findJournalKeyFaults, journalKeySpec } from '@holdfast/journal';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import {
   commonSpec,
+  describeMisspeltSettings,
   type Environment,
-  misspeltSettings,
   readSettings,
   SettingsError,
   tlsFaults,
@@ -232,7 +232,7 @@ export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 
 /** Returns sentences about environment variables that look like misspelt settings. */
 export function findMisspeltSettings(): string[] {
-  return misspeltSettings(process.env, settingNames);
+  return describeMisspeltSettings(process.env, settingNames);
 }
 
 /** Reads the settings of the rebuild from the environment of this process. */

@@ -1,5 +1,5 @@
 // Metrics of AUs, plugins, titles, sources, loads, and requests to the repository service.
-import { type Metrics, polledGauges } from '@holdfast/service-kit';
+import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { type LoadState, readLoadState } from './index/configuration/load-state.db.ts';
 import {
@@ -33,13 +33,13 @@ export function addInventoryMetrics(metrics: Metrics, db: Db): void {
       },
     },
   ];
-  polledGauges(metrics, () => countInventory(db), gauges, { freshMs: INVENTORY_FRESH_MS });
+  registerPolledGauges(metrics, () => countInventory(db), gauges, { freshMs: INVENTORY_FRESH_MS });
 }
 
 /** Metrics of the last load of any replica. */
 export function addLoadStateMetrics(metrics: Metrics, db: Db): void {
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
-  polledGauges(metrics, () => readLoadState(db), [
+  registerPolledGauges(metrics, () => readLoadState(db), [
     {
       name: 'holdfast_config_load_start_timestamp_seconds',
       help: 'Start of the last load.',
@@ -71,7 +71,7 @@ export function addLoadStateMetrics(metrics: Metrics, db: Db): void {
       byLabel: { label: 'step', values: ({ noticeCounts }) => byStep(noticeCounts) },
     },
   ]);
-  polledGauges(metrics, () => countSourceStates(db), [
+  registerPolledGauges(metrics, () => countSourceStates(db), [
     {
       name: 'holdfast_config_sources',
       help: 'Configuration sources by state: fresh, last good copy, or missing.',
@@ -128,7 +128,7 @@ export function createRepositoryMetrics({ registry }: Metrics): NonNullable<Repo
 
 /** Metrics of the journal of the configuration. The names are the same as in the repository service. */
 export function addConfigurationJournalMetrics(metrics: Metrics, db: Db, isOlder: () => boolean): void {
-  polledGauges(metrics, () => readConfigurationLag(db), [
+  registerPolledGauges(metrics, () => readConfigurationLag(db), [
     {
       name: 'holdfast_journal_lag_rows',
       help: 'Changed rows of the configuration that are not yet in the object store.',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type JournalPlace, parseJournalKeys, StoreGuard } from '@holdfast/journal';
 import { type ObjectStoreSettings, openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import type { Log, Room } from '@holdfast/service-kit';
+import type { Log, StorageSpace } from '@holdfast/service-kit';
 import type { ServiceSettings } from './env.ts';
 import { deactivateJournal, readLastSequence } from './index/journal/journal-state.db.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
@@ -58,7 +58,7 @@ export async function openConfigurationJournal(
     readonly database: Database<ConfigSchema>;
     readonly guard: StoreGuard;
     readonly log: Log;
-    readonly room: Room;
+    readonly room: StorageSpace;
   },
 ): Promise<ConfigurationJournal> {
   if (settings.objectStore === undefined) return withoutStore(database, guard, log);

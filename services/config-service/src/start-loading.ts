@@ -1,7 +1,7 @@
 // Assembles the background work: the loader, and the tasks that store registries and measure AU sizes.
 
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { type Health, type Log, type Room, Semaphore } from '@holdfast/service-kit';
+import { type Health, type Log, Semaphore, type StorageSpace } from '@holdfast/service-kit';
 import { collectOrigins, type Origins } from './domain/configuration/origins.ts';
 import type { ServiceSettings } from './env.ts';
 import { resolveNodeSettings, toPlatformFacts } from './features/platform/node-settings.ts';
@@ -28,7 +28,7 @@ export interface LoadingDeps {
   readonly health: Health;
   readonly log: Log;
   readonly observe: LoadObserver;
-  readonly room: Room;
+  readonly room: StorageSpace;
   /** Undefined if no AU sizes are measured. */
   readonly repository: Repository | undefined;
   /** Undefined if plugin registries are not stored. */

@@ -14,7 +14,7 @@ import {
   openDatabase,
   sharedSecret,
 } from '@holdfast/pg-kit';
-import { divideShare, type Health, type Log, Semaphore, type WorkerPart } from '@holdfast/service-kit';
+import { divideShare, type Health, type Log, Semaphore, type WorkerContext } from '@holdfast/service-kit';
 import { createApp } from './app.ts';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
@@ -50,7 +50,7 @@ const EXPLAINED = [
 export function startConfigService(
   settings: ServiceSettings,
   log: Log,
-  worker?: WorkerPart,
+  worker?: WorkerContext,
 ): Promise<RunningService> {
   const guard = createConfigurationGuard(log);
   return startService<Database<ConfigSchema>>({

@@ -1,6 +1,6 @@
 import type { Users } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
-import { contractRoutes, listRoutes } from '@holdfast/http-kit';
+import { listContractRoutes, listRoutes } from '@holdfast/http-kit';
 import { createHealth, createLog, createMetrics } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { type AppDeps, createApp } from '../src/app.ts';
@@ -28,6 +28,6 @@ describe('the routes of the service', () => {
   });
 
   it('are those of the contract, neither more nor fewer', () => {
-    expect(listRoutes(app)).toEqual(contractRoutes(configurationContract));
+    expect(listRoutes(app)).toEqual(listContractRoutes(configurationContract));
   });
 });

@@ -1,11 +1,11 @@
 // Test databases with the schema of this service.
 import { migrate, openDatabase } from '@holdfast/pg-kit';
-import { type TestDatabase, testDatabase } from '@holdfast/testkit';
+import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { migrations } from '../src/index/migrations/index.ts';
 
 /** Creates a database, which is removed at the end of the test file. */
 export function configDatabase(): Promise<TestDatabase> {
-  return testDatabase({ template: { name: 'configuration', prepare } });
+  return createTestDatabase({ template: { name: 'configuration', prepare } });
 }
 
 async function prepare(url: string): Promise<void> {

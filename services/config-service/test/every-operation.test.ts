@@ -5,7 +5,7 @@ import { fieldRoles } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { listOperations } from '@holdfast/http-kit';
 import { openDatabase } from '@holdfast/pg-kit';
-import { freePort, ownPostgres } from '@holdfast/testkit';
+import { findFreePort, startOwnPostgres } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configDatabase } from './config-database.ts';
 import { everyOperation, type OperationRequest } from './every-operation.ts';
@@ -114,7 +114,7 @@ describe('whoever asks', () => {
 describe('before the service is ready', () => {
   let service: ConfigTestService;
   beforeAll(async () => {
-    service = await startTestService(`postgres://nobody@127.0.0.1:${await freePort()}/none`);
+    service = await startTestService(`postgres://nobody@127.0.0.1:${await findFreePort()}/none`);
   });
   afterAll(() => service.stop());
 
@@ -153,7 +153,7 @@ describe('while its database has lost its tables', () => {
 
 describe('while its database is down', () => {
   const answers = answersOf(async () => {
-    const postgres = await ownPostgres({ unsafe: true });
+    const postgres = await startOwnPostgres({ unsafe: true });
     // The long interval ensures that the service notices the missing database only after all requests.
     const service = await startTestService(postgres.server.url, { HEALTH_INTERVAL: '60s' });
     await service.becomes(true);

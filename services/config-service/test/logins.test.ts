@@ -1,5 +1,10 @@
 // Changes users over HTTP on this service, with all possible responses. packages/accounts tests how users are stored.
-import { administratorsFile, askLogins, LOGINS_ANSWERED, LOGINS_ASKED_BY } from '@holdfast/testkit';
+import {
+  callLoginOperations,
+  LOGIN_STATUSES,
+  LOGIN_TEST_USERS,
+  writeAdministratorsFile,
+} from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { configDatabase } from './config-database.ts';
 import { startTestService } from './service.ts';
@@ -8,11 +13,11 @@ it('answers whatever is asked of its users', async () => {
   const password = 'pass:word';
   const service = await startTestService((await configDatabase()).url, {
     ADMIN_PASSWORD: password,
-    USERS_FILE: await administratorsFile(LOGINS_ASKED_BY),
+    USERS_FILE: await writeAdministratorsFile(LOGIN_TEST_USERS),
   });
   try {
     await service.becomes(true);
-    expect(await askLogins(service.url, { password })).toEqual(LOGINS_ANSWERED);
+    expect(await callLoginOperations(service.url, { password })).toEqual(LOGIN_STATUSES);
   } finally {
     await service.stop();
   }

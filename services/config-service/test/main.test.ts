@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { freePort, type StartedProcess, startProcess, testDatabase } from '@holdfast/testkit';
+import { createTestDatabase, findFreePort, type StartedProcess, startProcess } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 
 // Runs the built program.
@@ -10,8 +10,8 @@ const start = (env: Record<string, string>): Promise<StartedProcess> =>
   startProcess(process.execPath, [program], { env });
 
 async function startReady(): Promise<{ service: StartedProcess; port: number }> {
-  const [port, metricsPort] = [await freePort(), await freePort()];
-  const { url } = await testDatabase();
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+  const { url } = await createTestDatabase();
   const service = await start({
     CONFIG_PORT: String(port),
     CONFIG_METRICS_PORT: String(metricsPort),
@@ -71,7 +71,7 @@ describe('the program', () => {
 
   it('says in plain words that its port is taken', async () => {
     const { service, port } = await startReady();
-    const { url } = await testDatabase();
+    const { url } = await createTestDatabase();
     const second = await start({
       CONFIG_PORT: String(port),
       CONFIG_METRICS_PORT: '0',

@@ -2,17 +2,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from '@holdfast/accounts';
-import { basicAuth, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, formatBasicAuth } from '@holdfast/testkit';
 
 const roles = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const password = 'a: b';
 
 /** Returns the credentials of the user of a role, or of the user without roles. */
-export const as = (role = 'nobody'): string => basicAuth(role, password);
+export const as = (role = 'nobody'): string => formatBasicAuth(role, password);
 
 /** Writes the file and returns its path. */
 export async function roleUsersFile(): Promise<string> {
-  const file = join(await temporaryFolder(), 'users.json');
+  const file = join(await createTemporaryFolder(), 'users.json');
   const hash = await hashPassword(password, { logN: 4, r: 8, p: 1 });
   const users = [...roles.map((role) => [role, [role]] as const), ['nobody', []] as const];
   await writeFile(file, JSON.stringify(users.map(([name, has]) => ({ name, password: hash, roles: has }))));

@@ -2,7 +2,7 @@ import { rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
-import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { type ConfigTestService, fetchStatus, startTestService } from './service.ts';
@@ -10,16 +10,16 @@ import { type ConfigTestService, fetchStatus, startTestService } from './service
 describe('the service over HTTP', () => {
   let service: ConfigTestService;
   beforeAll(async () => {
-    const usersFile = join(await temporaryFolder(), 'users.json');
+    const usersFile = join(await createTemporaryFolder(), 'users.json');
     const password = await hashPassword('reads:only', { logN: 4, r: 8, p: 1 });
     await writeFile(usersFile, JSON.stringify([{ name: 'reader', password, roles: ['accessContentRole'] }]));
-    const { url } = await testDatabase();
+    const { url } = await createTestDatabase();
     service = await startTestService(url, { USERS_FILE: usersFile });
     await service.becomes(true);
   });
   afterAll(() => service.stop());
 
-  const asReader = { authorization: basicAuth('reader', 'reads:only') };
+  const asReader = { authorization: formatBasicAuth('reader', 'reads:only') };
   const call = (method: string, path: string): request.Test =>
     request(service.url)[method.toLowerCase() as 'get'](path);
 
@@ -74,11 +74,11 @@ describe('the service over HTTP', () => {
 
 describe('a service that starts on a full disk', () => {
   it('serves what an earlier load left, refuses changes, and loads when there is room', async () => {
-    const { url } = await testDatabase();
+    const { url } = await createTestDatabase();
     const earlier = await startTestService(url);
     await earlier.becomes(true);
     await earlier.stop();
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const disk = join(folder, 'disk');
     // The file system of /proc has no free space.
     await symlink('/proc', disk);

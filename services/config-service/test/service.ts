@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { RunningService } from '@holdfast/http-kit';
 import { createLog } from '@holdfast/service-kit';
-import { basicAuth, temporaryFolder, withCheapLogin } from '@holdfast/testkit';
+import { createTemporaryFolder, formatBasicAuth, withCheapLogin } from '@holdfast/testkit';
 import { parseServiceSettings } from '../src/env.ts';
 import { startConfigService } from '../src/wiring.ts';
 
@@ -26,7 +26,7 @@ export async function startTestService(
     CONFIG_METRICS_PORT: '0',
     DATABASE_URL: databaseUrl,
     ADMIN_PASSWORD: password,
-    SPOOL_DIR: await temporaryFolder(),
+    SPOOL_DIR: await createTemporaryFolder(),
     AUDIT_LOG: 'off',
     DRAIN_TIMEOUT: '100ms',
     HEALTH_INTERVAL: '100ms',
@@ -40,7 +40,7 @@ export async function startTestService(
   return {
     ...running,
     lines,
-    asAdmin: { authorization: basicAuth(settings.adminUser, password) },
+    asAdmin: { authorization: formatBasicAuth(settings.adminUser, password) },
     async becomes(ready) {
       while ((await fetchStatus(running.url)).ready !== ready) {
         await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,6 +1,6 @@
 // Logging in to this service with a form, with all possible responses. packages/accounts tests sessions.
 
-import { freePort } from '@holdfast/testkit';
+import { findFreePort } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configDatabase } from './config-database.ts';
 import { type ConfigTestService, startTestService } from './service.ts';
@@ -72,7 +72,7 @@ describe('a session', () => {
 });
 
 it('does not begin before the service is ready', async () => {
-  const service = await startTestService(`postgres://nobody@127.0.0.1:${await freePort()}/none`);
+  const service = await startTestService(`postgres://nobody@127.0.0.1:${await findFreePort()}/none`);
   const { url: unready } = service;
   const answer = await fetch(`${unready}/session`, {
     method: 'POST',

@@ -4,8 +4,8 @@ import { loginFaults } from '@holdfast/accounts';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import {
   commonSpec,
+  describeMisspeltSettings,
   type Environment,
-  misspeltSettings,
   readSettings,
   SettingsError,
   storingSpec,
@@ -249,7 +249,7 @@ export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 
 /** Returns warnings about variables of this process that may be misspelt settings. */
 export function findMisspeltSettings(): string[] {
-  return misspeltSettings(process.env, settingNames);
+  return describeMisspeltSettings(process.env, settingNames);
 }
 
 /** Returns the settings of this process. */

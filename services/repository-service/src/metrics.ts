@@ -3,7 +3,7 @@
 import type { Tracing } from '@holdfast/http-kit';
 import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { type Metrics, polledGauges } from '@holdfast/service-kit';
+import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { ContentCacheOptions } from './content/content-cache.ts';
 import { dropReasons } from './domain/companions/arrangement.ts';
@@ -182,7 +182,7 @@ export function addCapacityMetrics(
 const TOTALS_FRESH_MS = 60_000;
 
 export function addStoredMetrics(metrics: Metrics, db: Executor<IndexSchema>, store: ObjectStore): void {
-  polledGauges(
+  registerPolledGauges(
     metrics,
     () => storedTotals(db),
     [
@@ -200,7 +200,7 @@ export function addStoredMetrics(metrics: Metrics, db: Executor<IndexSchema>, st
     ],
     { freshMs: TOTALS_FRESH_MS },
   );
-  polledGauges(metrics, () => store.usage(), [
+  registerPolledGauges(metrics, () => store.usage(), [
     {
       name: 'holdfast_object_store_free_bytes',
       help: 'Free space of the object store; absent if the store does not report it.',

@@ -19,7 +19,7 @@ import {
   type Health,
   type Log,
   Semaphore,
-  type WorkerPart,
+  type WorkerContext,
 } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
@@ -72,7 +72,7 @@ const MOST_STREAMS_OF_USER = 12;
 export function startRepositoryService(
   settings: ServiceSettings,
   log: Log,
-  worker?: WorkerPart,
+  worker?: WorkerContext,
 ): Promise<RunningService> {
   const guard = createIndexGuard(log);
   return startService<Database<IndexSchema>>({
@@ -93,7 +93,7 @@ export function startRepositoryService(
 async function build(
   settings: ServiceSettings,
   base: ServiceBase<Database<IndexSchema>>,
-  { log, worker, guard }: { log: Log; worker: WorkerPart | undefined; guard: StoreGuard },
+  { log, worker, guard }: { log: Log; worker: WorkerContext | undefined; guard: StoreGuard },
 ) {
   const { database, metrics, tracing, room } = base;
   const workers = worker === undefined ? 1 : settings.workers;

@@ -2,7 +2,7 @@
 
 import { createUsers } from '@holdfast/accounts';
 import { repositoryContract } from '@holdfast/api-types/repository';
-import { contractRoutes, listOperations, listRoutes } from '@holdfast/http-kit';
+import { listContractRoutes, listOperations, listRoutes } from '@holdfast/http-kit';
 import { createHealth, createLog, createMetrics } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { type AppDeps, createApp, createHandlers } from '../src/app.ts';
@@ -19,7 +19,7 @@ describe('the service', () => {
       cost: { logN: 1, r: 1, p: 1 },
     });
     const app = createApp({ log, users, health, metrics: createMetrics(), features });
-    expect(listRoutes(app)).toEqual(contractRoutes(repositoryContract));
+    expect(listRoutes(app)).toEqual(listContractRoutes(repositoryContract));
   });
 
   it('answers every operation of its contract', () => {

@@ -5,7 +5,7 @@ import { rename } from 'node:fs/promises';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { listOperations } from '@holdfast/http-kit';
 import { openDatabase } from '@holdfast/pg-kit';
-import { makeWarc, ownPostgres, type RepositoryClient } from '@holdfast/testkit';
+import { makeWarc, startOwnPostgres, type TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { everyOperation } from './every-operation.ts';
 import { as, roleUsersFile } from './role-users.ts';
@@ -104,7 +104,7 @@ describe('whoever asks', () => {
 });
 
 describe('before the service is ready', () => {
-  let client: RepositoryClient;
+  let client: TestRepositoryClient;
   beforeAll(async () => {
     client = await serviceWithoutIndex();
   });
@@ -154,7 +154,7 @@ describe('while its index has lost its tables', () => {
 
 describe('while its index is down', () => {
   const answers = answersOf(async () => {
-    const postgres = await ownPostgres({ unsafe: true });
+    const postgres = await startOwnPostgres({ unsafe: true });
     const prepared = await withArtifact(await testService({ DATABASE_URL: postgres.server.url }));
     await postgres.kill();
     return prepared;
@@ -257,7 +257,12 @@ async function withArtifact(service: TestService) {
 }
 
 /** Checks properties of every answer: a status of the contract, and errors in the common format (XML for cdxa). */
-async function answered(client: RepositoryClient, operationId: string, subject: Subject, changes: Sent = {}) {
+async function answered(
+  client: TestRepositoryClient,
+  operationId: string,
+  subject: Subject,
+  changes: Sent = {},
+) {
   const request = everyOperation(subject).find((one) => one.operationId === operationId)!;
   const { method, path, sent } = request;
   const answer = await send(client, method, path, {

@@ -1,5 +1,5 @@
 // Test helper: one valid request for each operation of the contract.
-import { makeWarc, referenceRecord, referenceUuid } from '@holdfast/testkit';
+import { makeReferenceRecord, makeReferenceUuid, makeWarc } from '@holdfast/testkit';
 import type { Sent } from './send.ts';
 
 export interface OperationRequest {
@@ -20,8 +20,8 @@ const warc = new Blob([new Uint8Array(makeWarc(1, 100, 'every operation').bytes)
 const held = (auid: string) =>
   new Blob([
     new Uint8Array(
-      referenceRecord({
-        uuid: referenceUuid(auid),
+      makeReferenceRecord({
+        uuid: makeReferenceUuid(auid),
         ...{ namespace: 'default', auid, uri: 'http://www.example.org/held', version: 1 },
         ...{ collectionMs: 1_000_000, storeMs: 2_000_000, payload: Buffer.from('held') },
       }),
@@ -127,8 +127,8 @@ export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[]
     { operationId: 'repairArtifact', method: 'POST', path: `/damage/${uuid}/repair`, sent: {} },
     get('getPurges', '/purges'),
     get('getHolds', '/holds'),
-    send('placeHold', 'POST', '/holds', { uuid: referenceUuid('not held'), reason: 'a test' }),
-    { operationId: 'liftHold', method: 'DELETE', path: `/holds/${referenceUuid('no hold')}`, sent: {} },
+    send('placeHold', 'POST', '/holds', { uuid: makeReferenceUuid('not held'), reason: 'a test' }),
+    { operationId: 'liftHold', method: 'DELETE', path: `/holds/${makeReferenceUuid('no hold')}`, sent: {} },
     get('getArtifactEvents', `/artifacts/${uuid}/events`),
     { operationId: 'deleteArtifact', method: 'DELETE', path: `/artifacts/${uuid}`, sent: {} },
   ];

@@ -1,7 +1,7 @@
 // Test helper: a new database with the index's schema, and a short way to insert artifacts.
 import { createHash } from 'node:crypto';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile, testDatabase } from '@holdfast/testkit';
+import { addCleanup, createTestDatabase } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
 import type { ImportEntry } from '../src/domain/record/entry.ts';
 import type { CapturedRecord } from '../src/domain/record/read-record.ts';
@@ -10,14 +10,14 @@ import type { IndexSchema } from '../src/index/schema.ts';
 
 /** Creates a database with the schema of the index; it is dropped at the end of the test file. */
 export async function indexDatabaseUrl(): Promise<string> {
-  return (await testDatabase({ template: { name: 'repository', prepare } })).url;
+  return (await createTestDatabase({ template: { name: 'repository', prepare } })).url;
 }
 
 /** Creates such a database and connects to it. */
 export async function indexDatabase(): Promise<Database<IndexSchema>> {
   const url = await indexDatabaseUrl();
   const database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
-  atEndOfFile(() => database.close());
+  addCleanup(() => database.close());
   return database;
 }
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from '@holdfast/accounts';
-import { basicAuth, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, formatBasicAuth } from '@holdfast/testkit';
 
 const roles = {
   reader: ['accessContentRole'],
@@ -15,11 +15,11 @@ const password = 'a: b';
 
 export type RoleUser = keyof typeof roles;
 export const roleUsers = Object.keys(roles) as RoleUser[];
-export const as = (user: RoleUser) => basicAuth(user, password);
+export const as = (user: RoleUser) => formatBasicAuth(user, password);
 
 /** Returns the path of the file. */
 export async function roleUsersFile(): Promise<string> {
-  const file = join(await temporaryFolder(), 'users.json');
+  const file = join(await createTemporaryFolder(), 'users.json');
   const hash = await hashPassword(password, { logN: 4, r: 8, p: 1 });
   const users = Object.entries(roles).map(([name, has]) => ({ name, password: hash, roles: has }));
   await writeFile(file, JSON.stringify(users));

@@ -1,5 +1,5 @@
 // Test helper: one request that changes something, with or without a form, and its complete answer.
-import { queryString, type RepositoryClient } from '@holdfast/testkit';
+import { formatQuery, type TestRepositoryClient } from '@holdfast/testkit';
 
 export interface Sent {
   query?: Record<string, string | number | boolean | undefined>;
@@ -20,14 +20,14 @@ export interface Answered {
 }
 
 export async function send(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   method: string,
   path: string,
   sent: Sent = {},
 ): Promise<Answered> {
   const { authorization = client.authorization } = sent;
   const body = bodyOf(sent);
-  const response = await fetch(`${client.url}${path}${queryString(sent.query ?? {})}`, {
+  const response = await fetch(`${client.url}${path}${formatQuery(sent.query ?? {})}`, {
     redirect: 'manual',
     method,
     headers: { ...(authorization && { authorization }), ...sent.headers },

@@ -1,13 +1,19 @@
 // Test helper: the whole service in this process, with a new database and store, behind a real socket.
 import { join } from 'node:path';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, freePort, RepositoryClient, temporaryFolder, withCheapLogin } from '@holdfast/testkit';
+import {
+  addCleanup,
+  createTemporaryFolder,
+  findFreePort,
+  TestRepositoryClient,
+  withCheapLogin,
+} from '@holdfast/testkit';
 import { parseServiceSettings } from '../src/env.ts';
 import { startRepositoryService } from '../src/wiring.ts';
 import { indexDatabaseUrl } from './index-database.ts';
 
 export interface TestService {
-  client: RepositoryClient;
+  client: TestRepositoryClient;
   /** Folder of the `fs` object store. */
   storeFolder: string;
   spoolFolder: string;
@@ -18,7 +24,7 @@ const password = 'pass:word';
 
 /** Resolves when the service is ready; it is stopped at the end of the test file. */
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
-  const [databaseUrl, folder] = [await indexDatabaseUrl(), await temporaryFolder()];
+  const [databaseUrl, folder] = [await indexDatabaseUrl(), await createTemporaryFolder()];
   const [storeFolder, spoolFolder] = [join(folder, 'store'), join(folder, 'spool')];
   const settings = parseServiceSettings({
     REPOSITORY_PORT: '0',
@@ -33,13 +39,13 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
   });
   const log = createLog({ service: 'test', level: 'silent' });
   const service = await startRepositoryService(withCheapLogin(settings), log);
-  atEndOfFile(() => service.stop());
-  const client = new RepositoryClient(service.url, { user: 'admin', password });
+  addCleanup(() => service.stop());
+  const client = new TestRepositoryClient(service.url, { user: 'admin', password });
   await ready(client);
   return { client, storeFolder, spoolFolder, databaseUrl };
 }
 
-async function ready(client: RepositoryClient): Promise<void> {
+async function ready(client: TestRepositoryClient): Promise<void> {
   for (;;) {
     const { ready: isReady } = await client.json<{ ready: boolean }>('/status');
     if (isReady) return;
@@ -51,12 +57,12 @@ async function ready(client: RepositoryClient): Promise<void> {
  * Starts the service without a reachable PostgreSQL: it listens but is never ready. Stopped at the end of the
  * test file.
  */
-export async function serviceWithoutIndex(): Promise<RepositoryClient> {
-  const folder = await temporaryFolder();
+export async function serviceWithoutIndex(): Promise<TestRepositoryClient> {
+  const folder = await createTemporaryFolder();
   const settings = parseServiceSettings({
     REPOSITORY_PORT: '0',
     REPOSITORY_METRICS_PORT: '0',
-    DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,
+    DATABASE_URL: `postgres://nobody@127.0.0.1:${await findFreePort()}/none`,
     OBJECT_STORE: `fs:${join(folder, 'store')}`,
     SPOOL_DIR: join(folder, 'spool'),
     ADMIN_PASSWORD: 'xxxxxxxx',
@@ -65,6 +71,6 @@ export async function serviceWithoutIndex(): Promise<RepositoryClient> {
   });
   const log = createLog({ service: 'test', level: 'silent' });
   const service = await startRepositoryService(withCheapLogin(settings), log);
-  atEndOfFile(() => service.stop());
-  return new RepositoryClient(service.url, { user: 'admin', password: 'xxxxxxxx' });
+  addCleanup(() => service.stop());
+  return new TestRepositoryClient(service.url, { user: 'admin', password: 'xxxxxxxx' });
 }

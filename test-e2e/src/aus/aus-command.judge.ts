@@ -3,7 +3,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startProcess, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, startProcess } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
@@ -26,10 +26,10 @@ describe('holdfast aus', () => {
   let url: string;
   let folder: string;
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = await createTemporaryFolder();
     const source = join(folder, 'titles.tdb');
     await writeFile(source, titles);
-    const database = await testDatabase();
+    const database = await createTestDatabase();
     ({ url } = await startConfig(database.url, 'hunter22', { TDB_SOURCES: source }));
   });
 

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { startProcess, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, startProcess } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { ZipFile } from 'yazl';
 import { configClient } from '../support/config-client.ts';
@@ -20,12 +20,12 @@ const [wholeIpv6, shortIpv6] = ['TCP:[2001:db8:0:0:0:0:0:1]:9729', 'TCP:[2001:db
 
 let folder: string;
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   await writeFile(join(folder, 'password'), password);
 });
 
 async function node(env: Record<string, string> = {}) {
-  const { url } = await startConfig((await testDatabase()).url, password, env);
+  const { url } = await startConfig((await createTestDatabase()).url, password, env);
   return { url, client: configClient(url, password) };
 }
 

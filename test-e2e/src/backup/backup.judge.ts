@@ -4,7 +4,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { backupUnderLoad } from './backup.ts';
 import { type NodePlace, run } from './run-backup.ts';
@@ -14,7 +14,7 @@ describe('a node that was backed up under load', () => {
   let node: NodePlace;
 
   it('comes back with all that had been acknowledged, and each backup copies only what is new', async () => {
-    destination = join(await temporaryFolder(), 'backups');
+    destination = join(await createTemporaryFolder(), 'backups');
     node = await emptyPlace();
     const plan = {
       seed: 7,
@@ -53,8 +53,8 @@ describe('a node that was backed up under load', () => {
 });
 
 async function emptyPlace(): Promise<NodePlace> {
-  const [repository, config] = [await testDatabase(), await testDatabase()];
-  const dataFolder = join(await temporaryFolder(), 'data');
+  const [repository, config] = [await createTestDatabase(), await createTestDatabase()];
+  const dataFolder = join(await createTemporaryFolder(), 'data');
   const objectStore = `fs:${join(dataFolder, 'store')}`;
   return { repositoryUrl: repository.url, configUrl: config.url, objectStore, dataFolder };
 }

@@ -2,7 +2,7 @@
 // acknowledged at a given moment, to look for it in a restored node.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfigClient } from '@holdfast/client';
-import { basicAuth, type RepositoryClient } from '@holdfast/testkit';
+import { formatBasicAuth, type TestRepositoryClient } from '@holdfast/testkit';
 import { type Known, readForm, startTraffic, type Traffic } from '../keeping/traffic.ts';
 import { configClient } from '../support/config-client.ts';
 import { type ConfigServer, startConfig } from '../support/config-server.ts';
@@ -122,7 +122,7 @@ export async function throwUnlessThere(
 }
 
 async function throwUnlessCommitted(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   { known: { gone, uuid }, wasCommitted }: Acknowledged['artifacts'][number],
 ): Promise<void> {
   if (gone || !wasCommitted) return;
@@ -132,7 +132,7 @@ async function throwUnlessCommitted(
 }
 
 async function sectionOf(config: ConfigServer): Promise<string> {
-  const authorization = basicAuth('admin', password);
+  const authorization = formatBasicAuth('admin', password);
   const answer = await fetch(`${config.url}/config/file/${section}`, { headers: { authorization } });
   return answer.text();
 }

@@ -2,7 +2,7 @@
 // The bridge with ActiveMQ and the unmodified listeners of LOCKSS: its JMS consumers, its state manager and
 // beans, and the cache of its repository client.
 import { createRepositoryClient } from '@holdfast/client';
-import { basicAuth } from '@holdfast/testkit';
+import { formatBasicAuth } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { auPath } from '../support/config-client.ts';
 import { type Heard, installedListener, password, playNode } from './played-node.ts';
@@ -20,7 +20,10 @@ describe(words, () => {
     'understand what they are told',
     async () => {
       const node = await playNode('classPath' in listener ? listener.classPath : '', { settle: '0s' });
-      const asAdmin = { authorization: basicAuth('admin', password), 'content-type': 'application/json' };
+      const asAdmin = {
+        authorization: formatBasicAuth('admin', password),
+        'content-type': 'application/json',
+      };
       const write = async (method: string, path: string, body?: object) => {
         const headers = { ...asAdmin, 'x-lockss-request-cookie': 'own-1' };
         const answer = await fetch(`${node.configUrl}${path}`, {

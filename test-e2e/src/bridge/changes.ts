@@ -2,7 +2,7 @@
 // each acknowledged change in the form in which a listener receives it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRepositoryClient, type RepositoryClient } from '@holdfast/client';
-import { basicAuth, makeWarc } from '@holdfast/testkit';
+import { formatBasicAuth, makeWarc } from '@holdfast/testkit';
 import { auPath } from '../support/config-client.ts';
 import { type PlayedNode, password } from './played-node.ts';
 
@@ -53,7 +53,7 @@ export async function changeAll(
 }
 
 async function writeTo(configUrl: string, method: string, path: string, body?: object): Promise<void> {
-  const headers = { authorization: basicAuth('admin', password), 'content-type': 'application/json' };
+  const headers = { authorization: formatBasicAuth('admin', password), 'content-type': 'application/json' };
   const answer = await fetch(`${configUrl}${path}`, {
     method,
     headers,

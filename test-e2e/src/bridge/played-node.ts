@@ -3,12 +3,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  freePort,
-  type RepositoryClient,
+  createTemporaryFolder,
+  createTestDatabase,
+  findFreePort,
   type StartedProcess,
   startProcess,
-  temporaryFolder,
-  testDatabase,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { startConfig } from '../support/config-server.ts';
 import { mavenProgram } from '../support/maven-program.ts';
@@ -46,7 +46,7 @@ export interface Part {
 
 export interface PlayedNode {
   readonly configUrl: string;
-  readonly repository: RepositoryClient;
+  readonly repository: TestRepositoryClient;
   readonly brokerUri: string;
   readonly parts: Readonly<Record<'broker' | 'bridge' | 'listener', Part>>;
   /** Returns the output of all listeners so far, in order. */
@@ -56,11 +56,15 @@ export interface PlayedNode {
 
 /** Resolves when all parts run. `settle`: value of BRIDGE_SETTLE. */
 export async function playNode(classPath: string, { settle }: { settle: string }): Promise<PlayedNode> {
-  const [configDatabase, repositoryDatabase] = [await testDatabase(), await testDatabase()];
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const [configDatabase, repositoryDatabase] = [await createTestDatabase(), await createTestDatabase()];
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const env = { ADMIN_PASSWORD: password, WORKERS: '1', AUDIT_LOG: 'off' };
-  const [stompPort, openWirePort, metricsPort] = [await freePort(), await freePort(), await freePort()];
-  const folder = await temporaryFolder();
+  const [stompPort, openWirePort, metricsPort] = [
+    await findFreePort(),
+    await findFreePort(),
+    await findFreePort(),
+  ];
+  const folder = await createTemporaryFolder();
   const java = (words: readonly string[], hears?: (text: string) => void) => {
     const command = [...FOR_SHORT_LIVES, '-cp', classPath, 'holdfast.bridge.Main', ...words];
     // Uses a temporary working directory, because LOCKSS writes logs there.

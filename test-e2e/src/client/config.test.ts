@@ -1,7 +1,7 @@
 // The client against a real configuration service, starting before the service is ready.
 import { text } from 'node:stream/consumers';
 import { type ConfigClient, createConfigClient } from '@holdfast/client';
-import { testDatabase } from '@holdfast/testkit';
+import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { heldOrigin } from '../config-replicas/held-origin.ts';
 import { launchConfig } from '../support/config-server.ts';
@@ -14,7 +14,7 @@ describe('the client of the configuration service', () => {
   let statuses: number[];
   beforeAll(async () => {
     const origin = await heldOrigin({ '/node.txt': 'org.lockss.demo = true\n' });
-    const { url } = await launchConfig((await testDatabase()).url, password, {
+    const { url } = await launchConfig((await createTestDatabase()).url, password, {
       CONFIG_SOURCES: origin.urlOf('/node.txt'),
     });
     config = createConfigClient({ url, user: 'admin', password, repeats: 20 });

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startProcess, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, startProcess } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
@@ -16,7 +16,7 @@ const password = 'correct: horse, battery';
 describe('the client, packed and installed', () => {
   let folder: string;
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = await createTemporaryFolder();
     await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }');
     await run('node', [join(root, 'scripts/pack-client.mjs'), folder], root);
     const quiet = ['--offline', '--no-audit', '--no-fund', '--no-update-notifier'];
@@ -78,11 +78,11 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
 async function services(): Promise<[repository: string, config: string]> {
   const [repository, config] = await Promise.all([
     startRepository({
-      databaseUrl: (await testDatabase()).url,
-      objectStore: `fs:${await temporaryFolder()}`,
+      databaseUrl: (await createTestDatabase()).url,
+      objectStore: `fs:${await createTemporaryFolder()}`,
       env: { ADMIN_PASSWORD: password },
     }),
-    startConfig((await testDatabase()).url, password),
+    startConfig((await createTestDatabase()).url, password),
   ]);
   return [repository.client.url, config.url];
 }

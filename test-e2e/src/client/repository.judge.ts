@@ -5,7 +5,7 @@ import { buffer, json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createRepositoryClient, type RepositoryClient, ServiceError } from '@holdfast/client';
-import { makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
 
@@ -14,8 +14,8 @@ let url: string;
 let repository: RepositoryClient;
 beforeAll(async () => {
   const server = await startRepository({
-    databaseUrl: (await testDatabase()).url,
-    objectStore: `fs:${await temporaryFolder()}`,
+    databaseUrl: (await createTestDatabase()).url,
+    objectStore: `fs:${await createTemporaryFolder()}`,
     env: { ADMIN_PASSWORD: password, REPLAY_CDX_LIMIT: '3', MAX_IMPORTS: '2' },
   });
   ({ url } = server.client);

@@ -1,11 +1,11 @@
 // Judges: services packages
 // Short form of `npm run drill -- compaction`.
-import { testDatabase } from '@holdfast/testkit';
+import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { compaction } from './compaction.ts';
 
 it('makes one object of hundreds, and gives back what is deleted', async () => {
-  const { url: databaseUrl } = await testDatabase();
+  const { url: databaseUrl } = await createTestDatabase();
   const plan = { databaseUrl, artifacts: 300, sizeBytes: 4_000, say: () => undefined };
   const { before, after, fewestObjects, deadBytes, freedBytes } = await compaction(plan);
   expect(before.objects).toBe(300);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRepositoryClient } from '@holdfast/client';
-import { type ListedArtifact, type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, type ListedArtifact, type TestRepositoryClient } from '@holdfast/testkit';
 import { keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 
@@ -41,7 +41,7 @@ type Stored = ListedArtifact & { storageUrl: string };
 
 /** Throws if anything reads differently than before. */
 export async function compaction(plan: CompactionPlan): Promise<CompactionOutcome> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const place = { databaseUrl: plan.databaseUrl, objectStore: `fs:${folder}` };
   await withService(place, {}, (client) => createAll(client, plan));
   const before = await reading(place, folder);
@@ -72,7 +72,7 @@ interface Place {
 async function withService<T>(
   place: Place,
   env: Record<string, string>,
-  work: (client: RepositoryClient, metricsUrl: string) => Promise<T>,
+  work: (client: TestRepositoryClient, metricsUrl: string) => Promise<T>,
 ): Promise<T> {
   // Keeps the journal in few objects, because fixity reads it as well and only records should count.
   const journal = { JOURNAL_INTERVAL: '1h' };
@@ -84,7 +84,7 @@ async function withService<T>(
 }
 
 async function createAll(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   { artifacts, sizeBytes, say }: CompactionPlan,
 ): Promise<void> {
   const calls = createRepositoryClient(client.settings);
@@ -135,12 +135,12 @@ async function objectsIn(folder: string): Promise<{ objects: number; storedBytes
   return { objects: files.length, storedBytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-async function stored(client: RepositoryClient): Promise<Stored[]> {
+async function stored(client: TestRepositoryClient): Promise<Stored[]> {
   return (await client.artifacts(auid, { includeUncommitted: true })) as Stored[];
 }
 
 /** Reads some hundred artifacts. */
-async function checkAll(client: RepositoryClient, expected: number): Promise<void> {
+async function checkAll(client: TestRepositoryClient, expected: number): Promise<void> {
   const artifacts = await stored(client);
   if (artifacts.length !== expected)
     throw new Error(`${artifacts.length} artifacts where ${expected} should be`);
@@ -154,7 +154,7 @@ async function checkAll(client: RepositoryClient, expected: number): Promise<voi
 }
 
 /** Deletes every second artifact. Returns the bytes of their records. */
-async function deleteHalf(client: RepositoryClient): Promise<number> {
+async function deleteHalf(client: TestRepositoryClient): Promise<number> {
   const gone = (await stored(client)).filter((_, i) => i % 2 === 0);
   const { deleteArtifact } = createRepositoryClient(client.settings);
   let bytes = 0;

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConfigClient as clientOf, createRepositoryClient } from '@holdfast/client';
-import { makeWarc, ownPostgres, temporaryFolder, testS3 } from '@holdfast/testkit';
+import { createTemporaryFolder, findTestS3, makeWarc, startOwnPostgres } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
@@ -13,7 +13,7 @@ import { type RepositoryServer, startRepository } from '../support/repository-se
 import { composeText, isSecretFile, parsed, project } from './compose-file.ts';
 
 const psql = hasPsql();
-const s3 = testS3();
+const s3 = findTestS3();
 const whole = psql && s3 !== undefined;
 if (!whole)
   process.stderr.write(`NOT RUN: the node of docker-compose.yml: no ${psql ? 'S3 server' : 'psql'}\n`);
@@ -68,9 +68,9 @@ describe('make-secrets.sh', () => {
 
   beforeAll(async () => {
     secrets = await madeSecrets();
-    users = await temporaryFolder();
+    users = await createTemporaryFolder();
     madeUsersFile(users);
-    const { server } = await ownPostgres({ unsafe: true });
+    const { server } = await startOwnPostgres({ unsafe: true });
     databasePort = Number(new URL(server.url).port);
     initDatabases(secrets, server.url);
     const bucket = await s3!.bucket();
@@ -190,7 +190,7 @@ describe('make-secrets.sh', () => {
     const { environment = {} } = parsed(composeText(), storing).services[name]!;
     const url = join(secrets, name, 'database-url');
     writeFileSync(url, readFileSync(url, 'utf8').replace('@postgresql:5432', `@127.0.0.1:${databasePort}`));
-    const spool = join(await temporaryFolder(), 'spool');
+    const spool = join(await createTemporaryFolder(), 'spool');
     mkdirSync(spool);
     const here = (path: string) =>
       path
@@ -209,7 +209,7 @@ describe('make-secrets.sh', () => {
 });
 
 async function madeSecrets(): Promise<string> {
-  const folder = join(await temporaryFolder(), 'secrets');
+  const folder = join(await createTemporaryFolder(), 'secrets');
   makeSecrets(folder);
   return folder;
 }

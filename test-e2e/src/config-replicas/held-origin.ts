@@ -1,7 +1,7 @@
 // A web server that withholds its answers until the test releases them, to pause a load halfway.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 
 export interface HeldOrigin {
   /** Files by path; the test may change them. */
@@ -35,7 +35,7 @@ export async function heldOrigin(given: Readonly<Record<string, string>>): Promi
     counts.mostAtOnce = Math.max(counts.mostAtOnce, all);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  atEndOfFile(() => {
+  addCleanup(() => {
     server.closeAllConnections();
     server.close();
   });

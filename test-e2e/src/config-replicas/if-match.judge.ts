@@ -3,7 +3,7 @@
 // current version.
 import { text } from 'node:stream/consumers';
 import type { ConfigClient, ResponseHead } from '@holdfast/client';
-import { testDatabase } from '@holdfast/testkit';
+import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
@@ -13,7 +13,7 @@ type Precondition = { 'If-Match'?: string } | { 'If-None-Match'?: string };
 
 let replicas: [ConfigClient, ConfigClient];
 beforeAll(async () => {
-  const { url: databaseUrl } = await testDatabase();
+  const { url: databaseUrl } = await createTestDatabase();
   const start = async () => configClient((await startConfig(databaseUrl, password)).url, password);
   replicas = await Promise.all([start(), start()]);
 }, 120_000);

@@ -3,7 +3,7 @@
 // when it is killed.
 import { readFileSync } from 'node:fs';
 import { ServiceError } from '@holdfast/client';
-import { testDatabase } from '@holdfast/testkit';
+import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
 import { type LaunchedConfig, launchConfig } from '../support/config-server.ts';
@@ -26,7 +26,7 @@ interface Node {
 }
 
 async function node(): Promise<Node> {
-  const { url: databaseUrl } = await testDatabase();
+  const { url: databaseUrl } = await createTestDatabase();
   const origin = await heldOrigin(files);
   const env = {
     PLUGIN_SOURCES: origin.urlOf(plugin),

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConfigClient } from '@holdfast/client';
 import {
-  basicAuth,
-  freePort,
+  createTemporaryFolder,
+  findFreePort,
+  formatBasicAuth,
   makeWarc,
   type OwnPostgres,
-  ownPostgres,
-  temporaryFolder,
+  startOwnPostgres,
 } from '@holdfast/testkit';
 import { auPath, configClient } from '../support/config-client.ts';
 import { type ConfigServer, startConfig } from '../support/config-server.ts';
@@ -35,8 +35,8 @@ export const makeAuid = (year: string): string =>
 
 /** Starts an empty node. */
 export async function wholeNode(): Promise<WholeNode> {
-  const postgres = await ownPostgres();
-  const [store, port] = [join(await temporaryFolder(), 'store'), await freePort()];
+  const postgres = await startOwnPostgres();
+  const [store, port] = [join(await createTemporaryFolder(), 'store'), await findFreePort()];
   let repository: RepositoryServer;
   let config: ConfigServer;
   const start = async () => {
@@ -120,7 +120,7 @@ export async function readEverything({
     ...['/ws/tdbtitles?tdbTitleQuery=select+*', '/ws/tdbpublishers?tdbPublisherQuery=select+*'],
     '/ws/auqueries?auQuery=select+*',
   ];
-  const authorization = basicAuth('admin', password);
+  const authorization = formatBasicAuth('admin', password);
   const entries = await Promise.all(
     paths.map(async (path) => {
       const answer = await fetch(config.url + path, { headers: { authorization } });

@@ -1,6 +1,6 @@
 // Two config-service processes on one PostgreSQL: concurrent writers through both lose no update.
 import type { AuState, ConfigClient } from '@holdfast/client';
-import { testDatabase } from '@holdfast/testkit';
+import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
@@ -11,7 +11,7 @@ const auid = (handle: string) => `org|lockss|plugin|NamedPlugin&handle~${handle}
 
 let replicas: ConfigClient[];
 beforeAll(async () => {
-  const { url: databaseUrl } = await testDatabase();
+  const { url: databaseUrl } = await createTestDatabase();
   const servers = await Promise.all([0, 1].map(() => startConfig(databaseUrl, password)));
   replicas = servers.map(({ url }) => configClient(url, password));
 }, 120_000);

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startProcess, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, startProcess } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
 
@@ -14,10 +14,10 @@ describe('holdfast config', () => {
   let folder: string;
   let source: string;
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = await createTemporaryFolder();
     source = join(folder, 'source.txt');
     await writeFile(source, 'from.source=1\n');
-    const database = await testDatabase();
+    const database = await createTestDatabase();
     ({ url } = await startConfig(database.url, 'hunter22', {
       CONFIG_SOURCES: source,
       CONFIG_FILE_SIZE: '1000',

@@ -2,7 +2,7 @@
 // The console of a single service shows only that service, sends no requests elsewhere and reports no errors.
 // With both services, requests to the repository go through the configuration service with the user's own
 // login.
-import { testDatabase } from '@holdfast/testkit';
+import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -20,7 +20,7 @@ describeWithBrowser('the console', (executablePath) => {
   let loneConfigurationUrl: string;
 
   beforeAll(async () => {
-    const lone = async () => startConfig((await testDatabase()).url, 'a long: enough one');
+    const lone = async () => startConfig((await createTestDatabase()).url, 'a long: enough one');
     const started = await Promise.all([startConsoleNode(), lone(), openBrowser(executablePath)]);
     [node, { url: loneConfigurationUrl }, browser] = started;
   }, 120_000);

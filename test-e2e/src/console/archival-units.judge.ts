@@ -1,7 +1,7 @@
 // Judges: packages/console/src/screens/aus packages/console/src/screens/au packages/console/src/screens/titles packages/console/src/parts services/config-service/src/features
 // Archival Units and titles in a real browser on real services: adding, filtering, groups and Undo, one AU,
 // CSV.
-import { basicAuth } from '@holdfast/testkit';
+import { formatBasicAuth } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -26,7 +26,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
   }, 120_000);
 
   const ask = async (path: string, init: RequestInit = {}) => {
-    const authorization = basicAuth(node.user, node.password);
+    const authorization = formatBasicAuth(node.user, node.password);
     const answer = await fetch(node.configurationUrl + path, {
       ...init,
       headers: { authorization, ...init.headers },

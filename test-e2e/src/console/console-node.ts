@@ -2,7 +2,7 @@
 // titles and WARCs.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { basicAuth, corpus } from '@holdfast/testkit';
+import { corpus, formatBasicAuth } from '@holdfast/testkit';
 import { type EmptyNode, type EmptyNodeOptions, examples, startEmptyNode } from './empty-node.ts';
 import type { Subjects } from './routes.ts';
 
@@ -31,7 +31,7 @@ async function fill(
   { repositoryUrl, configurationUrl, user, password }: EmptyNode,
   archives: readonly string[],
 ): Promise<Subjects> {
-  const headers = { authorization: basicAuth(user, password) };
+  const headers = { authorization: formatBasicAuth(user, password) };
   const ask = async (url: string, init: RequestInit = {}) => {
     const answer = await fetch(url, { ...init, headers: { ...headers, ...init.headers } });
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);

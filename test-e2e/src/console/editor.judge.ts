@@ -1,7 +1,7 @@
 // Judges: packages/console/src/screens/configfile packages/console/src/screens/configuration
 // Editing a configuration file in the console: typing, saving, syntax colours, marking an error at its
 // position, and detecting another user's change without losing text.
-import { basicAuth } from '@holdfast/testkit';
+import { formatBasicAuth } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -23,7 +23,7 @@ describeWithBrowser('the editor of configuration files', (executablePath) => {
   }, 120_000);
 
   const file = () => `${node.configurationUrl}/config/file/expert`;
-  const authorization = () => basicAuth(node.user, node.password);
+  const authorization = () => formatBasicAuth(node.user, node.password);
   const stored = async () => (await fetch(file(), { headers: { authorization: authorization() } })).text();
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const text = () => page.locator('.editor .cm-content');

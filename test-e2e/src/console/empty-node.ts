@@ -1,6 +1,6 @@
 // A new node: both services with a shared session secret, the example's plugin and titles, and nothing else.
 import { fileURLToPath } from 'node:url';
-import { corpus, type TestDatabase, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { corpus, createTemporaryFolder, createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
 
@@ -34,8 +34,8 @@ export async function startEmptyNode({
   configurationEnv = {},
 }: EmptyNodeOptions = {}): Promise<EmptyNode> {
   const common = { SESSION_SECRET: 'a secret that both services have', ...env };
-  const storeFolder = await temporaryFolder();
-  const repositoryDatabase = await testDatabase();
+  const storeFolder = await createTemporaryFolder();
+  const repositoryDatabase = await createTestDatabase();
   const repository = await startRepository({
     databaseUrl: repositoryDatabase.url,
     objectStore: `fs:${storeFolder}`,
@@ -43,7 +43,7 @@ export async function startEmptyNode({
   });
   const repositoryUrl = repository.client.url;
   const ofCorpus = (path: string): string[] => (full && corpus.available ? [corpus.path(path)] : []);
-  const configuration = await startConfig((await testDatabase()).url, password, {
+  const configuration = await startConfig((await createTestDatabase()).url, password, {
     ...common,
     REPOSITORY_URL: repositoryUrl,
     REPOSITORY_USER: 'admin',

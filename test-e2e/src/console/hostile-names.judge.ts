@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { atEndOfFile, basicAuth, RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { addCleanup, createTemporaryFolder, formatBasicAuth, TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -33,10 +33,10 @@ describeWithBrowser('names that try to break out', (executablePath) => {
       response.end();
     });
     await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
-    atEndOfFile(() => new Promise((resolve) => trap.close(resolve)));
+    addCleanup(() => new Promise((resolve) => trap.close(resolve)));
     const trapUrl = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/`;
     const markup = `"'><img src=${trapUrl}i onerror=window.__ran=1><script src=${trapUrl}s></script>\u202egpj`;
-    const titles = join(await temporaryFolder(), 'titles.tdb');
+    const titles = join(await createTemporaryFolder(), 'titles.tdb');
     await writeFile(titles, hostileTitles(markup));
     [node, browser] = await Promise.all([
       startEmptyNode({ configurationEnv: { TDB_SOURCES: titles } }),
@@ -44,7 +44,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
     ]);
     otherAuid = `org|example|plugin|Trap&x~${markup.replace(/[\u202e]/g, '')}`;
     auid = await configureHostileAu(node, markup);
-    const client = new RepositoryClient(node.repositoryUrl, node);
+    const client = new TestRepositoryClient(node.repositoryUrl, node);
     const { statuses } = await client.importArchive(hostileArchive(hostileCaptures(trapUrl)), {
       auid: otherAuid,
     });
@@ -152,7 +152,9 @@ async function foundIn(opened: ConsolePage): Promise<string[]> {
   ];
 }
 
-const as = ({ user, password }: EmptyNode) => ({ headers: { authorization: basicAuth(user, password) } });
+const as = ({ user, password }: EmptyNode) => ({
+  headers: { authorization: formatBasicAuth(user, password) },
+});
 
 /** Titles as in a title database, with an invalid line for the findings. */
 function hostileTitles(markup: string): string {

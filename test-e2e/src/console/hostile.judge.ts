@@ -3,7 +3,7 @@
 // no name breaks a page, and the browser reports no errors. Also imports a file with a hostile name.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEndOfFile, RepositoryClient } from '@holdfast/testkit';
+import { addCleanup, TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -34,7 +34,7 @@ async function setTrap(): Promise<{ url: string; asked: string[] }> {
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEndOfFile(() => new Promise((resolve) => server.close(resolve)));
+  addCleanup(() => new Promise((resolve) => server.close(resolve)));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked };
 }
 
@@ -48,7 +48,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
   beforeAll(async () => {
     [node, browser, trap] = await Promise.all([startConsoleNode(), openBrowser(executablePath), setTrap()]);
     captures = hostileCaptures(trap.url);
-    const client = new RepositoryClient(node.repositoryUrl, node);
+    const client = new TestRepositoryClient(node.repositoryUrl, node);
     const { statuses } = await client.importArchive(hostileArchive(captures), { auid });
     for (const { url, artifactUuid } of statuses) if (url && artifactUuid) uuids.set(url, artifactUuid);
     expect(uuids.size).toBe(captures.length);

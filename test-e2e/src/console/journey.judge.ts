@@ -2,7 +2,7 @@
 // Walks from an empty node to a page replayed by pywb, and from a record damaged on disk to its repair, using only
 // the console in a real browser.
 import { fileURLToPath } from 'node:url';
-import { describeWithTool, freePort, installedPywb } from '@holdfast/testkit';
+import { describeWithTool, findFreePort, installPywb } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { installedBrowser, openBrowser } from '../docs/browser.ts';
@@ -17,7 +17,7 @@ import { damageRecord } from './stored-record.ts';
 const archive = fileURLToPath(new URL('sample.warc.gz', examples));
 const replayPassword = 'a:b@c/d%e';
 
-const pywb = await installedPywb();
+const pywb = await installPywb();
 const executablePath = installedBrowser();
 const tools = executablePath === undefined ? { missing: 'Chromium is not installed on this machine' } : pywb;
 
@@ -40,7 +40,7 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
   let uuid: string;
 
   beforeAll(async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const browser = await openBrowser(executablePath!);
     node = await startEmptyNode({
       env: { USERS_FILE: await replayUsersFile(replayPassword) },

@@ -1,7 +1,7 @@
 // Judges: packages/console/src/service packages/console/src/screens/overview packages/console/src/screens/keeping services/repository-service/src/features/overview
 // Two replicas of each service behind a proxy. kill -9 ends the replica that sends the live events: the
 // screen stays usable, the session remains valid, and events come from the other replica.
-import { makeWarc, RepositoryClient } from '@holdfast/testkit';
+import { makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -28,7 +28,7 @@ describeWithBrowser('the console, of replicas', (executablePath) => {
   const listening = ({ proxy }: Fleet) => proxy.underWay().filter(({ path }) => path.startsWith('/live'));
 
   async function importOne(): Promise<void> {
-    const client = new RepositoryClient(cluster.repository.url, { user: 'admin', password });
+    const client = new TestRepositoryClient(cluster.repository.url, { user: 'admin', password });
     made += 1;
     const { status } = await client.importArchive(makeWarc(1, 400, `made ${made}`).bytes, { auid: 'au' });
     expect(status).toBe(200);

@@ -2,7 +2,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 
 export const CONSOLE_ROLES = [
   'accessContentRole',
@@ -21,7 +21,7 @@ export async function roleUsersFile(): Promise<string> {
     bytes.toString('base64').replace(/=+$/, ''),
   );
   const password = `$scrypt$ln=4,r=8,p=1$${text}$${key}`;
-  const file = join(await temporaryFolder(), 'users.json');
+  const file = join(await createTemporaryFolder(), 'users.json');
   await writeFile(
     file,
     JSON.stringify(CONSOLE_ROLES.map((role) => ({ name: role, password, roles: [role] }))),

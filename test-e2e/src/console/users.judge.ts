@@ -1,7 +1,7 @@
 // Judges: packages/console/src/screens/users packages/console/src/screens/settings packages/console/src/screens/aus packages/console/src/service packages/console/src/parts packages/accounts packages/http-kit/src/login packages/http-kit/src/shell
 // Users and settings in a real browser on real services, and the column whose values come from the other
 // service.
-import { makeWarc, RepositoryClient } from '@holdfast/testkit';
+import { makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -86,7 +86,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
 
   it('shows what AUs hold, and that it does not know when the other service is away', async () => {
     const { page } = chief;
-    const client = new RepositoryClient(node.repositoryUrl, node);
+    const client = new TestRepositoryClient(node.repositoryUrl, node);
     const auid = node.subjects.auid!;
     const before = (await client.artifacts(auid)).length;
     await client.importArchive(makeWarc(2, 100, 'elsewhere').bytes, { auid, namespace: 'another' });

@@ -4,12 +4,12 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  createTemporaryFolder,
   type ImportStatus,
   type MadeWarc,
   makeWarc,
   type OwnPostgres,
-  ownPostgres,
-  temporaryFolder,
+  startOwnPostgres,
 } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
 import { repeatImport } from '../support/repeat-import.ts';
@@ -43,8 +43,8 @@ export interface CrashOutcome {
 
 /** Throws at the first violation. */
 export async function crash(plan: CrashPlan): Promise<CrashOutcome[]> {
-  const postgres = await ownPostgres();
-  const store = plan.store ?? { objectStore: `fs:${await temporaryFolder()}` };
+  const postgres = await startOwnPostgres();
+  const store = plan.store ?? { objectStore: `fs:${await createTemporaryFolder()}` };
   const made = withCompanions(makeWarc(plan.records, 4_000));
   const outcomes: CrashOutcome[] = [];
   let server = await start(postgres, store);

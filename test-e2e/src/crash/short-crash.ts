@@ -1,5 +1,5 @@
 // Runs `crash` with few and small imports, for tests and judges.
-import { printedSeed } from '@holdfast/testkit';
+import { chooseSeed } from '@holdfast/testkit';
 import { seeded } from '../support/seeded.ts';
 import { type CrashOutcome, type CrashPlan, crash } from './crash.ts';
 
@@ -9,7 +9,7 @@ export function shortCrash(victim: CrashPlan['victim']): Promise<CrashOutcome[]>
     instants: 2,
     records: 300,
     sendMs: 1_500,
-    random: seeded(printedSeed(`kill -9 of the ${victim}`)).share,
+    random: seeded(chooseSeed(`kill -9 of the ${victim}`)).share,
     say: () => undefined,
   });
 }

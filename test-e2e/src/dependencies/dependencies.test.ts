@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { atEndOfFile, startProcess, VERSITYGW_VERSION } from '@holdfast/testkit';
+import { addCleanup, startProcess, VERSITYGW_VERSION } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
@@ -107,6 +107,6 @@ async function serve(status: number, body: unknown): Promise<string> {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  atEndOfFile(() => server.close());
+  addCleanup(() => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }

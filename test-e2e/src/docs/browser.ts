@@ -1,6 +1,6 @@
 // The installed Chromium, headless and without background network traffic of its own.
 import { existsSync } from 'node:fs';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumProgram } from '../support/env.ts';
 
@@ -20,6 +20,6 @@ export function installedBrowser(): string | undefined {
 /** Opens the browser, which closes at the end of the test file. */
 export async function openBrowser(executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({ executablePath, headless: true, args });
-  atEndOfFile(() => browser.close());
+  addCleanup(() => browser.close());
   return browser;
 }

@@ -1,6 +1,6 @@
 // Judges: services packages/http-kit packages/api-types
 // The page at /docs in a real browser: it shows every operation and loads everything from the service itself.
-import { makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startConfig } from '../support/config-server.ts';
@@ -28,11 +28,11 @@ describeWithBrowser('the page at /docs', (executablePath) => {
   beforeAll(async () => {
     const [repository, configuration] = await Promise.all([
       startRepository({
-        databaseUrl: (await testDatabase()).url,
-        objectStore: `fs:${await temporaryFolder()}`,
+        databaseUrl: (await createTestDatabase()).url,
+        objectStore: `fs:${await createTemporaryFolder()}`,
         env: { ADMIN_PASSWORD: password },
       }),
-      startConfig((await testDatabase()).url, password),
+      startConfig((await createTestDatabase()).url, password),
     ]);
     // The page shows an artifact as an example, and an empty node has none.
     await repository.client.importArchive(makeWarc(1, 100).bytes, { auid: 'shown' });

@@ -3,7 +3,7 @@
 // values.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type StartedProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, type StartedProcess } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { forInstallation, isDefinition, printedSession, settingsIn, typed } from '../readme/first-session.ts';
@@ -23,7 +23,7 @@ let running: StartedProcess | undefined;
 beforeAll(async () => {
   if (browserPath === undefined) return;
   const { start, commands } = printedSession();
-  installation = await installationIn(await temporaryFolder(), { settings: settingsIn(start) });
+  installation = await installationIn(await createTemporaryFolder(), { settings: settingsIn(start) });
   running = await npmStart(installation);
   const definitions: string[] = [];
   for (const printed of commands) {

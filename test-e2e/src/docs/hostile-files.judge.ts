@@ -3,7 +3,7 @@
 // run. The service's own configuration formats have no place for scripts today, so a proxy adds hostile
 // content under the headers of the answer.
 import { createServer } from 'node:http';
-import { atEndOfFile, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { addCleanup, createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startConfig } from '../support/config-server.ts';
@@ -27,8 +27,8 @@ let proxyUrl: string;
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
-  const { url } = await testDatabase();
-  const service = await startConfig(url, password, { SPOOL_DIR: await temporaryFolder() });
+  const { url } = await createTestDatabase();
+  const service = await startConfig(url, password, { SPOOL_DIR: await createTemporaryFolder() });
   proxyUrl = await hostileProxy(service.url);
   browser = await openBrowser(browserPath);
 }, 120_000);
@@ -53,7 +53,7 @@ async function hostileProxy(serviceUrl: string): Promise<string> {
     response.writeHead(answer.status, headers).end(hostile);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEndOfFile(() => new Promise((resolve) => server.close(resolve)));
+  addCleanup(() => new Promise((resolve) => server.close(resolve)));
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 

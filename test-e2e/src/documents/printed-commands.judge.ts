@@ -2,7 +2,7 @@
 // Runs the shell blocks of these pages as printed against a node of `npm start`, in a folder with the clone's `holdfast`.
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type StartedProcess, startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, type StartedProcess, startProcess } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { forInstallation } from '../readme/first-session.ts';
 import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
@@ -14,8 +14,8 @@ let installation: Installation;
 let running: StartedProcess | undefined;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  installation = await installationIn(join(await temporaryFolder(), 'data'), {});
+  folder = await createTemporaryFolder();
+  installation = await installationIn(join(await createTemporaryFolder(), 'data'), {});
   running = await npmStart(installation);
   const password = (await readFile(join(installation.dataFolder, 'admin-password'), 'utf8')).trim();
   await writeFile(join(folder, '.netrc'), `machine 127.0.0.1 login admin password ${password}\n`, {

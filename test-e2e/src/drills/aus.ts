@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { corpus, ownPostgres, startProcess, temporaryFolder } from '@holdfast/testkit';
+import { corpus, createTemporaryFolder, startOwnPostgres, startProcess } from '@holdfast/testkit';
 import { startConfig } from '../support/config-server.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -18,10 +18,10 @@ const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', impo
 const password = 'hunter22';
 
 await runDrill(async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const file = (name: string) => join(folder, name);
   const node = async (env: Record<string, string> = {}) => {
-    const { server } = await ownPostgres({ unsafe: true });
+    const { server } = await startOwnPostgres({ unsafe: true });
     const { url } = await startConfig(server.url, password, env);
     return (...words: string[]) => timed(url, words);
   };

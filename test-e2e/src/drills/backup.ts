@@ -3,7 +3,7 @@
 // Restores each backup, reads back everything acknowledged before that backup and compares index and store.
 // Then kills backups and restores at random instants and repeats them.
 import { join } from 'node:path';
-import { drillServers, temporaryFolder, testDatabase, testS3 } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, findTestS3, startDrillServers } from '@holdfast/testkit';
 import { backupUnderLoad } from '../backup/backup.ts';
 import { killedAndRepeated } from '../backup/killed.ts';
 import { backUp, type NodePlace } from '../backup/run-backup.ts';
@@ -18,23 +18,23 @@ const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 
 await runDrill(async () => {
   console.log(`${rounds} backups under load, seed ${seed}`);
-  await drillServers();
-  const s3 = testS3();
+  await startDrillServers();
+  const s3 = findTestS3();
   for (const store of ['folder', 'S3'] as const) {
     if (store === 'S3' && !s3) {
       console.log('NOT RUN: there is no S3 server.');
       continue;
     }
     const emptyPlace = async (): Promise<NodePlace> => {
-      const [repository, config] = [await testDatabase(), await testDatabase()];
-      const dataFolder = join(await temporaryFolder(), 'data');
+      const [repository, config] = [await createTestDatabase(), await createTestDatabase()];
+      const dataFolder = join(await createTemporaryFolder(), 'data');
       const place = { repositoryUrl: repository.url, configUrl: config.url, dataFolder };
       if (store === 'folder') return { ...place, objectStore: `fs:${join(dataFolder, 'store')}` };
       return { ...place, ...s3Place(await s3!.bucket()) };
     };
     const destination =
       store === 'folder'
-        ? join(await temporaryFolder(), 'backups')
+        ? join(await createTemporaryFolder(), 'backups')
         : `s3://${(await s3!.bucket()).bucket}/node`;
     const node = await emptyPlace();
     const plan = {

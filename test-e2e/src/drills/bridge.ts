@@ -2,7 +2,7 @@
 // for SECONDS (default 300), while bridge, listener and ActiveMQ are killed (-9) at random, alone and in
 // pairs, and restarted. Fails if the listener missed a change or received the changes of an AU out of order.
 // Needs Java 17 and Maven.
-import { drillServers } from '@holdfast/testkit';
+import { startDrillServers } from '@holdfast/testkit';
 import { killTheBridge } from '../bridge/kill-the-bridge.ts';
 import { installedListener } from '../bridge/played-node.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -20,7 +20,7 @@ await runDrill(async () => {
   const listener = await installedListener();
   if ('missing' in listener) throw new Error(listener.missing);
   say(`seed ${seed}`);
-  await drillServers();
+  await startDrillServers();
   const plan = { ...listener, aus, forMs: seconds * 1_000, pauseMs: 200, random: seeded(seed).share, say };
   const { kills, together, changes, heard, again, faults } = await killTheBridge(plan);
   say(

@@ -1,7 +1,7 @@
 // Usage: npm run drill -- compaction [ARTIFACTS] [BYTES]. Merges ARTIFACTS artifacts (default 10,000) of
 // BYTES bytes (default 20,000), each in its own object, and then deletes half of them. Fails if more objects
 // remain than 64 MiB segments need, or if less than 95 % of the dead bytes are reclaimed.
-import { ownPostgres } from '@holdfast/testkit';
+import { startOwnPostgres } from '@holdfast/testkit';
 import { compaction } from '../compaction/compaction.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -9,7 +9,7 @@ const artifacts = Number(process.argv[2] ?? 10_000);
 const sizeBytes = Number(process.argv[3] ?? 20_000);
 
 await runDrill(async () => {
-  const { server } = await ownPostgres({ unsafe: true });
+  const { server } = await startOwnPostgres({ unsafe: true });
   const outcome = await compaction({ databaseUrl: server.url, artifacts, sizeBytes, say: console.log });
   const { before, after, fewestObjects, mergeSeconds, deadBytes, freedBytes } = outcome;
   const rate = after.storedBytes / mergeSeconds / 1e6;

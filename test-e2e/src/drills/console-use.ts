@@ -1,7 +1,7 @@
 // Usage: npm run drill -- console-use [MINUTES] [CHANGES]. Measures the memory of a console page that is used
 // for MINUTES (default 60) of real time, with CHANGES (default 600) screen changes and imports. Prints heap,
 // objects, nodes and listeners before and after each quarter.
-import { drillServers } from '@holdfast/testkit';
+import { startDrillServers } from '@holdfast/testkit';
 import { startConsoleNode } from '../console/console-node.ts';
 import { useForLong } from '../console/figures/long-use.ts';
 import { installedBrowser, openBrowser } from '../docs/browser.ts';
@@ -12,7 +12,7 @@ const [minutes = 60, changes = 600] = process.argv.slice(2).map(Number);
 await runDrill(async () => {
   const executablePath = installedBrowser();
   if (executablePath === undefined) throw new Error('Chromium is not installed on this machine');
-  await drillServers();
+  await startDrillServers();
   const browser = await openBrowser(executablePath);
   const node = await startConsoleNode();
   console.log(await useForLong(browser, node, changes, minutes * 60_000));

@@ -3,7 +3,7 @@
 // each screen; the import of a folder of FILES files (default 10,000); the memory of the page after CHANGES
 // screen changes (default 600); scrolling through AUS AUs (default 400,000). Copy the tables into
 // docs/console.md.
-import { drillServers } from '@holdfast/testkit';
+import { startDrillServers } from '@holdfast/testkit';
 import { startConsoleNode } from '../console/console-node.ts';
 import { startEmptyNode } from '../console/empty-node.ts';
 import { fillWithAus } from '../console/figures/fill-with-aus.ts';
@@ -22,7 +22,7 @@ const [aus = 400_000, files = 10_000, changes = 600] = process.argv.slice(2).map
 await runDrill(async () => {
   const executablePath = installedBrowser();
   if (executablePath === undefined) throw new Error('Chromium is not installed on this machine');
-  await drillServers();
+  await startDrillServers();
   const browser = await openBrowser(executablePath);
   const tasks = formatEffortTable(await measureTasks(browser, await startTaskNode(), await startTaskNode()));
   console.log(tasks);

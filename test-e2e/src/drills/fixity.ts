@@ -1,6 +1,6 @@
 // Usage: npm run drill -- fixity [ARCHIVES]. Measures the throughput of fixity over ARCHIVES archives
 // (default 64) of 1,000 pages of 20 KB, over as many small archives, and over twice as many of each.
-import { ownPostgres } from '@holdfast/testkit';
+import { startOwnPostgres } from '@holdfast/testkit';
 import { fixityPace, type Pace } from '../rot/fixity-pace.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -9,7 +9,7 @@ const mostTimes = 2.2;
 
 await runDrill(async () => {
   for (const recordBytes of [20_000, 900]) {
-    const { server } = await ownPostgres({ unsafe: true });
+    const { server } = await startOwnPostgres({ unsafe: true });
     const paces = await fixityPace({
       databaseUrl: server.url,
       archives,

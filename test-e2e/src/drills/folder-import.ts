@@ -1,6 +1,6 @@
 // Usage: npm run drill -- folder-import [KILLS]. Kills (-9) the command line and the service KILLS times
 // (default 20) while a folder is imported.
-import { printedSeed } from '@holdfast/testkit';
+import { chooseSeed } from '@holdfast/testkit';
 import { importFolderUnderFire } from '../folder-import/folder-import.ts';
 import { runDrill } from '../support/run-drill.ts';
 import { seeded } from '../support/seeded.ts';
@@ -11,7 +11,7 @@ await runDrill(async () => {
     recordsPerFile: 300,
     kills: Number(process.argv[2] ?? 20),
     killWithinMs: 4_000,
-    random: seeded(printedSeed('kills during the import of a folder')).share,
+    random: seeded(chooseSeed('kills during the import of a folder')).share,
     say: console.log,
   });
   console.log(

@@ -2,7 +2,7 @@
 // and then to the last byte, under readers, ROUNDS times (default 10): first with PostgreSQL elsewhere, then
 // with its files on the same disk. Needs root, to mount the file system. Fails if a process ends, a read
 // fails, or acknowledged data is lost.
-import { ownPostgres, printedSeed } from '@holdfast/testkit';
+import { chooseSeed, startOwnPostgres } from '@holdfast/testkit';
 import { fullDisk } from '../full-disk/full-disk.ts';
 import { runDrill } from '../support/run-drill.ts';
 import { seeded } from '../support/seeded.ts';
@@ -10,9 +10,9 @@ import { seeded } from '../support/seeded.ts';
 const rounds = Number(process.argv[2] ?? 10);
 
 await runDrill(async () => {
-  const { share: random } = seeded(printedSeed('what is read'));
+  const { share: random } = seeded(chooseSeed('what is read'));
   const plan = { rounds, fullMs: 3_000, random, say: console.log };
-  const { server } = await ownPostgres();
+  const { server } = await startOwnPostgres();
   console.log('PostgreSQL is elsewhere.');
   await fullDisk({ ...plan, databaseUrl: server.url });
   console.log("PostgreSQL's files are on the same disk.");

@@ -2,7 +2,7 @@
 // only the named ones: compact, fixity, sweep, purge, rebuild) at INSTANTS random instants (default 20),
 // while readers and writers run. Runs on a folder and on S3.
 import { join } from 'node:path';
-import { drillServers, type TestS3, testDatabase, testS3 } from '@holdfast/testkit';
+import { createTestDatabase, findTestS3, startDrillServers, type TestS3Server } from '@holdfast/testkit';
 import { jobs, keeping } from '../keeping/keeping.ts';
 import { s3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -13,12 +13,12 @@ const named = jobs.filter((job) => process.argv.length <= 4 || process.argv.slic
 
 await runDrill(async () => {
   console.log(`${instants} kills each, seed ${seed}`);
-  await drillServers();
-  const s3 = testS3();
+  await startDrillServers();
+  const s3 = findTestS3();
   if (!s3) throw new Error('there is no S3 server');
   for (const job of named) {
     for (const store of ['folder', 'S3'] as const) {
-      const { url: databaseUrl } = await testDatabase();
+      const { url: databaseUrl } = await createTestDatabase();
       const bucket = store === 'S3' ? await bucketOf(s3) : undefined;
       const plan = {
         databaseUrl,
@@ -37,7 +37,7 @@ await runDrill(async () => {
   }
 });
 
-async function bucketOf(s3: TestS3) {
+async function bucketOf(s3: TestS3Server) {
   const settings = await s3.bucket();
   const objects = s3.folder === undefined ? undefined : join(s3.folder, settings.bucket);
   return { ...s3Place(settings), objects };

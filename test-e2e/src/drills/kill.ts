@@ -1,6 +1,6 @@
 // Usage: npm run drill -- kill [INSTANTS]. Kills (-9) the service, then PostgreSQL, each at INSTANTS random
 // instants (default 20) of an import.
-import { printedSeed } from '@holdfast/testkit';
+import { chooseSeed } from '@holdfast/testkit';
 import { crash } from '../crash/crash.ts';
 import { runDrill } from '../support/run-drill.ts';
 import { seeded } from '../support/seeded.ts';
@@ -14,7 +14,7 @@ await runDrill(async () => {
       instants,
       records: 2_000,
       sendMs: 3_000,
-      random: seeded(printedSeed(`kill -9 of the ${victim}`)).share,
+      random: seeded(chooseSeed(`kill -9 of the ${victim}`)).share,
       say: console.log,
     });
     const acknowledged = outcomes.reduce((sum, outcome) => sum + outcome.acknowledged, 0);

@@ -1,13 +1,13 @@
 // Usage: npm run drill -- large-archives [GIGABYTES]. Imports a WARC of 5 GB and a WACZ of 2 GB, or both of
 // GIGABYTES, into a live service.
-import { ownPostgres } from '@holdfast/testkit';
+import { startOwnPostgres } from '@holdfast/testkit';
 import { largeArchives, MOST_GROWTH_BYTES } from '../large-archives/large-archives.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const asked = process.argv[2] === undefined ? undefined : Number(process.argv[2]) * 1e9;
 
 await runDrill(async () => {
-  const { server } = await ownPostgres({ unsafe: true });
+  const { server } = await startOwnPostgres({ unsafe: true });
   await largeArchives({
     databaseUrl: server.url,
     sizesBytes: { WACZ: asked ?? 2e9, WARC: asked ?? 5e9 },

@@ -1,6 +1,6 @@
 // Usage: npm run drill -- malformed [COUNT] [SEED]. Sends COUNT malformed uploads (default 1,000) to a live
 // service.
-import { ownPostgres } from '@holdfast/testkit';
+import { startOwnPostgres } from '@holdfast/testkit';
 import { malformed } from '../malformed/malformed.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -9,7 +9,7 @@ const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 
 await runDrill(async () => {
   console.log(`${uploads} uploads of seed ${seed}`);
-  const { server } = await ownPostgres({ unsafe: true });
+  const { server } = await startOwnPostgres({ unsafe: true });
   const { artifacts } = await malformed({
     databaseUrl: server.url,
     uploads,

@@ -1,7 +1,7 @@
 // Usage: npm run drill -- migrate [AUS] [ARTIFACTS OF AN AU] [KILLS] [ROUNDS]. Kills (-9) the command line
 // and the service while the store of another node is migrated, and compares every artifact. Then measures, in
 // ROUNDS rounds, the rate of a migration and of a plain import of the same files.
-import { printedSeed } from '@holdfast/testkit';
+import { chooseSeed } from '@holdfast/testkit';
 import { migrateUnderFire, migrationRates } from '../migrate/migrate-under-fire.ts';
 import { runDrill } from '../support/run-drill.ts';
 import { seeded } from '../support/seeded.ts';
@@ -13,7 +13,7 @@ const [aus, artifactsOfAu, kills, rounds] = [200, 500, 10, 5].map((usual, i) =>
 await runDrill(async () => {
   const plan = {
     ...{ aus: aus!, artifactsOfAu: artifactsOfAu!, kills: kills!, payloadBytes: 4_000, jobs: 2 },
-    random: seeded(printedSeed('kills during a migration')).share,
+    random: seeded(chooseSeed('kills during a migration')).share,
     say: console.log,
   };
   const { artifacts, deleted } = await migrateUnderFire(plan);

@@ -3,7 +3,7 @@
 // PostgreSQL during imports and of the maintenance jobs. On the clusters, also kills each server ROUNDS times
 // (default 2) during imports and removes a disk. Installs or builds missing servers first; Garage takes a
 // quarter of an hour.
-import { drillServers, printedSeed, testDatabase, testS3At } from '@holdfast/testkit';
+import { chooseSeed, createTestDatabase, openTestS3, startDrillServers } from '@holdfast/testkit';
 import { crash } from '../crash/crash.ts';
 import { keeping } from '../keeping/keeping.ts';
 import { type Case, casesOn, formatCaseTable } from '../object-stores/cases.ts';
@@ -20,9 +20,9 @@ const say = console.log;
 
 await runDrill(async () => {
   if (named.length < asked.length) throw new Error(`the servers are ${serverNames.join(', ')}`);
-  await drillServers();
+  await startDrillServers();
   const servers = await drilledServers(named, say);
-  const seed = printedSeed('kills on object stores');
+  const seed = chooseSeed('kills on object stores');
   const cases = new Map<string, Case[]>();
   for (const { name } of servers) cases.set(name, await casesOn(name));
   console.table(formatCaseTable(cases));
@@ -36,7 +36,7 @@ await runDrill(async () => {
 async function killAround({ name, start }: DrilledServer, seed: number): Promise<void> {
   const { access, cluster } = await start();
   const random = seeded(seed).share;
-  const place = async () => s3Place(await testS3At(access).bucket());
+  const place = async () => s3Place(await openTestS3(access).bucket());
   for (const victim of ['service', 'postgres'] as const) {
     const plan = { victim, instants: rounds, records: 1_000, sendMs: 3_000, random, say };
     const outcomes = await crash({ ...plan, store: await place() });
@@ -44,7 +44,7 @@ async function killAround({ name, start }: DrilledServer, seed: number): Promise
     say(`${name}: ${rounds} kills of the ${victim}, ${acknowledged} acknowledged records, none lost.`);
   }
   for (const job of ['compact', 'fixity', 'purge', 'rebuild'] as const) {
-    const { url: databaseUrl } = await testDatabase();
+    const { url: databaseUrl } = await createTestDatabase();
     const bucket = { ...(await place()), objects: undefined };
     const plan = {
       databaseUrl,

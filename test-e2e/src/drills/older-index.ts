@@ -2,7 +2,7 @@
 // state ROUNDS times (default 20), as a copy of the database or of PostgreSQL's data folder, with crawls
 // before and after; in two rounds of three, the service's clock is one hour off. Each time the service must
 // refuse to work, and the command that it names must recover everything.
-import { ownPostgres } from '@holdfast/testkit';
+import { startOwnPostgres } from '@holdfast/testkit';
 import { olderIndex } from '../older-index/older-index.ts';
 import { databaseCopies, folderCopies, makeDatabase } from '../older-index/states.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -13,7 +13,7 @@ const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_000);
 
 await runDrill(async () => {
   console.log(`seed ${seed}`);
-  const postgres = await ownPostgres();
+  const postgres = await startOwnPostgres();
   await makeDatabase(postgres);
   const outcome = await olderIndex({
     rounds,

@@ -1,7 +1,7 @@
 // Usage: npm run drill -- paging [ARTIFACTS]. Reads all pages of a large AU and its namespace (default
 // 200,000 artifacts, 1,000 per page) while writers write. Fails if the last pages cost more than twice as
 // much as the first.
-import { ownPostgres } from '@holdfast/testkit';
+import { startOwnPostgres } from '@holdfast/testkit';
 import { computeCosts } from '../paging/costs.ts';
 import { paging } from '../paging/paging.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -10,7 +10,7 @@ const artifacts = Number(process.argv[2] ?? 200_000);
 const limit = 1_000;
 
 await runDrill(async () => {
-  const { server } = await ownPostgres({ unsafe: true });
+  const { server } = await startOwnPostgres({ unsafe: true });
   const outcomes = await paging({ databaseUrl: server.url, artifacts, limit, walks: 3, say: console.log });
   const tooDear: string[] = [];
   for (const outcome of outcomes) {

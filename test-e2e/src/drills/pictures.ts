@@ -3,7 +3,7 @@
 // reports an error.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drillServers } from '@holdfast/testkit';
+import { startDrillServers } from '@holdfast/testkit';
 import { startConsoleNode } from '../console/console-node.ts';
 import { type ConsolePage, goTo, logIn, openConsole, VIEWS } from '../console/console-page.ts';
 import { liveIn } from '../console/lived-in.ts';
@@ -20,7 +20,7 @@ const LATER_MS = 1_500;
 await runDrill(async () => {
   const executablePath = installedBrowser();
   if (executablePath === undefined) throw new Error('Chromium is not installed on this machine');
-  await drillServers();
+  await startDrillServers();
   const [node, browser] = await Promise.all([
     startConsoleNode({ full: true, env: { USERS_FILE: await roleUsersFile() } }),
     openBrowser(executablePath),

@@ -1,7 +1,7 @@
 // Usage: npm run drill -- property [SEQUENCES] [SEED]. Sends SEQUENCES (default 2,000) random interleavings
 // of all operations that change or list artifacts to two replicas and compares the answers with a model in
 // memory. A difference is printed with the seed of its sequence.
-import { ownPostgres } from '@holdfast/testkit';
+import { startOwnPostgres } from '@holdfast/testkit';
 import { property } from '../property/property.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -10,7 +10,7 @@ const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_000);
 
 await runDrill(async () => {
   console.log(`${sequences} sequences from seed ${seed} on`);
-  const { server } = await ownPostgres({ unsafe: true });
+  const { server } = await startOwnPostgres({ unsafe: true });
   const outcome = await property({ databaseUrl: server.url, seed, sequences, say: console.log });
   const { requests, reordered } = outcome;
   console.log(`${outcome.sequences} sequences of ${requests} requests, no difference from the model;`);

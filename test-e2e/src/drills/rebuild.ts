@@ -2,7 +2,7 @@
 // one with ARTIFACTS artifacts (default 20,000) and one with twice as many, and drops their databases.
 // Rebuilds them alternately, five times each, from a folder and from S3, and reports the median. A further
 // rebuild is killed at 20 random instants.
-import { drillServers, temporaryFolder, testS3 } from '@holdfast/testkit';
+import { createTemporaryFolder, findTestS3, startDrillServers } from '@holdfast/testkit';
 import { type RebuildOutcome, rebuild } from '../rebuild/rebuild.ts';
 import { s3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -14,7 +14,7 @@ const mostTimes = 2.2;
 
 await runDrill(async () => {
   console.log(`${artifacts} artifacts of seed ${seed}`);
-  await drillServers();
+  await startDrillServers();
   const plan = {
     seed,
     artifacts,
@@ -24,9 +24,9 @@ await runDrill(async () => {
     random: seeded(seed).share,
     say: console.log,
   };
-  const folders = [1, 2].map(async (uses) => ({ objectStore: `fs:${await temporaryFolder()}`, uses }));
+  const folders = [1, 2].map(async (uses) => ({ objectStore: `fs:${await createTemporaryFolder()}`, uses }));
   const inProportion = [show('folder', await rebuild({ ...plan, stores: await Promise.all(folders) }))];
-  const s3 = testS3();
+  const s3 = findTestS3();
   if (!s3) throw new Error('there is no S3 server to rebuild from');
   const buckets = [1, 2].map(async (uses) => ({ ...s3Place(await s3.bucket()), uses }));
   inProportion.push(show('S3', await rebuild({ ...plan, stores: await Promise.all(buckets) })));

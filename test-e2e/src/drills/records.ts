@@ -2,7 +2,7 @@
 // random companion records, revisits in any order, three methods per URL and damage in one file of ten,
 // packed with gzip, with zstd or as WACZ. After import, merging, rebuild and export, the repository must
 // match a plain model.
-import { drillServers } from '@holdfast/testkit';
+import { startDrillServers } from '@holdfast/testkit';
 import { records } from '../records/records.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -11,7 +11,7 @@ const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 
 await runDrill(async () => {
   console.log(`${files} files of seed ${seed}`);
-  await drillServers();
+  await startDrillServers();
   const { captures, companions, damaged } = await records({ seed, files, say: console.log });
   console.log(`${captures} captures with ${companions} companions; ${damaged} records were damaged`);
 });

@@ -1,7 +1,7 @@
 // Usage: npm run drill -- replay [CAPTURES] [SEED]. Queries CDX with every sort, match type and limit, and
 // for the closest capture to every second, over CAPTURES random captures (default 20,000) with many ties.
 // Compares each answer with a brute-force computation.
-import { ownPostgres } from '@holdfast/testkit';
+import { startOwnPostgres } from '@holdfast/testkit';
 import { replay } from '../replay/replay.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -9,7 +9,7 @@ const captures = Number(process.argv[2] ?? 20_000);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 
 await runDrill(async () => {
-  const { server } = await ownPostgres({ unsafe: true });
+  const { server } = await startOwnPostgres({ unsafe: true });
   const limits = [1, 2, 10, 100, 1_000];
   const plan = { captures, seed, everySeconds: 1, limits, say: console.log };
   const { queries, lines } = await replay({ ...plan, databaseUrl: server.url });

@@ -1,7 +1,7 @@
 // Usage: npm run drill -- restart [KILLS] [plain|orphans]. Kills (-9) everything that npm start runs and
 // starts it again at once, KILLS times (default 50); then repeats this under a PID 1 that does not reap
 // orphans. The second argument selects only one of the two.
-import { printedSeed } from '@holdfast/testkit';
+import { chooseSeed } from '@holdfast/testkit';
 import { openOrphanage } from '../restart/orphanage.ts';
 import { restart } from '../restart/restart.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -11,7 +11,7 @@ const kills = Number(process.argv[2] ?? 50);
 const only = process.argv[3];
 
 await runDrill(async () => {
-  const random = seeded(printedSeed('restart')).share;
+  const random = seeded(chooseSeed('restart')).share;
   const plan = { kills, aliveMs: 3_000, random, say: console.log };
   if (only !== 'orphans') console.log(JSON.stringify(await restart({ ...plan, orphanage: undefined })));
   if (only === 'plain') return;

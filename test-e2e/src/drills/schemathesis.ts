@@ -1,7 +1,7 @@
 // Usage: npm run drill -- schemathesis [REQUESTS] [SEED]. Runs Schemathesis with all its checks against both
 // live services and their contracts, until each has received at least REQUESTS requests (default 5,000). Any
 // finding fails the drill.
-import { ownPostgres } from '@holdfast/testkit';
+import { startOwnPostgres } from '@holdfast/testkit';
 import { installedSchemathesis } from '../schemathesis/installed-schemathesis.ts';
 import { schemathesis } from '../schemathesis/schemathesis.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -12,7 +12,7 @@ const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 await runDrill(async () => {
   const installed = await installedSchemathesis();
   if ('missing' in installed) throw new Error(installed.missing);
-  const { server } = await ownPostgres({ unsafe: true });
+  const { server } = await startOwnPostgres({ unsafe: true });
   const { requests, statuses } = await schemathesis({
     program: installed.python,
     databaseUrl: server.url,

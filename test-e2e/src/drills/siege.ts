@@ -1,7 +1,7 @@
 // Usage: npm run drill -- siege [ATTACK…]. Runs every known attack by an outsider (or only the named ones)
 // against services started for it. Prints each measured value next to its bound. Run it on an otherwise idle
 // machine.
-import { drillServers } from '@holdfast/testkit';
+import { startDrillServers } from '@holdfast/testkit';
 import { attacks } from '../siege/attacks.ts';
 import { formatTable, siege } from '../siege/siege.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -15,7 +15,7 @@ await runDrill(async () => {
     throw new Error(
       `no such attack: ${unknown.join(', ')}; there are ${attacks.map(({ name }) => name).join(', ')}`,
     );
-  await drillServers();
+  await startDrillServers();
   const rows = await siege(chosen, console.log);
   console.log(formatTable(rows));
   const broken = rows.filter(({ isHeld }) => !isHeld);

@@ -1,14 +1,14 @@
 // Usage: npm run drill -- smuggle [ROUNDS]. Sends every method with every framing, and `Connection` naming
 // each header field, through the console of a configuration service, ROUNDS times (default 1), while other
 // users send requests. Each must arrive as exactly one request.
-import { ownPostgres } from '@holdfast/testkit';
+import { startOwnPostgres } from '@holdfast/testkit';
 import { smuggle } from '../smuggle/smuggle.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const rounds = Number(process.argv[2] ?? 1);
 
 await runDrill(async () => {
-  const { server } = await ownPostgres({ unsafe: true });
+  const { server } = await startOwnPostgres({ unsafe: true });
   const { sent, othersSent, arrived } = await smuggle({ databaseUrl: server.url, rounds, say: console.log });
   console.log(
     `${sent} sent by the attackers, ${othersSent} by others; ${arrived} arrived, each of them once.`,

@@ -2,7 +2,13 @@
 // that the old build wrote. Both continue together; then the old build stops and starts again on the data of
 // the new one. Without REVISION, this build is the old one, and the new one has one more schema change. Each
 // named revision is installed, built and upgraded to this build.
-import { drillServers, s3Environment, temporaryFolder, testDatabase, testS3 } from '@holdfast/testkit';
+import {
+  createTemporaryFolder,
+  createTestDatabase,
+  findTestS3,
+  startDrillServers,
+  toS3Environment,
+} from '@holdfast/testkit';
 import { runDrill } from '../support/run-drill.ts';
 import { doctoredBuild, spareChange, thisBuild } from '../upgrade/doctored-build.ts';
 import { oldBuild } from '../upgrade/old-build.ts';
@@ -13,7 +19,7 @@ const words = process.argv.slice(2);
 const named = words.filter((word) => !word.startsWith('--'));
 
 await runDrill(async () => {
-  await drillServers();
+  await startDrillServers();
   if (named.length === 0) {
     await tryOut('a made-up schema change', { old: thisBuild, next: await doctoredBuild(spareChange) });
   }
@@ -36,11 +42,11 @@ async function tryOut(what: string, builds: { old: string; next: string | undefi
 }
 
 async function newPlace(): Promise<NodeStorage> {
-  const [repository, config] = [await testDatabase(), await testDatabase()];
+  const [repository, config] = [await createTestDatabase(), await createTestDatabase()];
   const databases = { repositoryDatabaseUrl: repository.url, configDatabaseUrl: config.url };
-  if (!words.includes('--s3')) return { ...databases, objectStore: `fs:${await temporaryFolder()}` };
-  const s3 = testS3();
+  if (!words.includes('--s3')) return { ...databases, objectStore: `fs:${await createTemporaryFolder()}` };
+  const s3 = findTestS3();
   if (!s3) throw new Error('there is no S3 server');
-  const { OBJECT_STORE, ...env } = s3Environment(await s3.bucket());
+  const { OBJECT_STORE, ...env } = toS3Environment(await s3.bucket());
   return { ...databases, objectStore: OBJECT_STORE, env };
 }

@@ -3,7 +3,7 @@
 // with COMPATIBILITY=laaws.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
@@ -27,17 +27,17 @@ async function drive(classPath: string, mode: string): Promise<Line[]> {
   const env = { COMPATIBILITY: mode, ADMIN_PASSWORD: password };
   const [repository, config] = await Promise.all([
     startRepository({
-      databaseUrl: (await testDatabase()).url,
-      objectStore: `fs:${await temporaryFolder()}`,
+      databaseUrl: (await createTestDatabase()).url,
+      objectStore: `fs:${await createTemporaryFolder()}`,
       env,
     }),
-    startConfig((await testDatabase()).url, password, env),
+    startConfig((await createTestDatabase()).url, password, env),
   ]);
   const named = [mode, repository.client.url, config.url, 'admin', password];
   const { stdout } = await run('java', ['-cp', classPath, 'holdfast.clients.Main', ...named], {
     maxBuffer: 64 * 1024 * 1024,
     // LOCKSS writes logs to the working directory.
-    cwd: await temporaryFolder(),
+    cwd: await createTemporaryFolder(),
   });
   const lines = stdout.split('\n').filter((line) => line.startsWith('{"client"'));
   return lines.map((line) => JSON.parse(line) as Line);

@@ -6,11 +6,11 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync, zstdCompressSync } from 'node:zlib';
 import {
   corpus,
+  createTemporaryFolder,
+  createTestDatabase,
   describeWithCorpus,
   type ImportStatus,
-  type RepositoryClient,
-  temporaryFolder,
-  testDatabase,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
@@ -55,12 +55,12 @@ const otherAu = new Map([
 ]);
 
 describeWithCorpus('every archive of the corpus', () => {
-  let client: RepositoryClient;
+  let client: TestRepositoryClient;
   const statuses = new Map<string, ImportStatus[]>();
 
   beforeAll(async () => {
-    const { url: databaseUrl } = await testDatabase();
-    const objectStore = `fs:${await temporaryFolder()}`;
+    const { url: databaseUrl } = await createTestDatabase();
+    const objectStore = `fs:${await createTemporaryFolder()}`;
     ({ client } = await startRepository({ databaseUrl, objectStore }));
     for (const file of new Set([...originals, ...files])) await imported(file, await bytesOf(file));
   }, 60_000);

@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createConfigClient } from '@holdfast/client';
-import { makeWarc, startProcess, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, makeWarc, startProcess } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
@@ -22,9 +22,9 @@ let env: Record<string, string>;
 const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
 
 beforeAll(async () => {
-  const databases = await Promise.all([testDatabase(), testDatabase()]);
+  const databases = await Promise.all([createTestDatabase(), createTestDatabase()]);
   const [databaseUrl, configDatabase] = databases.map(({ url }) => url) as [string, string];
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   const [{ client }, { url }] = await Promise.all([
     startRepository({ databaseUrl, objectStore: `fs:${folder}/store`, env: { ADMIN_PASSWORD: password } }),
     startConfig(configDatabase, password),

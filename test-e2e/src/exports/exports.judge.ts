@@ -7,11 +7,11 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import {
   corpus,
+  createTemporaryFolder,
+  createTestDatabase,
   describeWithTool,
-  installedJwarc,
-  type RepositoryClient,
-  temporaryFolder,
-  testDatabase,
+  installJwarc,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
@@ -21,13 +21,13 @@ const run = promisify(execFile);
 
 const archives = ['pywb/iana.warc.gz', 'made/methods.warc.gz'];
 
-let client: RepositoryClient;
+let client: TestRepositoryClient;
 let folder: string;
 
 beforeAll(async () => {
   if (!corpus.available) return;
-  folder = await temporaryFolder();
-  const { url: databaseUrl } = await testDatabase();
+  folder = await createTemporaryFolder();
+  const { url: databaseUrl } = await createTestDatabase();
   ({ client } = await startRepository({ databaseUrl, objectStore: `fs:${folder}/store` }));
   await mkdir(join(folder, 'out'));
   for (const archive of archives) {
@@ -74,7 +74,7 @@ describeWithTool(
   },
 );
 
-const jwarc = corpus.available ? await installedJwarc() : { missing: 'the corpus is not there' };
+const jwarc = corpus.available ? await installJwarc() : { missing: 'the corpus is not there' };
 if ('missing' in jwarc) process.stderr.write(`NOT RUN: "jwarc validates exports": ${jwarc.missing}.\n`);
 
 describe('jwarc', () => {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cachedTool } from '@holdfast/testkit';
+import { installCachedTool } from '@holdfast/testkit';
 
 const version = '2.5.3';
 const makeTimeoutMs = 3 * 60_000;
@@ -11,7 +11,7 @@ const makeTimeoutMs = 3 * 60_000;
 /** Returns the folder of its scripts, or the reason why there is none. */
 export async function installedReplayWeb(): Promise<{ folder: string } | { missing: string }> {
   try {
-    const home = await cachedTool({ name: `replaywebpage-${version}`, make, makeTimeoutMs });
+    const home = await installCachedTool({ name: `replaywebpage-${version}`, make, makeTimeoutMs });
     return { folder: join(home, 'package') };
   } catch (error) {
     return {

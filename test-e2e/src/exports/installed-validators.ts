@@ -1,11 +1,11 @@
 // Installs py-wacz, bagit-python and warcio from PyPI in one virtualenv.
 import { fileURLToPath } from 'node:url';
-import { type InstalledTool, pythonTool } from '@holdfast/testkit';
+import { type InstalledTool, installPythonTool } from '@holdfast/testkit';
 
 const requirements = fileURLToPath(new URL('./requirements.txt', import.meta.url));
 
 export const installedValidators = (): Promise<InstalledTool> =>
-  pythonTool({
+  installPythonTool({
     name: 'export-validators',
     version: '1',
     module: 'wacz.main, bagit, warcio.cli',

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { atEndOfFile, type RepositoryClient } from '@holdfast/testkit';
+import { addCleanup, type TestRepositoryClient } from '@holdfast/testkit';
 
 /** Returns the origin. `page`: returns the HTML of `/`, which needs the other origin. */
 export async function scriptSite(folder: string, page: () => string): Promise<string> {
@@ -27,7 +27,7 @@ export interface LoginSite {
   readonly answers: { readonly method: string; readonly status: number; readonly bytes: number }[];
 }
 
-export async function loginSite(client: () => RepositoryClient): Promise<LoginSite> {
+export async function loginSite(client: () => TestRepositoryClient): Promise<LoginSite> {
   const answers: LoginSite['answers'][number][] = [];
   const server = createServer((asked, response) => {
     const { url, authorization } = client();
@@ -49,7 +49,7 @@ export async function loginSite(client: () => RepositoryClient): Promise<LoginSi
 async function listening(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  atEndOfFile(() => server.closeAllConnections());
-  atEndOfFile(() => void server.close());
+  addCleanup(() => server.closeAllConnections());
+  addCleanup(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -2,7 +2,12 @@
 // The unmodified ReplayWeb.page in Chromium opens a WACZ at the service's address by range requests from
 // another web origin, and shows a page with its style sheet and images.
 import { createReadStream } from 'node:fs';
-import { corpus, type RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import {
+  corpus,
+  createTemporaryFolder,
+  createTestDatabase,
+  type TestRepositoryClient,
+} from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import type { Frame, Page } from 'playwright-core';
 import { installedBrowser, openBrowser } from '../docs/browser.ts';
@@ -25,7 +30,7 @@ itWith(
   'ReplayWeb.page shows a page of an exported WACZ, with its style and its images',
   async () => {
     const { folder } = replayWeb as { folder: string };
-    let client: RepositoryClient;
+    let client: TestRepositoryClient;
     const login = await loginSite(() => client);
     const source = `${login.origin}/exports/default.wacz?auid=iana`;
     const site = await scriptSite(
@@ -50,9 +55,9 @@ itWith(
   60_000,
 );
 
-async function repository(allowOrigin: string): Promise<RepositoryClient> {
-  const { url: databaseUrl } = await testDatabase();
-  const objectStore = `fs:${await temporaryFolder()}`;
+async function repository(allowOrigin: string): Promise<TestRepositoryClient> {
+  const { url: databaseUrl } = await createTestDatabase();
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const { client } = await startRepository({
     databaseUrl,
     objectStore,

@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/pg-kit packages/http-kit
 // Short form of `npm run drill -- failover`.
-import { printedSeed } from '@holdfast/testkit';
+import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { seeded } from '../support/seeded.ts';
 import { failOver } from './failover.ts';
@@ -9,7 +9,7 @@ it('survives promotions of a synchronous standby without a restart, and loses no
   const outcome = await failOver({
     rounds: 2,
     isSynchronous: true,
-    random: seeded(printedSeed('a synchronous failover')),
+    random: seeded(chooseSeed('a synchronous failover')),
     say: () => undefined,
   });
   expect(outcome).toMatchObject({ rounds: 2, lostChanges: 0 });

@@ -1,7 +1,7 @@
 // Fails over a PostgreSQL pair again and again while clients import, commit and delete. With synchronous replication
 // nothing acknowledged may be missing afterwards. With asynchronous replication no artifact may be missing; changes of
 // state of the last two seconds may be.
-import { sqlByHand, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, openSqlConnection } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import type { Seeded } from '../support/seeded.ts';
 import { Pair } from './pair.ts';
@@ -38,9 +38,9 @@ const LOSS_MS = 2_000;
 export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
   const { rounds, isSynchronous, random, say } = plan;
   const pair = await Pair.open(isSynchronous);
-  await sqlByHand(pair.primary.server.url).query(`create database ${DATABASE}`);
+  await openSqlConnection(pair.primary.server.url).query(`create database ${DATABASE}`);
   await pair.join();
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const server = await startRepository({ databaseUrl: pair.url(DATABASE), objectStore, env });
   const witness = new Witness(server.client, random);
   const readySeconds: number[] = [];

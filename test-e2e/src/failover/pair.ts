@@ -2,12 +2,12 @@
 // promotes the standby when the primary is gone, and makes a new standby of the new primary.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import {
-  atEndOfFile,
-  freePort,
+  addCleanup,
+  findFreePort,
   type OwnPostgres,
+  openSqlConnection,
   ownLiveStandby,
-  ownPostgres,
-  sqlByHand,
+  startOwnPostgres,
 } from '@holdfast/testkit';
 
 const settings = { wal_keep_size: '1GB', max_wal_size: '1GB' };
@@ -30,8 +30,8 @@ export class Pair {
   }
 
   static async open(isSynchronous: boolean): Promise<Pair> {
-    const ports = [await freePort(), await freePort()] as const;
-    const primary = await ownPostgres({ settings, port: ports[0] });
+    const ports = [await findFreePort(), await findFreePort()] as const;
+    const primary = await startOwnPostgres({ settings, port: ports[0] });
     return new Pair(primary, { ports, link: await openLink(), isSynchronous });
   }
 
@@ -61,10 +61,10 @@ export class Pair {
   }
 
   async caughtUp(): Promise<void> {
-    const [row] = await sqlByHand(this.#primary.server.url).query<{ lsn: string }>(
+    const [row] = await openSqlConnection(this.#primary.server.url).query<{ lsn: string }>(
       'select pg_current_wal_flush_lsn()::text as lsn',
     );
-    const { query } = sqlByHand(this.standby.server.url);
+    const { query } = openSqlConnection(this.standby.server.url);
     for (;;) {
       const [there] = await query<{ there: boolean | null }>(
         'select pg_last_wal_replay_lsn() >= $1::pg_lsn as there',
@@ -84,7 +84,7 @@ export class Pair {
   async failOver(): Promise<void> {
     await this.#primary.kill();
     const promoted = this.standby;
-    const { query } = sqlByHand(promoted.server.url);
+    const { query } = openSqlConnection(promoted.server.url);
     await query('select pg_promote(true, 60)');
     if (this.#isSynchronous) await this.#set(promoted, 'synchronous_standby_names', "''");
     this.#primary = promoted;
@@ -92,7 +92,7 @@ export class Pair {
   }
 
   async #set({ server }: OwnPostgres, name: string, value: string): Promise<void> {
-    const { query } = sqlByHand(server.url);
+    const { query } = openSqlConnection(server.url);
     await query(`alter system set ${name} = ${value}`);
     await query('select pg_reload_conf()');
   }
@@ -126,7 +126,7 @@ async function openLink(): Promise<Link> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
-  atEndOfFile(async () => {
+  addCleanup(async () => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

@@ -1,7 +1,13 @@
 // Judges: packages/pg-kit
 // PostgreSQL waits for a synchronous standby that is away. Somebody cancels the wait: PostgreSQL reports success with a
 // warning. The service must not acknowledge, and must not confirm the same records as duplicates later on.
-import { makeWarc, ownPostgres, type RepositoryClient, sqlByHand, temporaryFolder } from '@holdfast/testkit';
+import {
+  createTemporaryFolder,
+  makeWarc,
+  openSqlConnection,
+  startOwnPostgres,
+  type TestRepositoryClient,
+} from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
 
@@ -10,9 +16,9 @@ const env = { WORKERS: '1', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', JOUR
 const WAITING = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
 
 it('acknowledges nothing that the synchronous standby has not confirmed', async () => {
-  const { server } = await ownPostgres({ unsafe: true, settings: { synchronous_commit: 'on' } });
-  const { query } = sqlByHand(server.url);
-  const place = { databaseUrl: server.url, objectStore: `fs:${await temporaryFolder()}` };
+  const { server } = await startOwnPostgres({ unsafe: true, settings: { synchronous_commit: 'on' } });
+  const { query } = openSqlConnection(server.url);
+  const place = { databaseUrl: server.url, objectStore: `fs:${await createTemporaryFolder()}` };
   const { client, process } = await startRepository({ ...place, env });
   expect(await store(client, 'before')).toEqual(['OK']);
 
@@ -43,7 +49,7 @@ it('acknowledges nothing that the synchronous standby has not confirmed', async 
 }, 120_000);
 
 /** Returns the outcome of each record, or the status of the answer. */
-async function store(client: RepositoryClient, seed: string): Promise<string[]> {
+async function store(client: TestRepositoryClient, seed: string): Promise<string[]> {
   const { status, statuses } = await client.importArchive(makeWarc(1, 200, seed).bytes, { auid: 'au' });
   return status === 200 ? statuses.map((one) => one.status) : [`${status}`];
 }

@@ -1,7 +1,7 @@
 // Remembers what a repository has acknowledged, and compares. A request without an answer may have had its effect or not.
 import { createHash } from 'node:crypto';
 import { createRepositoryClient } from '@holdfast/client';
-import { type RepositoryClient, responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
 
 interface Witnessed {
@@ -26,12 +26,12 @@ export interface WitnessReport {
 const AUIDS = ['org|plugin&base_url~http%3A%2F%2Fa%2F', 'org|plugin&base_url~http%3A%2F%2Fb%2F'];
 
 export class Witness {
-  readonly #client: RepositoryClient;
+  readonly #client: TestRepositoryClient;
   readonly #random: Seeded;
   readonly #artifacts = new Map<string, Witnessed>();
   #pages = 0;
 
-  constructor(client: RepositoryClient, random: Seeded) {
+  constructor(client: TestRepositoryClient, random: Seeded) {
     this.#client = client;
     this.#random = random;
   }
@@ -44,7 +44,7 @@ export class Witness {
       return { url: `http://www.example.org/page/${number}`, text: `page ${number} `.repeat(20) };
     });
     const records = pages.map(({ url, text }) =>
-      responseRecord(url, Buffer.from(text), '2020-02-20T20:20:20Z'),
+      makeResponseRecord(url, Buffer.from(text), '2020-02-20T20:20:20Z'),
     );
     const { status, statuses, body } = await this.#client.importArchive(Buffer.concat(records), { auid });
     if (status !== 200) throw new Error(`an import was answered with ${status} ${body}`);

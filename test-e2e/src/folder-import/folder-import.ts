@@ -4,7 +4,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type MadeWarc, makeWarc, ownPostgres, startProcess, temporaryFolder } from '@holdfast/testkit';
+import {
+  createTemporaryFolder,
+  type MadeWarc,
+  makeWarc,
+  startOwnPostgres,
+  startProcess,
+} from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 
@@ -31,10 +37,10 @@ const program = fileURLToPath(new URL('../../../packages/cli/bin/holdfast.mjs', 
 
 /** Throws at the first violation. */
 export async function importFolderUnderFire(plan: FolderImportPlan): Promise<FolderImportOutcome> {
-  const work = await temporaryFolder();
+  const work = await createTemporaryFolder();
   const made = await makeFolder(join(work, 'archives'), plan);
-  const postgres = await ownPostgres();
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const postgres = await startOwnPostgres();
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const start = () =>
     startRepository({ databaseUrl: postgres.server.url, objectStore, env: { SEGMENT_RECORDS: '50' } });
   let server = await start();

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, RepositoryClient, type StartedProcess, startProcess } from '@holdfast/testkit';
+import { findFreePort, type StartedProcess, startProcess, TestRepositoryClient } from '@holdfast/testkit';
 
 export interface NodeOnDisk {
   readonly process: StartedProcess;
-  readonly repository: RepositoryClient;
+  readonly repository: TestRepositoryClient;
   readonly configurationUrl: string;
   readonly metricsUrls: readonly string[];
   /** Returns process ids by name: the standalone, both services and, if it belongs to the node, PostgreSQL. */
@@ -56,7 +56,7 @@ export async function startNode({ dataFolder, reserveBytes, databaseUrl }: NodeO
 export async function launchNode(options: LaunchOptions): Promise<NodeOnDisk> {
   const { dataFolder, databaseUrl, under = [] } = options;
   const ports = [...(options.ports ?? [])];
-  while (ports.length < 4) ports.push(await freePort());
+  while (ports.length < 4) ports.push(await findFreePort());
   const [repositoryPort, repositoryMetrics, configPort, configMetrics] = ports;
   const env = {
     DATA_DIR: dataFolder,
@@ -73,7 +73,7 @@ export async function launchNode(options: LaunchOptions): Promise<NodeOnDisk> {
   const configurationUrl = `http://127.0.0.1:${configPort}`;
   return {
     process: started,
-    repository: new RepositoryClient(`http://127.0.0.1:${repositoryPort}`, { user: 'admin', password }),
+    repository: new TestRepositoryClient(`http://127.0.0.1:${repositoryPort}`, { user: 'admin', password }),
     configurationUrl,
     metricsUrls: [repositoryMetrics, configMetrics].map((port) => `http://127.0.0.1:${port}`),
     processes: async () => ({

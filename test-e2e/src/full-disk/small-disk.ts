@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, ftruncateSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { atEndOfFile, temporaryFolder } from '@holdfast/testkit';
+import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
 
 const MiB = 2 ** 20;
 
@@ -23,12 +23,12 @@ export interface SmallDisk {
 export async function smallDisk(sizeBytes: number): Promise<SmallDisk> {
   if (process.getuid?.() !== 0)
     throw new Error('NOT RUN: a small file system can only be mounted by root, and this is another user');
-  const outside = await temporaryFolder();
+  const outside = await createTemporaryFolder();
   await chmod(outside, 0o755);
   const folder = join(outside, 'disk');
   await mkdir(folder);
   const kind = mount(sizeBytes, folder, join(outside, 'image'));
-  atEndOfFile(() => execFileSync('umount', ['--lazy', folder]));
+  addCleanup(() => execFileSync('umount', ['--lazy', folder]));
   const [ballast, rest] = [join(folder, 'ballast'), join(folder, 'rest')];
   const freeBytes = () => {
     const { bavail, bsize } = statfsSync(folder);

@@ -6,7 +6,7 @@ import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
@@ -31,13 +31,13 @@ describe('a generated client', () => {
   let folder: string;
   let urls: readonly [string, string];
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = await createTemporaryFolder();
     const repository = await startRepository({
-      databaseUrl: (await testDatabase()).url,
-      objectStore: `fs:${await temporaryFolder()}`,
+      databaseUrl: (await createTestDatabase()).url,
+      objectStore: `fs:${await createTemporaryFolder()}`,
       env: { ADMIN_PASSWORD: password },
     });
-    const config = await startConfig((await testDatabase()).url, password);
+    const config = await startConfig((await createTestDatabase()).url, password);
     urls = [repository.client.url, config.url];
     for (const [index, name] of documents.entries()) {
       const answer = await fetch(`${urls[index]}/openapi.json`);

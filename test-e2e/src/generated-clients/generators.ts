@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cachedTool, pythonTool } from '@holdfast/testkit';
+import { installCachedTool, installPythonTool } from '@holdfast/testkit';
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 4 * 60_000;
@@ -15,7 +15,7 @@ export type Installed = { readonly path: string } | { readonly missing: string }
 
 /** A Python with openapi-python-client and the packages that the clients of both Python generators import. */
 export const installedPython = () =>
-  pythonTool({
+  installPythonTool({
     name: 'openapi-python-client',
     version: '0.29.1',
     module: 'openapi_python_client',
@@ -46,7 +46,7 @@ export const installedHeyApi = (): Promise<Installed> =>
 async function install(name: string, make: (folder: string) => Promise<void>): Promise<Installed> {
   try {
     process.stderr.write(`using ${name}; fetched once: half a minute or so\n`);
-    return { path: await cachedTool({ name, make, makeTimeoutMs: TIMEOUT_MS }) };
+    return { path: await installCachedTool({ name, make, makeTimeoutMs: TIMEOUT_MS }) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'its program is not on this machine' : message.split('\n')[0];

@@ -3,7 +3,7 @@
 import { chmod, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
 import { imagesFolder } from '../support/env.ts';
 
 export type ServiceName = 'repository-service' | 'config-service';
@@ -15,7 +15,7 @@ export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
 export async function builtImage(service: ImageName): Promise<string> {
   const images = imagesFolder();
   if (images !== undefined) return join(images, service);
-  const parent = await temporaryFolder();
+  const parent = await createTemporaryFolder();
   await chmod(parent, 0o755);
   const folder = join(parent, service);
   const build = await startProcess(

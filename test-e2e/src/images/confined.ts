@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { atEndOfFile, type StartedProcess, startProcess, temporaryFolder } from '@holdfast/testkit';
+import { addCleanup, createTemporaryFolder, type StartedProcess, startProcess } from '@holdfast/testkit';
 
 export interface Confined {
   /** Folder whose tree is read-only. */
@@ -55,7 +55,7 @@ export async function startConfined({ folder, volumes, env, command }: Confined)
 
 /** Creates an empty folder that the confined program may write to. */
 export async function volume(): Promise<string> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   if (isRoot) await chown(folder, confinedUid, confinedUid);
   return folder;
 }
@@ -63,7 +63,7 @@ export async function volume(): Promise<string> {
 /** Restores the permissions at the end, so that the folder can be removed. */
 async function closeTree(folder: string): Promise<void> {
   await setFolderModes(folder, 0o555);
-  atEndOfFile(() => setFolderModes(folder, 0o755));
+  addCleanup(() => setFolderModes(folder, 0o755));
 }
 
 async function setFolderModes(folder: string, mode: number): Promise<void> {

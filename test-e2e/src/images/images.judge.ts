@@ -4,7 +4,13 @@
 import { existsSync } from 'node:fs';
 import { chmod, cp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { basicAuth, describeWithS3, makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import {
+  createTemporaryFolder,
+  createTestDatabase,
+  describeWithS3,
+  formatBasicAuth,
+  makeWarc,
+} from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { builtImage, type ImageName, listEntries, projectFolder } from './built-image.ts';
 import { confinedUid, volume } from './confined.ts';
@@ -70,7 +76,7 @@ describe('the repository service from its image', () => {
   let image: RunningImage;
   beforeAll(async () => {
     const store = await volume();
-    const { url } = await testDatabase();
+    const { url } = await createTestDatabase();
     const env = { DATABASE_URL: url, OBJECT_STORE: `fs:${store}` };
     image = await startImage('repository-service', {
       folder: built['repository-service'],
@@ -128,7 +134,7 @@ describe('the repository service from its image', () => {
 
 describeWithS3('the repository service from its image on S3', (s3) => {
   it('imports and reads', async () => {
-    const [bucket, { url }] = [await s3.bucket(), await testDatabase()];
+    const [bucket, { url }] = [await s3.bucket(), await createTestDatabase()];
     const image = await startImage('repository-service', {
       folder: built['repository-service'],
       env: {
@@ -147,9 +153,9 @@ describeWithS3('the repository service from its image on S3', (s3) => {
 
 describe('the configuration service from its image', () => {
   it('knows its plugins, makes an AUID, adds the AU and finds it by a query', async () => {
-    const examples = await temporaryFolder();
+    const examples = await createTemporaryFolder();
     await cp(join(projectFolder, 'examples'), join(examples, 'examples'), { recursive: true });
-    const { url } = await testDatabase();
+    const { url } = await createTestDatabase();
     const image = await startImage('config-service', {
       folder: built['config-service'],
       volumes: [],
@@ -205,7 +211,7 @@ async function ask(image: RunningImage, method: string, path: string, body?: unk
   const answer = await fetch(image.url + path, {
     method,
     headers: {
-      authorization: basicAuth('admin', image.password),
+      authorization: formatBasicAuth('admin', image.password),
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),

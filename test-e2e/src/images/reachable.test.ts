@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { unreachableFiles } from './reachable.ts';
 
 it('finds own files that no program of an image would load', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const kit = 'node_modules/@holdfast/kit';
   const files = {
     'dist/main.js': "import { a } from './a.js';\nconst worker = new URL('./worker.js', import.meta.url);",

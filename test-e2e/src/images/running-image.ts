@@ -1,6 +1,6 @@
 // Starts a service from the contents of its image, with the settings that an operator must supply.
 import { join } from 'node:path';
-import { freePort, RepositoryClient, type StartedProcess } from '@holdfast/testkit';
+import { findFreePort, type StartedProcess, TestRepositoryClient } from '@holdfast/testkit';
 import { imagesFolder } from '../support/env.ts';
 import { tellStart } from '../support/service-process.ts';
 import type { ServiceName } from './built-image.ts';
@@ -10,7 +10,7 @@ export interface RunningImage {
   readonly process: StartedProcess;
   readonly url: string;
   readonly password: string;
-  readonly client: RepositoryClient;
+  readonly client: TestRepositoryClient;
   /** Runs another program of the image in the same environment to completion. */
   run(...command: string[]): Promise<{ code: number | null; output: string }>;
 }
@@ -27,7 +27,7 @@ const prefix = { 'repository-service': 'REPOSITORY', 'config-service': 'CONFIG' 
 
 /** Resolves when the service is ready. */
 export async function startImage(service: ServiceName, settings: ImageSettings): Promise<RunningImage> {
-  const [port, metricsPort, spool] = [await freePort(), await freePort(), await volume()];
+  const [port, metricsPort, spool] = [await findFreePort(), await findFreePort(), await volume()];
   const surroundings = {
     folder: settings.folder,
     volumes: [spool, ...(settings.volumes ?? [])],
@@ -48,7 +48,7 @@ export async function startImage(service: ServiceName, settings: ImageSettings):
     process: started,
     url,
     password,
-    client: new RepositoryClient(url, { user: 'admin', password }),
+    client: new TestRepositoryClient(url, { user: 'admin', password }),
     async run(name, ...words) {
       const command = name.startsWith('/') ? [name, ...words] : [bin(name), ...words];
       const program = await startConfined({ ...surroundings, command });

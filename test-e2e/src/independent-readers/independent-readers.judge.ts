@@ -4,7 +4,7 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { describeWithTool, installedJwarc, installedPywb } from '@holdfast/testkit';
+import { describeWithTool, installJwarc, installPywb } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type UsedStore, usedStore } from './used-store.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => {
   expect(store.merged).toBeGreaterThan(20);
 });
 
-const jwarc = await installedJwarc();
+const jwarc = await installJwarc();
 if ('missing' in jwarc) process.stderr.write(`NOT RUN: "jwarc validates every object": ${jwarc.missing}.\n`);
 
 describe('jwarc', () => {
@@ -49,7 +49,7 @@ describe('jwarc', () => {
 });
 
 // warcio is a dependency of pywb.
-describeWithTool(await installedPywb(), 'warcio and pywb', (python) => {
+describeWithTool(await installPywb(), 'warcio and pywb', (python) => {
   it('check every object', async () => {
     const { stdout } = await run(python, ['-m', 'warcio.cli', 'check', '-v', ...store.files], { maxBuffer });
     expect(stdout).not.toMatch(/fail/i);

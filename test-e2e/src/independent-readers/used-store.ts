@@ -3,7 +3,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RepositoryClient as Calls, createRepositoryClient } from '@holdfast/client';
-import { type ListedArtifact, type RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import {
+  createTemporaryFolder,
+  createTestDatabase,
+  type ListedArtifact,
+  type TestRepositoryClient,
+} from '@holdfast/testkit';
 import { type CdxLine, ourLines } from '../pywb/cdx-line.ts';
 import { hosts, use } from '../rebuild/use.ts';
 import { keep } from '../support/keep.ts';
@@ -28,8 +33,8 @@ export async function usedStore({
   seed: number;
   artifacts: number;
 }): Promise<UsedStore> {
-  const folder = await temporaryFolder();
-  const { url: databaseUrl } = await testDatabase();
+  const folder = await createTemporaryFolder();
+  const { url: databaseUrl } = await createTestDatabase();
   const place = { databaseUrl, objectStore: `fs:${folder}` };
   const env = { SEGMENT_RECORDS: '50', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
   const server = await startRepository({ ...place, env });
@@ -74,7 +79,7 @@ async function createLarge({ create, updateArtifact }: Calls): Promise<void> {
   await updateArtifact({ uuid: created.artifact.uuid!, body: { committed: true } });
 }
 
-async function listing(client: RepositoryClient, namespace: string): Promise<StoredListing[]> {
+async function listing(client: TestRepositoryClient, namespace: string): Promise<StoredListing[]> {
   const { auids } = await client.json<{ auids: string[] }>('/aus', { namespace });
   const found: StoredListing[] = [];
   for (const auid of auids) {
@@ -85,7 +90,7 @@ async function listing(client: RepositoryClient, namespace: string): Promise<Sto
   return found;
 }
 
-async function cdx(client: RepositoryClient, namespace: string, host: string): Promise<CdxLine[]> {
+async function cdx(client: TestRepositoryClient, namespace: string, host: string): Promise<CdxLine[]> {
   const response = await client.get(`/replay/cdxb/${namespace}`, { url: host, matchType: 'domain' });
   const body = Buffer.from(await response.arrayBuffer());
   return response.status === 404 ? [] : ourLines(body);

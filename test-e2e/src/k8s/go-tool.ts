@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cachedTool } from '@holdfast/testkit';
+import { installCachedTool } from '@holdfast/testkit';
 import { describe, it } from '@jest/globals';
 import { goEnvironment } from './env.ts';
 
@@ -26,7 +26,7 @@ export async function goTool(tool: GoTool): Promise<BuiltTool> {
   const version = 'folder' in tool ? contentHash(tool.folder) : tool.version;
   try {
     const make = (folder: string) => build(tool, folder);
-    const home = await cachedTool({ name: `${tool.name}-${version}`, make, makeTimeoutMs });
+    const home = await installCachedTool({ name: `${tool.name}-${version}`, make, makeTimeoutMs });
     return { program: join(home, binaryOf(tool)) };
   } catch (error) {
     return { missing: `${tool.name}: ${(error as Error).message}` };

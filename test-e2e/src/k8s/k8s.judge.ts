@@ -4,7 +4,7 @@
 
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { describeWithTools, goTool } from './go-tool.ts';
@@ -58,7 +58,7 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
 
   /** Checks a copy of an overlay with one more component. */
   async function judgedWith(name: string, component: string) {
-    const copy = await temporaryFolder();
+    const copy = await createTemporaryFolder();
     await cp(k8sFolder, copy, { recursive: true });
     const overlay = join(copy, 'overlays', name, 'kustomization.yaml');
     const text = await readFile(overlay, 'utf8');

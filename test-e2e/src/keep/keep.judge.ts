@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeWarc, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { installationIn, npmStart } from '../readme/installation.ts';
 import { startKeep } from '../support/keep.ts';
@@ -12,13 +12,16 @@ import { startRepository } from '../support/repository-server.ts';
 
 describe('holdfast keep', () => {
   it('finds what npm start keeps, while it runs and when its database is lost', async () => {
-    const data = join(await temporaryFolder(), 'data');
+    const data = join(await createTemporaryFolder(), 'data');
     const installation = await installationIn(data, {});
     const { env, repositoryPort } = installation;
     const place = { databaseUrl: '', objectStore: '', env: { ...env, DATA_DIR: undefined } };
     const running = await npmStart(installation);
     const password = (await readFile(join(data, 'admin-password'), 'utf8')).trim();
-    const client = new RepositoryClient(`http://127.0.0.1:${repositoryPort}`, { user: 'admin', password });
+    const client = new TestRepositoryClient(`http://127.0.0.1:${repositoryPort}`, {
+      user: 'admin',
+      password,
+    });
     await client.importArchive(makeWarc(20, 500).bytes, { auid: 'kept' });
     const before = await client.artifacts('kept');
 
@@ -52,7 +55,7 @@ describe('holdfast keep', () => {
   }, 240_000);
 
   it('says what it cannot do', async () => {
-    const nothing = await temporaryFolder();
+    const nothing = await createTemporaryFolder();
     const place = { databaseUrl: '', objectStore: '' };
     for (const [words, code, said] of [
       [['verify', '--data', nothing], 2, 'There is no node in'],
@@ -64,7 +67,7 @@ describe('holdfast keep', () => {
   });
 
   it('says what is wrong with settings before it does anything', async () => {
-    const { url: databaseUrl } = await testDatabase();
+    const { url: databaseUrl } = await createTestDatabase();
     const place = { databaseUrl, objectStore: 'neither fs nor s3' };
     const settings = await startKeep(place, 'verify');
     expect([(await settings.exited).code, settings.output()]).toEqual([
@@ -74,8 +77,8 @@ describe('holdfast keep', () => {
   });
 
   it('ends with whoever started it, and rebuilds no index that is not empty', async () => {
-    const { url: databaseUrl } = await testDatabase();
-    const folder = await temporaryFolder();
+    const { url: databaseUrl } = await createTestDatabase();
+    const folder = await createTemporaryFolder();
     const place = { databaseUrl, objectStore: `fs:${folder}` };
     const server = await startRepository(place);
     await server.client.importArchive(makeWarc(100, 2_000).bytes, { auid: 'kept' });

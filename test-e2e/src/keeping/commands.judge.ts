@@ -3,15 +3,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { keep, startKeep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { orphansIn } from './orphans.ts';
 
 it('they do what they say, and leave index and store saying the same', async () => {
-  const folder = await temporaryFolder();
-  const place = { databaseUrl: (await testDatabase()).url, objectStore: `fs:${folder}` };
+  const folder = await createTemporaryFolder();
+  const place = { databaseUrl: (await createTestDatabase()).url, objectStore: `fs:${folder}` };
   const env = { COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
   const { client, process: service } = await startRepository({ ...place, env });
   const { statuses } = await client.importArchive(makeWarc(3, 500).bytes, { auid: 'kept' });

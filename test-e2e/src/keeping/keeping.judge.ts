@@ -1,6 +1,6 @@
 // Judges: services packages
 // Short form of `npm run drill -- keeping`.
-import { testDatabase } from '@holdfast/testkit';
+import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { type JobName, keeping } from './keeping.ts';
 
@@ -11,7 +11,7 @@ it.each<{ jobs: JobName[] }>([
 ])(
   'kill -9 during $jobs harms no reader and no writer, and they go on',
   async ({ jobs }) => {
-    const { url: databaseUrl } = await testDatabase();
+    const { url: databaseUrl } = await createTestDatabase();
     const plan = {
       databaseUrl,
       jobs,

@@ -2,7 +2,7 @@
 // read may fail or differ, the job must resume, and at the end index and store must agree.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sqlByHand, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, openSqlConnection } from '@holdfast/testkit';
 import { journalFollowed } from '../rebuild/rebuild.ts';
 import { type KeepPlace, keep, startKeepAlone } from '../support/keep.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
@@ -41,7 +41,7 @@ const orphans = 150;
 
 /** Throws at the first violation. */
 export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const { databaseUrl, bucket, pauseMs } = plan;
   const {
     objectStore,
@@ -62,7 +62,7 @@ export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
   const drills: Drill[] = [];
   let kills = 0;
   for (const job of plan.jobs) {
-    const target = job === 'rebuild' ? { ...place, databaseUrl: (await testDatabase()).url } : place;
+    const target = job === 'rebuild' ? { ...place, databaseUrl: (await createTestDatabase()).url } : place;
     const drill = { plan, job, place: target, random, orphanObjects, quiet: still.known, victims: [] };
     drills.push(drill);
     kills += await killAll(drill);
@@ -163,7 +163,8 @@ function throwIfFailed({ job }: Drill, code: number | null, output: string): voi
 
 /** Prepares the next run after a completed one: a rebuild needs another empty database. */
 async function renew(drill: Drill): Promise<void> {
-  if (drill.job === 'rebuild') drill.place = { ...drill.place, databaseUrl: (await testDatabase()).url };
+  if (drill.job === 'rebuild')
+    drill.place = { ...drill.place, databaseUrl: (await createTestDatabase()).url };
 }
 
 async function start(drill: Drill) {
@@ -205,7 +206,7 @@ async function finish(drill: Drill): Promise<void> {
 async function sameQuietRows({ plan, place }: Drill): Promise<void> {
   const [rows, rebuilt] = await Promise.all(
     [plan.databaseUrl, place.databaseUrl].map((url) =>
-      sqlByHand(url).query(
+      openSqlConnection(url).query(
         `select artifact.id, url, version, committed, sha256, collection_ms, store_ms, content_length
          from artifact join namespace on namespace.id = namespace_id where name = $1 order by artifact.id`,
         [quiet],

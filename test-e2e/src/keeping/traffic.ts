@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type RepositoryClient as Calls, createRepositoryClient } from '@holdfast/client';
-import { type RepositoryClient, responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
 
 export interface TrafficPlan {
-  client: RepositoryClient;
+  client: TestRepositoryClient;
   random: Seeded;
   namespace: string;
   readers: number;
@@ -133,7 +133,7 @@ class Running {
     const { client, namespace } = this.#plan;
     const bodies = Array.from({ length: 3 }, () => this.#body());
     const url = (i: number) => `http://traffic.example/imported/${this.#written}/${i}`;
-    const pages = bodies.map((body, i) => responseRecord(url(i), body, date));
+    const pages = bodies.map((body, i) => makeResponseRecord(url(i), body, date));
     const archive = Buffer.concat([...pages, revisit(url(3), url(0))].map((record) => gzipSync(record)));
     const { statuses } = await client.importArchive(archive, { auid, namespace, storeDuplicate: true });
     if (statuses.length !== 4) throw new Error(`an import was answered with ${JSON.stringify(statuses)}`);

@@ -2,7 +2,7 @@
 // memory must grow by a bounded amount. The drill only observes the service from outside.
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { makeWarc, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
 import { processState } from '../malformed/process-state.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { type ArchiveKind, largeArchive } from './made-archives.ts';
@@ -18,7 +18,7 @@ export const MOST_GROWTH_BYTES = 128e6;
 /** Throws if a record is missing or memory grew too much. Resolves to the growth for each archive. */
 export async function largeArchives(plan: LargeArchivesPlan): Promise<Record<string, number>> {
   const growth: Record<string, number> = {};
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   for (const [kind, sizeBytes] of Object.entries(plan.sizesBytes) as [ArchiveKind, number][]) {
     // A new server per archive, so that the memory growth belongs to this archive.
     const server = await startRepository({ databaseUrl: plan.databaseUrl, objectStore });

@@ -1,7 +1,7 @@
 // Generates archives of any size while they are sent. Their records are distinct and incompressible.
 import { hash, randomBytes } from 'node:crypto';
 import { crc32, gzipSync } from 'node:zlib';
-import { responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord } from '@holdfast/testkit';
 
 export type ArchiveKind = 'WARC' | 'WACZ';
 
@@ -25,7 +25,7 @@ export function largeArchive(kind: ArchiveKind, sizeBytes: number): LargeArchive
       payload.writeUInt32LE(index);
       digests.push(`SHA-256:${hash('sha256', payload)}`);
       // Not compressed, because compression is not under test.
-      yield gzipSync(responseRecord(`http://large/${index}`, payload), { level: 0 });
+      yield gzipSync(makeResponseRecord(`http://large/${index}`, payload), { level: 0 });
     }
   };
   const bytes = async function* () {

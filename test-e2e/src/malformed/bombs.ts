@@ -1,13 +1,13 @@
 // Archives that are small to send and large to inflate. Each is built once and sent whenever it is drawn.
 import { createGzip, gzipSync, zstdCompressSync } from 'node:zlib';
-import { arcRecord, filedesc, responseRecord, zip, zstdFrame } from '@holdfast/testkit';
+import { makeArcRecord, makeFiledesc, makeResponseRecord, makeZip, makeZstdFrame } from '@holdfast/testkit';
 import type { Archive } from './corrupt-archives.ts';
 
 const mebibyte = Buffer.alloc(1024 * 1024);
 
 /** `sizeMiB`: inflated size of each of the largest archives. */
 export async function makeBombs(sizeMiB: number): Promise<Archive[]> {
-  const good = gzipSync(responseRecord('http://bomb/good', Buffer.from('good')));
+  const good = gzipSync(makeResponseRecord('http://bomb/good', Buffer.from('good')));
   const zeros = await inflatingTo(sizeMiB, Buffer.alloc(0), mebibyte);
   return [
     { name: 'zeros that are no WARC', bytes: zeros },
@@ -62,7 +62,7 @@ export async function makeBombs(sizeMiB: number): Promise<Archive[]> {
     },
     {
       name: 'many beginnings of zstandard frames',
-      bytes: Buffer.concat([zstdFrame(good0), ...repeated(frameStart, sizeMiB * 2_000)]),
+      bytes: Buffer.concat([makeZstdFrame(good0), ...repeated(frameStart, sizeMiB * 2_000)]),
     },
     {
       name: 'a WACZ of deflated gzip of zeros',
@@ -75,13 +75,13 @@ export async function makeBombs(sizeMiB: number): Promise<Archive[]> {
     {
       name: 'ARC headers of records that are longer than they are',
       bytes: Buffer.concat([
-        filedesc(),
-        ...repeated(arcRecord('http://a/', 'x', { length: '60000' }), sizeMiB * 2_000),
+        makeFiledesc(),
+        ...repeated(makeArcRecord('http://a/', 'x', { length: '60000' }), sizeMiB * 2_000),
       ]),
     },
     {
       name: 'an endless ARC header line',
-      bytes: Buffer.concat([filedesc(), ...repeated(letters('http:'), sizeMiB)]),
+      bytes: Buffer.concat([makeFiledesc(), ...repeated(letters('http:'), sizeMiB)]),
     },
     { name: 'gzip in gzip in gzip', bytes: gzipSync(gzipSync(gzipSync(good))) },
     { name: 'gzip of gzip of zeros', bytes: gzipSync(zeros) },
@@ -111,12 +111,12 @@ const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 const memberStart = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 const frameStart = Buffer.from('28b52ffd2400010000', 'hex');
 const named = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3]);
-const good0 = responseRecord('http://bomb/', Buffer.from('good'));
+const good0 = makeResponseRecord('http://bomb/', Buffer.from('good'));
 const warcinfo = 'WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n';
 
 /** Returns the WARC header and HTTP head of a response with a body of that many bytes. */
 function head(bodyBytes: number, http = httpHead): Buffer {
-  const record = responseRecord('http://bomb/', Buffer.alloc(0)).toString('latin1');
+  const record = makeResponseRecord('http://bomb/', Buffer.alloc(0)).toString('latin1');
   const header = record.slice(0, record.indexOf('Content-Length'));
   return Buffer.from(`${header}Content-Length: ${bodyBytes + http.length}\r\n\r\n${http}`);
 }
@@ -127,12 +127,12 @@ function letters(text: string): Buffer {
 }
 
 function waczOf(...entries: { content: Buffer; deflated?: boolean }[]): Buffer {
-  return zip(entries.map((entry, i) => ({ name: `archive/${i}.warc.gz`, ...entry }))).bytes;
+  return makeZip(entries.map((entry, i) => ({ name: `archive/${i}.warc.gz`, ...entry }))).bytes;
 }
 
 function tiny(count: number): Buffer {
   return Buffer.concat(
-    Array.from({ length: count }, (_, i) => responseRecord(`http://t/${i}`, Buffer.from(`${i}`))),
+    Array.from({ length: count }, (_, i) => makeResponseRecord(`http://t/${i}`, Buffer.from(`${i}`))),
   );
 }
 

@@ -1,7 +1,7 @@
 // Corrupts small valid WARCs: as bytes (cuts, bit flips, misplaced slices) and as text (headers with wrong
 // values). Corrupted text is packed validly, so that the reader reaches it.
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { arcRecord, filedesc, makeWarc, zip, zstdFrame } from '@holdfast/testkit';
+import { makeArcRecord, makeFiledesc, makeWarc, makeZip, makeZstdFrame } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
 
 export interface Archive {
@@ -29,8 +29,8 @@ const forms: Record<string, (plain: Buffer) => Buffer> = {
   'one gzip member': (plain) => gzipSync(plain),
   'a gzip member for each record': eachInGzip,
   'a zstandard frame for each record': (plain) =>
-    Buffer.concat(recordsOf(plain).map((one) => zstdFrame(one))),
-  'one zstandard frame': (plain) => zstdFrame(plain),
+    Buffer.concat(recordsOf(plain).map((one) => makeZstdFrame(one))),
+  'one zstandard frame': (plain) => makeZstdFrame(plain),
   'a WACZ': (plain) => waczOf(eachInGzip(plain)).bytes,
   'a WACZ of deflated files': (plain) => waczOf(plain, true).bytes,
   'a plain ARC': (plain) => Buffer.concat(arcRecordsOf(plain)),
@@ -44,7 +44,7 @@ function eachInGzip(plain: Buffer): Buffer {
 
 function waczOf(archive: Buffer, deflated = false) {
   const descriptor = archive.length % 2 === 0 ? 'short' : 'long';
-  return zip([
+  return makeZip([
     { name: 'pages/pages.jsonl', content: Buffer.from('{}\n') },
     { name: 'archive/1.warc.gz', content: archive, deflated, ...(archive.length % 3 > 0 && { descriptor }) },
     { name: 'archive/2.warc.gz', content: archive, deflated },
@@ -56,9 +56,9 @@ function arcRecordsOf(plain: Buffer): Buffer[] {
   const records = recordsOf(plain).map((record, i) => {
     const length = /Content-Length: (.*)/.exec(record.toString('latin1', 0, 2_000))?.[1] ?? '';
     const block = record.subarray(Math.max(0, record.indexOf('\r\n\r\n')) + 4, -4);
-    return arcRecord(`http://malformed/${i}`, block, { length: length.slice(0, 40) });
+    return makeArcRecord(`http://malformed/${i}`, block, { length: length.slice(0, 40) });
   });
-  return [filedesc(), ...records];
+  return [makeFiledesc(), ...records];
 }
 
 /** Splits the text before each line that looks like the start of a record. */

@@ -1,11 +1,11 @@
 // Judges: services packages
 // Short form of `npm run drill -- malformed`.
-import { testDatabase } from '@holdfast/testkit';
+import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { malformed } from './malformed.ts';
 
 it('a hundred malformed uploads of every kind leave the service as it was', async () => {
-  const { url: databaseUrl } = await testDatabase();
+  const { url: databaseUrl } = await createTestDatabase();
   const { statuses } = await malformed({
     databaseUrl,
     uploads: 100,

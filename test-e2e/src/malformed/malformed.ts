@@ -4,7 +4,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, makeWarc, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, findFreePort, makeWarc } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { seeded } from '../support/seeded.ts';
@@ -93,7 +93,7 @@ async function weather(storm: Storm, plan: MalformedPlan): Promise<MalformedOutc
 }
 
 async function begin({ databaseUrl, bombMiB }: MalformedPlan): Promise<Storm> {
-  const [folder, inspectorPort] = [await temporaryFolder(), await freePort()];
+  const [folder, inspectorPort] = [await createTemporaryFolder(), await findFreePort()];
   for (const name of ['tmp', 'spool']) await mkdir(join(folder, name));
   const server = await startRepository({
     databaseUrl,

@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import {
-  chunkedBody,
-  journalRecord,
+  createReferenceStore,
+  makeChunkedBody,
+  makeJournalRecord,
+  makeReferenceRecord,
+  makeReferenceUuid,
   type ReferenceArtifact,
   type ReferenceState,
   type ReferenceStore,
-  referenceRecord,
-  referenceStore,
-  referenceUuid,
 } from '@holdfast/testkit';
 
 export interface StorePlan {
@@ -50,7 +50,7 @@ const FIRST_MS = 1_300_000_000_000;
 const VERSIONS = 3;
 
 export function makeStore(plan: StorePlan): MadeStore {
-  const store = referenceStore(plan.folder);
+  const store = createReferenceStore(plan.folder);
   const made: MadeStore = { artifacts: [], deleted: [], files: [] };
   for (let au = 0; au < plan.aus; au++) makeAu(store, plan, au, made);
   return made;
@@ -102,12 +102,12 @@ function artifactOf(plan: StorePlan, auid: string, au: number, i: number): Refer
     ...(isChunked ? ['Transfer-Encoding: chunked'] : [`Content-Length: ${content.length}`]),
   ];
   return {
-    uuid: referenceUuid(`${name} ${version}`),
+    uuid: makeReferenceUuid(`${name} ${version}`),
     ...{ namespace: NAMESPACE, auid, uri: `http://www.example.org/${name}/é?q=1&q=2`, version },
     collectionMs: FIRST_MS + au * 86_400_000 + i * 1_001,
     storeMs: FIRST_MS + au * 86_400_000 + i * 1_001 + 60_000,
     ...(i % 13 !== 5 && { head: `${head.join('\r\n')}\r\n\r\n` }),
-    payload: isChunked && i % 13 !== 5 ? chunkedBody(content) : content,
+    payload: isChunked && i % 13 !== 5 ? makeChunkedBody(content) : content,
   };
 }
 
@@ -120,7 +120,7 @@ function stateOf(i: number): ReferenceState {
 /** Some header fields appear twice; the first value counts. */
 function recordOf(artifact: ReferenceArtifact, i: number): Buffer {
   const again: Record<string, string> = i % 17 === 0 ? { 'X-LockssRepo-Artifact-Version ': '99' } : {};
-  return referenceRecord(artifact, again);
+  return makeReferenceRecord(artifact, again);
 }
 
 function journalOf(uuid: string, state: ReferenceState, atMs: number): Buffer[] {
@@ -128,7 +128,7 @@ function journalOf(uuid: string, state: ReferenceState, atMs: number): Buffer[] 
   if (state !== 'UNCOMMITTED') states.push('PENDING_COPY');
   if (state === 'COPIED' || state === 'DELETED') states.push('COPIED');
   if (state === 'DELETED') states.push('DELETED');
-  return states.map((one, i) => journalRecord(uuid, one, atMs + i));
+  return states.map((one, i) => makeJournalRecord(uuid, one, atMs + i));
 }
 
 /** Damages part of the journal's first entry, whose artifact has later entries. */

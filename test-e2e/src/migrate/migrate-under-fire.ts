@@ -4,7 +4,7 @@
 import { createReadStream } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ownPostgres, type StartedProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, type StartedProcess, startOwnPostgres } from '@holdfast/testkit';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { compareWith } from './compare.ts';
 import { type MadeStore, makeStore } from './made-store.ts';
@@ -35,11 +35,11 @@ export interface Rates {
 /** Throws at the first violation. */
 export async function migrateUnderFire(plan: MigrationPlan): Promise<MadeStore> {
   const { store, made } = await madeStore(plan);
-  const postgres = await ownPostgres();
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const postgres = await startOwnPostgres();
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const start = () => startRepository({ databaseUrl: postgres.server.url, objectStore });
   let server = await start();
-  const work = await temporaryFolder();
+  const work = await createTemporaryFolder();
   const words = [store, '--jobs', String(plan.jobs), '--json'];
   for (let kill = 1; kill <= plan.kills; kill++) {
     const command = await startMigration({ server, work, words });
@@ -90,7 +90,7 @@ const timeOfImport = (made: MadeStore, { jobs }: MigrationPlan): Promise<number>
   onEmptyService((server) => timed(() => importAll(server, made, jobs)));
 
 async function timesOfMigration(store: string, { jobs }: MigrationPlan): Promise<[number, number]> {
-  const work = await temporaryFolder();
+  const work = await createTemporaryFolder();
   const words = [store, '--jobs', String(jobs), '--quiet'];
   return onEmptyService(async (server) => [
     await timed(() => migrate({ server, work, words })),
@@ -99,15 +99,15 @@ async function timesOfMigration(store: string, { jobs }: MigrationPlan): Promise
 }
 
 async function madeStore(plan: MigrationPlan): Promise<{ store: string; made: MadeStore }> {
-  const store = await temporaryFolder();
+  const store = await createTemporaryFolder();
   const made = makeStore({ ...plan, folder: store, damagedJournal: 1 });
   plan.say(`made a store of ${made.artifacts.length} artifacts in ${plan.aus} AUs`);
   return { store, made };
 }
 
 async function onEmptyService<Result>(use: (server: RepositoryServer) => Promise<Result>): Promise<Result> {
-  const postgres = await ownPostgres();
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const postgres = await startOwnPostgres();
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const server = await startRepository({ databaseUrl: postgres.server.url, objectStore });
   try {
     return await use(server);

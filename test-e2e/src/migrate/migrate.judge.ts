@@ -5,13 +5,13 @@ import { createHash } from 'node:crypto';
 import { appendFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  journalRecord,
+  createTemporaryFolder,
+  createTestDatabase,
+  makeJournalRecord,
+  makeReferenceRecord,
+  makeReferenceUuid,
   type ReferenceNode,
-  referenceNode,
-  referenceRecord,
-  referenceUuid,
-  temporaryFolder,
-  testDatabase,
+  startReferenceNode,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { commandIn, typed } from '../runbooks/runbook.ts';
@@ -25,7 +25,7 @@ jest.setTimeout(60_000);
 let server: RepositoryServer;
 
 beforeAll(async () => {
-  const [{ url: databaseUrl }, store] = [await testDatabase(), await temporaryFolder()];
+  const [{ url: databaseUrl }, store] = [await createTestDatabase(), await createTemporaryFolder()];
   server = await startRepository({ databaseUrl, objectStore: `fs:${store}` });
 });
 
@@ -41,7 +41,7 @@ describe('from files', () => {
   const run = (...words: string[]) => migrate({ server, work, words: [store, '--quiet', ...words] });
 
   beforeAll(async () => {
-    [store, work] = [await temporaryFolder(), await temporaryFolder()];
+    [store, work] = [await createTemporaryFolder(), await createTemporaryFolder()];
     made = makeStore({ folder: store, aus: 4, artifactsOfAu: 60, payloadBytes: 2_000, damagedJournal: 2 });
   });
 
@@ -77,18 +77,18 @@ describe('from files', () => {
       made.artifacts.find((one) => one.auid === auid && one.committed)!,
       made.artifacts.find((one) => one.auid === auid && !one.committed)!,
     ];
-    const late = { ...gone, uuid: referenceUuid('late'), uri: 'http://www.example.org/late', version: 1 };
+    const late = { ...gone, uuid: makeReferenceUuid('late'), uri: 'http://www.example.org/late', version: 1 };
     const payload = Buffer.from('late');
     const { collectionDate: collectionMs, storeDate: storeMs } = late;
-    await appendFile(path, referenceRecord({ ...late, collectionMs, storeMs, payload }));
+    await appendFile(path, makeReferenceRecord({ ...late, collectionMs, storeMs, payload }));
     const journal = join(path, '..', 'artifact_state.warc');
     const at = Date.now();
     await appendFile(
       journal,
       Buffer.concat([
-        journalRecord(late.uuid, 'COPIED', at),
-        journalRecord(gone.uuid, 'DELETED', at),
-        journalRecord(committed.uuid, 'PENDING_COPY', at),
+        makeJournalRecord(late.uuid, 'COPIED', at),
+        makeJournalRecord(gone.uuid, 'DELETED', at),
+        makeJournalRecord(committed.uuid, 'PENDING_COPY', at),
       ]),
     );
     const { report } = await run('--auid', auid);
@@ -135,9 +135,9 @@ describe('from a running node', () => {
   const auid = 'org|example|Plugin&of~a&node~1';
 
   beforeAll(async () => {
-    [node, work] = [await referenceNode(), await temporaryFolder()];
+    [node, work] = [await startReferenceNode(), await createTemporaryFolder()];
     for (let i = 0; i < 25; i++) {
-      const uuid = referenceUuid(`of the node ${i}`);
+      const uuid = makeReferenceUuid(`of the node ${i}`);
       const [version, payload] = [1 + (i % 3), Buffer.from(`content ${i}`.repeat(i * i))];
       node.artifacts.set(uuid, {
         ...{
@@ -173,7 +173,7 @@ describe('from a running node', () => {
     node.artifacts.delete(gone!);
     const late = {
       ...[...node.artifacts.values()][3]!,
-      uuid: referenceUuid('of the node, late'),
+      uuid: makeReferenceUuid('of the node, late'),
       version: 9,
     };
     node.artifacts.set(late.uuid, late);
@@ -191,9 +191,9 @@ describe('from a running node', () => {
     const deleted = [{ uuid: gone!, namespace: 'elsewhere' }];
     await compareWith(server.client, { artifacts, deleted }, 1);
     // An uncommitted artifact from the node's files is not surplus, although the node does not list it.
-    const uncommitted = { ...late, uuid: referenceUuid('uncommitted'), version: 10, committed: false };
+    const uncommitted = { ...late, uuid: makeReferenceUuid('uncommitted'), version: 10, committed: false };
     const { namespace, uuid } = uncommitted;
-    await server.client.migrate(referenceRecord(uncommitted), { namespace, auid, uncommitted: [uuid] });
+    await server.client.migrate(makeReferenceRecord(uncommitted), { namespace, auid, uncommitted: [uuid] });
     const surplus = await migrate({ server, work, words: [...words, '--verify'] });
     expect([surplus.code, surplus.report.aus[0]!.differences!.surplus]).toEqual([1, [uuid]]);
     node.artifacts.set(uuid, uncommitted);
@@ -203,9 +203,9 @@ describe('from a running node', () => {
 
   it('removes nothing that another source brought, whatever it says is gone', async () => {
     const merged = 'org|example|Plugin&merged~1';
-    const other = await referenceNode();
+    const other = await startReferenceNode();
     const [own, others] = [node, other].map((one, index) => {
-      const uuid = referenceUuid(`merged ${index}`);
+      const uuid = makeReferenceUuid(`merged ${index}`);
       const { uri, version } = { uri: `http://merged.example/${index}`, version: 1 };
       const times = { collectionMs: 1_000_000_000_000, storeMs: 1_000_000_000_001 };
       const payload = Buffer.from(`merged ${index}`);

@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
-  freePort,
+  createTemporaryFolder,
+  createTestDatabase,
+  findFreePort,
   makeWarc,
-  RepositoryClient,
   type StartedProcess,
-  temporaryFolder,
-  testDatabase,
+  TestRepositoryClient,
 } from '@holdfast/testkit';
 import { type Program, startProgram, type Variables } from '../support/service-process.ts';
 import { type Exposition, readExposition } from './exposition.ts';
@@ -46,14 +46,14 @@ export async function exposedByBusyServices(): Promise<Exposed> {
 }
 
 export interface BusyService {
-  readonly client: RepositoryClient;
+  readonly client: TestRepositoryClient;
   readonly process: StartedProcess;
   readonly metricsUrl: string;
 }
 
 /** Starts a repository and returns it with the folder of its object store. */
 export async function startBusyRepository(env: Variables = {}): Promise<BusyService & { store: string }> {
-  const store = join(await temporaryFolder(), 'store');
+  const store = join(await createTemporaryFolder(), 'store');
   return {
     ...(await start('repository-service', 'REPOSITORY', { OBJECT_STORE: `fs:${store}`, ...env })),
     store,
@@ -72,24 +72,24 @@ export function startBusyConfig({ client }: BusyService, env: Variables = {}): P
 }
 
 async function start(program: Program, prefix: string, env: Variables): Promise<BusyService> {
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const process = await startProgram(program, {
     [`${prefix}_PORT`]: String(port),
     [`${prefix}_METRICS_PORT`]: String(metricsPort),
-    DATABASE_URL: (await testDatabase()).url,
+    DATABASE_URL: (await createTestDatabase()).url,
     ADMIN_PASSWORD: password,
     ...env,
   });
   const metricsUrl = `http://127.0.0.1:${metricsPort}`;
   await process.answers(`${metricsUrl}/readyz`);
-  const client = new RepositoryClient(`http://127.0.0.1:${port}`, { user: 'admin', password });
+  const client = new TestRepositoryClient(`http://127.0.0.1:${port}`, { user: 'admin', password });
   return { client, process, metricsUrl };
 }
 
 /** Archive to import. */
 export const archive = makeWarc(5, 2_000);
 
-async function storeAndReplay(client: RepositoryClient): Promise<void> {
+async function storeAndReplay(client: TestRepositoryClient): Promise<void> {
   const { bytes, records } = archive;
   const { statuses } = await client.importArchive(bytes, { auid: 'au' });
   const uuid = statuses[0]!.artifactUuid;
@@ -107,7 +107,7 @@ async function storeAndReplay(client: RepositoryClient): Promise<void> {
 }
 
 /** Creates three artifacts at once. */
-async function create({ url, authorization }: RepositoryClient): Promise<void> {
+async function create({ url, authorization }: TestRepositoryClient): Promise<void> {
   const created = [1, 2, 3].map(async (number) => {
     const body = new FormData();
     body.set(
@@ -131,7 +131,7 @@ async function leaveBehind(store: string): Promise<void> {
 }
 
 /** Disconnects one client while it sends. */
-async function leaveEarly({ url, authorization }: RepositoryClient): Promise<void> {
+async function leaveEarly({ url, authorization }: TestRepositoryClient): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const head = ['POST /archives HTTP/1.1', 'Host: x', `Authorization: ${authorization}`];
@@ -141,7 +141,7 @@ async function leaveEarly({ url, authorization }: RepositoryClient): Promise<voi
   socket.destroy();
 }
 
-async function askConfig(client: RepositoryClient): Promise<void> {
+async function askConfig(client: TestRepositoryClient): Promise<void> {
   await client.get('/aus');
   await client.get('/austatuses/an%7Eau');
 }

@@ -1,7 +1,7 @@
 // A trace collector: accepts OTLP as JSON over HTTP and keeps the spans.
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { atEndOfFile, freePort } from '@holdfast/testkit';
+import { addCleanup, findFreePort } from '@holdfast/testkit';
 
 export interface CollectedSpan {
   readonly service: string;
@@ -28,7 +28,7 @@ export interface Collector {
 
 /** Creates a collector that does not listen yet. It closes at the end of the test file. */
 export async function collector(): Promise<Collector> {
-  const port = await freePort();
+  const port = await findFreePort();
   const spans: CollectedSpan[] = [];
   const headers: IncomingHttpHeaders[] = [];
   const bodies: string[] = [];
@@ -39,7 +39,7 @@ export async function collector(): Promise<Collector> {
     closing?.closeAllConnections();
     await new Promise((resolve) => (closing === undefined ? resolve(undefined) : closing.close(resolve)));
   };
-  atEndOfFile(close);
+  addCleanup(close);
   return {
     url: `http://127.0.0.1:${port}`,
     spans,

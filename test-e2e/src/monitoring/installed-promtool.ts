@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cachedTool } from '@holdfast/testkit';
+import { installCachedTool } from '@holdfast/testkit';
 import type { BuiltTool } from '../k8s/go-tool.ts';
 
 const makeTimeoutMs = 4 * 60_000;
@@ -20,7 +20,7 @@ export async function installedPromtool(): Promise<BuiltTool> {
 
 async function unpackedPromtool(): Promise<BuiltTool> {
   try {
-    const home = await cachedTool({ name: 'promtool-of-debian', make, makeTimeoutMs });
+    const home = await installCachedTool({ name: 'promtool-of-debian', make, makeTimeoutMs });
     return { program: join(home, 'promtool') };
   } catch (error) {
     const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: string };

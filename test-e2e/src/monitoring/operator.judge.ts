@@ -2,7 +2,7 @@
 // Component for the Prometheus operator, as kustomize builds it into an overlay.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { describeWithTools, goTool } from '../k8s/go-tool.ts';
@@ -11,7 +11,7 @@ import { readYaml } from './files.ts';
 
 describeWithTools({ kustomize: await goTool(kustomizeTool) }, 'the component for monitoring', (programs) => {
   it('adds to an overlay what finds the replicas, and the rules', async () => {
-    const folder = join(await temporaryFolder(), 'k8s');
+    const folder = join(await createTemporaryFolder(), 'k8s');
     await cp(k8sFolder, folder, { recursive: true });
     const overlay = join(folder, 'overlays', 'cluster');
     const file = join(overlay, 'kustomization.yaml');

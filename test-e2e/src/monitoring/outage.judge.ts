@@ -2,16 +2,16 @@
 // Metrics of the services while their database does not answer, which is when they matter most.
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { atEndOfFile, freePort, temporaryFolder } from '@holdfast/testkit';
+import { addCleanup, createTemporaryFolder, findFreePort } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { startProgram, type Variables } from '../support/service-process.ts';
 import { type Exposition, readExposition } from './exposition.ts';
 
 /** Starts a server that accepts connections and never answers. */
 async function silentServer(): Promise<number> {
-  const port = await freePort();
+  const port = await findFreePort();
   const server = createServer((socket) => void socket.on('error', () => undefined));
-  atEndOfFile(() => void server.close());
+  addCleanup(() => void server.close());
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return port;
 }
@@ -20,7 +20,7 @@ async function metricsOf(
   program: 'repository-service' | 'config-service',
   env: Variables,
 ): Promise<Exposition> {
-  const [port, metricsPort] = [String(await freePort()), String(await freePort())];
+  const [port, metricsPort] = [String(await findFreePort()), String(await findFreePort())];
   const started = await startProgram(program, {
     REPOSITORY_PORT: port,
     CONFIG_PORT: port,
@@ -59,7 +59,7 @@ describe('while the database does not answer', () => {
   ] as const)(
     '%s says so, and nothing that it does not know',
     async (program, unknown) => {
-      const store = `fs:${join(await temporaryFolder(), 'store')}`;
+      const store = `fs:${join(await createTemporaryFolder(), 'store')}`;
       const exposition = await metricsOf(program, { OBJECT_STORE: store });
       const samples = (name: string) => exposition.get(name)?.samples ?? [];
       const database = samples('holdfast_dependency_up').find(

@@ -2,7 +2,7 @@
 // Prometheus checks the alert rules and runs their tests: each alert fires when it should.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { parse, stringify } from 'yaml';
 import { describeWithTools, readOutput } from '../k8s/go-tool.ts';
@@ -15,7 +15,7 @@ const promtool = await installedPromtool();
 describeWithTools({ promtool }, 'the alert rules, by promtool', (programs) => {
   let folder: string;
   beforeAll(async () => {
-    folder = join(await temporaryFolder(), 'monitoring');
+    folder = join(await createTemporaryFolder(), 'monitoring');
     await cp(monitoringFolder, folder, { recursive: true });
   });
   const run = (...words: string[]) => readOutput(programs.promtool, words);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import type { ServerName } from './servers.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
@@ -25,7 +25,7 @@ export interface Case {
 
 /** On clusters, the tools come from the cache. */
 export async function casesOn(server: ServerName): Promise<Case[]> {
-  const report = join(await temporaryFolder(), 'report.json');
+  const report = join(await createTemporaryFolder(), 'report.json');
   const paths = files[server].map((file) => `${folder}/${file}`);
   const jest = spawn(
     process.execPath,

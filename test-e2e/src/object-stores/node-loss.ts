@@ -7,10 +7,10 @@ import {
   type ImportStatus,
   type MadeWarc,
   makeWarc,
-  ownPostgres,
+  openTestS3,
   type StorageCluster,
   type StorageNode,
-  testS3At,
+  startOwnPostgres,
 } from '@holdfast/testkit';
 import { s3Place } from '../rebuild/s3-place.ts';
 import { checkAu } from '../support/check-import.ts';
@@ -67,8 +67,8 @@ const LARGE_RECORDS = 2;
 /** Throws at the first violation. */
 export async function nodeLoss(plan: NodeLossPlan): Promise<NodeLossOutcome> {
   const { cluster } = plan;
-  const postgres = await ownPostgres();
-  const { objectStore, env } = s3Place(await testS3At(cluster.access).bucket());
+  const postgres = await startOwnPostgres();
+  const { objectStore, env } = s3Place(await openTestS3(cluster.access).bucket());
   const small = { SEGMENT_RECORDS: '100', SEGMENT_AGE: '50ms', S3_PART_SIZE: String(PART_BYTES) };
   const server = await startRepository({
     databaseUrl: postgres.server.url,

@@ -1,13 +1,13 @@
 // The S3 servers for tests of the object store. Missing ones are installed or built.
 import {
+  findTestS3,
   type InstalledServer,
-  installedGarage,
-  installedSeaweedfs,
+  installGarage,
+  installSeaweedfs,
   type S3Access,
   type StorageCluster,
   startGarage,
   startSeaweedfs,
-  testS3,
 } from '@holdfast/testkit';
 
 export const serverNames = ['gateway', 'SeaweedFS', 'Garage'] as const;
@@ -20,8 +20,8 @@ export interface DrilledServer {
 }
 
 const clusters = {
-  SeaweedFS: { installed: installedSeaweedfs, start: startSeaweedfs },
-  Garage: { installed: installedGarage, start: startGarage },
+  SeaweedFS: { installed: installSeaweedfs, start: startSeaweedfs },
+  Garage: { installed: installGarage, start: startGarage },
 };
 
 /** Returns the available servers and prints the reason for each missing one. */
@@ -39,7 +39,7 @@ export async function drilledServers(
 }
 
 function gateway(): DrilledServer | { missing: string } {
-  const access = testS3();
+  const access = findTestS3();
   if (!access) return { missing: 'there is no Go to build it with' };
   return { name: 'gateway', start: async () => ({ access, cluster: undefined }) };
 }

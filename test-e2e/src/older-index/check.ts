@@ -1,7 +1,7 @@
 // Compares a repository with everything it has acknowledged.
 import { createHash } from 'node:crypto';
 import { createRepositoryClient } from '@holdfast/client';
-import type { RepositoryClient } from '@holdfast/testkit';
+import type { TestRepositoryClient } from '@holdfast/testkit';
 import type { Acknowledged, Model } from './model.ts';
 
 export interface Compared {
@@ -10,7 +10,7 @@ export interface Compared {
 }
 
 /** Throws at the first artifact that is missing, reappeared or differs. */
-export async function compareWithModel(client: RepositoryClient, model: Model): Promise<Compared> {
+export async function compareWithModel(client: TestRepositoryClient, model: Model): Promise<Compared> {
   const listed = await listAll(client);
   const names = new Set<string>();
   const byUrl = new Map<string, { at: number; version: number; uuid: string }[]>();
@@ -50,7 +50,7 @@ interface Listed {
   readonly committed: boolean;
 }
 
-async function listAll(client: RepositoryClient): Promise<Map<string, Listed>> {
+async function listAll(client: TestRepositoryClient): Promise<Map<string, Listed>> {
   const calls = createRepositoryClient(client.settings);
   const found = new Map<string, Listed>();
   for await (const auid of calls.auids({})) {
@@ -61,7 +61,11 @@ async function listAll(client: RepositoryClient): Promise<Map<string, Listed>> {
   return found;
 }
 
-async function compareOne(client: RepositoryClient, artifact: Acknowledged, found: Listed): Promise<void> {
+async function compareOne(
+  client: TestRepositoryClient,
+  artifact: Acknowledged,
+  found: Listed,
+): Promise<void> {
   if (found.committed !== artifact.committed)
     throw new Error(`committed is ${found.committed} of ${JSON.stringify(artifact)}`);
   const payload = await client.bytes(`/artifacts/${artifact.uuid}/payload`, { includeContent: 'ALWAYS' });

@@ -1,7 +1,7 @@
 // Model of everything that a repository has acknowledged, with random use of it. Nothing in the model may be
 // missing later.
 import { createHash } from 'node:crypto';
-import { type RepositoryClient, responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
 
 export interface Acknowledged {
@@ -32,14 +32,14 @@ export class Model {
   }
 
   /** Imports some pages. Another history may have stored some of their contents as well. */
-  async crawl(client: RepositoryClient, { unshipped = false } = {}): Promise<Acknowledged[]> {
+  async crawl(client: TestRepositoryClient, { unshipped = false } = {}): Promise<Acknowledged[]> {
     const auid = this.#random.pick(AUIDS);
     const count = 1 + this.#random.below(12);
     const pages = new Map(
       Array.from({ length: count }, () => [this.#random.below(PAGES), this.#content()] as const),
     );
     const records = [...pages].map(([page, content]) =>
-      responseRecord(urlOf(page), Buffer.from(content), '2020-02-20T20:20:20Z'),
+      makeResponseRecord(urlOf(page), Buffer.from(content), '2020-02-20T20:20:20Z'),
     );
     const { status, statuses, body } = await client.importArchive(Buffer.concat(records), { auid });
     if (status !== 200) throw new Error(`an import was answered with ${status} ${body}`);
@@ -62,7 +62,7 @@ export class Model {
   }
 
   /** Deletes, commits and uncommits some of these artifacts. */
-  async change(client: RepositoryClient, of: readonly Acknowledged[]): Promise<void> {
+  async change(client: TestRepositoryClient, of: readonly Acknowledged[]): Promise<void> {
     for (const artifact of of) {
       if (artifact.deleted) continue;
       const path = `/artifacts/${artifact.uuid}`;
@@ -88,7 +88,7 @@ function urlOf(page: number): string {
   return `http://www.example.org/page/${page}`;
 }
 
-async function ask(client: RepositoryClient, method: string, path: string): Promise<void> {
+async function ask(client: TestRepositoryClient, method: string, path: string): Promise<void> {
   const response = await fetch(`${client.url}${path}`, {
     method,
     headers: { authorization: client.authorization },

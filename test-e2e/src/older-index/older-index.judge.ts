@@ -1,17 +1,17 @@
 // Judges: services packages docs/reading-without-holdfast.md
 // Short form of `npm run drill -- older-index`.
-import { ownPostgres, printedSeed } from '@holdfast/testkit';
+import { chooseSeed, startOwnPostgres } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { seeded } from '../support/seeded.ts';
 import { olderIndex } from './older-index.ts';
 import { databaseCopies, folderCopies, makeDatabase } from './states.ts';
 
 it('finds each index that was put back, and loses nothing that was acknowledged', async () => {
-  const postgres = await ownPostgres({ unsafe: true });
+  const postgres = await startOwnPostgres({ unsafe: true });
   await makeDatabase(postgres);
   const outcome = await olderIndex({
     rounds: 3,
-    random: seeded(printedSeed('an older index')),
+    random: seeded(chooseSeed('an older index')),
     states: [databaseCopies(postgres), folderCopies(postgres)],
     clocks: [0, -1],
     say: () => undefined,

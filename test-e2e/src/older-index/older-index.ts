@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { journalFollowed } from '../rebuild/rebuild.ts';
 import { type KeepPlace, keep } from '../support/keep.ts';
 import { launchRepository, type RepositoryServer, startRepository } from '../support/repository-server.ts';
@@ -46,7 +46,7 @@ const settings = {
 export async function olderIndex(plan: OlderIndexPlan): Promise<OlderIndexOutcome> {
   const { random, say } = plan;
   const model = new Model(random);
-  const store = await temporaryFolder();
+  const store = await createTemporaryFolder();
   const outcome = {
     rounds: 0,
     goneOn: 0,
@@ -96,7 +96,7 @@ async function oneRound(round: Round): Promise<void> {
   await useSome(first, model, random);
   await end(first, random.chance(0.5));
   const earlier = await states.take();
-  const earlierStore = await temporaryFolder();
+  const earlierStore = await createTemporaryFolder();
   await cp(store, earlierStore, { recursive: true });
   const second = await startOn(round, store);
   await useSome(second, model, random);
@@ -221,7 +221,7 @@ function artifactsProgram(): Promise<string> {
 
 /** Objects that cannot be read must be named, and the exit code must show it. */
 async function refusesWhatIsDamaged(store: string, { states, say }: OlderIndexPlan): Promise<void> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await cp(store, folder, { recursive: true });
   const { stdout } = await run('find', [join(folder, 'objects', 'ns'), '-name', '*.warc.gz', '-size', '+2']);
   const victim = stdout.trim().split('\n')[0]!;

@@ -2,13 +2,13 @@
 // A streaming standby replaces its primary. Without loss there is no warning; if the standby lagged, the
 // service refuses to work.
 import {
+  createTemporaryFolder,
   makeWarc,
   type OwnPostgres,
-  ownPostgres,
-  ownStandby,
-  type RepositoryClient,
-  sqlByHand,
-  temporaryFolder,
+  openSqlConnection,
+  startOwnPostgres,
+  startOwnStandby,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { journalFollowed } from '../rebuild/rebuild.ts';
@@ -17,13 +17,13 @@ import { launchRepository, startRepository } from '../support/repository-server.
 
 const env = { WORKERS: '1', JOURNAL_INTERVAL: '200ms', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
 
-async function store(client: RepositoryClient, seed: string): Promise<string[]> {
+async function store(client: TestRepositoryClient, seed: string): Promise<string[]> {
   const { statuses } = await client.importArchive(makeWarc(5, 200, seed).bytes, { auid: 'au' });
   return statuses.flatMap(({ status, artifactUuid }) => (status === 'OK' ? [artifactUuid!] : []));
 }
 
 /** Returns the status once the service is ready or gives a reason why not. */
-async function settled(client: RepositoryClient): Promise<{ ready: boolean; reason?: string }> {
+async function settled(client: TestRepositoryClient): Promise<{ ready: boolean; reason?: string }> {
   for (;;) {
     const status = await client
       .json<{ ready: boolean; reason?: string }>('/status')
@@ -36,8 +36,8 @@ async function settled(client: RepositoryClient): Promise<{ ready: boolean; reas
 
 async function caughtUp(primary: OwnPostgres, standby: OwnPostgres): Promise<void> {
   const [{ query: ofPrimary }, { query: ofStandby }] = [
-    sqlByHand(primary.server.url),
-    sqlByHand(standby.server.url),
+    openSqlConnection(primary.server.url),
+    openSqlConnection(standby.server.url),
   ];
   const [{ lsn }] = (await ofPrimary<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')) as [
     { lsn: string },
@@ -53,18 +53,18 @@ async function caughtUp(primary: OwnPostgres, standby: OwnPostgres): Promise<voi
 }
 
 async function promote({ server }: OwnPostgres): Promise<void> {
-  const { query } = sqlByHand(server.url);
+  const { query } = openSqlConnection(server.url);
   await query('select pg_promote(true, 60)');
 }
 
 it('refuses a standby, goes on with one that was promoted without loss, and not with one that lagged', async () => {
-  const objectStore = `fs:${await temporaryFolder()}`;
-  const primary = await ownPostgres();
+  const objectStore = `fs:${await createTemporaryFolder()}`;
+  const primary = await startOwnPostgres();
   const first = await startRepository({ databaseUrl: primary.server.url, objectStore, env });
   const uuids = await store(first.client, 'a');
   await first.process.stop();
 
-  const [whole, lagging] = [await ownStandby(primary), await ownStandby(primary)];
+  const [whole, lagging] = [await startOwnStandby(primary), await startOwnStandby(primary)];
   const second = await startRepository({ databaseUrl: primary.server.url, objectStore, env });
   uuids.push(...(await store(second.client, 'b')));
   await caughtUp(primary, lagging);

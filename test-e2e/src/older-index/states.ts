@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type OwnPostgres, sqlByHand } from '@holdfast/testkit';
+import { type OwnPostgres, openSqlConnection } from '@holdfast/testkit';
 
 export interface EarlierState {
   readonly place: string;
@@ -23,12 +23,12 @@ const DATABASE = 'older_index';
 
 /** Creates the database that both kinds of copies apply to. */
 export async function makeDatabase(postgres: OwnPostgres): Promise<void> {
-  await sqlByHand(postgres.server.url).query(`create database ${DATABASE}`);
+  await openSqlConnection(postgres.server.url).query(`create database ${DATABASE}`);
 }
 
 export function databaseCopies(postgres: OwnPostgres): EarlierStates {
   let taken = 0;
-  const { query } = sqlByHand(postgres.server.url);
+  const { query } = openSqlConnection(postgres.server.url);
   const name = DATABASE;
   return {
     name: 'copy of the database',

@@ -1,27 +1,27 @@
 // Judges: packages/warc services/repository-service/src/ingest
 import { readFileSync } from 'node:fs';
 import {
-  arcRecord,
+  createTemporaryFolder,
+  createTestDatabase,
   describeWithTool,
-  filedesc,
-  fixture,
-  type RepositoryClient,
-  temporaryFolder,
-  testDatabase,
+  findFixture,
+  makeArcRecord,
+  makeFiledesc,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { installedValidators } from '../exports/installed-validators.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { hasZstd, theirReading, theirWacz, theirZstd } from './other-writers.ts';
 
-const warc = fixture('warcs/members.warc.gz');
+const warc = findFixture('warcs/members.warc.gz');
 
 describeWithTool(await installedValidators(), 'archives as others write and read them', (python) => {
-  let client: RepositoryClient;
+  let client: TestRepositoryClient;
   let namespaces = 0;
   beforeAll(async () => {
-    const { url: databaseUrl } = await testDatabase();
-    const objectStore = `fs:${await temporaryFolder()}`;
+    const { url: databaseUrl } = await createTestDatabase();
+    const objectStore = `fs:${await createTemporaryFolder()}`;
     ({ client } = await startRepository({ databaseUrl, objectStore }));
   }, 60_000);
 
@@ -52,7 +52,11 @@ describeWithTool(await installedValidators(), 'archives as others write and read
   it('python warcio reads what was made of the records of an ARC', async () => {
     const url = 'http://example.org/a b';
     const page = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nold';
-    const arc = Buffer.concat([filedesc(), arcRecord(url, page), arcRecord('dns:example.org', 'some text')]);
+    const arc = Buffer.concat([
+      makeFiledesc(),
+      makeArcRecord(url, page),
+      makeArcRecord('dns:example.org', 'some text'),
+    ]);
     const { statuses } = await client.importArchive(arc, { auid: 'arc&y~z' });
     const read = [];
     for (const { artifactUuid } of statuses) {

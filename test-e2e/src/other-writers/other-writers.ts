@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { skippableFrame, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, makeSkippableFrame } from '@holdfast/testkit';
 
 /** Returns the path of the WACZ that py-wacz makes of a WARC. */
 export async function theirWacz(python: string, warc: string): Promise<string> {
-  const path = join(await temporaryFolder(), 'their.wacz');
+  const path = join(await createTemporaryFolder(), 'their.wacz');
   run(python, ['-m', 'wacz.main', 'create', '--file', warc, '--output', path]);
   return path;
 }
@@ -17,7 +17,7 @@ export const hasZstd = spawnSync('zstd', ['--version']).status === 0;
 
 /** Makes a `.warc.zst` with a dictionary and one frame per record of a WARC, using the program zstd. */
 export async function theirZstd(warc: string, isCompressed: boolean): Promise<Buffer> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const records = recordsOf(gunzipSync(readFileSync(warc)));
   const samples = join(folder, 'samples');
   mkdirSync(samples);
@@ -35,7 +35,7 @@ export async function theirZstd(warc: string, isCompressed: boolean): Promise<Bu
   });
   if (isCompressed) run('zstd', ['-q', '--check', dictionary, '-o', `${dictionary}.zst`]);
   const content = readFileSync(isCompressed ? `${dictionary}.zst` : dictionary);
-  return Buffer.concat([skippableFrame(0x184d2a5d, content), ...frames]);
+  return Buffer.concat([makeSkippableFrame(0x184d2a5d, content), ...frames]);
 }
 
 /** Returns type, URL and source field of a gzip member's record, as python warcio reads them. */

@@ -4,11 +4,11 @@
 import { readFile } from 'node:fs/promises';
 import {
   corpus,
-  freePort,
-  type RepositoryClient,
+  createTemporaryFolder,
+  createTestDatabase,
+  findFreePort,
   startProcess,
-  temporaryFolder,
-  testDatabase,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { outbackCdxJar } from '../support/env.ts';
@@ -24,13 +24,13 @@ const missing = corpus.available
 if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missing}.\n`);
 
 (missing === undefined ? describe : describe.skip)('OutbackCDX', () => {
-  let client: RepositoryClient;
+  let client: TestRepositoryClient;
   let outback: Outback;
 
   beforeAll(async () => {
-    const { url: databaseUrl } = await testDatabase();
+    const { url: databaseUrl } = await createTestDatabase();
     const env = { REPLAY_CDXB_NOT_FOUND_STATUS: '200', REPLAY_FILTER_DIALECT: 'outbackcdx' };
-    const objectStore = `fs:${await temporaryFolder()}`;
+    const objectStore = `fs:${await createTemporaryFolder()}`;
     ({ client } = await startRepository({ databaseUrl, objectStore, env }));
     for (const name of ['iana', 'dupes']) {
       const archive = await readFile(corpus.path(`warcs/pywb/${name}.warc.gz`));
@@ -103,8 +103,8 @@ interface Outback {
 }
 
 async function startedOutback(program: string): Promise<Outback> {
-  const port = String(await freePort());
-  const folder = await temporaryFolder();
+  const port = String(await findFreePort());
+  const folder = await createTemporaryFolder();
   const options = ['-Xmx256m', '-jar', program, '-b', '127.0.0.1', '-p', port, '-d', folder];
   const started = await startProcess('java', options, { cwd: folder });
   await started.answers(`http://127.0.0.1:${port}/`);

@@ -1,7 +1,7 @@
 // Content of the paging drill: one large AU, a small one, and archives of tiny records.
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord } from '@holdfast/testkit';
 
 export const namespace = 'paging';
 export const largeAu = 'plugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2020';
@@ -52,7 +52,7 @@ function* members(urls: readonly string[], mark: string): Generator<Buffer> {
   for (let at = 0; at < urls.length; at += atATime) {
     const some = urls.slice(at, at + atATime);
     yield Buffer.concat(
-      some.map((url, i) => gzipSync(responseRecord(url, Buffer.from(`${mark} ${at + i}`)), { level: 1 })),
+      some.map((url, i) => gzipSync(makeResponseRecord(url, Buffer.from(`${mark} ${at + i}`)), { level: 1 })),
     );
   }
 }

@@ -1,11 +1,11 @@
 // Judges: services packages
 // Short form of `npm run drill -- paging`. Only the drill measures the duration of pages.
-import { testDatabase } from '@holdfast/testkit';
+import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { paging } from './paging.ts';
 
 it('pages through everything in order, with nothing missed or repeated, while writers write', async () => {
-  const { url } = await testDatabase();
+  const { url } = await createTestDatabase();
   const plan = { artifacts: 5_000, limit: 100, walks: 1, say: () => undefined };
   const outcomes = await paging({ ...plan, databaseUrl: url });
   const pages = Object.fromEntries(outcomes.map((outcome) => [outcome.name, outcome.pages[0]!.length]));

@@ -1,5 +1,5 @@
 // Pages through a large AU and its namespace in every way while writers change them.
-import { type ListedArtifact, type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, type ListedArtifact, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import {
   type Holdings,
@@ -34,7 +34,7 @@ export interface PagingOutcome {
 /** Throws at the first artifact that is out of order, missing or repeated. */
 export async function paging(plan: PagingPlan): Promise<PagingOutcome[]> {
   const { databaseUrl, artifacts, limit, walks, say } = plan;
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const { client } = await startRepository({ databaseUrl, objectStore });
   const holdings = planHoldings(artifacts);
   const began = performance.now();
@@ -61,7 +61,7 @@ export async function paging(plan: PagingPlan): Promise<PagingOutcome[]> {
 }
 
 /** Imports the URLs and returns the uuids. */
-async function store(client: RepositoryClient, auid: string, urls: readonly string[]): Promise<string[]> {
+async function store(client: TestRepositoryClient, auid: string, urls: readonly string[]): Promise<string[]> {
   const archive = streamUrlArchive(urls, 'first');
   const { status, statuses, body } = await client.importArchive(archive, {
     namespace,

@@ -1,7 +1,7 @@
 // Follows one listing from its first to its last page: checks the exact order, that no permanent artifact is
 // missing and none repeated, and measures each page.
-import type { ListedArtifact, RepositoryClient } from '@holdfast/testkit';
-import { queryString } from '@holdfast/testkit';
+import type { ListedArtifact, TestRepositoryClient } from '@holdfast/testkit';
+import { formatQuery } from '@holdfast/testkit';
 import { inListingOrder } from '../support/listing-order.ts';
 
 export interface Listing {
@@ -21,11 +21,15 @@ export interface TimedPage {
 }
 
 /** Throws at the first violation. */
-export async function walk(client: RepositoryClient, listing: Listing, limit: number): Promise<TimedPage[]> {
+export async function walk(
+  client: TestRepositoryClient,
+  listing: Listing,
+  limit: number,
+): Promise<TimedPage[]> {
   const pages: TimedPage[] = [];
   let before: ListedArtifact | undefined;
   const missing = new Set(listing.expected);
-  let link: string | undefined = `${client.url}${listing.path}${queryString({ ...listing.query, limit })}`;
+  let link: string | undefined = `${client.url}${listing.path}${formatQuery({ ...listing.query, limit })}`;
   while (link !== undefined) {
     const { artifacts, pageInfo, ms } = await pageAt(client, link);
     for (const artifact of artifacts) {
@@ -43,7 +47,7 @@ export async function walk(client: RepositoryClient, listing: Listing, limit: nu
   return pages;
 }
 
-async function pageAt(client: RepositoryClient, link: string) {
+async function pageAt(client: TestRepositoryClient, link: string) {
   const began = performance.now();
   const response = await fetch(link, { headers: { authorization: client.authorization } });
   const text = await response.text();

@@ -2,7 +2,7 @@
 // uncommit and delete the artifacts reserved for them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RepositoryClient as Calls, createRepositoryClient, ServiceError } from '@holdfast/client';
-import type { RepositoryClient } from '@holdfast/testkit';
+import type { TestRepositoryClient } from '@holdfast/testkit';
 import { type Seeded, seeded } from '../support/seeded.ts';
 import { type Holdings, largeAu, namespace, streamUrlArchive } from './holdings.ts';
 
@@ -16,7 +16,7 @@ export interface Writers {
 const pauseMs = 20;
 
 /** `volatile`: uuids of the artifacts reserved for writers. */
-export function startWriters(client: RepositoryClient, holdings: Holdings, volatile: string[]): Writers {
+export function startWriters(client: TestRepositoryClient, holdings: Holdings, volatile: string[]): Writers {
   const done = { imported: 0, committed: 0, deleted: 0 };
   const work: Work = {
     client,
@@ -45,7 +45,7 @@ export function startWriters(client: RepositoryClient, holdings: Holdings, volat
 }
 
 interface Work {
-  client: RepositoryClient;
+  client: TestRepositoryClient;
   calls: Calls;
   holdings: Holdings;
   volatile: string[];

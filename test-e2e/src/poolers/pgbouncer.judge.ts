@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, ownPostgres, startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, findFreePort, startOwnPostgres, startProcess } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { expectRefusal, expectService } from './refused.ts';
 
@@ -39,9 +39,9 @@ judge(
 
 /** Returns the URL of a database behind PgBouncer. */
 async function startPgbouncer({ mode, more = '' }: Setup): Promise<string> {
-  const { server } = await ownPostgres({ unsafe: true });
+  const { server } = await startOwnPostgres({ unsafe: true });
   const { password } = new URL(server.url);
-  const [folder, port] = [await temporaryFolder(), await freePort()];
+  const [folder, port] = [await createTemporaryFolder(), await findFreePort()];
   await writeFile(join(folder, 'users.txt'), `"postgres" "${decodeURIComponent(password)}"\n`);
   const settings = `[databases]
 * = host=127.0.0.1 port=${server.port}

@@ -2,12 +2,12 @@
 // The programs refuse a proxy that pools transactions at startup.
 // packages/testkit/test/shared-sessions.test.ts tests the detection; pgbouncer.judge.ts tests PgBouncer
 // itself.
-import { startPoolingProxy, testDatabase } from '@holdfast/testkit';
+import { createTestDatabase, startPoolingProxy } from '@holdfast/testkit';
 import { it } from '@jest/globals';
 import { expectRefusal } from './refused.ts';
 
 it('a proxy that pools transactions is refused by both services, the bridge and keep, with the reason', async () => {
-  const { url } = await testDatabase();
+  const { url } = await createTestDatabase();
   const proxy = await startPoolingProxy(url);
   await expectRefusal(proxy.url);
   await proxy.close();

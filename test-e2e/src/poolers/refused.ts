@@ -1,5 +1,5 @@
 // Runs both services, the bridge and the command line with a database URL that leads to a proxy.
-import { freePort, type StartedProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, findFreePort, type StartedProcess } from '@holdfast/testkit';
 import { expect } from '@jest/globals';
 import { launchConfig } from '../support/config-server.ts';
 import { startKeepAlone } from '../support/keep.ts';
@@ -10,7 +10,7 @@ const REASON = 'A proxy in front of PostgreSQL pools transactions';
 
 /** Checks that each program starts, is not ready, and gives the reason. */
 export async function expectRefusal(databaseUrl: string): Promise<void> {
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const repository = await launchRepository({ databaseUrl, objectStore });
   const config = await launchConfig(databaseUrl, 'correct: horse, battery');
   const bridge = await startBridge(databaseUrl);
@@ -25,7 +25,10 @@ export async function expectRefusal(databaseUrl: string): Promise<void> {
 
 /** Checks that both services become ready. */
 export async function expectService(databaseUrl: string): Promise<void> {
-  const repository = await launchRepository({ databaseUrl, objectStore: `fs:${await temporaryFolder()}` });
+  const repository = await launchRepository({
+    databaseUrl,
+    objectStore: `fs:${await createTemporaryFolder()}`,
+  });
   const config = await launchConfig(databaseUrl, 'correct: horse, battery');
   await Promise.all([repository.ready(), config.ready()]);
   for (const { process } of [repository, config]) await process.stop();
@@ -41,7 +44,7 @@ async function textOf(url: string): Promise<string> {
 }
 
 async function startBridge(databaseUrl: string) {
-  const port = await freePort();
+  const port = await findFreePort();
   const process = await startProgram('bridge', {
     BRIDGE_REPOSITORY_DATABASE_URL: databaseUrl,
     BRIDGE_BROKER: 'stomp://127.0.0.1:1',

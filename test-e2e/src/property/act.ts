@@ -1,11 +1,11 @@
 // Sends one intent over HTTP and reduces the answer to the parts that the model covers.
 import { gzipSync } from 'node:zlib';
 import {
+  formatQuery,
   type ImportStatus,
   type ListedArtifact,
-  queryString,
-  type RepositoryClient,
-  responseRecord,
+  makeResponseRecord,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import type { AuName, Content, Intent, Listing } from './plan.ts';
 
@@ -21,7 +21,7 @@ export type ActAnswer =
   | { kind: 'size'; status: number; size: Record<string, number> | undefined }
   | { kind: 'list'; status: number; items: ListedArtifact[]; totals: number[] };
 
-export async function carryOut(client: RepositoryClient, act: Act): Promise<ActAnswer> {
+export async function carryOut(client: TestRepositoryClient, act: Act): Promise<ActAnswer> {
   const { namespace } = act.au;
   const auPath = `/aus/${encodeURIComponent(act.au.auid)}`;
   switch (act.kind) {
@@ -55,19 +55,19 @@ export async function carryOut(client: RepositoryClient, act: Act): Promise<ActA
 }
 
 async function imported(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   { namespace, auid }: AuName,
   records: Content[],
   storeDuplicate: boolean,
 ): Promise<ImportStatus[]> {
-  const members = records.map(({ url, body }) => gzipSync(responseRecord(url, Buffer.from(body))));
+  const members = records.map(({ url, body }) => gzipSync(makeResponseRecord(url, Buffer.from(body))));
   const archive = Buffer.concat(members);
   const answer = await client.importArchive(archive, { namespace, auid, storeDuplicate });
   if (answer.status !== 200) throw new Error(`an import was answered with ${answer.status} ${answer.body}`);
   return answer.statuses;
 }
 
-function create(client: RepositoryClient, { namespace, auid }: AuName, { url, body }: Content) {
+function create(client: TestRepositoryClient, { namespace, auid }: AuName, { url, body }: Content) {
   const form = new FormData();
   form.set('artifactProps', JSON.stringify({ namespace, auid, uri: url }));
   form.set('httpResponseHeader', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n');
@@ -75,7 +75,10 @@ function create(client: RepositoryClient, { namespace, auid }: AuName, { url, bo
   return ask(client, 'POST', '/artifacts', {}, form);
 }
 
-function commit(client: RepositoryClient, { au, uuid, target, committed, how }: Act & { kind: 'commit' }) {
+function commit(
+  client: TestRepositoryClient,
+  { au, uuid, target, committed, how }: Act & { kind: 'commit' },
+) {
   const text = { committed: String(committed) };
   const query = { namespace: target.elsewhere ? `${au.namespace}x` : au.namespace };
   if (how === 'query') return ask(client, 'PUT', `/artifacts/${uuid}`, { ...query, ...text });
@@ -85,7 +88,7 @@ function commit(client: RepositoryClient, { au, uuid, target, committed, how }: 
 }
 
 /** Reads all pages. */
-async function list(client: RepositoryClient, au: AuName, listing: Listing): Promise<ActAnswer> {
+async function list(client: TestRepositoryClient, au: AuName, listing: Listing): Promise<ActAnswer> {
   const { of, url, urlPrefix, version, includeUncommitted, limit } = listing;
   const { namespace } = au;
   const path = of === 'AU' ? `/aus/${encodeURIComponent(au.auid)}/artifacts` : '/artifacts';
@@ -108,13 +111,13 @@ async function list(client: RepositoryClient, au: AuName, listing: Listing): Pro
 }
 
 export async function ask(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   method: string,
   path: string,
-  query: Parameters<typeof queryString>[0] = {},
+  query: Parameters<typeof formatQuery>[0] = {},
   body?: URLSearchParams | FormData,
 ): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${client.url}${path}${queryString(query)}`, {
+  const response = await fetch(`${client.url}${path}${formatQuery(query)}`, {
     method,
     headers: { authorization: client.authorization },
     redirect: 'manual',

@@ -1,12 +1,12 @@
 // Judges: services packages
 // Short form of `npm run drill -- property`.
-import { printedSeed, testDatabase } from '@holdfast/testkit';
+import { chooseSeed, createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { property } from './property.ts';
 
 it('does what the model does, through any interleaving of what changes and what is asked', async () => {
-  const { url } = await testDatabase();
-  const seed = printedSeed('the property test');
+  const { url } = await createTestDatabase();
+  const seed = chooseSeed('the property test');
   const outcome = await property({ databaseUrl: url, seed, sequences: 40, say: () => undefined });
   expect(outcome.sequences).toBe(40);
   expect(outcome.requests).toBeGreaterThan(40 * 10);

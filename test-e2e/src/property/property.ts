@@ -1,5 +1,5 @@
 // Runs many sequences, some at a time, against two replicas of the service on one PostgreSQL and one store.
-import { type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import { runSequence } from './sequence.ts';
 
@@ -42,8 +42,8 @@ export async function property({
   return outcome;
 }
 
-async function startReplicas(databaseUrl: string): Promise<RepositoryClient[]> {
-  const objectStore = `fs:${await temporaryFolder()}`;
+async function startReplicas(databaseUrl: string): Promise<TestRepositoryClient[]> {
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   // An import must be one segment, so that it is atomic.
   const env = { SEGMENT_AGE: '60s', CODEC_THREADS: '1' };
   const started = [0, 1].map(() => startRepository({ databaseUrl, objectStore, env }));

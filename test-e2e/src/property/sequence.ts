@@ -1,5 +1,5 @@
 // Runs one sequence and compares it with the model. Concurrent requests must be explained by some order of them.
-import type { RepositoryClient } from '@holdfast/testkit';
+import type { TestRepositoryClient } from '@holdfast/testkit';
 import { type Act, type ActAnswer, ask, carryOut } from './act.ts';
 import { judge } from './judge.ts';
 import { auids, emptyWorld, type World } from './model.ts';
@@ -12,7 +12,7 @@ export interface SequenceReport {
 }
 
 /** Throws at the first difference, with everything needed to reproduce it. */
-export async function runSequence(clients: RepositoryClient[], seed: number): Promise<SequenceReport> {
+export async function runSequence(clients: TestRepositoryClient[], seed: number): Promise<SequenceReport> {
   const report = { requests: 0, reordered: 0 };
   /** All uuids returned so far, in the order of the plan. */
   const known: string[] = [];
@@ -121,7 +121,7 @@ function looksAt(aus: readonly AuName[], inTheEnd: boolean): Act[] {
 
 /** Lists everything, including the AUs. Returns the worlds that match all answers. */
 async function checkWhole(
-  clients: RepositoryClient[],
+  clients: TestRepositoryClient[],
   seed: number,
   before: readonly World[],
   number: number | string,
@@ -139,7 +139,7 @@ async function checkWhole(
   return { worlds, requests: acts.length + 2 };
 }
 
-async function checkAuids(client: RepositoryClient, seed: number, world: World): Promise<void> {
+async function checkAuids(client: TestRepositoryClient, seed: number, world: World): Promise<void> {
   for (const namespace of new Set(generateAus(seed).map((au) => au.namespace))) {
     const wanted = auids(world, namespace);
     const { status, body } = await ask(client, 'GET', '/aus', { namespace });

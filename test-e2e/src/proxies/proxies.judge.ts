@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as plainRequest } from 'node:http';
 import { Agent, request as httpsRequest, type RequestOptions } from 'node:https';
-import { basicAuth, responseRecord } from '@holdfast/testkit';
+import { formatBasicAuth, makeResponseRecord } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EmptyNode, startEmptyNode } from '../console/empty-node.ts';
 import { type DocumentedFile, documentedFiles } from './documented-files.ts';
@@ -80,7 +80,7 @@ function tlsProxy(file: DocumentedFile): void {
     const bytes = Buffer.concat(await answer.toArray());
     return { status: answer.statusCode, headers: answer.headers, bytes, text: bytes.toString() };
   };
-  const asAdmin = () => ({ authorization: basicAuth(node.user, node.password) });
+  const asAdmin = () => ({ authorization: formatBasicAuth(node.user, node.password) });
 
   /** Like a browser that does not send Sec-Fetch-Site. */
   const logIn = async (name: Name, headers: Record<string, string> = {}) => {
@@ -189,7 +189,7 @@ function tlsProxy(file: DocumentedFile): void {
       const sendRecord = () => {
         count += 1;
         return send(
-          responseRecord(`http://www.example.org/${count}`, randomBytes(RECORD_BYTES), dateOf(count)),
+          makeResponseRecord(`http://www.example.org/${count}`, randomBytes(RECORD_BYTES), dateOf(count)),
         );
       };
       while (count < RECORDS) await sendRecord();
@@ -243,7 +243,7 @@ const dateOf = (n: number): string =>
 function replayProxy(file: DocumentedFile): void {
   let proxy: RunningProxy;
   beforeAll(async () => {
-    const [, replayLogin = ''] = basicAuth(node.user, node.password).split(' ');
+    const [, replayLogin = ''] = formatBasicAuth(node.user, node.password).split(' ');
     const exchanged = {
       '127.0.0.1:24610': hostOf(node.repositoryUrl),
       'cmVwbGF5OlRIRS1QQVNTV09SRA==': replayLogin,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
-import { freePort, type StartedProcess, startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, findFreePort, type StartedProcess, startProcess } from '@holdfast/testkit';
 import type { DocumentedFile } from './documented-files.ts';
 
 export interface RunningProxy {
@@ -34,8 +34,8 @@ export async function runProxy(
   exchanged: Exchanged,
   name: string | undefined,
 ): Promise<RunningProxy> {
-  const port = await freePort();
-  const folder = await temporaryFolder();
+  const port = await findFreePort();
+  const folder = await createTemporaryFolder();
   const run = language === 'nginx' ? runNginx : runCaddy;
   const { started, ca } = await run(exchange(text, exchanged), folder, port);
   if (name !== undefined) await untilTls({ port, name, ca: await ca(), started });
@@ -87,7 +87,7 @@ async function runNginx(text: string, folder: string, port: number): Promise<Run
 
 async function runCaddy(text: string, folder: string, port: number): Promise<Running> {
   // Own certificates instead of Let's Encrypt's.
-  const options = ['admin off', `http_port ${await freePort()}`, `https_port ${port}`, 'local_certs'];
+  const options = ['admin off', `http_port ${await findFreePort()}`, `https_port ${port}`, 'local_certs'];
   const file = join(folder, 'Caddyfile');
   await writeFile(file, `{\n${[...options, 'skip_install_trust'].join('\n')}\n}\n${text}`);
   const data = join(folder, 'data');

@@ -3,11 +3,11 @@
 // and jwarc. The table of docs/other-readers.md must explain each difference and contain no others.
 import { readFile } from 'node:fs/promises';
 import {
-  installedJwarc,
-  installedPywb,
-  type RepositoryClient,
-  temporaryFolder,
-  testDatabase,
+  createTemporaryFolder,
+  createTestDatabase,
+  installJwarc,
+  installPywb,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ourLines } from '../pywb/cdx-line.ts';
@@ -25,14 +25,14 @@ import { type PublicFiles, publicFiles } from './public-files.ts';
 jest.setTimeout(15 * 60_000);
 
 const document = new URL('../../../docs/other-readers.md', import.meta.url);
-const [pywb, jwarc, sources] = [await installedPywb(), await installedJwarc(), await publicFiles()];
+const [pywb, jwarc, sources] = [await installPywb(), await installJwarc(), await publicFiles()];
 const readers = ['pywb', 'jwarc'].filter((name) => !('missing' in (name === 'pywb' ? pywb : jwarc)));
 for (const tool of [pywb, jwarc, ...sources]) {
   if ('missing' in tool && tool.missing !== undefined)
     process.stderr.write(`NOT RUN: "public archive files": ${tool.missing}.\n`);
 }
 
-let client: RepositoryClient;
+let client: TestRepositoryClient;
 let explained: Map<string, string>;
 const shown = new Set<string>();
 const read = new Set<string>();
@@ -40,8 +40,8 @@ let namespaces = 0;
 
 beforeAll(async () => {
   explained = explainedDifferences(await readFile(document, 'utf8'));
-  const { url: databaseUrl } = await testDatabase();
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const { url: databaseUrl } = await createTestDatabase();
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   ({ client } = await startRepository({ databaseUrl, objectStore }));
 });
 

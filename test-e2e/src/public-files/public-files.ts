@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { cachedTool, publicFilesFolder } from '@holdfast/testkit';
+import { installCachedTool, readPublicFilesFolder } from '@holdfast/testkit';
 
 const run = promisify(execFile);
 const ARCHIVE = /\.w?arc(\.gz|\.zst)?$/i;
@@ -39,7 +39,7 @@ const sources: readonly FileSource[] = [
 export async function publicFiles(): Promise<PublicFiles[]> {
   const found: PublicFiles[] = [];
   for (const source of sources) found.push(await filesOfSource(source));
-  const folder = publicFilesFolder();
+  const folder = readPublicFilesFolder();
   if (folder === undefined) return found;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
@@ -52,7 +52,7 @@ async function filesOfSource(source: FileSource): Promise<PublicFiles> {
   const { name, version } = source;
   try {
     const make = (folder: string) => makeFolder(source, folder);
-    const folder = await cachedTool({
+    const folder = await installCachedTool({
       name: `archive-files-${name}-${version}`,
       make,
       makeTimeoutMs: TIMEOUT_MS,

@@ -9,11 +9,11 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import {
   corpus,
+  createTemporaryFolder,
+  createTestDatabase,
   describeWithTool,
-  installedPywb,
-  type RepositoryClient,
-  temporaryFolder,
-  testDatabase,
+  installPywb,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { netrc, pywbConfig } from '../replay/replay-page.ts';
@@ -33,7 +33,7 @@ interface Golden {
   requestId: string;
 }
 
-const pywb = corpus.available ? await installedPywb() : { missing: 'the corpus is not there' };
+const pywb = corpus.available ? await installPywb() : { missing: 'the corpus is not there' };
 
 describeWithTool(pywb, 'pywb, unmodified, asked by every method', (python) => {
   let server: PywbServer;
@@ -137,7 +137,7 @@ function requestOf(block: Buffer): SentRequest {
 }
 
 async function ownIndex(python: string): Promise<{ folder: string; keys: Set<string> }> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const archives = await Promise.all(
     files.map(async (file) => {
       await copyFile(corpus.path(`warcs/${file}`), join(folder, basename(file)));
@@ -158,9 +158,9 @@ async function ownIndex(python: string): Promise<{ folder: string; keys: Set<str
   return { folder, keys: new Set(keys) };
 }
 
-async function repository(): Promise<RepositoryClient> {
-  const { url: databaseUrl } = await testDatabase();
-  const objectStore = `fs:${await temporaryFolder()}`;
+async function repository(): Promise<TestRepositoryClient> {
+  const { url: databaseUrl } = await createTestDatabase();
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const env = { USERS_FILE: await replayUsersFile(password) };
   const { client } = await startRepository({ databaseUrl, objectStore, env });
   for (const file of files) {

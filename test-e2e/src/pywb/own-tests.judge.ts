@@ -5,10 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import {
   corpus,
+  createTemporaryFolder,
+  createTestDatabase,
   describeWithTool,
-  type RepositoryClient,
-  temporaryFolder,
-  testDatabase,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { netrc } from '../replay/replay-page.ts';
@@ -93,9 +93,9 @@ describeWithTool(tool, "pywb's own tests", (python) => {
   }, 180_000);
 });
 
-async function repository(): Promise<RepositoryClient> {
-  const { url: databaseUrl } = await testDatabase();
-  const objectStore = `fs:${await temporaryFolder()}`;
+async function repository(): Promise<TestRepositoryClient> {
+  const { url: databaseUrl } = await createTestDatabase();
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const env = { USERS_FILE: await replayUsersFile(password), REPLAY_CDXB_NOT_FOUND_STATUS: '200' };
   const { client } = await startRepository({ databaseUrl, objectStore, env });
   for (const [namespace, names] of Object.entries(archives)) {

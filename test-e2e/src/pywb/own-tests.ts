@@ -5,28 +5,28 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
-  cachedTool,
+  createTemporaryFolder,
   type InstalledTool,
+  installCachedTool,
+  installPythonTool,
+  installPywbWith,
   PYWB_VERSION,
-  pythonTool,
-  pywbWith,
-  temporaryFolder,
 } from '@holdfast/testkit';
 
 const requirements = fileURLToPath(new URL('tests-requirements.txt', import.meta.url));
 
 /** The Python that can run the tests. */
 export const installedTestPywb = (): Promise<InstalledTool> =>
-  pythonTool({
+  installPythonTool({
     name: 'pywb-tests',
     version: PYWB_VERSION,
     module: 'pytest, webtest, mock, pywb',
-    install: pywbWith(requirements),
+    install: installPywbWith(requirements),
   });
 
 /** Returns the folder of the unpacked source distribution. */
 export function pywbSources(python: string): Promise<string> {
-  return cachedTool({
+  return installCachedTool({
     name: `pywb-${PYWB_VERSION}-sources`,
     makeTimeoutMs: 120_000,
     make: async (folder) => {
@@ -69,7 +69,7 @@ export interface Outcome {
  * of live pages.
  */
 export async function runOwnTests({ python, sources, files, paths, netrc }: OwnTests): Promise<Outcome> {
-  const folder = join(await temporaryFolder(), 'pywb');
+  const folder = join(await createTemporaryFolder(), 'pywb');
   await cp(sources, folder, { recursive: true });
   await writeFile(join(folder, '.netrc'), netrc);
   await chmod(join(folder, '.netrc'), 0o600);

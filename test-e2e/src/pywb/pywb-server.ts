@@ -4,7 +4,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { freePort, startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, findFreePort, startProcess } from '@holdfast/testkit';
 
 export interface PywbOptions {
   /** The Python with pywb installed. */
@@ -39,11 +39,11 @@ export interface PywbServer {
 
 /** Resolves when pywb answers. pywb stops at the latest at the end of the test file. */
 export async function startPywb({ python, config, netrc, ...where }: PywbOptions): Promise<PywbServer> {
-  const home = await temporaryFolder();
+  const home = await createTemporaryFolder();
   await writeFile(join(home, 'config.yaml'), config);
   await writeFile(join(home, '.netrc'), netrc);
   await chmod(join(home, '.netrc'), 0o600);
-  const port = where.port ?? (await freePort());
+  const port = where.port ?? (await findFreePort());
   const local = 'localhost,127.0.0.1';
   const started = await startProcess(
     python,

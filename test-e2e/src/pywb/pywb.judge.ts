@@ -4,14 +4,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
-  basicAuth,
   corpus,
+  createTemporaryFolder,
+  createTestDatabase,
   describeWithTool,
-  installedPywb,
-  type RepositoryClient,
-  responseRecord,
-  temporaryFolder,
-  testDatabase,
+  formatBasicAuth,
+  installPywb,
+  makeResponseRecord,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { netrc, pywbConfig, readmePywbConfig } from '../replay/replay-page.ts';
@@ -32,10 +32,10 @@ const password = 'a:b@c/d%e';
 /** The collections of docs/replay.md with the login in ~/.netrc, and one with the login in its URLs. */
 const collections = ['holdfast', 'short', 'xml', 'inline'];
 
-const pywb = corpus.available ? await installedPywb() : { missing: 'the corpus is not there' };
+const pywb = corpus.available ? await installPywb() : { missing: 'the corpus is not there' };
 
 describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python) => {
-  let client: RepositoryClient;
+  let client: TestRepositoryClient;
   let server: PywbServer;
 
   beforeAll(async () => {
@@ -208,7 +208,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
     const secrets = [
       password,
       encodeURIComponent(password),
-      basicAuth(replayUser, password).slice('Basic '.length),
+      formatBasicAuth(replayUser, password).slice('Basic '.length),
     ];
     for (const { headers, body } of answers) {
       const said = JSON.stringify(headers) + body.toString('latin1');
@@ -218,14 +218,14 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
 });
 
 /** Returns a repository with the archive and three captures of a page that changed. */
-async function repository(): Promise<RepositoryClient> {
-  const { url: databaseUrl } = await testDatabase();
-  const objectStore = `fs:${await temporaryFolder()}`;
+async function repository(): Promise<TestRepositoryClient> {
+  const { url: databaseUrl } = await createTestDatabase();
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const env = { USERS_FILE: await replayUsersFile(password) };
   const { client } = await startRepository({ databaseUrl, objectStore, env });
   const dates = ['2010-01-01T00:00:00Z', '2015-06-01T00:00:00Z', '2020-01-01T00:00:00Z'];
   const made = dates.map((date) =>
-    responseRecord(changing, Buffer.from(`as it was in ${date.slice(0, 4)}`), date),
+    makeResponseRecord(changing, Buffer.from(`as it was in ${date.slice(0, 4)}`), date),
   );
   for (const input of [createReadStream(corpus.path(archive)), Buffer.concat(made)]) {
     const { status, statuses } = await client.importArchive(input, { auid: 'replay', storeDuplicate: true });

@@ -6,10 +6,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   corpus,
+  createTemporaryFolder,
+  createTestDatabase,
   describeWithTool,
-  type RepositoryClient,
-  temporaryFolder,
-  testDatabase,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
@@ -72,7 +72,7 @@ interface Difference {
 const tool = corpus.available ? await installedTestPywb() : { missing: 'the corpus is not there' };
 
 describeWithTool(tool, "queries that pywb's CDX server answers", (python) => {
-  let client: RepositoryClient;
+  let client: TestRepositoryClient;
   let server: PywbServer;
 
   beforeAll(async () => {
@@ -124,9 +124,9 @@ function shown(body: string): string[] {
   });
 }
 
-async function repository(): Promise<RepositoryClient> {
-  const { url: databaseUrl } = await testDatabase();
-  const objectStore = `fs:${await temporaryFolder()}`;
+async function repository(): Promise<TestRepositoryClient> {
+  const { url: databaseUrl } = await createTestDatabase();
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const env = { REPLAY_CDXB_NOT_FOUND_STATUS: '200' };
   const { client } = await startRepository({ databaseUrl, objectStore, env });
   const archive = await readFile(corpus.path('warcs/pywb/iana.warc.gz'));

@@ -1,14 +1,14 @@
 // Extracts the program artifacts.py from docs/reading-without-holdfast.md.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { printed } from '../replay/replay-page.ts';
 
 const page = new URL('../../../docs/reading-without-holdfast.md', import.meta.url);
 
 /** Writes the program and returns its path. */
 export async function writeArtifactsProgram(): Promise<string> {
-  const path = join(await temporaryFolder(), 'artifacts.py');
+  const path = join(await createTemporaryFolder(), 'artifacts.py');
   await writeFile(path, printed('python', 'import gzip', page));
   return path;
 }

@@ -7,13 +7,13 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
+  createTemporaryFolder,
+  createTestDatabase,
   describeWithTool,
-  installedPywb,
-  type RepositoryClient,
-  referenceRecord,
-  referenceUuid,
-  temporaryFolder,
-  testDatabase,
+  installPywb,
+  makeReferenceRecord,
+  makeReferenceUuid,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { journalFollowed } from '../rebuild/rebuild.ts';
@@ -48,24 +48,24 @@ interface Read extends Told {
 }
 
 /** Migrates artifacts of another repository; one of them is deleted and then migrated again. */
-async function migrateSome(client: RepositoryClient): Promise<void> {
+async function migrateSome(client: TestRepositoryClient): Promise<void> {
   const auid = 'of another repository';
   const records = [3, 1, 2].map((version) =>
-    referenceRecord({
-      uuid: referenceUuid(`migrated ${version}`),
+    makeReferenceRecord({
+      uuid: makeReferenceUuid(`migrated ${version}`),
       ...{ namespace: 'default', auid, uri: 'http://www.example.org/migrated', version },
       ...{ collectionMs: 1_000_000 + version, storeMs: 2_000_000 + version },
       payload: Buffer.from(`version ${version}`),
     }),
   );
-  await client.migrate(Buffer.concat(records), { auid, uncommitted: [referenceUuid('migrated 2')] });
-  const gone = `${client.url}/artifacts/${referenceUuid('migrated 1')}`;
+  await client.migrate(Buffer.concat(records), { auid, uncommitted: [makeReferenceUuid('migrated 2')] });
+  const gone = `${client.url}/artifacts/${makeReferenceUuid('migrated 1')}`;
   await fetch(gone, { method: 'DELETE', headers: { authorization: client.authorization } });
   await client.migrate(records[1]!, { auid });
 }
 
 // warcio is a dependency of pywb.
-describeWithTool(await installedPywb(), 'what is stored, read without the service', (python) => {
+describeWithTool(await installPywb(), 'what is stored, read without the service', (python) => {
   let environment: { PATH: string };
   let folder: string;
   let told: Told[];
@@ -81,14 +81,14 @@ describeWithTool(await installedPywb(), 'what is stored, read without the servic
   }
 
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    const programs = await temporaryFolder();
+    folder = await createTemporaryFolder();
+    const programs = await createTemporaryFolder();
     // The installed script names the folder in which it was installed, which has since moved.
     await writeFile(join(programs, 'warcio'), `#!/bin/sh\nexec '${python}' -m warcio.cli "$@"\n`, {
       mode: 0o755,
     });
     environment = { PATH: `${programs}:/usr/local/bin:/usr/bin:/bin` };
-    const { url: databaseUrl } = await testDatabase();
+    const { url: databaseUrl } = await createTestDatabase();
     const env = { SEGMENT_RECORDS: '50', JOURNAL_INTERVAL: '100ms', COMPACTION_PERIOD: 'off' };
     const server = await startRepository({ databaseUrl, objectStore: `fs:${folder}`, env });
     const place = { databaseUrl, objectStore: `fs:${folder}` };

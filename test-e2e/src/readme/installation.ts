@@ -1,7 +1,7 @@
 // An installation that `npm start` runs, with its own data folder and free ports, or the README's ports on request.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, isFree, type StartedProcess, startProcess } from '@holdfast/testkit';
+import { findFreePort, isPortFree, type StartedProcess, startProcess } from '@holdfast/testkit';
 
 export interface Installation {
   readonly dataFolder: string;
@@ -28,8 +28,8 @@ export async function installationIn(
   dataFolder: string,
   { settings = {}, asPrinted = false }: { settings?: Readonly<Record<string, string>>; asPrinted?: boolean },
 ): Promise<Installation> {
-  const areFree = asPrinted && (await Promise.all(printedPorts.map(isFree))).every(Boolean);
-  const ports = areFree ? printedPorts : await Promise.all(printedPorts.map(() => freePort()));
+  const areFree = asPrinted && (await Promise.all(printedPorts.map(isPortFree))).every(Boolean);
+  const ports = areFree ? printedPorts : await Promise.all(printedPorts.map(() => findFreePort()));
   const names = ['REPOSITORY_PORT', 'CONFIG_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_METRICS_PORT'];
   return {
     dataFolder,

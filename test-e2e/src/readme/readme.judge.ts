@@ -2,7 +2,7 @@
 // Runs every command of the README's first session as printed against `npm start`, and checks the output.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type StartedProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, type StartedProcess } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { documentedGets } from '../support/documented-gets.ts';
 import { forInstallation, isDefinition, printedSession, settingsIn, typed } from './first-session.ts';
@@ -67,7 +67,7 @@ describe('the first session of the README', () => {
 
   beforeAll(async () => {
     const settings = settingsIn(start);
-    installation = await installationIn(await temporaryFolder(), { settings, asPrinted: true });
+    installation = await installationIn(await createTemporaryFolder(), { settings, asPrinted: true });
     running = await npmStart(installation);
   }, 200_000);
   afterAll(() => running?.stop());

@@ -1,8 +1,8 @@
 // Dumps everything that the service reports about its content as lines of text: listings, sizes, CDX.
 import { createRepositoryClient } from '@holdfast/client';
-import type { RepositoryClient } from '@holdfast/testkit';
+import type { TestRepositoryClient } from '@holdfast/testkit';
 
-export async function dump(client: RepositoryClient, hosts: readonly string[]): Promise<string[]> {
+export async function dump(client: TestRepositoryClient, hosts: readonly string[]): Promise<string[]> {
   const calls = createRepositoryClient(client.settings);
   const lines: string[] = [];
   const add = async (listing: AsyncIterable<unknown>, before: string) => {

@@ -1,6 +1,6 @@
 // Judges: services packages
 // Short form of `npm run drill -- rebuild`.
-import { describeWithS3, printedSeed, temporaryFolder } from '@holdfast/testkit';
+import { chooseSeed, createTemporaryFolder, describeWithS3 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { seeded } from '../support/seeded.ts';
 import { rebuild } from './rebuild.ts';
@@ -10,7 +10,7 @@ const plan = {
   seed: 7,
   artifacts: 200,
   rounds: 2,
-  random: seeded(printedSeed('kill -9 of rebuilds')).share,
+  random: seeded(chooseSeed('kill -9 of rebuilds')).share,
   say: () => undefined,
 };
 
@@ -19,7 +19,7 @@ it('makes a dropped database again from a folder, to the letter', async () => {
     ...plan,
     rebuilds: 0,
     kills: 2,
-    stores: [{ objectStore: `fs:${await temporaryFolder()}`, uses: 1 }],
+    stores: [{ objectStore: `fs:${await createTemporaryFolder()}`, uses: 1 }],
   });
   expect(outcome!.artifacts).toBeGreaterThan(130);
   expect(outcome!.kills).toBe(2);

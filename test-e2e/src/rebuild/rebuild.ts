@@ -2,7 +2,7 @@
 // repository reports must be identical afterwards.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RepositoryClient, testDatabase } from '@holdfast/testkit';
+import { createTestDatabase, type TestRepositoryClient } from '@holdfast/testkit';
 import { keep, startKeepAlone } from '../support/keep.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { dump, sameDump } from './dump.ts';
@@ -58,7 +58,7 @@ export async function rebuild(plan: RebuildPlan): Promise<RebuildOutcome[]> {
   const all = lost.map((): Rebuilt[] => []);
   for (let round = 1; round <= plan.rebuilds; round++) {
     for (const [i, { place, before }] of lost.entries()) {
-      const database = await testDatabase();
+      const database = await createTestDatabase();
       const made = { ...place, databaseUrl: database.url };
       all[i]!.push(await rebuiltFrom(made));
       if (round === plan.rebuilds) await compare(made, before, plan);
@@ -87,13 +87,13 @@ interface Lost {
 
 async function usedAndLost({ uses, env = {}, ...store }: StorePlan, plan: RebuildPlan): Promise<Lost> {
   const place = { ...store, env };
-  let database = await testDatabase();
+  let database = await createTestDatabase();
   for (let time = 1; ; time++) {
     const { used, before } = await usedOnce({ ...place, databaseUrl: database.url }, plan, time);
     await database.drop();
     if (time === uses) return { place, used, before, kills: await killedRebuild(place, before, plan) };
     // A rebuilt index must accept changes like any other.
-    database = await testDatabase();
+    database = await createTestDatabase();
     await rebuiltFrom({ ...place, databaseUrl: database.url });
   }
 }
@@ -141,7 +141,7 @@ async function killedRebuild(
   plan: RebuildPlan,
 ): Promise<number> {
   if (plan.kills === 0) return 0;
-  const database = await testDatabase();
+  const database = await createTestDatabase();
   const place = { env, objectStore, databaseUrl: database.url };
   let kills = 0;
   // Slow enough to last for all kills.
@@ -193,7 +193,7 @@ async function compare(place: Place, before: readonly string[], { seed }: Rebuil
 }
 
 /** Reads some artifacts and compares their digests. */
-async function samples(client: RepositoryClient, lines: readonly string[], seed: number): Promise<void> {
+async function samples(client: TestRepositoryClient, lines: readonly string[], seed: number): Promise<void> {
   const artifacts = lines
     .filter((line) => line.startsWith('au '))
     .map((line) => JSON.parse(line.slice(3)) as { uuid: string; namespace: string; contentDigest: string });

@@ -1,7 +1,7 @@
 // Returns the settings of the service for a bucket of the S3 test server.
-import { type S3TestSettings, s3Environment } from '@holdfast/testkit';
+import { type S3TestSettings, toS3Environment } from '@holdfast/testkit';
 
 export function s3Place(settings: S3TestSettings) {
-  const { OBJECT_STORE: objectStore, ...env } = s3Environment(settings);
+  const { OBJECT_STORE: objectStore, ...env } = toS3Environment(settings);
   return { objectStore, env };
 }

@@ -1,11 +1,11 @@
 // Uses a repository: imports with duplicates and revisits, creates, commits, uncommits, deletes, bulk marks.
 import { gzipSync } from 'node:zlib';
 import { type RepositoryClient as Calls, createRepositoryClient, ServiceError } from '@holdfast/client';
-import { type ImportStatus, type RepositoryClient, responseRecord } from '@holdfast/testkit';
+import { type ImportStatus, makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
 import { type Seeded, seeded } from '../support/seeded.ts';
 
 export interface Usage {
-  client: RepositoryClient;
+  client: TestRepositoryClient;
   seed: number;
   /** Approximate number of artifacts left at the end. */
   artifacts: number;
@@ -74,7 +74,7 @@ interface Batch {
   count: number;
 }
 
-async function imports(client: RepositoryClient, au: Au, batch: Batch, used: Used): Promise<string[]> {
+async function imports(client: TestRepositoryClient, au: Au, batch: Batch, used: Used): Promise<string[]> {
   const stored: string[] = [];
   // The second file mostly repeats the first and is dropped as duplicates; the third is stored in any case.
   const share = Math.ceil(batch.count / 2.6);
@@ -107,7 +107,7 @@ function isStored({ status, statusMessage }: ImportStatus): boolean {
 function pages(au: Au, { random, round, count }: Batch, from: number, repeated = 0): Buffer[] {
   return Array.from({ length: Math.min(count, from) }, (_, i) => {
     const version = random.chance(repeated) ? Math.floor(round) : round;
-    return gzipSync(responseRecord(pageUrl(au, i), pageBody(i, version), date), { level: 1 });
+    return gzipSync(makeResponseRecord(pageUrl(au, i), pageBody(i, version), date), { level: 1 });
   });
 }
 

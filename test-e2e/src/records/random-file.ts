@@ -1,7 +1,7 @@
 // Generates WARC files in any packing, with random records and companion records. A plain model states the
 // capture of each companion, the warcinfo of each capture, and the damaged records.
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { zip, zstdFrame } from '@holdfast/testkit';
+import { makeZip, makeZstdFrame } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
 
 export interface FileRecord {
@@ -68,11 +68,11 @@ export function randomFile(random: Seeded, name: string): RandomFile {
 
 function archiveOf(records: readonly FileRecord[], form: ArchiveForm): Buffer {
   const packed = records.map(({ member, isDamaged }) => {
-    const bytes = form === 'zstd' ? zstdFrame(gunzipSync(member)) : member;
+    const bytes = form === 'zstd' ? makeZstdFrame(gunzipSync(member)) : member;
     return isDamaged ? damaged(bytes) : bytes;
   });
   const archive = Buffer.concat(packed);
-  return form === 'wacz' ? zip([{ name: 'archive/data.warc.gz', content: archive }]).bytes : archive;
+  return form === 'wacz' ? makeZip([{ name: 'archive/data.warc.gz', content: archive }]).bytes : archive;
 }
 
 class Maker {

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { type RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, type TestRepositoryClient } from '@holdfast/testkit';
 import { type KeepPlace, keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { seeded } from '../support/seeded.ts';
@@ -32,8 +32,8 @@ interface Imported {
 
 /** Throws at the first difference from the model. */
 export async function records({ seed, files, say }: RecordsPlan): Promise<RecordsOutcome> {
-  const folder = await temporaryFolder();
-  const place = { databaseUrl: (await testDatabase()).url, objectStore: `fs:${folder}` };
+  const folder = await createTemporaryFolder();
+  const place = { databaseUrl: (await createTestDatabase()).url, objectStore: `fs:${folder}` };
   const random = seeded(seed);
   const made = Array.from({ length: files }, (_, i) => randomFile(random, `${seed}-${i}`));
   const imported: Imported[] = [];
@@ -49,7 +49,7 @@ export async function records({ seed, files, say }: RecordsPlan): Promise<Record
   await served(place, (client) => check(client, imported));
   await checkStore(folder, made);
   say('merged: as the model says');
-  const again = { ...place, databaseUrl: (await testDatabase()).url };
+  const again = { ...place, databaseUrl: (await createTestDatabase()).url };
   await expectClean(await keep(again, 'rebuild'));
   await expectClean(await keep(again, 'verify'));
   await expectClean(await keep(again, 'fixity'));
@@ -66,7 +66,7 @@ export async function records({ seed, files, say }: RecordsPlan): Promise<Record
   };
 }
 
-async function served(place: KeepPlace, use: (client: RepositoryClient) => Promise<void>): Promise<void> {
+async function served(place: KeepPlace, use: (client: TestRepositoryClient) => Promise<void>): Promise<void> {
   const env = {
     COMPACTION_PERIOD: 'off',
     FIXITY_PERIOD: 'off',
@@ -81,7 +81,7 @@ async function served(place: KeepPlace, use: (client: RepositoryClient) => Promi
   }
 }
 
-async function importFile(client: RepositoryClient, auid: string, file: RandomFile): Promise<Imported> {
+async function importFile(client: TestRepositoryClient, auid: string, file: RandomFile): Promise<Imported> {
   const { status, statuses, body } = await client.importArchive(file.bytes, { auid, storeDuplicate: true });
   if (status !== 200) throw new Error(`an import was answered with ${status}: ${body}`);
   const uuids = new Map(
@@ -94,7 +94,7 @@ async function importFile(client: RepositoryClient, auid: string, file: RandomFi
   return { file, uuids };
 }
 
-async function check(client: RepositoryClient, imported: readonly Imported[]): Promise<void> {
+async function check(client: TestRepositoryClient, imported: readonly Imported[]): Promise<void> {
   for (const { file, uuids } of imported) {
     for (const capture of file.captures) {
       const uuid = uuids.get(capture.id);
@@ -109,7 +109,7 @@ interface Listed {
 }
 
 async function checkCapture(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   uuid: string,
   capture: GeneratedCapture,
   { warcinfos, form }: RandomFile,
@@ -139,7 +139,7 @@ function isSameRecord(stored: Buffer, member: Buffer, form: ArchiveForm): boolea
 }
 
 /** The plain URL key must return exactly the captures by GET. */
-async function checkKeys(client: RepositoryClient, { captures }: RandomFile): Promise<void> {
+async function checkKeys(client: TestRepositoryClient, { captures }: RandomFile): Promise<void> {
   const byUrl = Map.groupBy(
     captures.filter(({ isDamaged }) => !isDamaged),
     ({ url }) => url,
@@ -167,7 +167,7 @@ async function checkStore(folder: string, files: readonly RandomFile[]): Promise
 }
 
 /** Checks the exports of each AU in the same way. */
-async function checkExports(client: RepositoryClient, files: readonly RandomFile[]): Promise<void> {
+async function checkExports(client: TestRepositoryClient, files: readonly RandomFile[]): Promise<void> {
   for (const [i, auid] of AUS.entries()) {
     const own = files.filter((_, number) => number % AUS.length === i);
     checkWhole(`exported of ${auid}`, [await client.bytes('/exports/default.warc.gz', { auid })], own);

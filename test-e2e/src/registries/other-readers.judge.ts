@@ -3,7 +3,7 @@
 // jarsigner, by LOCKSS's validator and by the service. Then LOCKSS's client reads a registry that the service
 // stored in the repository, and LOCKSS's validator checks its JARs.
 import { join } from 'node:path';
-import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { installedClients } from '../existing-clients/installed-clients.ts';
 import { startConfig } from '../support/config-server.ts';
@@ -103,13 +103,13 @@ describe(words, () => {
 
       const registry = await startRegistry(shop.folder, names);
       const repository = await startRepository({
-        databaseUrl: (await testDatabase()).url,
-        objectStore: `fs:${await temporaryFolder()}`,
+        databaseUrl: (await createTestDatabase()).url,
+        objectStore: `fs:${await createTemporaryFolder()}`,
         env: { COMPATIBILITY: 'laaws' },
       });
       const { url } = repository.client;
       const settings = { PLUGIN_SOURCES: registry, PLUGIN_KEYSTORE: keystore };
-      const config = await startConfig((await testDatabase()).url, password, {
+      const config = await startConfig((await createTestDatabase()).url, password, {
         ...settings,
         REPOSITORY_URL: url,
         PLUGIN_STORE_USER: 'admin',
@@ -117,7 +117,7 @@ describe(words, () => {
       });
       const { auId, used } = await usedOf(config.url, registry);
       expect(used).toEqual([...TAKEN].sort());
-      const strict = await startConfig((await testDatabase()).url, password, {
+      const strict = await startConfig((await createTestDatabase()).url, password, {
         ...settings,
         PLUGIN_ACCEPT_EXPIRED: 'false',
       });
@@ -139,7 +139,7 @@ describe(words, () => {
 });
 
 async function usedOf(url: string, registry: string): Promise<{ auId: string; used: string[] }> {
-  const headers = { authorization: basicAuth('admin', password) };
+  const headers = { authorization: formatBasicAuth('admin', password) };
   const told = await fetch(`${url}/plugins/registries`, { headers });
   const [{ auId, files }] = (await told.json()) as [{ auId: string; files: RegistryFile[] }];
   const used = files.slice(1).filter((file) => file.used);

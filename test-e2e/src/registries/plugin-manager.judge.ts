@@ -2,7 +2,7 @@
 // Runs LOCKSS's application with its plugin manager, started as LOCKSS services start it, on configuration,
 // states, AUs and plugins from both services. It waits for the registry, finds the JARs in the repository,
 // accepts those that its keystore trusts, and starts the AUs of their plugins.
-import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { installedClients } from '../existing-clients/installed-clients.ts';
 import { configClient } from '../support/config-client.ts';
@@ -24,7 +24,7 @@ async function configure(url: string, values: Readonly<Record<string, string>>):
   const form = new FormData();
   const text = Object.entries(values).map(([key, value]) => `org.lockss.${key}=${value}\n`);
   form.set('configFile', new Blob(text, { type: 'text/plain' }), 'expert');
-  const headers = { authorization: basicAuth('admin', password) };
+  const headers = { authorization: formatBasicAuth('admin', password) };
   const put = await fetch(`${url}/config/file/expert`, { method: 'PUT', headers, body: form });
   expect(put.status).toBe(200);
 }
@@ -43,10 +43,14 @@ describe(words, () => {
       await jars.sign('bad.jar', 'stranger');
       const registry = await startRegistry(jars.folder, ['good.jar', 'bad.jar']);
       const env = { COMPATIBILITY: 'laaws', ADMIN_PASSWORD: password, ...store };
-      const objectStore = `fs:${await temporaryFolder()}`;
-      const repository = await startRepository({ databaseUrl: (await testDatabase()).url, objectStore, env });
+      const objectStore = `fs:${await createTemporaryFolder()}`;
+      const repository = await startRepository({
+        databaseUrl: (await createTestDatabase()).url,
+        objectStore,
+        env,
+      });
       const { url: repositoryUrl } = repository.client;
-      const config = await startConfig((await testDatabase()).url, password, {
+      const config = await startConfig((await createTestDatabase()).url, password, {
         ...env,
         REPOSITORY_URL: repositoryUrl,
         // This service accepts all JARs, so that the plugin manager has some to reject.

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atEndOfFile, basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { addCleanup, createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type LaunchedConfig, startConfig } from '../support/config-server.ts';
 import { type Gate, gateTo } from '../support/gate.ts';
@@ -38,13 +38,13 @@ beforeAll(async () => {
     response.end(body);
   }).listen(0, '127.0.0.1');
   await once(registry, 'listening');
-  atEndOfFile(() => void registry.close());
+  addCleanup(() => void registry.close());
   url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/r/`;
   files.set('/r/a.jar', emptyZip('one'));
   files.set('/r/b.xml', '<map/>');
   repository = await startRepository({
-    databaseUrl: (await testDatabase()).url,
-    objectStore: `fs:${await temporaryFolder()}`,
+    databaseUrl: (await createTestDatabase()).url,
+    objectStore: `fs:${await createTemporaryFolder()}`,
   });
   gate = await gateTo(repository.client.url);
 });
@@ -74,7 +74,7 @@ const start = () =>
 
 /** Asks for a load and resolves when it is done. */
 async function reload(): Promise<void> {
-  const headers = { authorization: basicAuth('admin', password) };
+  const headers = { authorization: formatBasicAuth('admin', password) };
   const asked = await fetch(`${config.url}/config/reload`, { method: 'PUT', headers });
   const done = async () =>
     Number((await fetch(`${config.url}/config/lastupdatetime`, { headers })).headers.get('x-loads-done'));
@@ -88,7 +88,7 @@ it('stores pages and JARs before others hear that they are collected, also when 
     refused += 1;
     return false;
   });
-  databaseUrl = (await testDatabase()).url;
+  databaseUrl = (await createTestDatabase()).url;
   config = await start();
   expect(refused).toBe(1);
   // Nothing was stored twice: the interrupted load was resumed.

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 
 /** Returns the URL of the page. */
 export async function startRegistry(folder: string, names: readonly string[]): Promise<string> {
@@ -17,6 +17,6 @@ export async function startRegistry(folder: string, names: readonly string[]): P
     );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  atEndOfFile(() => void server.close());
+  addCleanup(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/r/`;
 }

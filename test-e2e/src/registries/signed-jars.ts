@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 
 export const run = promisify(execFile);
 export const STORE_PASSWORD = 'changeit';
@@ -26,7 +26,7 @@ export interface Workshop {
 
 /** Creates a folder with `plain.jar`, which is not signed. `sources`: additional files in the JAR, by name. */
 export async function workshop(): Promise<Workshop> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const here = { cwd: folder };
   const keytool = (...options: string[]) => run('keytool', [...quick, ...options], here);
   await mkdir(join(folder, 'x'));
@@ -79,7 +79,7 @@ export async function field(
 ): Promise<[kind: string, name: string, said: string][]> {
   const { stdout } = await run('java', ['-cp', classPath, `holdfast.clients.${program}`, ...words], {
     // LOCKSS writes logs to the working directory.
-    cwd: await temporaryFolder(),
+    cwd: await createTemporaryFolder(),
     maxBuffer: 64 * 1024 * 1024,
   });
   const lines = stdout.split('\n').filter((line) => line.startsWith('\u0001'));

@@ -2,7 +2,7 @@
 // independent of the service's own canonicalization.
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
 
 export interface MadeCapture {
@@ -68,7 +68,7 @@ export function streamCaptureArchive(captures: readonly MadeCapture[]): Readable
 
 function* members(captures: readonly MadeCapture[]): Generator<Buffer> {
   for (const [number, { url, ms }] of captures.entries()) {
-    const record = responseRecord(url, Buffer.from(`capture ${number}`), new Date(ms).toISOString());
+    const record = makeResponseRecord(url, Buffer.from(`capture ${number}`), new Date(ms).toISOString());
     yield gzipSync(record, { level: 1 });
   }
 }

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
+  createTemporaryFolder,
+  createTestDatabase,
   describeWithTool,
-  pythonTool,
-  type RepositoryClient,
-  responseRecord,
-  temporaryFolder,
-  testDatabase,
+  installPythonTool,
+  makeResponseRecord,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
@@ -22,7 +22,7 @@ const password = 'a:b@c/d%e';
 const page = 'http://www.example.org/page?b=1&a=%20x';
 const years = [2010, 2014, 2018];
 
-const tool = await pythonTool({
+const tool = await installPythonTool({
   name: 'archive-clients',
   version: '1',
   module: 'memento_client, cdx_toolkit, cdxj_indexer, warcio',
@@ -30,16 +30,16 @@ const tool = await pythonTool({
 });
 
 describeWithTool(tool, 'clients of other archives', (python) => {
-  let client: RepositoryClient;
+  let client: TestRepositoryClient;
   let folder: string;
 
   beforeAll(async () => {
-    const { url: databaseUrl } = await testDatabase();
-    folder = await temporaryFolder();
+    const { url: databaseUrl } = await createTestDatabase();
+    folder = await createTemporaryFolder();
     const env = { USERS_FILE: await replayUsersFile(password), REPLAY_CDXB_NOT_FOUND_STATUS: '200' };
     ({ client } = await startRepository({ databaseUrl, objectStore: `fs:${join(folder, 'store')}`, env }));
     const records = years.map((year) =>
-      responseRecord(page, Buffer.from(`of ${year}`), `${year}-05-05T05:05:05Z`),
+      makeResponseRecord(page, Buffer.from(`of ${year}`), `${year}-05-05T05:05:05Z`),
     );
     await client.importArchive(Buffer.concat(records), { auid: 'clients' });
     await writeFile(join(folder, 'netrc'), `machine 127.0.0.1 login ${replayUser} password ${password}\n`);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { atEndOfFile, responseRecord, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { addCleanup, createTemporaryFolder, createTestDatabase, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
 import { printed } from './replay-page.ts';
@@ -18,14 +18,14 @@ const proxyConfig = printed('nginx', 'Authorization');
 let proxyUrl: string;
 
 beforeAll(async () => {
-  const { url: databaseUrl } = await testDatabase();
+  const { url: databaseUrl } = await createTestDatabase();
   const { client } = await startRepository({
     databaseUrl,
-    objectStore: `fs:${await temporaryFolder()}`,
+    objectStore: `fs:${await createTemporaryFolder()}`,
     env: { USERS_FILE: await replayUsersFile(password), REPLAY_CDXA_NOT_FOUND_STATUS: '200' },
   });
   const records = ['2014', '2015', '2016'].map((year) =>
-    responseRecord(encodeURI(page), Buffer.from(`of ${year}`), `${year}-05-05T05:05:05Z`),
+    makeResponseRecord(encodeURI(page), Buffer.from(`of ${year}`), `${year}-05-05T05:05:05Z`),
   );
   await client.importArchive(Buffer.concat(records), { auid: 'openwayback' });
   proxyUrl = await startProxy(client.url);
@@ -116,7 +116,7 @@ async function startProxy(target: string): Promise<string> {
     }).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  atEndOfFile(async () => {
+  addCleanup(async () => {
     server.closeAllConnections();
     server.close();
   });

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { addUserWords } from './replay-page.ts';
 
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
@@ -13,7 +13,7 @@ export const replayUser = 'replay';
 
 /** Returns the users file, created by the documented command. */
 export async function replayUsersFile(password: string): Promise<string> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, `${password}\n`);
   const usersFile = join(folder, 'users.json');

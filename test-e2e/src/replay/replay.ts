@@ -1,6 +1,6 @@
 // Queries cdxb over HTTP with every sort, match type and limit, on captures with many ties, and compares
 // order and content with a computation in memory.
-import { type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import { seeded } from '../support/seeded.ts';
 import { bruteForce, inIndexOrder, type Sort, type Target } from './brute-force.ts';
@@ -35,7 +35,10 @@ const beyondSeconds = 3;
 /** Throws at the first wrong answer. */
 export async function replay(plan: ReplayPlan): Promise<ReplayOutcome> {
   const { databaseUrl, seed, say } = plan;
-  const { client } = await startRepository({ databaseUrl, objectStore: `fs:${await temporaryFolder()}` });
+  const { client } = await startRepository({
+    databaseUrl,
+    objectStore: `fs:${await createTemporaryFolder()}`,
+  });
   const ordered = inIndexOrder(await store(client, plan.captures, seed));
   say(`stored ${ordered.length} captures of seed ${seed}`);
   const outcome = { queries: 0, lines: 0 };
@@ -52,7 +55,7 @@ export async function replay(plan: ReplayPlan): Promise<ReplayOutcome> {
   return outcome;
 }
 
-async function store(client: RepositoryClient, count: number, seed: number): Promise<StoredCapture[]> {
+async function store(client: TestRepositoryClient, count: number, seed: number): Promise<StoredCapture[]> {
   const made = randomCaptures(seeded(seed), count);
   const options = { auid: 'replay', storeDuplicate: true };
   const { status, statuses, body } = await client.importArchive(streamCaptureArchive(made), options);
@@ -90,7 +93,7 @@ function sortsOf({ everySeconds }: ReplayPlan): Sort[] {
 
 /** Returns the number of lines. */
 async function compare(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   target: Target,
   sort: Sort,
   limit: number | undefined,
@@ -108,7 +111,7 @@ async function compare(
 
 /** Reads the answer in seven parts with resume keys. */
 async function compareResumed(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   target: Target,
   sort: Sort,
   expected: readonly StoredCapture[],
@@ -131,7 +134,7 @@ function sortQuery(sort: Sort): Record<string, string> {
   return { sort: 'closest', closest };
 }
 
-async function ask(client: RepositoryClient, query: Record<string, string>) {
+async function ask(client: TestRepositoryClient, query: Record<string, string>) {
   const answer = await client.get('/replay/cdxb/default', { ...query, fl: 'filename' });
   const text = await answer.text();
   if (answer.status === 404) return { uuids: [], resumeKey: undefined };

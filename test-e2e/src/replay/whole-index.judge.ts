@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { responseRecord, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, makeResponseRecord } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
 import { netrc, wholeIndexCommands } from './replay-page.ts';
@@ -13,12 +13,12 @@ import { replayUsersFile } from './replay-user.ts';
 const password = 'of-the-replay-tool';
 
 it('are given every line, once and in order, in as many answers as it takes', async () => {
-  const { url: databaseUrl } = await testDatabase();
+  const { url: databaseUrl } = await createTestDatabase();
   const env = { USERS_FILE: await replayUsersFile(password), REPLAY_CDX_LIMIT: '40' };
-  const home = await temporaryFolder();
+  const home = await createTemporaryFolder();
   const { client } = await startRepository({ databaseUrl, objectStore: `fs:${join(home, 'store')}`, env });
   const records = Array.from({ length: 130 }, (_, i) =>
-    responseRecord(`http://a.example.org/${i}`, Buffer.from('x')),
+    makeResponseRecord(`http://a.example.org/${i}`, Buffer.from('x')),
   );
   await client.importArchive(Buffer.concat(records), { auid: 'whole' });
   await writeFile(join(home, '.netrc'), netrc(password), { mode: 0o600 });

@@ -1,5 +1,5 @@
 // Starts both services in several replicas, each service behind its proxy, on one PostgreSQL and one object store.
-import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
+import { type OwnPostgres, startOwnPostgres } from '@holdfast/testkit';
 import { builtImage, type ServiceName } from '../images/built-image.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { type ObjectStoreFixture, objectStoreFixture } from './object-store-fixture.ts';
@@ -32,7 +32,7 @@ export function smallCluster(say: ClusterPlan['say']): Promise<Cluster> {
 
 /** Resolves when all replicas are ready. The cluster stops at the end of the test file. */
 export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
-  const [postgres, store] = await Promise.all([ownPostgres(), objectStoreFixture()]);
+  const [postgres, store] = await Promise.all([startOwnPostgres(), objectStoreFixture()]);
   const fleet = async (service: ServiceName, count: number, env: Readonly<Record<string, string>>) => {
     const pacing = plan.isReal ? await readPacing(service) : fastPacing;
     const common = { DATABASE_URL: postgres.server.url, ...(!plan.isReal && { HEALTH_INTERVAL: '400ms' }) };

@@ -1,7 +1,7 @@
 // The replicas of one service behind their proxy. Starts and probes them, retires them the way Kubernetes
 // does, or kills them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import type { ServiceName } from '../images/built-image.ts';
 import type { Pacing } from './pacing.ts';
 import { type FrontProxy, startProxy } from './proxy.ts';
@@ -52,7 +52,7 @@ class Running implements Fleet {
     this.proxy = proxy;
     this.place = place;
     this.#pacing = pacing;
-    atEndOfFile(() => {
+    addCleanup(() => {
       for (const probing of this.#probing.values()) probing.abort();
     });
   }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-import { type ImportStatus, type MadeWarc, makeWarc, RepositoryClient } from '@holdfast/testkit';
+import { type ImportStatus, type MadeWarc, makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
 import { slowly } from '../support/slowly.ts';
 import type { Cluster } from './cluster.ts';
@@ -52,7 +52,7 @@ export async function killedReplica(plan: KilledReplica): Promise<void> {
 
 async function killOne({ cluster, records, sendMs, say }: KilledReplica, time: number): Promise<void> {
   const { repository } = cluster;
-  const client = new RepositoryClient(repository.url, { user: 'admin', password });
+  const client = new TestRepositoryClient(repository.url, { user: 'admin', password });
   const made = makeWarc(records, 2_000, `killed${time}`);
   const auid = `killed ${time} ${randomUUID()}`;
   const acknowledged: ImportStatus[] = [];
@@ -78,7 +78,7 @@ async function killOne({ cluster, records, sendMs, say }: KilledReplica, time: n
   await repository.grow();
 }
 
-async function repeat(client: RepositoryClient, auid: string, made: MadeWarc): Promise<number> {
+async function repeat(client: TestRepositoryClient, auid: string, made: MadeWarc): Promise<number> {
   const { status, statuses, body } = await client.importArchive(made.bytes, { auid });
   const count = (wanted: string) => statuses.filter((one) => one.status === wanted).length;
   if (status !== 200 || count('OK') + count('DUPLICATE') !== made.records.length)

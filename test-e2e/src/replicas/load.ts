@@ -1,7 +1,7 @@
 // Runs clients of every kind at once: short and long imports, creates, commits, reads, listings, CDX, and reads and
 // writes of configuration. Each answer must show everything acknowledged before the request was sent.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atEndOfFile, type ImportStatus } from '@holdfast/testkit';
+import { addCleanup, type ImportStatus } from '@holdfast/testkit';
 import { auPath } from '../support/config-client.ts';
 import { type Seeded, seeded } from '../support/seeded.ts';
 import { type Ledger, listAll, type StoredPage } from './ledger.ts';
@@ -67,7 +67,7 @@ export function startLoad(plan: LoadPlan): Load {
   const clients = kinds.flatMap((kind) =>
     Array.from({ length: plan.clients[kind] ?? 0 }, (_, i) => run.client(kind, i)),
   );
-  atEndOfFile(() => {
+  addCleanup(() => {
     run.stopped = true;
   });
   return {

@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import {
-  freePort,
+  buildVersitygw,
+  createTemporaryFolder,
+  findFreePort,
   type StartedProcess,
   startProcess,
-  temporaryFolder,
-  versitygwBinary,
 } from '@holdfast/testkit';
 import { volume } from '../images/confined.ts';
 
@@ -30,14 +30,14 @@ export interface ObjectStoreFixture {
 
 /** Returns whether an S3 server is available. */
 export function hasS3(): Promise<boolean> {
-  return versitygwBinary().then(
+  return buildVersitygw().then(
     () => true,
     () => false,
   );
 }
 
 export async function objectStoreFixture(): Promise<ObjectStoreFixture> {
-  const binary = await versitygwBinary().catch((error: Error) => error);
+  const binary = await buildVersitygw().catch((error: Error) => error);
   if (typeof binary === 'string') return s3Stand(binary);
   const line = '='.repeat(100);
   process.stderr.write(
@@ -49,7 +49,7 @@ export async function objectStoreFixture(): Promise<ObjectStoreFixture> {
 const bucket = 'holdfast';
 
 async function s3Stand(binary: string): Promise<ObjectStoreFixture> {
-  const [folder, port] = [await temporaryFolder(), await freePort()];
+  const [folder, port] = [await createTemporaryFolder(), await findFreePort()];
   const [data, sidecar] = [join(folder, 'data'), join(folder, 'metadata')];
   // This server treats a folder as a bucket.
   await mkdir(join(data, bucket), { recursive: true });

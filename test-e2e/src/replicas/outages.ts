@@ -1,5 +1,5 @@
 // Outages that replicas must survive: of PostgreSQL, of the S3 server, of free database connections.
-import { holdAllConnections } from '@holdfast/testkit';
+import { occupyAllConnections } from '@holdfast/testkit';
 import { type Outage, type OutageOutcome, outage } from './outage.ts';
 
 export type Plan = Pick<Outage, 'cluster' | 'forMs' | 'loadMs' | 'pauseMs' | 'say'>;
@@ -22,12 +22,12 @@ export function storeStopped(plan: Plan): Promise<OutageOutcome> {
 }
 
 export function connectionsExhausted(plan: Plan): Promise<OutageOutcome> {
-  let held: Awaited<ReturnType<typeof holdAllConnections>> | undefined;
+  let held: Awaited<ReturnType<typeof occupyAllConnections>> | undefined;
   return outage({
     ...plan,
     name: 'no connection free',
     begin: async () => {
-      held = await holdAllConnections(plan.cluster.postgres.server.url);
+      held = await occupyAllConnections(plan.cluster.postgres.server.url);
     },
     end: async () => held?.release(),
   });

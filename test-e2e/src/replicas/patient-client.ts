@@ -3,7 +3,7 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { basicAuth } from '@holdfast/testkit';
+import { formatBasicAuth } from '@holdfast/testkit';
 import { password } from './replica.ts';
 
 export interface Ask {
@@ -38,7 +38,7 @@ const longestAttemptMs = 60_000;
 /** Creates a client that repeats refused requests for up to `patienceMs`. With 0, it returns the first answer. */
 export function patientClient(url: string, patienceMs: number): PatientClient {
   const agent = new Agent({ keepAlive: true });
-  const authorization = basicAuth('admin', password);
+  const authorization = formatBasicAuth('admin', password);
   let waits = 0;
   return {
     url,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { atEndOfFile, freePort } from '@holdfast/testkit';
+import { addCleanup, findFreePort } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { patientClient } from './patient-client.ts';
 import { type FrontProxy, startProxy, type Upstream } from './proxy.ts';
@@ -11,7 +11,7 @@ import { type FrontProxy, startProxy, type Upstream } from './proxy.ts';
 async function upstream(name: string, answer: RequestListener): Promise<Upstream> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  atEndOfFile(() => {
+  addCleanup(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -42,7 +42,7 @@ it('takes the replicas in turn, and none that was taken off the list', async () 
 });
 
 it('offers a request to another replica when the first takes no connection', async () => {
-  const gone = { name: 'gone', url: `http://127.0.0.1:${await freePort()}` };
+  const gone = { name: 'gone', url: `http://127.0.0.1:${await findFreePort()}` };
   expect(await ask(await proxyTo(gone, await named('b')), 4)).toEqual(['b', 'b', 'b', 'b']);
 });
 

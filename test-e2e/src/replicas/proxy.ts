@@ -12,7 +12,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 
 export interface Upstream {
   readonly name: string;
@@ -39,7 +39,7 @@ export async function startProxy(): Promise<FrontProxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  atEndOfFile(() => {
+  addCleanup(() => {
     server.closeAllConnections();
     server.close();
     agent.destroy();

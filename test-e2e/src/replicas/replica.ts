@@ -1,6 +1,6 @@
 // One process of a service, started like a container from the contents of its image, or from the build.
 import { join } from 'node:path';
-import { freePort, type StartedProcess, startProcess } from '@holdfast/testkit';
+import { findFreePort, type StartedProcess, startProcess } from '@holdfast/testkit';
 import { projectFolder, type ServiceName } from '../images/built-image.ts';
 import { startConfined, volume } from '../images/confined.ts';
 
@@ -27,7 +27,7 @@ export async function launchReplica(
   name: string,
   place: ReplicaPlacement,
 ): Promise<Replica> {
-  const [port, metricsPort, spool] = [await freePort(), await freePort(), await volume()];
+  const [port, metricsPort, spool] = [await findFreePort(), await findFreePort(), await volume()];
   const env = {
     [`${prefixes[service]}_PORT`]: String(port),
     [`${prefixes[service]}_METRICS_PORT`]: String(metricsPort),

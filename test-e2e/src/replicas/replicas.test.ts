@@ -1,22 +1,22 @@
 // Two replicas on one PostgreSQL and one store import the same AU at the same time.
 
 import {
+  createTemporaryFolder,
+  createTestDatabase,
   type ImportStatus,
   type MadeWarc,
   makeWarc,
-  type RepositoryClient,
-  temporaryFolder,
-  testDatabase,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
 
-let replicas: RepositoryClient[];
+let replicas: TestRepositoryClient[];
 let made: MadeWarc;
 
 beforeAll(async () => {
-  const { url: databaseUrl } = await testDatabase();
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const { url: databaseUrl } = await createTestDatabase();
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const env = { SEGMENT_RECORDS: '50' };
   const started = [0, 1].map(() => startRepository({ databaseUrl, objectStore, env }));
   replicas = (await Promise.all(started)).map(({ client }) => client);

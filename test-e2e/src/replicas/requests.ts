@@ -1,7 +1,7 @@
 // Builds the requests that clients send to the replicas.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { queryString, responseRecord } from '@holdfast/testkit';
+import { formatQuery, makeResponseRecord } from '@holdfast/testkit';
 import type { Ask } from './patient-client.ts';
 
 export interface SentPage {
@@ -26,7 +26,7 @@ export function createRequest({ auid, uri, body }: SentPage): Ask {
 
 /** Creates an import of pages that all belong to one AU. Duplicates are stored; no two bodies are equal anyway. */
 export function importRequest(pages: readonly SentPage[], sendMs = 0): Ask {
-  const archive = pages.map(({ uri, body }) => gzipSync(responseRecord(uri, body), { level: 1 }));
+  const archive = pages.map(({ uri, body }) => gzipSync(makeResponseRecord(uri, body), { level: 1 }));
   return archiveRequest(pages[0]!.auid, Buffer.concat(archive), sendMs);
 }
 
@@ -35,7 +35,7 @@ export function archiveRequest(auid: string, archive: Buffer, sendMs = 0): Ask {
     part('name="auid"', Buffer.from(auid)),
     part('name="archive"; filename="a.warc.gz"', archive, 'application/warc'),
   ];
-  const path = `/archives${queryString({ storeDuplicate: true })}`;
+  const path = `/archives${formatQuery({ storeDuplicate: true })}`;
   return { method: 'POST', path, headers: multipart, body: closed(form), sendMs };
 }
 
@@ -58,9 +58,9 @@ export function jsonRequest(method: 'PUT' | 'PATCH', path: string, value: unknow
   return { method, path, headers, body: Buffer.from(JSON.stringify(value)) };
 }
 
-export const get = (path: string, query: Parameters<typeof queryString>[0] = {}): Ask => ({
+export const get = (path: string, query: Parameters<typeof formatQuery>[0] = {}): Ask => ({
   method: 'GET',
-  path: path + queryString(query),
+  path: path + formatQuery(query),
 });
 
 export const hashSha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

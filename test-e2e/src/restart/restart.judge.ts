@@ -1,6 +1,6 @@
 // Judges: services packages/standalone packages/pg-kit
 // Short form of `npm run drill -- restart`.
-import { printedSeed } from '@holdfast/testkit';
+import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { seeded } from '../support/seeded.ts';
 import { openOrphanage } from './orphanage.ts';
@@ -9,7 +9,7 @@ import { restart } from './restart.ts';
 const plan = (name: string) => ({
   kills: 2,
   aliveMs: 2_000,
-  random: seeded(printedSeed(name)).share,
+  random: seeded(chooseSeed(name)).share,
   say: () => undefined,
 });
 

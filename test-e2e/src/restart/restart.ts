@@ -1,7 +1,13 @@
 // Kills (-9) everything that `npm start` runs and starts it again at once on the same folder and ports,
 // repeatedly. Each start must succeed, and everything acknowledged before a kill must be present after it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, type ImportStatus, type MadeWarc, makeWarc, temporaryFolder } from '@holdfast/testkit';
+import {
+  createTemporaryFolder,
+  findFreePort,
+  type ImportStatus,
+  type MadeWarc,
+  makeWarc,
+} from '@holdfast/testkit';
 import { launchNode, type NodeOnDisk } from '../full-disk/node.ts';
 import { checkAu } from '../support/check-import.ts';
 import { countZombies, killEverything } from './kill-everything.ts';
@@ -49,9 +55,9 @@ const DURING_START = 5;
 
 /** Throws at the first violation. */
 export async function restart(plan: RestartPlan): Promise<RestartOutcome> {
-  const dataFolder = await temporaryFolder();
+  const dataFolder = await createTemporaryFolder();
   const ports: number[] = [];
-  while (ports.length < 4) ports.push(await freePort());
+  while (ports.length < 4) ports.push(await findFreePort());
   const launch = () =>
     launchNode({
       dataFolder,

@@ -4,7 +4,7 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { basicAuth, makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, formatBasicAuth, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
@@ -58,7 +58,7 @@ describe('who may do what', () => {
   let folder: string;
 
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = await createTemporaryFolder();
     const usersFile = join(folder, 'users.json');
     await writeFile(usersFile, usersText());
     services = await Promise.all([startedRepository(folder, usersFile), startedConfig(folder, usersFile)]);
@@ -157,8 +157,8 @@ async function answered(
 
 function authorizationOf(identity: Identity, number: number): string | undefined {
   if (identity === 'no login') return undefined;
-  if (identity === 'wrong login') return basicAuth(`wrong ${number}`, 'not the password');
-  return basicAuth(identity, password);
+  if (identity === 'wrong login') return formatBasicAuth(`wrong ${number}`, 'not the password');
+  return formatBasicAuth(identity, password);
 }
 
 /** Uses one cheap hash for all users, so that wrong logins are cheap as well. */
@@ -178,7 +178,7 @@ async function contractAt(url: string): Promise<Contract> {
 }
 
 async function startedRepository(folder: string, usersFile: string): Promise<Running> {
-  const { url: databaseUrl } = await testDatabase();
+  const { url: databaseUrl } = await createTestDatabase();
   const { client } = await startRepository({
     databaseUrl,
     objectStore: `fs:${join(folder, 'store')}`,
@@ -209,7 +209,7 @@ async function startedRepository(folder: string, usersFile: string): Promise<Run
 
 async function startedConfig(folder: string, usersFile: string): Promise<Running> {
   const source = join(folder, 'node.txt');
-  const { url: databaseUrl } = await testDatabase();
+  const { url: databaseUrl } = await createTestDatabase();
   await writeFile(source, 'org.example.password=PlantedOfSource\n');
   await writeFile(join(folder, 'SecretPlugin.xml'), PLUGIN);
   await writeFile(join(folder, 'titles.tdb'), TITLES);
@@ -224,7 +224,7 @@ async function startedConfig(folder: string, usersFile: string): Promise<Running
   const send = async (method: string, path: string, body: FormData | string) => {
     const type: Record<string, string> =
       typeof body === 'string' ? { 'content-type': 'application/json' } : {};
-    const headers = { authorization: basicAuth('userAdminRole', password), ...type };
+    const headers = { authorization: formatBasicAuth('userAdminRole', password), ...type };
     const response = await fetch(url + path, { method, headers, body });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   };

@@ -1,5 +1,5 @@
 // Measures how fast fixity reads a store and another twice as large.
-import { makeWarc, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
 import { keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 
@@ -31,7 +31,7 @@ interface Checked {
 export async function fixityPace(plan: PacePlan): Promise<[Pace, Pace]> {
   const { databaseUrl, archives } = plan;
   const env = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
-  const place = { databaseUrl, objectStore: `fs:${await temporaryFolder()}`, env };
+  const place = { databaseUrl, objectStore: `fs:${await createTemporaryFolder()}`, env };
   const server = await startRepository(place);
   const fill = async (from: number) => {
     for (let i = from; i < from + archives; i++) {

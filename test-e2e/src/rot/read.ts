@@ -1,7 +1,7 @@
 // Reads an artifact in every possible way and checks whether a wrong answer could pass as correct.
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
-import type { RepositoryClient } from '@holdfast/testkit';
+import type { TestRepositoryClient } from '@holdfast/testkit';
 import type { StoredArtifact } from './stored.ts';
 
 interface Answer {
@@ -16,7 +16,7 @@ const forms = ['warc', 'warc.gz'] as const;
 
 export type Answers = Map<string, Answer>;
 
-export async function readEveryWay(client: RepositoryClient, uuid: string): Promise<Answers> {
+export async function readEveryWay(client: TestRepositoryClient, uuid: string): Promise<Answers> {
   const paths = [
     ...ways.map((way) => `/artifacts/${uuid}${way}`),
     ...forms.map((form) => `/replay/warcs/default:${uuid}.${form}`),
@@ -57,7 +57,7 @@ function withoutBoundary(body: Buffer): Buffer {
   return boundary ? Buffer.from(text.replaceAll(boundary, ''), 'latin1') : body;
 }
 
-function ask(client: RepositoryClient, path: string): Promise<Answer> {
+function ask(client: TestRepositoryClient, path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: client.authorization };
     const sent = request(`${client.url}${path}`, { agent: false, headers });

@@ -1,11 +1,11 @@
 // Judges: services packages
 // Short form of `npm run drill -- rot`.
-import { testDatabase } from '@holdfast/testkit';
+import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { rot } from './rot.ts';
 
 it('fixity names exactly what is damaged, no read is wrong, and importing again repairs it', async () => {
-  const { url: databaseUrl } = await testDatabase();
+  const { url: databaseUrl } = await createTestDatabase();
   const outcome = await rot({
     databaseUrl,
     seed: 7,

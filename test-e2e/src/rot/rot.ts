@@ -1,7 +1,7 @@
 // Damages a store. Fixity must report exactly the damaged artifacts, no reader may get wrong bytes as a complete
 // answer, all other artifacts must read as before, and importing the same archives again must repair everything.
 import { isDeepStrictEqual } from 'node:util';
-import { type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { seeded } from '../support/seeded.ts';
@@ -49,7 +49,7 @@ export async function rot({
   say,
 }: RotPlan): Promise<RotOutcome> {
   const random = seeded(seed);
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const place = {
     databaseUrl,
     objectStore: `fs:${folder}`,
@@ -100,7 +100,7 @@ interface Everything {
 }
 
 async function everything(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   sources: readonly ArchiveSource[],
   artifacts: readonly StoredArtifact[],
 ): Promise<Everything> {
@@ -119,7 +119,7 @@ async function everything(
 }
 
 async function expectNothingWrong(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   uuid: string,
   { answers }: Everything,
 ): Promise<Answers> {
@@ -130,7 +130,7 @@ async function expectNothingWrong(
 }
 
 async function readAll(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   artifacts: readonly StoredArtifact[],
   { damaged, before }: { damaged: ReadonlySet<string>; before: Everything },
 ): Promise<void> {
@@ -143,7 +143,7 @@ async function readAll(
   });
 }
 
-async function importAgain(client: RepositoryClient, sources: readonly ArchiveSource[]): Promise<void> {
+async function importAgain(client: TestRepositoryClient, sources: readonly ArchiveSource[]): Promise<void> {
   for (const { auid, archive } of sources) {
     const { status, statuses: lines } = await client.importArchive(archive, { auid });
     const wrong = lines.find((line) => line.status !== 'OK' && line.status !== 'DUPLICATE');

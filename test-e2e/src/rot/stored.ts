@@ -1,6 +1,6 @@
 // Location and digest of each artifact in the store.
 import { type RepositoryClient as Calls, createRepositoryClient } from '@holdfast/client';
-import type { RepositoryClient } from '@holdfast/testkit';
+import type { TestRepositoryClient } from '@holdfast/testkit';
 import type { ArchiveSource } from './sources.ts';
 
 export interface RecordLocation {
@@ -20,7 +20,7 @@ export interface StoredArtifact {
 
 /** Imports every archive, including duplicates and revisits. Throws if a record is not stored. */
 export async function fill(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   sources: readonly ArchiveSource[],
 ): Promise<StoredArtifact[]> {
   const calls = createRepositoryClient(client.settings);

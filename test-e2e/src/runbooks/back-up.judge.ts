@@ -6,15 +6,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { makeWarc, RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
 import { configClient } from '../support/config-client.ts';
 import { extractBlockCommands, typed } from './runbook.ts';
 
 it('has everything again, with the old password', async () => {
-  const [data, restored] = [join(await temporaryFolder(), 'data'), join(await temporaryFolder(), 'restored')];
-  const env = { BACKUP: join(await temporaryFolder(), 'backups'), RESTORED: restored, DATA_DIR: data };
+  const [data, restored] = [
+    join(await createTemporaryFolder(), 'data'),
+    join(await createTemporaryFolder(), 'restored'),
+  ];
+  const env = { BACKUP: join(await createTemporaryFolder(), 'backups'), RESTORED: restored, DATA_DIR: data };
   const [backUp = '', backUpAgain = '', check = '', restore = '', fixity = ''] = extractBlockCommands(
     'back-up.md',
     'sh',
@@ -50,6 +53,6 @@ it('has everything again, with the old password', async () => {
 
 async function clientsOf({ dataFolder, repositoryPort, configPort }: Installation) {
   const password = (await readFile(join(dataFolder, 'admin-password'), 'utf8')).trim();
-  const client = new RepositoryClient(`http://127.0.0.1:${repositoryPort}`, { user: 'admin', password });
+  const client = new TestRepositoryClient(`http://127.0.0.1:${repositoryPort}`, { user: 'admin', password });
   return { client, config: configClient(`http://127.0.0.1:${configPort}`, password), password };
 }

@@ -3,7 +3,12 @@
 // still being written to, is migrated to a node of `npm start`; later changes are exported back.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RepositoryClient, responseRecord, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import {
+  createTemporaryFolder,
+  createTestDatabase,
+  makeResponseRecord,
+  TestRepositoryClient,
+} from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { compareWith } from '../migrate/compare.ts';
 import { makeStore } from '../migrate/made-store.ts';
@@ -23,13 +28,17 @@ const peer = 'TCP:[192.0.2.7]:9729';
 
 /** Starts the old node: a store on disk, a service with the same artifacts, and a configuration service. */
 async function oldNode() {
-  const [store, work] = [await temporaryFolder(), await temporaryFolder()];
+  const [store, work] = [await createTemporaryFolder(), await createTemporaryFolder()];
   const made = makeStore({ folder: store, aus: 3, artifactsOfAu: 40, payloadBytes: 2_000 });
   const server = await startRepository({
-    ...{ databaseUrl: (await testDatabase()).url, objectStore: `fs:${await temporaryFolder()}`, env: LAAWS },
+    ...{
+      databaseUrl: (await createTestDatabase()).url,
+      objectStore: `fs:${await createTemporaryFolder()}`,
+      env: LAAWS,
+    },
   });
   await migrate({ server, work, words: [store, '--quiet'] });
-  const { url } = await startConfig((await testDatabase()).url, password, LAAWS);
+  const { url } = await startConfig((await createTestDatabase()).url, password, LAAWS);
   const config = configClient(url, password);
   for (const handle of ['one', 'two']) {
     const auid = auidOf(handle);
@@ -45,7 +54,7 @@ async function oldNode() {
 
 async function clientsOf({ dataFolder, repositoryPort, configPort }: Installation) {
   const word = (await readFile(join(dataFolder, 'admin-password'), 'utf8')).trim();
-  const client = new RepositoryClient(`http://127.0.0.1:${repositoryPort}`, {
+  const client = new TestRepositoryClient(`http://127.0.0.1:${repositoryPort}`, {
     user: 'admin',
     password: word,
   });
@@ -57,11 +66,11 @@ it('is followed line by line, there and back', async () => {
     'come-over.md',
   ).map(({ commands }) => commands);
   expect(extractBlocks('come-over.md')).toHaveLength(10);
-  const data = join(await temporaryFolder(), 'data');
+  const data = join(await createTemporaryFolder(), 'data');
   const installation = await installationIn(data, { settings: LAAWS });
   const [old, running] = await Promise.all([oldNode(), npmStart(installation)]);
   const { client, config } = await clientsOf(installation);
-  const work = await temporaryFolder();
+  const work = await createTemporaryFolder();
   await writeFile(join(work, 'node-password'), password);
   const env = {
     ...{ DATA_DIR: data, XDG_STATE_HOME: join(work, 'state'), WORK: work, STORE: old.store },
@@ -106,7 +115,7 @@ it('is followed line by line, there and back', async () => {
   await config.patchAuState({ auid, body: { lastCrawlTime: 9 } });
   await config.putNoAuPeers({ auid, body: { rawSet: [peer], date: 1 } });
   const capture = (i: number) =>
-    responseRecord(`http://www.example.org/late/${i}`, Buffer.from(`late ${i}`), LATER);
+    makeResponseRecord(`http://www.example.org/late/${i}`, Buffer.from(`late ${i}`), LATER);
   const archive = Buffer.concat([0, 1, 2, 3, 4].map(capture));
   await client.importArchive(archive, { auid, namespace: 'lockss' });
   await follow(back);

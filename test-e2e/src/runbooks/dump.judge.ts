@@ -3,7 +3,7 @@
 // index restored from the dump serves its content while the store has nothing newer; otherwise it is refused
 // and rebuilt.
 import { join } from 'node:path';
-import { makeWarc, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
 import { keep } from '../support/keep.ts';
@@ -23,8 +23,8 @@ itWithTools(
     if ('missing' in tools) throw new Error(tools.missing);
     const server = await tools.start();
     const [dump, restore] = extractBlockCommands('back-up.md', 'dump') as [string, string];
-    const env = { BACKUP: await temporaryFolder(), DATABASE_URL: await emptyDatabase(server, 'used') };
-    const objectStore = `fs:${join(await temporaryFolder(), 'store')}`;
+    const env = { BACKUP: await createTemporaryFolder(), DATABASE_URL: await emptyDatabase(server, 'used') };
+    const objectStore = `fs:${join(await createTemporaryFolder(), 'store')}`;
     const repository = await startRepository({ databaseUrl: env.DATABASE_URL, objectStore });
     const config = await startConfig(env.DATABASE_URL, 'pass word');
     await repository.client.importArchive(makeWarc(30, 2_000).bytes, { auid: 'dumped' });

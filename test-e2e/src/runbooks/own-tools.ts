@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, findFreePort, startProcess } from '@holdfast/testkit';
 
 export interface OwnServer {
   /** Version as printed by pg_dump; the server has the same. */
@@ -32,7 +32,7 @@ export function serverOfDumpTools(): OwnServer | { missing: string } {
 }
 
 async function start(bin: string): Promise<string> {
-  const [parent, port] = [await temporaryFolder(), await freePort()];
+  const [parent, port] = [await createTemporaryFolder(), await findFreePort()];
   await chmod(parent, 0o711);
   const [data, passwordFile] = [join(parent, 'data'), join(parent, 'password')];
   await mkdir(data);

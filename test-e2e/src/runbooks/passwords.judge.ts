@@ -2,13 +2,13 @@
 // Runs the commands of the runbooks on installing, scaling and rotating passwords as printed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
 import { extractBlockCommands, typed } from './runbook.ts';
 
 it('installs: an image as a folder, and secrets', async () => {
-  const env = { WORK: await temporaryFolder() };
+  const env = { WORK: await createTemporaryFolder() };
   const said: string[] = [];
   for (const command of extractBlockCommands('install.md', 'sh')) said.push(await typed(command, env));
   expect(said.join('\n')).toMatch(/^node_modules$/m);
@@ -17,7 +17,7 @@ it('installs: an image as a folder, and secrets', async () => {
 }, 120_000);
 
 it('changes the user of PostgreSQL under a service that goes on', async () => {
-  const { url, name } = await testDatabase();
+  const { url, name } = await createTestDatabase();
   const owner = `owner_${name}`;
   const env = {
     SUPERUSER_URL: url,
@@ -26,12 +26,12 @@ it('changes the user of PostgreSQL under a service that goes on', async () => {
     NEW_PASSWORD: 'new word',
     WORK: '',
   };
-  env.WORK = await temporaryFolder();
+  env.WORK = await createTemporaryFolder();
   await typed(
     `psql "$SUPERUSER_URL" -c "create role ${owner} login password 'old'" -c "alter database ${name} owner to ${owner}"`,
     env,
   );
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const old = await startRepository({ databaseUrl: as(url, owner, 'old'), objectStore });
   await old.client.importArchive(makeWarc(5, 100).bytes, { auid: 'a' });
 

@@ -1,12 +1,12 @@
 // Installs Schemathesis from PyPI.
 
 import { fileURLToPath } from 'node:url';
-import { type InstalledTool, pythonTool } from '@holdfast/testkit';
+import { type InstalledTool, installPythonTool } from '@holdfast/testkit';
 
 const requirements = fileURLToPath(new URL('./requirements.txt', import.meta.url));
 
 export const installedSchemathesis = (): Promise<InstalledTool> =>
-  pythonTool({
+  installPythonTool({
     name: 'Schemathesis',
     version: '4.32.5',
     module: 'schemathesis.cli',

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { type ConfigServer, startConfig } from '../support/config-server.ts';
 import type { KnownAus } from './plausible-configuration.ts';
 
@@ -19,9 +19,9 @@ const namedPlugin = 'org.lockss.plugin.NamedPlugin';
 
 export async function startKnowingConfig(
   databaseUrl: string,
-  { url, authorization }: RepositoryClient,
+  { url, authorization }: TestRepositoryClient,
 ): Promise<KnowingConfig> {
-  const source = join(await temporaryFolder(), 'node.txt');
+  const source = join(await createTemporaryFolder(), 'node.txt');
   await writeFile(source, 'org.lockss.demo = true\n');
   const server = await startConfig(databaseUrl, password, {
     PLUGIN_SOURCES: `${examples}plugins`,

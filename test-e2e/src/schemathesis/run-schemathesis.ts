@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
 import type { Node } from './plausible-contract.ts';
 
 export interface SchemathesisRun {
@@ -34,7 +34,7 @@ export async function runSchemathesis(
   run: SchemathesisRun,
   onExchange: (exchange: Exchange) => void,
 ): Promise<void> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const [contract, config, report] = ['openapi.json', 'schemathesis.toml', 'report.ndjson'].map((name) =>
     join(folder, name),
   ) as [string, string, string];

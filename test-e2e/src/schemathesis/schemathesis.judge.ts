@@ -1,6 +1,6 @@
 // Judges: services packages
 // Short form of `npm run drill -- schemathesis`. Needs Python and, once, its package index.
-import { describeWithTool, testDatabase } from '@holdfast/testkit';
+import { createTestDatabase, describeWithTool } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { installedSchemathesis } from './installed-schemathesis.ts';
 import { findFaults } from './judge.ts';
@@ -10,7 +10,7 @@ const installed = await installedSchemathesis();
 
 describeWithTool(installed, 'whatever Schemathesis asks', (program) => {
   it('is answered as the contracts say', async () => {
-    const { url: databaseUrl } = await testDatabase();
+    const { url: databaseUrl } = await createTestDatabase();
     const { requests, statuses } = await schemathesis({
       program,
       databaseUrl,

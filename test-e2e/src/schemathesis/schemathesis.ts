@@ -1,6 +1,6 @@
 // Runs both services from the build, with artifacts stored, and tests them with all checks of Schemathesis,
 // valid and invalid requests alike, until enough requests were made.
-import { makeWarc, type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, makeWarc, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import { findFaults } from './judge.ts';
 import { knownAus, startKnowingConfig } from './known-aus.ts';
@@ -35,7 +35,7 @@ const auid = 'org|example|plugin&year~2014';
 
 /** Throws with all findings of the first round that has any. */
 export async function schemathesis(plan: SchemathesisPlan): Promise<SchemathesisOutcome> {
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const repository = await startRepository({ databaseUrl: plan.databaseUrl, objectStore });
   const config = await startKnowingConfig(plan.databaseUrl, repository.client);
   const urls = { repository: repository.client.url, config: config.url };
@@ -87,7 +87,7 @@ function count(service: Service, { statuses }: SchemathesisOutcome, { operation,
 }
 
 /** Stores new artifacts for each round, because the previous round may have deleted its own. */
-async function someArtifacts(client: RepositoryClient, seed: number): Promise<KnownArtifacts> {
+async function someArtifacts(client: TestRepositoryClient, seed: number): Promise<KnownArtifacts> {
   const { bytes, records } = makeWarc(12, 2_000, `seed${seed}`);
   const { statuses } = await client.importArchive(bytes, { auid });
   const uuids = statuses.map(({ artifactUuid }) => artifactUuid!);

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import {
   INFLATING_RECORD_BYTES,
-  inflatingMember,
-  inflatingWacz,
+  makeInflatingMember,
+  makeInflatingWacz,
   makeWarc,
-  zstdFrame,
+  makeZstdFrame,
 } from '@holdfast/testkit';
 import { type Attack, type Finding, noneFinding, type Target, timeFinding } from './attack.ts';
 
@@ -37,10 +37,10 @@ export const abortedUploads: Attack = {
   },
 
   async run(target) {
-    const wacz = inflatingWacz((8 * GIB) / INFLATING_RECORD_BYTES);
-    const member = inflatingMember();
+    const wacz = makeInflatingWacz((8 * GIB) / INFLATING_RECORD_BYTES);
+    const member = makeInflatingMember();
     const gzip = Buffer.concat(Array.from({ length: 128 }, () => member));
-    const zstd = zstdFrame(Buffer.concat(Array.from({ length: 8 }, () => gunzipSync(member))));
+    const zstd = makeZstdFrame(Buffer.concat(Array.from({ length: 8 }, () => gunzipSync(member))));
     target.say(`uploads of ${wacz.length}, ${gzip.length} and ${zstd.length} bytes`);
     const kinds: readonly (readonly [string, Buffer, Fields])[] = [
       ['WACZ files of 8 GiB', wacz, ['auid', 'archive']],

@@ -6,7 +6,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { basicAuth, sqlByHand } from '@holdfast/testkit';
+import { formatBasicAuth, openSqlConnection } from '@holdfast/testkit';
 import { type Attack, type Finding, noneFinding, type Target } from './attack.ts';
 
 const FLOOD_MS = 30_000;
@@ -89,7 +89,7 @@ interface Sent {
 async function flood({ config, logins }: Target): Promise<Sent> {
   const { hostname, port } = new URL(config.url);
   const long = 'é"'.repeat(600);
-  const wrong = basicAuth('nobody', 'wrong horse');
+  const wrong = formatBasicAuth('nobody', 'wrong horse');
   const query = new URLSearchParams({ auid: long, url: long, namespace: long });
   const kinds: readonly Kind[] = [
     { method: 'POST', path: `/aus/add?${query}`, headers: { origin: 'http://evil.example' } },
@@ -133,7 +133,7 @@ function statusOf(options: RequestOptions, leaves: boolean): Promise<number | un
 }
 
 async function sizes({ configDatabase, auditFolder }: Target): Promise<{ table: number; files: number }> {
-  const [row] = await sqlByHand(configDatabase).query<{ bytes: number }>(
+  const [row] = await openSqlConnection(configDatabase).query<{ bytes: number }>(
     "select pg_total_relation_size('configuration_audit_entry') as bytes",
   );
   const files = await Promise.all(
@@ -145,7 +145,7 @@ async function sizes({ configDatabase, auditFolder }: Target): Promise<{ table: 
 }
 
 async function refusedEntries({ configDatabase }: Target): Promise<{ kept: number; missing: number }> {
-  const [row] = await sqlByHand(configDatabase).query<{ kept: number; missing: number }>(
+  const [row] = await openSqlConnection(configDatabase).query<{ kept: number; missing: number }>(
     `select count(*) filter (where event <> 'missing' and status >= 400) as kept,
        coalesce(sum((subject ->> 'entries')::int) filter (where why = 'refused'), 0)::int as missing
      from configuration_audit_entry`,

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freePort, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, findFreePort } from '@holdfast/testkit';
 import { type Attack, type Finding, noneFinding, ROLES, type Target } from './attack.ts';
 import { reload } from './reload.ts';
 
@@ -13,11 +13,11 @@ const hosts = [
   ...['127.0.0.1', 'localhost', '127.1', '0x7f000001', '2130706433', '017700000001', '0.0.0.0'],
   ...['[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::127.0.0.1]'],
 ];
-const [insidePort, sourcePort] = [await freePort(), await freePort()];
+const [insidePort, sourcePort] = [await findFreePort(), await findFreePort()];
 const inside = hosts.map((host) => `http://${host}:${insidePort}/metrics`);
 const source = `http://127.0.0.1:${sourcePort}`;
 const redirecting = inside.map((_, number) => `${source}/redirect/${number}.xml`);
-const file = join(await temporaryFolder(), 'siege.xml');
+const file = join(await createTemporaryFolder(), 'siege.xml');
 
 export const insideAddresses: Attack = {
   name: 'inside-addresses',

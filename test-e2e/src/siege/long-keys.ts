@@ -4,7 +4,7 @@
 // per byte, with short keys. Answers found by one index access are compared with short keys directly.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord } from '@holdfast/testkit';
 import { type Attack, type Finding, noneFinding, type Target, timeFinding } from './attack.ts';
 import { buildArchive, p99Ms, read } from './others.ts';
 
@@ -35,7 +35,7 @@ export const longKeys: Attack = {
   async prepare({ repository }) {
     for (const [site, path] of Object.entries(sites)) {
       const urls = Array.from({ length: KEYS }, (_, i) => `http://${site}.example/${path(i)}`);
-      const archive = Readable.from(buildArchive(urls, responseRecord));
+      const archive = Readable.from(buildArchive(urls, makeResponseRecord));
       const { status, statuses } = await repository.client.importArchive(archive, { auid: site });
       if (status !== 200 || statuses.length !== KEYS) throw new Error(`the import was answered ${status}`);
     }

@@ -2,7 +2,7 @@
 // up to the limit of one user.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RepositoryClient, responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord, TestRepositoryClient } from '@holdfast/testkit';
 import type { Attack, Finding, Target } from './attack.ts';
 import { buildArchive, p99Ms, read, twiceFinding } from './others.ts';
 import { endedFinding, slowReader, slowSender, WINDOW_MS } from './slow-sockets.ts';
@@ -22,7 +22,7 @@ export const slowClients: Attack = {
 
   async prepare({ repository }) {
     const urls = Array.from({ length: 40_000 }, (_, i) => `http://site.example/${'x'.repeat(400)}${i}`);
-    await repository.client.importArchive(Readable.from(buildArchive(urls, responseRecord)), {
+    await repository.client.importArchive(Readable.from(buildArchive(urls, makeResponseRecord)), {
       auid: 'site',
     });
   },
@@ -62,11 +62,11 @@ function notFound(error: Error): void {
 
 async function senders(target: Target): Promise<Finding[]> {
   const { url } = target.repository.client;
-  const other = new RepositoryClient(url, { user: 'auAdminRole', password: 'correct: horse, battery' });
+  const other = new TestRepositoryClient(url, { user: 'auAdminRole', password: 'correct: horse, battery' });
   let count = 0;
   const ask = async () => {
     count += 1;
-    const archive = responseRecord(`http://other.example/${count}`, Buffer.from('x'));
+    const archive = makeResponseRecord(`http://other.example/${count}`, Buffer.from('x'));
     const { status } = await other.importArchive(archive, { auid: 'other' });
     if (status !== 200) throw new Error(`an import was answered ${status}`);
   };

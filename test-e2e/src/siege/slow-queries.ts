@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import type { Attack, Finding } from './attack.ts';
 import { p99Ms, read, twiceFinding } from './others.ts';
 import { reload } from './reload.ts';
@@ -11,7 +11,7 @@ import { endedFinding, slowReader, WINDOW_MS } from './slow-sockets.ts';
 
 const READERS = 60;
 const TITLES = 10_000;
-const folder = await temporaryFolder();
+const folder = await createTemporaryFolder();
 
 export const slowQueries: Attack = {
   name: 'slow-queries',

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { type Attack, ROLES, type Target } from './attack.ts';
@@ -17,9 +17,12 @@ export async function startTarget(
   { env }: Attack,
   say: (words: string) => void,
 ): Promise<Target & { stop(): Promise<void> }> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const usersFile = await usersOf(folder);
-  const [repositoryDatabase, configDatabase] = [(await testDatabase()).url, (await testDatabase()).url];
+  const [repositoryDatabase, configDatabase] = [
+    (await createTestDatabase()).url,
+    (await createTestDatabase()).url,
+  ];
   const auditFolder = join(folder, 'audit');
   const shared = { USERS_FILE: usersFile, AUDIT_LOG: auditFolder, LOG_LEVEL: 'warn' };
   const repository = await startRepository({
@@ -36,7 +39,7 @@ export async function startTarget(
   });
   const names = ['admin', ...ROLES] as const;
   const logins = Object.fromEntries(
-    names.map((name) => [name, basicAuth(name, password)]),
+    names.map((name) => [name, formatBasicAuth(name, password)]),
   ) as Target['logins'];
   return {
     repository,

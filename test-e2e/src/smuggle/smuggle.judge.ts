@@ -1,12 +1,12 @@
 // Judges: packages/http-kit/src/console packages/http-kit/src/http packages/http-kit/src/login packages/accounts/src/sessions
 // The short form of `npm run drill -- smuggle`.
-import { testDatabase } from '@holdfast/testkit';
+import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { smuggle } from './smuggle.ts';
 
 it('no request hides in the body of another one on its way through the console', async () => {
   const methods = ['GET', 'POST', 'DELETE', 'OPTIONS'];
-  const { url: databaseUrl } = await testDatabase();
+  const { url: databaseUrl } = await createTestDatabase();
   const { sent, othersSent } = await smuggle({ databaseUrl, methods, rounds: 1, say: () => undefined });
   expect(sent).toBeGreaterThan(1_000);
   expect(othersSent).toBeGreaterThan(0);

@@ -3,12 +3,12 @@
 // must arrive exactly once.
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import {
-  basicAuth,
+  formatBasicAuth,
   MARKER_HEADER,
-  SMUGGLED,
+  makeSmugglingRequests,
+  SMUGGLED_MARKER,
   type SmugglingRequest,
   sendRaw,
-  smugglingRequests,
   startCountingOrigin,
 } from '@holdfast/testkit';
 import { startConfig } from '../support/config-server.ts';
@@ -47,12 +47,12 @@ export async function smuggle({ databaseUrl, methods, rounds, say }: SmuggleOpti
   try {
     const port = Number(new URL(config.url).port);
     const logins = [
-      `Authorization: ${basicAuth(READER.name, READER.password)}`,
+      `Authorization: ${formatBasicAuth(READER.name, READER.password)}`,
       `Cookie: ${await sessionCookie(config.url)}`,
     ];
     const requests = Array.from({ length: rounds }, (_, round) =>
       logins.flatMap((line, at) => [
-        ...smugglingRequests({
+        ...makeSmugglingRequests({
           path: PREFIX,
           login: [line],
           series: `attack-${round}-${at}`,
@@ -127,7 +127,7 @@ async function askOn(port: number, user: number, attack: Promise<void>, wrong: s
 
 function markerOfAnswer(port: number, agent: Agent, marker: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: basicAuth('admin', ADMIN_PASSWORD) };
+    const headers = { authorization: formatBasicAuth('admin', ADMIN_PASSWORD) };
     const path = `${PREFIX}/other?marker=${marker}`;
     const read = async (answer: IncomingMessage): Promise<unknown> => {
       const text = Buffer.concat(await answer.toArray()).toString();
@@ -158,5 +158,7 @@ function compare(
     counts.delete(marker);
   }
   for (const [marker, count] of counts)
-    wrong.push(`${marker.includes(SMUGGLED) ? 'smuggled' : 'never sent'}: ${marker} arrived ${count} times`);
+    wrong.push(
+      `${marker.includes(SMUGGLED_MARKER) ? 'smuggled' : 'never sent'}: ${marker} arrived ${count} times`,
+    );
 }

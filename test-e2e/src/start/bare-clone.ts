@@ -3,13 +3,13 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 
 export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Returns the folder of the copy. */
 export async function bareClone(): Promise<string> {
-  const folder = join(await temporaryFolder(), 'clone');
+  const folder = join(await createTemporaryFolder(), 'clone');
   const files = [
     'holdfast',
     'scripts',

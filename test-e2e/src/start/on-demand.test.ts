@@ -1,7 +1,7 @@
 // Parts that `npm start` and `./holdfast` install only on request.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { projectFolder } from './bare-clone.ts';
 
@@ -21,7 +21,7 @@ describe('what is installed on demand', () => {
   });
 
   it('is the S3 client for a bucket that a file names', async () => {
-    const file = join(await temporaryFolder(), 'object-store');
+    const file = join(await createTemporaryFolder(), 'object-store');
     await writeFile(file, 's3:bucket\n');
     expect(await askedFor({ OBJECT_STORE_FILE: file }, [])).toEqual([S3]);
   });

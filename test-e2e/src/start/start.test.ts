@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { freePort, startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, findFreePort, startProcess } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { bareClone, projectFolder } from './bare-clone.ts';
 
@@ -38,8 +38,8 @@ describe('npm start', () => {
   });
 
   it('tells everything that is wrong with its settings and with those of both services at once', async () => {
-    const data = join(await temporaryFolder(), 'data');
-    const free = await Promise.all(ports.map(async (name) => [name, String(await freePort())]));
+    const data = join(await createTemporaryFolder(), 'data');
+    const free = await Promise.all(ports.map(async (name) => [name, String(await findFreePort())]));
     const started = await startProcess('node', [join(projectFolder, 'packages/standalone/dist/main.js')], {
       env: {
         ...Object.fromEntries(free),
@@ -80,11 +80,11 @@ describe('a service by itself', () => {
   const settings = { DATABASE_URL: closed, ADMIN_PASSWORD: 'correct horse battery', MAX_IMPORT: '3' };
 
   it('says what it cannot reach: to all by its setting, to operators by its address, to nobody with a password', async () => {
-    const [port, probesPort] = [await freePort(), await freePort()];
+    const [port, probesPort] = [await findFreePort(), await findFreePort()];
     const started = await startProcess('node', [program], {
       env: {
         ...settings,
-        OBJECT_STORE: `fs:${await temporaryFolder()}`,
+        OBJECT_STORE: `fs:${await createTemporaryFolder()}`,
         REPOSITORY_PORT: String(port),
         REPOSITORY_METRICS_PORT: String(probesPort),
       },
@@ -120,7 +120,7 @@ describe('a service by itself', () => {
 
 describe('./holdfast', () => {
   it('says its version before anything is installed, through a link and from elsewhere', async () => {
-    const [folder, elsewhere] = [await bareClone(), await temporaryFolder()];
+    const [folder, elsewhere] = [await bareClone(), await createTemporaryFolder()];
     await symlink(join(folder, 'holdfast'), join(folder, 'inner'));
     await symlink('clone/inner', join(folder, '..', 'outer'));
     const started = await startProcess(join(folder, '..', 'outer'), ['--version'], { cwd: elsewhere });
@@ -167,7 +167,7 @@ describe('./holdfast', () => {
 
   it('says what it needs where there is no Node', async () => {
     const folder = await bareClone();
-    const tools = await temporaryFolder();
+    const tools = await createTemporaryFolder();
     const started = await startProcess('/bin/sh', [join(folder, 'holdfast'), '--version'], {
       env: { PATH: tools },
     });

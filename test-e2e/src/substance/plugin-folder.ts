@@ -1,13 +1,13 @@
 // Creates a folder of small plugins, as an operator of a node would.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 
 export type Rules = Readonly<Record<string, readonly string[]>>;
 
 /** Plugin id is `org.example.NAME`; every AU has a `base_url` and a `year`. */
 export async function pluginFolder(plugins: Readonly<Record<string, Rules>>): Promise<string> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   for (const [name, rules] of Object.entries(plugins)) {
     await writeFile(join(folder, `${name}.xml`), definition(name, rules));
   }

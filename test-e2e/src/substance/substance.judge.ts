@@ -5,11 +5,11 @@ import { readFileSync } from 'node:fs';
 import type { ConfigClient } from '@holdfast/client';
 import {
   corpus,
+  createTemporaryFolder,
+  createTestDatabase,
   describeWithCorpus,
-  freePort,
-  responseRecord,
-  temporaryFolder,
-  testDatabase,
+  findFreePort,
+  makeResponseRecord,
 } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
@@ -42,9 +42,12 @@ let gate: Gate;
 let calls: ConfigClient;
 
 beforeAll(async () => {
-  const [{ url: databaseUrl }, { url: configDatabase }] = [await testDatabase(), await testDatabase()];
-  const objectStore = `fs:${await temporaryFolder()}`;
-  const port = await freePort();
+  const [{ url: databaseUrl }, { url: configDatabase }] = [
+    await createTestDatabase(),
+    await createTestDatabase(),
+  ];
+  const objectStore = `fs:${await createTemporaryFolder()}`;
+  const port = await findFreePort();
   restart = () => startRepository({ databaseUrl, objectStore, port, env: { PAGE_SIZE_MAX: '10' } });
   repository = await restart();
   gate = await gateTo(repository.client.url);
@@ -64,7 +67,7 @@ describe('the substance of an AU', () => {
   const names = Array.from({ length: 28 }, (_, number) => `page-${number}.${number % 2 ? 'css' : 'html'}`);
   // The first URL in listing order belongs to another site.
   const urls = ['http://other.example/', site, ...names.map((name) => `${site}${name}`), `${site}time-zones`];
-  const records = urls.map((url) => responseRecord(url, Buffer.alloc(4_000, url)));
+  const records = urls.map((url) => makeResponseRecord(url, Buffer.alloc(4_000, url)));
   canBeFoundOut({ site, archive: () => Buffer.concat(records) });
 });
 

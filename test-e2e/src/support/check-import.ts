@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { ServiceError } from '@holdfast/client';
-import type { ImportStatus, ListedArtifact, MadeWarc, RepositoryClient } from '@holdfast/testkit';
+import type { ImportStatus, ListedArtifact, MadeWarc, TestRepositoryClient } from '@holdfast/testkit';
 
 export interface Found {
   listed: ListedArtifact[];
@@ -12,7 +12,7 @@ export interface Found {
 
 /** Throws if an acknowledged artifact is missing or a visible artifact is wrong. */
 export async function checkAu(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   auid: string,
   made: MadeWarc,
   acknowledged: readonly ImportStatus[],
@@ -39,7 +39,7 @@ export async function checkAu(
   return { listed, unacknowledged: listed.filter(({ uuid }) => !known.has(uuid)).length };
 }
 
-function artifactsIfAny(client: RepositoryClient, auid: string): Promise<ListedArtifact[]> {
+function artifactsIfAny(client: TestRepositoryClient, auid: string): Promise<ListedArtifact[]> {
   return client.artifacts(auid).catch((error: unknown) => {
     if (error instanceof ServiceError && error.status === 404) return [];
     throw error;

@@ -1,5 +1,5 @@
 // Starts config-service as a process, with a database chosen by the test.
-import { freePort, type StartedProcess } from '@holdfast/testkit';
+import { findFreePort, type StartedProcess } from '@holdfast/testkit';
 import { startProgram } from './service-process.ts';
 
 export interface ConfigServer {
@@ -31,7 +31,7 @@ export async function launchConfig(
   env: Readonly<Record<string, string>> = {},
   build?: string,
 ): Promise<LaunchedConfig> {
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const given = {
     CONFIG_PORT: String(port),
     CONFIG_METRICS_PORT: String(metricsPort),

@@ -1,7 +1,7 @@
 // A pass-through proxy in front of a service. It notifies the test of each request before it forwards it unchanged.
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 
 export interface Gate {
   readonly url: string;
@@ -26,7 +26,7 @@ export async function gateTo(target: string): Promise<Gate> {
     request.pipe(passed);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  atEndOfFile(() => {
+  addCleanup(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,6 +1,6 @@
 // Golden files: what other tools report about WARC files, our own files and the files of the corpus.
 import { readdirSync, readFileSync } from 'node:fs';
-import { corpus, fixture } from '@holdfast/testkit';
+import { corpus, findFixture } from '@holdfast/testkit';
 
 export interface GoldenRecord {
   file: string;
@@ -45,11 +45,11 @@ export const ownWarcs: GoldenWarcs = {
   files: () =>
     ['plain.warc', 'members.warc.gz', 'captures.warc.gz', 'old.arc'].map((name) => ({
       id: name,
-      path: fixture(`warcs/${name}`),
+      path: findFixture(`warcs/${name}`),
     })),
-  records: () => jsonLines<GoldenRecord>(fixture('golden/warc-records.jsonl')),
-  cdx: () => jsonLines<GoldenCdx>(fixture('golden/cdx-by-pywb.jsonl')),
-  pathOf: (goldenFile) => fixture(`warcs/${goldenFile}`),
+  records: () => jsonLines<GoldenRecord>(findFixture('golden/warc-records.jsonl')),
+  cdx: () => jsonLines<GoldenCdx>(findFixture('golden/cdx-by-pywb.jsonl')),
+  pathOf: (goldenFile) => findFixture(`warcs/${goldenFile}`),
 };
 
 export const corpusWarcs: GoldenWarcs = {

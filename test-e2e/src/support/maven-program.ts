@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cachedTool } from '@holdfast/testkit';
+import { installCachedTool } from '@holdfast/testkit';
 
 const makeTimeoutMs = 15 * 60_000;
 const run = promisify(execFile);
@@ -22,7 +22,7 @@ export async function mavenProgram(
   try {
     await run('java', ['-version']);
     await run('mvn', ['--version']);
-    const home = await cachedTool({
+    const home = await installCachedTool({
       name: `${name}-${await stateOf(sources)}`,
       make: (folder) => make(name, sources, folder),
       makeTimeoutMs,

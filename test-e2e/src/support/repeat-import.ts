@@ -1,11 +1,11 @@
 // Repeats an interrupted import: it stores what is missing and reports the rest as duplicates.
-import type { MadeWarc, RepositoryClient } from '@holdfast/testkit';
+import type { MadeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { checkAu } from './check-import.ts';
 import { checkCompanions } from './with-companions.ts';
 
 /** Repeats the import and returns the number of artifacts that it stored. */
 export async function repeatImport(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   auid: string,
   made: MadeWarc,
   there: number,

@@ -1,9 +1,9 @@
 // Starts repository-service as a process, with a database and an object store chosen by the test.
-import { freePort, RepositoryClient, type StartedProcess } from '@holdfast/testkit';
+import { findFreePort, type StartedProcess, TestRepositoryClient } from '@holdfast/testkit';
 import { startProgram } from './service-process.ts';
 
 export interface RepositoryServer {
-  readonly client: RepositoryClient;
+  readonly client: TestRepositoryClient;
   readonly process: StartedProcess;
   readonly metricsUrl: string;
 }
@@ -35,7 +35,7 @@ export async function startRepository(options: RepositoryOptions): Promise<Repos
 
 /** Resolves when the process exists; it may not listen yet. */
 export async function launchRepository(options: RepositoryOptions): Promise<LaunchedRepository> {
-  const [port, metricsPort] = [options.port ?? (await freePort()), await freePort()];
+  const [port, metricsPort] = [options.port ?? (await findFreePort()), await findFreePort()];
   const env = {
     REPOSITORY_PORT: String(port),
     REPOSITORY_METRICS_PORT: String(metricsPort),
@@ -46,6 +46,6 @@ export async function launchRepository(options: RepositoryOptions): Promise<Laun
   };
   const started = await startProgram('repository-service', env, { build: options.build });
   const metricsUrl = `http://127.0.0.1:${metricsPort}`;
-  const client = new RepositoryClient(`http://127.0.0.1:${port}`, { user: 'admin', password });
+  const client = new TestRepositoryClient(`http://127.0.0.1:${port}`, { user: 'admin', password });
   return { client, process: started, metricsUrl, ready: () => started.answers(`${metricsUrl}/readyz`) };
 }

@@ -2,7 +2,7 @@
 // revisits precede their originals. Checks that all companions are found through their artifacts.
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { ListedArtifact, MadeRecord, MadeWarc, RepositoryClient } from '@holdfast/testkit';
+import type { ListedArtifact, MadeRecord, MadeWarc, TestRepositoryClient } from '@holdfast/testkit';
 
 /** Every tenth record is followed by a revisit of the record ten places later. */
 const REVISIT_EVERY = 10;
@@ -58,7 +58,7 @@ function recordOf(type: string, url: string, block: string, fields: Record<strin
 
 /** Throws if one of these artifacts lacks its own companions or has others. */
 export async function checkCompanions(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   artifacts: readonly ListedArtifact[],
 ): Promise<void> {
   for (const { uuid, uri } of artifacts) {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { cp, mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 
 export interface SpareChange {
   /** Per service, the last change that code must know to work with the result. Undefined: the new change. */
@@ -39,7 +39,7 @@ export const spareChange = {
 
 /** Returns the folder of the modified build. */
 export async function doctoredBuild({ worksWith, statements }: SpareChange): Promise<string> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await symlink(join(thisBuild, 'packages'), join(folder, 'packages'));
   for (const service of Object.keys(statements) as Service[]) {
     const [from, to] = [join(thisBuild, 'services', service), join(folder, 'services', service)];

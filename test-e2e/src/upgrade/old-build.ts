@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
 
 export interface OldBuild {
   folder: string;
@@ -17,7 +17,7 @@ const project = fileURLToPath(new URL('../../..', import.meta.url));
 /** Needs git, and the package registry for packages missing in pnpm's store. */
 export async function oldBuild(revision: string): Promise<OldBuild> {
   const commit = git('log', '-1', '--format=%h %s', revision, '--');
-  const folder = join(await temporaryFolder(), 'project');
+  const folder = join(await createTemporaryFolder(), 'project');
   await mkdir(folder);
   const unpack = 'git -C "$1" archive "$2" | tar --extract --directory "$3"';
   await run('bash', ['-o', 'pipefail', '-c', unpack, 'bash', project, revision, folder]);

@@ -1,6 +1,6 @@
 // Judges: services packages
 // Short form of `npm run drill -- upgrade`: the new build has one more schema change than this one.
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { extractBlockCommands, typed } from '../runbooks/runbook.ts';
 import { doctoredBuild, spareChange, spareName, thisBuild } from './doctored-build.ts';
@@ -55,8 +55,8 @@ function asTheRunbookAsks({ repositoryDatabaseUrl, configDatabaseUrl }: NodeStor
 
 async function newPlace(): Promise<NodeStorage> {
   return {
-    repositoryDatabaseUrl: (await testDatabase()).url,
-    configDatabaseUrl: (await testDatabase()).url,
-    objectStore: `fs:${await temporaryFolder()}`,
+    repositoryDatabaseUrl: (await createTestDatabase()).url,
+    configDatabaseUrl: (await createTestDatabase()).url,
+    objectStore: `fs:${await createTemporaryFolder()}`,
   };
 }

@@ -1,7 +1,7 @@
 // Upgrade: a new build starts next to an old one and serves its data. Both continue and read and change each
 // other's data. The old build stops, and later starts again on the data of the new one.
 import { createHash } from 'node:crypto';
-import type { RepositoryClient } from '@holdfast/testkit';
+import type { TestRepositoryClient } from '@holdfast/testkit';
 import { fill, makeAuid, readEverything } from '../config-replicas/whole-node.ts';
 import { readForm, startTraffic, type Traffic } from '../keeping/traffic.ts';
 import { dump, sameDump } from '../rebuild/dump.ts';
@@ -98,7 +98,7 @@ async function saysTheSame(node: RunningBuild, before: Told, who: string): Promi
 }
 
 /** Checks the digest of every payload. Returns the number of payloads. */
-async function payloadsOf(client: RepositoryClient, { repository }: Told): Promise<number> {
+async function payloadsOf(client: TestRepositoryClient, { repository }: Told): Promise<number> {
   const lines = repository.filter((line) => line.startsWith('au '));
   const listed = lines.map((line) => JSON.parse(line.slice('au '.length)) as Record<string, string>);
   for (const { uuid, namespace, contentDigest } of listed) {

@@ -1,7 +1,12 @@
 // Users changed over HTTP on one service are known to both: two services share a users file.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { administratorsFile, basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import {
+  createTemporaryFolder,
+  createTestDatabase,
+  formatBasicAuth,
+  writeAdministratorsFile,
+} from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
@@ -12,7 +17,7 @@ const env = (file: string) => ({
   SESSION_SECRET: 'one secret for both services',
 });
 const json = { 'content-type': 'application/json' };
-const asAdmin = { authorization: basicAuth('chief', 'first password') };
+const asAdmin = { authorization: formatBasicAuth('chief', 'first password') };
 const names = ['repository-service', 'config-service'] as const;
 type Name = (typeof names)[number];
 
@@ -21,9 +26,9 @@ describe('users of both services', () => {
   const urls = {} as Record<Name, string>;
 
   beforeAll(async () => {
-    const folder = await temporaryFolder();
-    file = await administratorsFile(['chief', 'bob']);
-    const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
+    const folder = await createTemporaryFolder();
+    file = await writeAdministratorsFile(['chief', 'bob']);
+    const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     const objectStore = `fs:${join(folder, 'store')}`;
     const [repository, config] = await Promise.all([
       startRepository({ databaseUrl: first.url, objectStore, env: env(file) }),
@@ -64,7 +69,7 @@ describe('users of both services', () => {
       expect((await ask(name, 'GET', '/logins', undefined, { cookie: renewed })).status).toBe(200);
       expect((await ask(name, 'GET', '/logins', undefined, { cookie })).status).toBe(401);
     }
-    const asBob = { authorization: basicAuth('bob', wanted.password) };
+    const asBob = { authorization: formatBasicAuth('bob', wanted.password) };
     const again = { current: wanted.password, password: 'third password' };
     expect((await ask('repository-service', 'PUT', '/password', again, asBob)).status).toBe(204);
     expect(await readFile(file, 'utf8')).not.toMatch(/first password|second password/);

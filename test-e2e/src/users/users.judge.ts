@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 
@@ -16,10 +16,10 @@ let file: string;
 let server: RepositoryServer;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   file = join(folder, 'users.json');
   await holdfastUser('first password', 'add', 'reader', '--role', 'accessContentRole');
-  const { url: databaseUrl } = await testDatabase();
+  const { url: databaseUrl } = await createTestDatabase();
   const objectStore = `fs:${join(folder, 'store')}`;
   server = await startRepository({ databaseUrl, objectStore, env: { USERS_FILE: file } });
 });
@@ -34,7 +34,7 @@ describe('a service that runs', () => {
     await holdfastUser('second password', 'add', 'writer', '--role', 'contentAdminRole');
     await untilReadAgain();
     expect(await statusFor('writer', 'second password')).toBe(200);
-    const bulk = { method: 'POST', headers: { authorization: basicAuth('writer', 'second password') } };
+    const bulk = { method: 'POST', headers: { authorization: formatBasicAuth('writer', 'second password') } };
     expect((await fetch(`${server.client.url}/aus/a/bulk`, bulk)).status).toBe(403);
   });
 
@@ -58,7 +58,7 @@ async function holdfastUser(password: string | undefined, ...words: string[]): P
 
 async function statusFor(user: string, password: string): Promise<number> {
   const response = await fetch(`${server.client.url}/namespaces`, {
-    headers: { authorization: basicAuth(user, password) },
+    headers: { authorization: formatBasicAuth(user, password) },
   });
   await response.body?.cancel();
   return response.status;

@@ -4,21 +4,24 @@ import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { basicAuth, makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, formatBasicAuth, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { launchConfig } from '../support/config-server.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 
 const password = 'correct: horse, battery';
-const authorization = basicAuth('admin', password);
+const authorization = formatBasicAuth('admin', password);
 let server: RepositoryServer;
 let config: Awaited<ReturnType<typeof launchConfig>>;
 
 beforeAll(async () => {
-  const [{ url: databaseUrl }, { url: configDatabase }] = [await testDatabase(), await testDatabase()];
+  const [{ url: databaseUrl }, { url: configDatabase }] = [
+    await createTestDatabase(),
+    await createTestDatabase(),
+  ];
   const env = { WORKERS: '2' };
   [server, config] = await Promise.all([
-    startRepository({ databaseUrl, objectStore: `fs:${await temporaryFolder()}`, env }),
+    startRepository({ databaseUrl, objectStore: `fs:${await createTemporaryFolder()}`, env }),
     launchConfig(configDatabase, password, env),
   ]);
   // The second worker starts when the first is ready.
@@ -62,7 +65,10 @@ describe('two workers', () => {
   it('count wrong passwords together', async () => {
     const enough = new AbortController();
     const guess = (name: string) =>
-      ask('/namespaces', { headers: { authorization: basicAuth('guessed', name) }, signal: enough.signal });
+      ask('/namespaces', {
+        headers: { authorization: formatBasicAuth('guessed', name) },
+        signal: enough.signal,
+      });
     const statuses: (number | undefined)[] = [];
     const refused = Promise.withResolvers<void>();
     const guesses = Array.from({ length: 14 }, async (_, index) => {

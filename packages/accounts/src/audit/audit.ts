@@ -1,7 +1,13 @@
 // The audit log: one JSON line for every write, every refused login and every read of a secret, separate from the
 // service log. `http-kit` decides which requests are logged. Writing a line never makes a request wait.
 import { createHmac } from 'node:crypto';
-import { type AuditTarget, type LineOutput, type Log, lineOutput, stdoutLines } from '@holdfast/service-kit';
+import {
+  type AuditTarget,
+  createLineOutput,
+  type LineOutput,
+  type Log,
+  openStdoutLines,
+} from '@holdfast/service-kit';
 import { findNetwork } from '../users/network.ts';
 import { type AuditFileLimits, boundAuditFile, openAuditFile, unbounded } from './audit-file.ts';
 
@@ -59,7 +65,7 @@ export function openAudit({
 }: AuditOptions): Audit | undefined {
   if (target === 'off') return undefined;
   const open = (file: AuditFileName): LineOutput =>
-    target === 'stdout' ? stdoutLines() : openFile(service, target.folder, file, isBoundedElsewhere);
+    target === 'stdout' ? openStdoutLines() : openFile(service, target.folder, file, isBoundedElsewhere);
   const [carriedOut, refused] = [open(CARRIED_OUT), open(REFUSED)];
   return {
     write(given) {
@@ -137,7 +143,7 @@ function openFile(
   isBoundedElsewhere: boolean,
 ): LineOutput {
   const file = openAuditFile(folder, `${service}.${suffix}`, isBoundedElsewhere ? unbounded(limits) : limits);
-  const output = lineOutput({
+  const output = createLineOutput({
     name: log,
     descriptor: () => file.descriptor(),
     missingLine(dropped) {

@@ -1,6 +1,6 @@
 // Opens the audit log of a service as its settings say: its lines and its database entries.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AuditTarget, countDropped, type Log } from '@holdfast/service-kit';
+import { type AuditTarget, includeDroppedLines, type Log } from '@holdfast/service-kit';
 import { type Audit, limitRefused } from './audit.ts';
 import { auditKeeper, auditOfSettings } from './audit-keeper.ts';
 import type { AuditStore } from './audit-store.ts';
@@ -36,10 +36,10 @@ export function openAuditLog(
   const { auditDays: days, auditEntries: most, auditBytes: mostBytes } = settings;
   const auditStore = days === 0 ? undefined : openStore();
   const keeper = auditStore && auditKeeper({ store: auditStore, log, nowMs: Date.now });
-  if (keeper !== undefined) countDropped('audit entries', keeper);
+  if (keeper !== undefined) includeDroppedLines('audit entries', keeper);
   const unlimited = auditOfSettings(settings, service.name, { keeper, worker });
   const audit = unlimited && limitRefused(unlimited, { nowMs: Date.now });
-  if (audit !== undefined) countDropped('audit of refused requests', audit);
+  if (audit !== undefined) includeDroppedLines('audit of refused requests', audit);
   return {
     audit,
     auditStore,

@@ -1,5 +1,5 @@
 // Shares the users of the primary process with its workers.
-import type { SharedWithWorker } from '@holdfast/service-kit';
+import type { SharedWorkerState } from '@holdfast/service-kit';
 import type { Users } from '../users/users.ts';
 import { answerAccount, askingAccounts } from './accounts.ts';
 import { answerLogins, askingUsers } from './logins.ts';
@@ -9,7 +9,7 @@ export interface SharedUsers {
   /** Tells all workers to drop what they have cached. */
   changed(): void;
   /** Returns the primary's side of the channel to one worker. */
-  share(send: (answer: UsersAnswer) => void): SharedWithWorker;
+  share(send: (answer: UsersAnswer) => void): SharedWorkerState;
 }
 
 /** Primary side. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { changeUsersFile, readUsersDocument } from '../../src/users/change-users-file.ts';
 import { listUserEntries, type UsersDocument, withUser } from '../../src/users/users-document.ts';
@@ -9,7 +9,7 @@ import { listUserEntries, type UsersDocument, withUser } from '../../src/users/u
 const lateMs = 3_600_000;
 
 async function emptyFile(): Promise<{ folder: string; file: string }> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const file = join(folder, 'users.json');
   await writeFile(file, '[]\n', { mode: 0o600 });
   return { folder, file };

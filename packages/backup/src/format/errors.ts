@@ -1,7 +1,7 @@
 // Errors of backups and restores.
 
 /** The request was refused for a reason that the user can fix. Nothing was changed. */
-export class RefusedError extends Error {
+export class BackupRefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 

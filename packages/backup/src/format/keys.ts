@@ -9,13 +9,13 @@
 export const STORE_PREFIX = 'store/';
 const BACKUPS_PREFIX = 'backups/';
 
-export const backupsPrefix = BACKUPS_PREFIX;
-export const objectKey = (key: string): string => STORE_PREFIX + key;
-export const listKey = (id: string): string => `${BACKUPS_PREFIX}${id}/objects.ndjson.gz`;
-export const fileKey = (id: string, name: string): string => `${BACKUPS_PREFIX}${id}/files/${name}`;
-export const manifestKey = (id: string, sha256: string): string =>
+export const makeBackupPrefix = BACKUPS_PREFIX;
+export const makeObjectKey = (key: string): string => STORE_PREFIX + key;
+export const makeListKey = (id: string): string => `${BACKUPS_PREFIX}${id}/objects.ndjson.gz`;
+export const makeFileKey = (id: string, name: string): string => `${BACKUPS_PREFIX}${id}/files/${name}`;
+export const makeManifestKey = (id: string, sha256: string): string =>
   `${BACKUPS_PREFIX}${id}/manifest-${sha256}.json`;
-export const tableKey = (id: string, database: string, table: string): string =>
+export const makeTableKey = (id: string, database: string, table: string): string =>
   `${BACKUPS_PREFIX}${id}/tables/${database}/${table}.copy.gz`;
 
 export interface ManifestKey {
@@ -35,7 +35,7 @@ export function parseBackupId(key: string): string | undefined {
 }
 
 /** Returns for example `20261122t201500123z-1f2e3d4c`. */
-export function newId(nowMs: number, random: string): string {
+export function createBackupId(nowMs: number, random: string): string {
   const time = new Date(nowMs).toISOString().replaceAll(/[-:.]/g, '');
   return `${time.toLowerCase()}-${random}`;
 }

@@ -3,7 +3,7 @@ import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 const PAGE_SIZE = 1_000;
 
 /** Lists all objects under a prefix, in the order of the keys' bytes. */
-export async function listAll(store: ObjectStore, prefix: string): Promise<ObjectInfo[]> {
+export async function listAllObjects(store: ObjectStore, prefix: string): Promise<ObjectInfo[]> {
   const objects: ObjectInfo[] = [];
   for (let after = ''; ; ) {
     const page = await store.list({ prefix, after, limit: PAGE_SIZE });

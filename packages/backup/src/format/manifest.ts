@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { SequenceState } from '@holdfast/pg-kit';
-import { DamagedBackupError, RefusedError } from './errors.ts';
-import { backupsPrefix, type ManifestKey, manifestKey, parseManifestKey } from './keys.ts';
-import { listAll } from './list-all.ts';
+import { BackupRefusedError, DamagedBackupError } from './errors.ts';
+import { type ManifestKey, makeBackupPrefix, makeManifestKey, parseManifestKey } from './keys.ts';
+import { listAllObjects } from './list-all.ts';
 
 export interface BackupManifest {
-  readonly format: typeof FORMAT;
+  readonly format: typeof BACKUP_FORMAT;
   readonly id: string;
   /** ISO 8601. The snapshot is taken soon after this time and contains everything acknowledged before it. */
   readonly begunAt: string;
@@ -46,16 +46,16 @@ export interface DatabaseDump {
   readonly sequences: readonly SequenceState[];
 }
 
-export const FORMAT = 'holdfast-backup-1';
+export const BACKUP_FORMAT = 'holdfast-backup-1';
 
 /** Lists the backups of a store, the latest last. */
 export async function listManifests(store: ObjectStore): Promise<ManifestKey[]> {
-  const objects = await listAll(store, backupsPrefix);
+  const objects = await listAllObjects(store, makeBackupPrefix);
   return objects.flatMap(({ key }) => parseManifestKey(key) ?? []);
 }
 
-/** Throws DamagedBackupError, and RefusedError for an unknown format. */
-export async function readManifest(
+/** Throws DamagedBackupError, and BackupRefusedError for an unknown format. */
+export async function readBackupManifest(
   store: ObjectStore,
   { key, sha256 }: ManifestKey,
 ): Promise<BackupManifest> {
@@ -67,14 +67,16 @@ export async function readManifest(
     ]);
   }
   const manifest = JSON.parse(bytes.toString()) as BackupManifest;
-  if (manifest.format !== FORMAT) {
-    throw new RefusedError(`${key} is of the format ${manifest.format}, which this version does not know.`);
+  if (manifest.format !== BACKUP_FORMAT) {
+    throw new BackupRefusedError(
+      `${key} is of the format ${manifest.format}, which this version does not know.`,
+    );
   }
   return manifest;
 }
 
 /** Completes the backup. */
-export async function writeManifest(store: ObjectStore, manifest: BackupManifest): Promise<void> {
+export async function writeBackupManifest(store: ObjectStore, manifest: BackupManifest): Promise<void> {
   const bytes = Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`);
-  await store.put(manifestKey(manifest.id, createHash('sha256').update(bytes).digest('hex')), bytes);
+  await store.put(makeManifestKey(manifest.id, createHash('sha256').update(bytes).digest('hex')), bytes);
 }

@@ -18,7 +18,7 @@ export interface ListedObject {
   readonly fault?: string;
 }
 
-export async function writeList(
+export async function writeObjectList(
   store: ObjectStore,
   key: string,
   objects: readonly ListedObject[],
@@ -28,7 +28,7 @@ export async function writeList(
 }
 
 /** Throws DamagedBackupError if the list differs from what was written. */
-export async function readList(
+export async function readObjectList(
   store: ObjectStore,
   { key, sha256 }: Pick<StoredPart, 'key' | 'sha256'>,
 ): Promise<ListedObject[]> {

@@ -9,7 +9,7 @@ export interface StreamDigest {
   readonly sha256: string;
 }
 
-export interface Watch {
+export interface StreamObserver {
   /** Called with each chunk before it is stored. */
   readonly chunk?: (bytes: Uint8Array) => void | Promise<void>;
   /** Called at the end. If it throws, nothing is stored. */
@@ -21,7 +21,7 @@ export async function storeStream(
   store: ObjectStore,
   key: string,
   stream: Readable,
-  watch: Watch = {},
+  watch: StreamObserver = {},
 ): Promise<StreamDigest> {
   const writer = store.create(key);
   try {
@@ -42,7 +42,7 @@ export async function storeStream(
 /** Reads a stream to its end. */
 export async function digestStream(
   stream: Readable,
-  watch: Pick<Watch, 'chunk'> = {},
+  watch: Pick<StreamObserver, 'chunk'> = {},
 ): Promise<StreamDigest> {
   return passed(stream, async (chunk) => watch.chunk?.(chunk));
 }

@@ -1,12 +1,17 @@
 // Checks a backup: reads every byte and compares the digests. Writes nothing.
 
 import type { ObjectStore } from '@holdfast/object-store';
-import { inParallel } from '@holdfast/service-kit';
-import { type BackupFault, DamagedBackupError, RefusedError } from '../format/errors.ts';
-import { objectKey, STORE_PREFIX } from '../format/keys.ts';
-import { listAll } from '../format/list-all.ts';
-import { type BackupManifest, listManifests, readManifest, type StoredPart } from '../format/manifest.ts';
-import { type ListedObject, readList } from '../format/object-list.ts';
+import { runInParallel } from '@holdfast/service-kit';
+import { type BackupFault, BackupRefusedError, DamagedBackupError } from '../format/errors.ts';
+import { makeObjectKey, STORE_PREFIX } from '../format/keys.ts';
+import { listAllObjects } from '../format/list-all.ts';
+import {
+  type BackupManifest,
+  listManifests,
+  readBackupManifest,
+  type StoredPart,
+} from '../format/manifest.ts';
+import { type ListedObject, readObjectList } from '../format/object-list.ts';
 import { digestStream } from '../format/transfer.ts';
 import type { BackupObserver } from '../node/node.ts';
 
@@ -23,24 +28,24 @@ interface Checking {
 
 const AT_ONCE = 8;
 
-/** Checks the backup `id`, or the latest. Throws RefusedError, DamagedBackupError. */
+/** Checks the backup `id`, or the latest. Throws BackupRefusedError, DamagedBackupError. */
 export async function check(checking: Checking, id?: string): Promise<CheckedBackup> {
   const { from } = checking;
-  const manifest = await findManifest(from, id);
-  const objects = await readList(from, manifest.objects);
+  const manifest = await findBackupManifest(from, id);
+  const objects = await readObjectList(from, manifest.objects);
   const faults = await faultsOf(checking, [...ownParts(manifest), ...copiesOf(objects)]);
   if (faults.length > 0) throw new DamagedBackupError(faults);
   return { manifest, objects };
 }
 
-/** Throws RefusedError if there is no such backup, and DamagedBackupError. */
-export async function findManifest(from: ObjectStore, id: string | undefined): Promise<BackupManifest> {
+/** Throws BackupRefusedError if there is no such backup, and DamagedBackupError. */
+export async function findBackupManifest(from: ObjectStore, id: string | undefined): Promise<BackupManifest> {
   const places = await listManifests(from);
   const place = id === undefined ? places.at(-1) : places.find((one) => one.id === id);
-  if (place !== undefined) return readManifest(from, place);
+  if (place !== undefined) return readBackupManifest(from, place);
   const those =
     places.length === 0 ? 'There is none.' : `There are: ${places.map((one) => one.id).join(', ')}.`;
-  throw new RefusedError(`There is no backup${id === undefined ? '' : ` ${id}`} here. ${those}`);
+  throw new BackupRefusedError(`There is no backup${id === undefined ? '' : ` ${id}`} here. ${those}`);
 }
 
 function ownParts({ databases, files }: BackupManifest): StoredPart[] {
@@ -50,7 +55,7 @@ function ownParts({ databases, files }: BackupManifest): StoredPart[] {
 /** Objects that were damaged when they were copied are not faults of the backup. */
 function copiesOf(objects: readonly ListedObject[]): StoredPart[] {
   return objects.flatMap(({ key, sizeBytes, sha256, fault }) =>
-    sha256 === undefined || fault !== undefined ? [] : [{ key: objectKey(key), sizeBytes, sha256 }],
+    sha256 === undefined || fault !== undefined ? [] : [{ key: makeObjectKey(key), sizeBytes, sha256 }],
   );
 }
 
@@ -60,9 +65,11 @@ async function faultsOf(checking: Checking, parts: readonly StoredPart[]): Promi
     parts.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0),
     'object',
   );
-  const there = new Map((await listAll(from, STORE_PREFIX)).map(({ key, sizeBytes }) => [key, sizeBytes]));
+  const there = new Map(
+    (await listAllObjects(from, STORE_PREFIX)).map(({ key, sizeBytes }) => [key, sizeBytes]),
+  );
   const faults: BackupFault[] = [];
-  await inParallel(parts, AT_ONCE, async (part) => {
+  await runInParallel(parts, AT_ONCE, async (part) => {
     checking.signal.throwIfAborted();
     const fault = await faultOf(checking, part, there.get(part.key));
     if (fault !== undefined) faults.push(fault);

@@ -17,7 +17,7 @@ import {
   setSequence,
   wholeTables,
 } from '@holdfast/pg-kit';
-import { DamagedBackupError, RefusedError } from '../format/errors.ts';
+import { BackupRefusedError, DamagedBackupError } from '../format/errors.ts';
 import type { BackupManifest, DatabaseDump } from '../format/manifest.ts';
 import type { BackupObserver, NodeDatabase, ServicePart } from '../node/node.ts';
 import { RESTORE_TABLE } from '../taking/dump-database.ts';
@@ -25,24 +25,25 @@ import { RESTORE_TABLE } from '../taking/dump-database.ts';
 type TableDump = DatabaseDump['tables'][number];
 type Client = Parameters<typeof wholeTables>[0];
 
-export interface Loading {
+export interface DatabaseLoad {
   readonly from: ObjectStore;
   readonly signal: AbortSignal;
   readonly observer: BackupObserver;
 }
 
-/** Throws RefusedError unless this version can create the schema of the backup. */
-export async function throwUnlessKnown(
+/** Throws BackupRefusedError unless this version can create the schema of the backup. */
+export async function throwUnlessSchemaKnown(
   { databases }: BackupManifest,
   parts: readonly ServicePart[],
 ): Promise<void> {
   for (const schema of databases.flatMap(({ schemas }) => schemas)) {
     const { owner } = schema;
     const part = parts.find((one) => one.owner === owner);
-    if (part === undefined) throw new RefusedError(`The backup is of a service ${owner}, which is not here.`);
+    if (part === undefined)
+      throw new BackupRefusedError(`The backup is of a service ${owner}, which is not here.`);
     const migrations = releasedMigrations(schema, part);
     if (migrations[0]?.name !== Object.keys(part.migrations)[0]) {
-      throw new RefusedError(
+      throw new BackupRefusedError(
         `An early development build made the backup: the ${owner} service's schema ends with '${migrations.at(-1)?.name}'. ` +
           'Restore it with that build, start the last development build on it, and make another backup.',
       );
@@ -53,7 +54,7 @@ export async function throwUnlessKnown(
     for (const name of Object.keys(known)) if (name > last) delete known[name];
     const unknown = migrations.find(({ name }) => !(name in known));
     if (unknown !== undefined) {
-      throw new RefusedError(
+      throw new BackupRefusedError(
         `The backup is of a newer version: the ${owner} service's schema has '${unknown.name}'. Restore it with that version.`,
       );
     }
@@ -63,7 +64,7 @@ export async function throwUnlessKnown(
 
 /** Loads everything, or changes nothing. */
 export async function loadDatabases(
-  loading: Loading,
+  loading: DatabaseLoad,
   manifest: BackupManifest,
   databases: readonly NodeDatabase[],
 ): Promise<void> {
@@ -77,7 +78,7 @@ export async function loadDatabases(
     await database.pool.query('analyze');
   }
   if (left.size > 0) {
-    throw new RefusedError(
+    throw new BackupRefusedError(
       `The backup has tables that belong to no service: ${[...left.keys()].join(', ')}.`,
     );
   }
@@ -110,7 +111,7 @@ function releasedMigrations(
 }
 
 async function loadDatabase(
-  loading: Loading,
+  loading: DatabaseLoad,
   manifest: BackupManifest,
   { pool, parts }: NodeDatabase,
   dumps: ReadonlyMap<string, TableDump>,
@@ -136,7 +137,7 @@ async function loadDatabase(
 }
 
 async function loadTable(
-  { from, signal, observer }: Loading,
+  { from, signal, observer }: DatabaseLoad,
   client: Client,
   dump: TableDump,
 ): Promise<void> {

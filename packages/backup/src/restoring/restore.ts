@@ -5,10 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { BackupManifest } from '../format/manifest.ts';
 import type { BackupNode, BackupObserver, ServicePart } from '../node/node.ts';
-import { check, findManifest } from './check.ts';
-import { loadDatabases, throwUnlessKnown } from './load-databases.ts';
+import { check, findBackupManifest } from './check.ts';
+import { loadDatabases, throwUnlessSchemaKnown } from './load-databases.ts';
 import { restoreObjects } from './restore-objects.ts';
-import { releaseTarget, takeTarget } from './target.ts';
+import { markTarget, unmarkTarget } from './target.ts';
 
 export interface RestoreReport {
   readonly id: string;
@@ -31,14 +31,14 @@ export interface RestoreTools {
 
 export interface RestoreTarget {
   readonly parts: readonly ServicePart[];
-  /** Throws RefusedError unless the backup can be restored there. Changes nothing. */
+  /** Throws BackupRefusedError unless the backup can be restored there. Changes nothing. */
   throwUnlessFree(id: string): Promise<void>;
   /** Called after the backup was found intact. */
   open(id: string): Promise<BackupNode>;
 }
 
 /**
- * Rejects with RefusedError or DamagedBackupError before anything was restored, and with errors of databases and
+ * Rejects with BackupRefusedError or DamagedBackupError before anything was restored, and with errors of databases and
  * stores. Then the same restore can be repeated.
  */
 export async function restore(
@@ -47,17 +47,17 @@ export async function restore(
   target: RestoreTarget,
   id?: string,
 ): Promise<RestoreReport> {
-  const wanted = await findManifest(from, id);
-  await throwUnlessKnown(wanted, target.parts);
+  const wanted = await findBackupManifest(from, id);
+  await throwUnlessSchemaKnown(wanted, target.parts);
   await target.throwUnlessFree(wanted.id);
   const { manifest, objects } = await check({ ...tools, from }, wanted.id);
   const node = await target.open(manifest.id);
-  await takeTarget(node, manifest.id);
+  await markTarget(node, manifest.id);
   await restoreObjects({ ...tools, from, to: node.store }, objects);
   await loadDatabases({ ...tools, from }, manifest, node.databases);
   const keptFiles = await restoreFiles(from, manifest, node);
   tools.signal.throwIfAborted();
-  await releaseTarget(node, manifest.id);
+  await unmarkTarget(node, manifest.id);
   const tables = manifest.databases.flatMap((database) => database.tables);
   return {
     id: manifest.id,

@@ -2,15 +2,15 @@
 // that no service uses it as a node.
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Pool, wholeTables } from '@holdfast/pg-kit';
-import { RefusedError } from '../format/errors.ts';
+import { BackupRefusedError } from '../format/errors.ts';
 import type { BackupNode, NodeDatabase } from '../node/node.ts';
 import { RESTORE_TABLE } from '../taking/dump-database.ts';
 
 const MARK_PREFIX = 'restoring/';
 const markOf = (id: string) => `${MARK_PREFIX}${id}`;
 
-/** Throws RefusedError. A missing store counts as empty. */
-export async function throwUnlessEmpty(
+/** Throws BackupRefusedError. A missing store counts as empty. */
+export async function throwUnlessTargetEmpty(
   { store, databases }: { store: ObjectStore | undefined; databases: readonly NodeDatabase[] },
   id: string,
 ): Promise<void> {
@@ -18,8 +18,8 @@ export async function throwUnlessEmpty(
   for (const database of databases) await isMarked(database, id);
 }
 
-/** Marks the target. Throws RefusedError before anything was changed. */
-export async function takeTarget(node: BackupNode, id: string): Promise<void> {
+/** Marks the target. Throws BackupRefusedError before anything was changed. */
+export async function markTarget(node: BackupNode, id: string): Promise<void> {
   const isStoreOurs = await isOurs(node.store, id);
   const databases = await Promise.all(node.databases.map((database) => isMarked(database, id)));
   if (!isStoreOurs) await node.store.put(markOf(id), Buffer.from(`A backup is being restored here: ${id}\n`));
@@ -27,7 +27,7 @@ export async function takeTarget(node: BackupNode, id: string): Promise<void> {
 }
 
 /** Removes the marks when the restore is complete. */
-export async function releaseTarget(node: BackupNode, id: string): Promise<void> {
+export async function unmarkTarget(node: BackupNode, id: string): Promise<void> {
   for (const { pool } of node.databases) await pool.query(`drop table if exists ${RESTORE_TABLE}`);
   await node.store.delete(markOf(id));
 }
@@ -40,7 +40,7 @@ async function isOurs(store: ObjectStore, id: string): Promise<boolean> {
   const why = first.key.startsWith(MARK_PREFIX)
     ? `another backup, ${first.key.slice(MARK_PREFIX.length)}, is partly restored there`
     : `${first.key} is there`;
-  throw new RefusedError(`The object store is not empty: ${why}. Nothing was restored.`);
+  throw new BackupRefusedError(`The object store is not empty: ${why}. Nothing was restored.`);
 }
 
 /** Returns true if the database has this restore's mark, false if it is empty. */
@@ -54,7 +54,7 @@ async function isMarked({ pool, parts }: NodeDatabase, id: string): Promise<bool
       if (rows[0]?.backup === id) return true;
     }
     const owners = parts.map(({ owner }) => owner).join(' and ');
-    throw new RefusedError(
+    throw new BackupRefusedError(
       `The database of ${owners} is not empty: there is a table ${tables[0]!.name}. Nothing was restored.`,
     );
   } finally {

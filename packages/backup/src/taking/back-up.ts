@@ -4,21 +4,21 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { inSnapshot, type Snapshot } from '@holdfast/pg-kit';
-import { DamagedBackupError, RefusedError } from '../format/errors.ts';
-import { fileKey, listKey, newId } from '../format/keys.ts';
+import { BackupRefusedError, DamagedBackupError } from '../format/errors.ts';
+import { createBackupId, makeFileKey, makeListKey } from '../format/keys.ts';
 import {
+  BACKUP_FORMAT,
   type BackupManifest,
   type DatabaseDump,
-  FORMAT,
   listManifests,
-  readManifest,
-  writeManifest,
+  readBackupManifest,
+  writeBackupManifest,
 } from '../format/manifest.ts';
-import { type ListedObject, readList, writeList } from '../format/object-list.ts';
+import { type ListedObject, readObjectList, writeObjectList } from '../format/object-list.ts';
 import type { BackupNode, BackupObserver, NodeDatabase, ServicePart } from '../node/node.ts';
-import { type CopyResult, copyObjects, type NamedObject } from './copy-objects.ts';
-import { dumpDatabase, readSchemas, type Schemas } from './dump-database.ts';
-import { removeOld } from './remove-old.ts';
+import { copyObjects, type NamedObject, type ObjectCopyResult } from './copy-objects.ts';
+import { type DumpedSchemas, dumpDatabase, readSchemas } from './dump-database.ts';
+import { removeOldBackups } from './remove-old.ts';
 
 export interface BackupReport {
   readonly id: string;
@@ -56,15 +56,15 @@ interface Taking extends BackupTools {
   readonly id: string;
 }
 
-/** Rejects with RefusedError, and with errors of databases and stores. Then there is no new backup. */
-export async function backUp(
+/** Rejects with BackupRefusedError, and with errors of databases and stores. Then there is no new backup. */
+export async function backUpNode(
   tools: BackupTools,
   node: BackupNode,
   to: ObjectStore,
   { keep }: BackupOptions = {},
 ): Promise<BackupReport> {
   const begunMs = tools.nowMs();
-  const id = newId(begunMs, randomUUID().slice(0, 8));
+  const id = createBackupId(begunMs, randomUUID().slice(0, 8));
   const { database, part } = indexOf(node);
   return part.holdObjects!(database.pool, tools.signal, async (signal) => {
     const taking: Taking = { ...tools, signal, node, to, id };
@@ -73,7 +73,7 @@ export async function backUp(
     const copied = await copyObjects({ ...taking, from: node.store }, moment.named, before);
     signal.throwIfAborted();
     const manifest: BackupManifest = {
-      format: FORMAT,
+      format: BACKUP_FORMAT,
       id,
       begunAt: new Date(begunMs).toISOString(),
       endedAt: new Date(tools.nowMs()).toISOString(),
@@ -82,8 +82,8 @@ export async function backUp(
       files: await storeFiles(taking),
     };
     signal.throwIfAborted();
-    await writeManifest(to, manifest);
-    const removed = keep === undefined ? NOTHING_REMOVED : await removeOld(to, keep);
+    await writeBackupManifest(to, manifest);
+    const removed = keep === undefined ? NOTHING_REMOVED : await removeOldBackups(to, keep);
     return { ...reportOf(manifest, copied), ...removed };
   });
 }
@@ -96,7 +96,7 @@ function indexOf({ databases }: BackupNode): { database: NodeDatabase; part: Ser
     const part = database.parts.find(({ namedObjects }) => namedObjects !== undefined);
     if (part !== undefined) return { database, part };
   }
-  throw new RefusedError('No database of the node names what is in its store.');
+  throw new BackupRefusedError('No database of the node names what is in its store.');
 }
 
 /** Returns an empty list if the last backup is damaged; then every existing copy is read again. */
@@ -104,7 +104,7 @@ async function lastList(to: ObjectStore): Promise<ListedObject[]> {
   const last = (await listManifests(to)).at(-1);
   if (last === undefined) return [];
   try {
-    return await readList(to, (await readManifest(to, last)).objects);
+    return await readObjectList(to, (await readBackupManifest(to, last)).objects);
   } catch (error) {
     if (error instanceof DamagedBackupError) return [];
     throw error;
@@ -116,7 +116,7 @@ interface Moment {
   readonly databases: readonly DatabaseDump[];
 }
 
-async function atOneMoment(taking: Taking, schemas: readonly Schemas[]): Promise<Moment> {
+async function atOneMoment(taking: Taking, schemas: readonly DumpedSchemas[]): Promise<Moment> {
   const { databases } = taking.node;
   return withSnapshots(databases, async (snapshots) => {
     const index = indexOf(taking.node);
@@ -147,10 +147,10 @@ function withSnapshots<Result>(
 async function listed(
   to: ObjectStore,
   id: string,
-  { objects }: CopyResult,
+  { objects }: ObjectCopyResult,
 ): Promise<BackupManifest['objects']> {
-  const key = listKey(id);
-  const stored = await writeList(to, key, objects);
+  const key = makeListKey(id);
+  const stored = await writeObjectList(to, key, objects);
   return {
     key,
     ...stored,
@@ -167,7 +167,7 @@ async function storeFiles({ node, to, id }: Taking): Promise<BackupManifest['fil
       if (error.code !== 'ENOENT') throw error;
     });
     if (bytes === undefined) continue;
-    const key = fileKey(id, name);
+    const key = makeFileKey(id, name);
     await to.put(key, bytes);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     files.push({ name, key, sizeBytes: bytes.length, sha256 });
@@ -175,7 +175,7 @@ async function storeFiles({ node, to, id }: Taking): Promise<BackupManifest['fil
   return files;
 }
 
-function reportOf({ id, objects, databases, files }: BackupManifest, copied: CopyResult) {
+function reportOf({ id, objects, databases, files }: BackupManifest, copied: ObjectCopyResult) {
   const tables = databases.flatMap((database) => database.tables);
   const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
   return {

@@ -3,15 +3,15 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
-import { inParallel } from '@holdfast/service-kit';
+import { runInParallel } from '@holdfast/service-kit';
 import { GzipCheck } from '../format/gzip-check.ts';
-import { objectKey, STORE_PREFIX } from '../format/keys.ts';
-import { listAll } from '../format/list-all.ts';
+import { makeObjectKey, STORE_PREFIX } from '../format/keys.ts';
+import { listAllObjects } from '../format/list-all.ts';
 import type { ListedObject } from '../format/object-list.ts';
 import { digestStream, storeStream } from '../format/transfer.ts';
 import type { BackupObserver } from '../node/node.ts';
 
-export interface Copying {
+export interface ObjectCopyTools {
   readonly from: ObjectStore;
   readonly to: ObjectStore;
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ export interface NamedObject {
   readonly sizeBytes: number;
 }
 
-export interface CopyResult {
+export interface ObjectCopyResult {
   /** List of the copied objects, in the order of `named`. */
   readonly objects: readonly ListedObject[];
   readonly newObjects: number;
@@ -34,13 +34,13 @@ const AT_ONCE = 8;
 
 /** `before` is the list of the last backup. */
 export async function copyObjects(
-  copying: Copying,
+  copying: ObjectCopyTools,
   named: readonly NamedObject[],
   before: readonly ListedObject[],
-): Promise<CopyResult> {
+): Promise<ObjectCopyResult> {
   const known = new Map(before.map((object) => [object.key, object]));
   const there = new Map<string, number>();
-  for (const { key, sizeBytes } of await listAll(copying.to, STORE_PREFIX)) {
+  for (const { key, sizeBytes } of await listAllObjects(copying.to, STORE_PREFIX)) {
     there.set(key.slice(STORE_PREFIX.length), sizeBytes);
   }
   const isKept = ({ key, sizeBytes }: NamedObject) => {
@@ -54,7 +54,7 @@ export async function copyObjects(
   );
   const outcomes = new Map<string, ListedObject>();
   let [newObjects, newBytes] = [0, 0];
-  await inParallel(wanted, AT_ONCE, async (object) => {
+  await runInParallel(wanted, AT_ONCE, async (object) => {
     copying.signal.throwIfAborted();
     const { listed, copiedBytes } = await bring(copying, object, there.has(object.key));
     outcomes.set(object.key, listed);
@@ -77,9 +77,9 @@ interface Brought {
   readonly copiedBytes?: number;
 }
 
-async function bring(copying: Copying, object: NamedObject, isThere: boolean): Promise<Brought> {
+async function bring(copying: ObjectCopyTools, object: NamedObject, isThere: boolean): Promise<Brought> {
   const { to } = copying;
-  const key = objectKey(object.key);
+  const key = makeObjectKey(object.key);
   if (isThere) {
     // Left by an interrupted backup, or listed as faulty by an earlier one.
     const copy = await examined(copying, to, key, object);
@@ -90,12 +90,12 @@ async function bring(copying: Copying, object: NamedObject, isThere: boolean): P
   return listed.sha256 === undefined ? { listed } : { listed, copiedBytes: listed.sizeBytes };
 }
 
-async function copied(copying: Copying, { key, sizeBytes }: NamedObject): Promise<ListedObject> {
+async function copied(copying: ObjectCopyTools, { key, sizeBytes }: NamedObject): Promise<ListedObject> {
   const { to, signal, observer } = copying;
   const source = await openPatiently(copying, key);
   if (source === undefined) return { key, sizeBytes, fault: 'missing' };
   const gzip = new GzipCheck();
-  const stored = await storeStream(to, objectKey(key), source, {
+  const stored = await storeStream(to, makeObjectKey(key), source, {
     chunk: async (bytes) => {
       signal.throwIfAborted();
       observer.read?.(bytes.length);
@@ -107,7 +107,7 @@ async function copied(copying: Copying, { key, sizeBytes }: NamedObject): Promis
 }
 
 async function examined(
-  { signal, observer }: Copying,
+  { signal, observer }: ObjectCopyTools,
   store: ObjectStore,
   storeKey: string,
   { key, sizeBytes }: NamedObject,
@@ -123,7 +123,7 @@ async function examined(
 }
 
 /** An object is missing for a moment while a fixity check repairs it. */
-async function openPatiently({ from, signal }: Copying, key: string) {
+async function openPatiently({ from, signal }: ObjectCopyTools, key: string) {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     try {
       return await from.read(key, { signal });

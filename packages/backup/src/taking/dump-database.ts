@@ -13,27 +13,27 @@ import {
   whatRan,
   wholeTables,
 } from '@holdfast/pg-kit';
-import { RefusedError } from '../format/errors.ts';
-import { tableKey } from '../format/keys.ts';
+import { BackupRefusedError } from '../format/errors.ts';
+import { makeTableKey } from '../format/keys.ts';
 import type { DatabaseDump } from '../format/manifest.ts';
 import { storeStream } from '../format/transfer.ts';
 import type { BackupObserver, NodeDatabase } from '../node/node.ts';
 
-export type Schemas = DatabaseDump['schemas'];
+export type DumpedSchemas = DatabaseDump['schemas'];
 
-/** Throws RefusedError if the schema is missing or unknown to this version. */
-export async function readSchemas({ pool, parts }: NodeDatabase): Promise<Schemas> {
-  const schemas: Schemas[number][] = [];
+/** Throws BackupRefusedError if the schema is missing or unknown to this version. */
+export async function readSchemas({ pool, parts }: NodeDatabase): Promise<DumpedSchemas> {
+  const schemas: DumpedSchemas[number][] = [];
   for (const { owner, migrations } of parts) {
     const ran = await whatRan(pool, owner);
     if (ran.length === 0) {
-      throw new RefusedError(
+      throw new BackupRefusedError(
         `The database of the ${owner} service has no schema: the service never ran on it.`,
       );
     }
     const newer = await newerThanKnown(migrations, ran);
     if (newer.length > 0) {
-      throw new RefusedError(
+      throw new BackupRefusedError(
         `The ${owner} service's schema is newer than this version: ${newer.join(', ')}.`,
       );
     }
@@ -42,20 +42,20 @@ export async function readSchemas({ pool, parts }: NodeDatabase): Promise<Schema
   return schemas;
 }
 
-export interface Dump {
+export interface DumpOptions {
   readonly to: ObjectStore;
   /** ID of the backup. */
   readonly id: string;
-  readonly schemas: Schemas;
+  readonly schemas: DumpedSchemas;
   readonly observer: BackupObserver;
 }
 
-export async function dumpDatabase(snapshot: Snapshot, dump: Dump): Promise<DatabaseDump> {
+export async function dumpDatabase(snapshot: Snapshot, dump: DumpOptions): Promise<DatabaseDump> {
   const owners = dump.schemas.map(({ owner }) => owner);
   const tables: DatabaseDump['tables'][number][] = [];
   for (const table of await wholeTables(snapshot, owners)) {
     if (table.name === RESTORE_TABLE) {
-      throw new RefusedError('The database is one that a restore has not finished.');
+      throw new BackupRefusedError('The database is one that a restore has not finished.');
     }
     tables.push(await dumpTable(snapshot, dump, owners.join('-'), table));
   }
@@ -67,11 +67,11 @@ export const RESTORE_TABLE = 'holdfast_restore';
 
 async function dumpTable(
   snapshot: Snapshot,
-  { to, id, observer }: Dump,
+  { to, id, observer }: DumpOptions,
   database: string,
   table: WholeTable,
 ): Promise<DatabaseDump['tables'][number]> {
-  const key = tableKey(id, database, table.name);
+  const key = makeTableKey(id, database, table.name);
   const lines = new PassThrough();
   const packed = createGzip({ level: 2 });
   let rows = 0;

@@ -2,7 +2,7 @@
 import type { Migrations } from '@holdfast/pg-kit';
 import { expect, it } from '@jest/globals';
 import type { BackupManifest } from '../../src/format/manifest.ts';
-import { throwUnlessKnown } from '../../src/restoring/load-databases.ts';
+import { throwUnlessSchemaKnown } from '../../src/restoring/load-databases.ts';
 
 const up = async () => undefined;
 const migrations: Migrations = {
@@ -17,17 +17,17 @@ function backupOf(...names: string[]): BackupManifest {
 }
 
 it('takes the schema of the last development build for the one of the first release', async () => {
-  await expect(throwUnlessKnown(backupOf('0001-old', '0024-last'), parts)).resolves.toBeUndefined();
+  await expect(throwUnlessSchemaKnown(backupOf('0001-old', '0024-last'), parts)).resolves.toBeUndefined();
 });
 
 it('refuses the schema of an earlier development build, and says what to do', async () => {
-  await expect(throwUnlessKnown(backupOf('0001-old', '0023-old'), parts)).rejects.toThrow(
+  await expect(throwUnlessSchemaKnown(backupOf('0001-old', '0023-old'), parts)).rejects.toThrow(
     /early development build.*'0023-old'.*start the last development build/,
   );
 });
 
 it('refuses the schema of a newer version', async () => {
-  await expect(throwUnlessKnown(backupOf('0001-first', '0003-newer'), parts)).rejects.toThrow(
+  await expect(throwUnlessSchemaKnown(backupOf('0001-first', '0003-newer'), parts)).rejects.toThrow(
     "of a newer version: the repository service's schema has '0003-newer'",
   );
 });

@@ -3,14 +3,14 @@ import type { ServiceError } from '@holdfast/client';
 import { RefusalError, toUnreachableError } from './service.ts';
 
 const meanings: Readonly<Record<number, string>> = {
-  400: 'The service refused it',
+  400: 'The service makeConfigRefusal it',
   404: 'There is no such file',
   412: 'The file is not in the state that you gave, so nothing was stored',
   413: 'It is too large',
   503: 'The service is not ready',
 };
 
-export function refused(origin: string, error: ServiceError): RefusalError {
+export function makeConfigRefusal(origin: string, error: ServiceError): RefusalError {
   const { status, detail } = error;
   if (status === undefined) return toUnreachableError(origin, error);
   if (status === 401) return new RefusalError('The service does not accept this user and password.', status);

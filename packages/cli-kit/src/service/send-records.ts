@@ -2,15 +2,15 @@
 import type { AuImportResult, AuRecord, ConfigClient } from '@holdfast/client';
 import { escapeControls, formatCount } from '../terminal/format.ts';
 import { openProgress, type Progress } from '../terminal/progress.ts';
-import { storeEach } from './store-each.ts';
+import { storeEachAu } from './store-each.ts';
 
-export interface SendTools {
+export interface SendRecordTools {
   nowMs(): number;
   readonly output: NodeJS.WritableStream;
   readonly errorOutput: NodeJS.WriteStream;
 }
 
-export interface Sending {
+export interface RecordShipment {
   readonly lines: AsyncIterable<Uint8Array>;
   /** Size of the source, if known. */
   readonly totalBytes?: number | undefined;
@@ -22,7 +22,7 @@ export interface Sending {
   readonly quiet: boolean;
 }
 
-export type Outcomes = Record<AuImportResult['outcome'], number>;
+export type OutcomeCounts = Record<AuImportResult['outcome'], number>;
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
@@ -33,12 +33,12 @@ const MAX_PRINTED_FAILURES = 100;
  * Sends AU records and returns the number of AUs by outcome. Throws ServiceError, SourceError, or the signal's reason.
  */
 export async function sendRecords(
-  tools: SendTools,
+  tools: SendRecordTools,
   client: ConfigClient,
-  { lines, totalBytes, replace, each = false, json, quiet }: Sending,
+  { lines, totalBytes, replace, each = false, json, quiet }: RecordShipment,
   signal: AbortSignal,
-): Promise<Outcomes> {
-  const outcomes: Outcomes = { Added: 0, Changed: 0, Unchanged: 0, Conflict: 0, Failed: 0 };
+): Promise<OutcomeCounts> {
+  const outcomes: OutcomeCounts = { Added: 0, Changed: 0, Unchanged: 0, Conflict: 0, Failed: 0 };
   const progress = quiet
     ? undefined
     : openProgress({ ...tools, output: tools.errorOutput }, totalBytes, 'AU');
@@ -46,7 +46,7 @@ export async function sendRecords(
   try {
     const sent = countSentBytes(lines, progress);
     const results = each
-      ? storeEach(client, sent, signal)
+      ? storeEachAu(client, sent, signal)
       : client.importAuRecords({ lines: sent, replace }, { signal });
     for await (const result of results) {
       outcomes[result.outcome] += 1;
@@ -77,7 +77,7 @@ export async function* toJsonLines(records: AsyncIterable<AuRecord>): AsyncGener
   if (text !== '') yield Buffer.from(text);
 }
 
-export function formatOutcomes({ Added, Changed, Unchanged, Conflict, Failed }: Outcomes): string {
+export function formatOutcomes({ Added, Changed, Unchanged, Conflict, Failed }: OutcomeCounts): string {
   const conflicts = Conflict === 0 ? '' : `, ${Conflict} in conflict with a stored AU`;
   const failed = Failed === 0 ? '' : `, ${Failed} failed`;
   return `${formatCount(Added, 'AU')} added, ${Changed} changed, ${Unchanged} unchanged${conflicts}${failed}.`;

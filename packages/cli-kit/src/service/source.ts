@@ -3,7 +3,7 @@ import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 import { UsageError } from '../terminal/usage-error.ts';
 
 export interface InputSource {
@@ -60,7 +60,7 @@ function fromFile(name: string): InputSource | string {
     const open = () => createReadStream(name, { highWaterMark: READ_BYTES, end });
     return { name, fileName, sizeBytes: stat.size, open };
   } catch (error) {
-    const code = systemCode(error) ?? String(error);
+    const code = readSystemCode(error) ?? String(error);
     return code === 'ENOENT' ? `${name} does not exist.` : `${name} cannot be read (${code}).`;
   }
 }

@@ -10,7 +10,7 @@ const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
  * agreements: only the agreements of the given peers change. Throws ServiceError if the service cannot be reached or refuses
  * the login.
  */
-export async function* storeEach(
+export async function* storeEachAu(
   client: ConfigClient,
   lines: AsyncIterable<Uint8Array>,
   signal: AbortSignal,

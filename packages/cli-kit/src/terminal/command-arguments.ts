@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
 
 /** Throws `UsageError` for an unknown option or a missing value. */
-export function parseWords<const Options extends NonNullable<ParseArgsConfig['options']>>(
+export function parseCommandArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   words: readonly string[],
   options: Options,
 ) {

@@ -1,5 +1,5 @@
 // Parses the arguments of `holdfast aus`. Reads no file.
-import { parseWords, UsageError } from '@holdfast/cli-kit';
+import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 interface Access {
   readonly command: 'aus';
@@ -12,7 +12,7 @@ interface Access {
 export type AuFormat = 'jsonl' | 'au.txt';
 
 /** Selects AUs by AUID, from a file, by a title pattern or by a title set. */
-export interface AuChoice {
+export interface AuSelection {
   readonly auids: readonly string[];
   readonly file?: string;
   readonly title?: string;
@@ -42,7 +42,7 @@ export interface AusList extends Access {
 }
 export interface AusChange extends Access {
   readonly action: 'add' | 'deactivate' | 'reactivate' | 'delete';
-  readonly choice: AuChoice;
+  readonly choice: AuSelection;
   /** Only prints the AUs. */
   readonly dryRun: boolean;
   /** Deletes without asking. */
@@ -89,7 +89,7 @@ export function parseAus(words: readonly string[]): AusCommand | undefined {
   if (!isAction(action)) {
     throw new UsageError(`Unknown command 'aus ${action}'. './holdfast aus --help' lists the commands.`);
   }
-  const { values, positionals } = parseWords(rest, options);
+  const { values, positionals } = parseCommandArguments(rest, options);
   if (values.help) return undefined;
   for (const [name, value] of Object.entries(values)) {
     if (value === false || accessOptions.includes(name) || actionOptions[action].includes(name)) continue;
@@ -141,7 +141,7 @@ function chooseFormat(format: string | undefined, file: string | undefined): AuF
 function parseChoice(
   auids: readonly string[],
   found: Readonly<Record<'title' | 'file' | 'set', string | undefined>>,
-): AuChoice {
+): AuSelection {
   const given = Object.values(found).filter((value) => value !== undefined).length;
   const ways = given + (auids.length > 0 ? 1 : 0);
   if (ways === 0)

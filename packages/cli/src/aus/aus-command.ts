@@ -3,8 +3,8 @@ import {
   escapeControls,
   formatCount,
   formatOutcomes,
+  makeConfigRefusal,
   RefusalError,
-  refused,
   type Service,
   SourceError,
   sendRecords,
@@ -31,7 +31,7 @@ export async function runAus(
     return isAll ? ausExitCodes.fine : ausExitCodes.notAll;
   } catch (caught) {
     signal.throwIfAborted();
-    const error = caught instanceof ServiceError ? refused(service.origin, caught) : caught;
+    const error = caught instanceof ServiceError ? makeConfigRefusal(service.origin, caught) : caught;
     if (!(error instanceof RefusalError || error instanceof SourceError)) throw error;
     tools.errorOutput.write(`${escapeControls(error.message)}\n`);
     const isOurs = error instanceof SourceError || error.status === 400;

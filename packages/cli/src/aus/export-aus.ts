@@ -13,7 +13,7 @@ import {
 } from '@holdfast/cli-kit';
 import type { AuRecord, ConfigClient } from '@holdfast/client';
 import { toAuTxt } from '@holdfast/migrate-laaws';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 import type { AusExport } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 
@@ -64,8 +64,8 @@ async function writeFile(
   } catch (error) {
     await rm(unfinished, { force: true });
     const { syscall } = error as NodeJS.ErrnoException;
-    if (systemCode(error) === undefined || syscall === undefined || syscall === 'read') throw error;
-    throw new UsageError(`${file} cannot be written (${systemCode(error)}).`);
+    if (readSystemCode(error) === undefined || syscall === undefined || syscall === 'read') throw error;
+    throw new UsageError(`${file} cannot be written (${readSystemCode(error)}).`);
   }
 }
 

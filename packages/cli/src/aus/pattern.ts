@@ -5,10 +5,10 @@
 export function toNameCondition(pattern: string, names: readonly string[]): string {
   const isGlob = /[*?]/.test(pattern);
   const escaped = pattern.replaceAll(/[%_!]/g, '!$&').replaceAll('*', '%').replaceAll('?', '_');
-  const text = quoteText(isGlob ? escaped : `%${escaped}%`);
+  const text = quoteQueryText(isGlob ? escaped : `%${escaped}%`);
   return names.map((name) => `${name} $like ${text} escape '!'`).join(' or ');
 }
 
-export function quoteText(text: string): string {
+export function quoteQueryText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

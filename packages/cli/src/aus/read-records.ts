@@ -1,9 +1,12 @@
 // Converts files of AUs to JSON lines. The first character decides whether a file is JSON lines or au.txt.
 import { type InputSource, SourceError, toJsonLines } from '@holdfast/cli-kit';
-import { type OnTrouble, readAuTxtRecords } from '@holdfast/migrate-laaws';
+import { type ProblemReporter, readAuTxtRecords } from '@holdfast/migrate-laaws';
 
 /** Throws `SourceError`. */
-export async function* readJsonLines(source: InputSource, trouble: OnTrouble): AsyncGenerator<Uint8Array> {
+export async function* readJsonLines(
+  source: InputSource,
+  trouble: ProblemReporter,
+): AsyncGenerator<Uint8Array> {
   const bytes = await detectFormat(source);
   if (bytes.isJson) yield* withLineEnd(bytes.all);
   else yield* toJsonLines(readAuTxtRecords(source.name, bytes.all, trouble));

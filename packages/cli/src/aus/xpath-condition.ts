@@ -1,6 +1,6 @@
 // Converts the XPath predicates of LOCKSS title sets to conditions of the query language. Supports the subset of XPath
 // that such predicates use.
-import { quoteText } from './pattern.ts';
+import { quoteQueryText } from './pattern.ts';
 
 /** A predicate is malformed or not supported. */
 export class PredicateError extends Error {
@@ -105,9 +105,9 @@ function closeParenthesis(reader: Reader, condition: string): string {
 
 function toFunctionCondition(name: string, property: string, text: string): string {
   const escaped = text.replaceAll(/[%_!]/g, '!$&');
-  if (name === 'RE:isMatchRe') return `${property} matches ${quoteText(text)}`;
-  if (name === 'starts-with') return `${property} like ${quoteText(`${escaped}%`)} escape '!'`;
-  if (name === 'contains') return `${property} like ${quoteText(`%${escaped}%`)} escape '!'`;
+  if (name === 'RE:isMatchRe') return `${property} matches ${quoteQueryText(text)}`;
+  if (name === 'starts-with') return `${property} like ${quoteQueryText(`${escaped}%`)} escape '!'`;
+  if (name === 'contains') return `${property} like ${quoteQueryText(`%${escaped}%`)} escape '!'`;
   throw new PredicateError(`the function ${name} is not supported`);
 }
 
@@ -118,14 +118,14 @@ function readOperator(reader: Reader): string {
 }
 
 function toComparison(path: string, operator: string, text: string): string {
-  return `${toProperty(path)} ${operator} ${quoteText(unquote(text))}`;
+  return `${toProperty(path)} ${operator} ${quoteQueryText(unquote(text))}`;
 }
 
 function toProperty(path: string): string {
   if (Object.hasOwn(names, path)) return names[path]!;
   const [, attribute] = /^attributes\/([\w.-]+)$/.exec(path) ?? [];
   if (attribute === undefined) throw new PredicateError(`the property ${path} is not supported`);
-  return `get(attrs, ${quoteText(attribute)})`;
+  return `get(attrs, ${quoteQueryText(attribute)})`;
 }
 
 function isText(token: string): boolean {

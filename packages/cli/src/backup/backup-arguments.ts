@@ -1,5 +1,5 @@
 // Parses the arguments of `holdfast backup` and `holdfast restore`.
-import { parseWords, UsageError } from '@holdfast/cli-kit';
+import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 interface Common {
   /** Data folder, as typed. */
@@ -37,7 +37,7 @@ const restoreOptions = {
 
 /** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseBackup(words: readonly string[]): BackupCommand | undefined {
-  const { values, positionals } = parseWords(words, backupOptions);
+  const { values, positionals } = parseCommandArguments(words, backupOptions);
   if (values.help) return undefined;
   const destination = onlyOne(
     positionals,
@@ -53,7 +53,7 @@ export function parseBackup(words: readonly string[]): BackupCommand | undefined
 
 /** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseRestore(words: readonly string[]): RestoreCommand | undefined {
-  const { values, positionals } = parseWords(words, restoreOptions);
+  const { values, positionals } = parseCommandArguments(words, restoreOptions);
   if (values.help) return undefined;
   const source = onlyOne(
     positionals,

@@ -1,14 +1,14 @@
 // `holdfast backup`: finds the node, backs it up and prints the result.
-import { type BackupReport, backUp, type NodeDatabase } from '@holdfast/backup';
+import { type BackupReport, backUpNode, type NodeDatabase } from '@holdfast/backup';
 import { openObjectStore } from '@holdfast/object-store';
 import { SettingsError } from '@holdfast/service-kit';
 import { openFolderPostgres } from '../data-folder/folder-postgres.ts';
 import type { BackupCommand } from './backup-arguments.ts';
-import { backupPlace, openBackups, refuseOverlap } from './backup-location.ts';
-import { openWatch } from './backup-progress.ts';
+import { parseBackupLocation, openBackups, refuseOverlappingStores } from './backup-location.ts';
+import { openBackupProgress } from './backup-progress.ts';
 import {
   ensureEmbeddedDatabases,
-  type FoundNode,
+  type NodeLocation,
   findNode,
   type NodeEnvironment,
   openDatabases,
@@ -70,19 +70,19 @@ async function takeBackup(
 ): Promise<BackupReport> {
   const node = findNode(environment, data);
   requireNode(node);
-  const place = backupPlace(destination, environment.variables);
-  refuseOverlap(place, node.store);
+  const place = parseBackupLocation(destination, environment.variables);
+  refuseOverlappingStores(place, node.store);
   const postgres = await databasesOf(node);
   const parts = await loadServiceParts(environment.projectFolder);
   const { databases, close } = openDatabases(postgres.urls, parts);
-  const shown = openWatch(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
+  const shown = openBackupProgress(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
   try {
     const store = await openObjectStore(node.store);
     const to = await openBackups(place);
     const { observer } = shown;
     const options = keep === undefined ? {} : { keep };
     const begunMs = tools.timeMs();
-    const report = await backUp(
+    const report = await backUpNode(
       { nowMs: tools.timeMs, signal, observer },
       { databases, store, files: node.files },
       to,
@@ -114,7 +114,7 @@ async function noteBackup(
   }
 }
 
-async function databasesOf({ databases, dataFolder }: FoundNode) {
+async function databasesOf({ databases, dataFolder }: NodeLocation) {
   if (databases !== undefined) return { urls: databases, close: async () => undefined };
   const { url, close } = await openFolderPostgres(dataFolder);
   return { urls: await ensureEmbeddedDatabases(url), close };

@@ -13,7 +13,7 @@ import { makeFolder, readSettings } from '@holdfast/service-kit';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Parses a location. A relative folder is resolved against the working directory. Throws UsageError, SettingsError. */
-export function backupPlace(text: string, variables: Variables): ObjectStoreSettings {
+export function parseBackupLocation(text: string, variables: Variables): ObjectStoreSettings {
   const [, bucket] = /^s3:(?:\/\/)?(.*)$/s.exec(text) ?? [];
   if (bucket === undefined) return { kind: 'fs', folder: resolve(text) };
   const { objectStore: _, ...s3 } = readSettings(applyBackupSettings(variables), objectStoreSpec);
@@ -35,7 +35,7 @@ function applyBackupSettings(variables: Variables): Variables {
 }
 
 /** Throws UsageError if the backups and the node's store overlap. */
-export function refuseOverlap(backups: ObjectStoreSettings, store: ObjectStoreSettings): void {
+export function refuseOverlappingStores(backups: ObjectStoreSettings, store: ObjectStoreSettings): void {
   const overlaps =
     backups.kind === 'fs' && store.kind === 'fs'
       ? isWithin(backups.folder, store.folder) || isWithin(store.folder, backups.folder)

@@ -2,13 +2,13 @@
 import type { BackupObserver } from '@holdfast/backup';
 import { openProgress, type Progress, type ProgressTools } from '@holdfast/cli-kit';
 
-export interface Watch {
+export interface BackupProgress {
   readonly observer: BackupObserver;
   close(): void;
 }
 
 /** Shows nothing if `tools` is undefined. */
-export function openWatch(tools: ProgressTools | undefined): Watch {
+export function openBackupProgress(tools: ProgressTools | undefined): BackupProgress {
   if (tools === undefined) return { observer: {}, close() {} };
   let progress: Progress = openProgress(tools, undefined, 'object');
   return {

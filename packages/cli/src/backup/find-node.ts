@@ -8,7 +8,7 @@ import { type Database, ensureDatabase, openDatabase } from '@holdfast/pg-kit';
 import { readSettings } from '@holdfast/service-kit';
 import { readStandaloneSettings } from '@holdfast/standalone';
 import type { ServiceParts } from './service-parts.ts';
-import { databaseSpec } from './settings-spec.ts';
+import { backupDatabaseSpec } from './settings-spec.ts';
 
 export interface NodeEnvironment {
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -20,7 +20,7 @@ export interface DatabaseUrls {
   readonly configuration: string;
 }
 
-export interface FoundNode {
+export interface NodeLocation {
   /** Absolute path. */
   readonly dataFolder: string;
   readonly store: ObjectStoreSettings;
@@ -32,11 +32,14 @@ export interface FoundNode {
 /**
  * Reads the settings without opening anything. `data` is the data folder as typed. Throws UsageError, SettingsError.
  */
-export function findNode({ variables, projectFolder }: NodeEnvironment, data: string | undefined): FoundNode {
+export function findNode(
+  { variables, projectFolder }: NodeEnvironment,
+  data: string | undefined,
+): NodeLocation {
   const folderSettings = data === undefined ? {} : { DATA_DIR: resolve(data), ...withoutDatabases };
   const environment = { ...variables, ...folderSettings };
   const { dataFolder, databaseUrl, objectStore } = settingsOf(environment, projectFolder);
-  const own = readSettings(environment, databaseSpec);
+  const own = readSettings(environment, backupDatabaseSpec);
   const repository = own.repositoryDatabaseUrl ?? databaseUrl;
   const configuration = own.configDatabaseUrl ?? databaseUrl;
   if ((repository === undefined) !== (configuration === undefined)) {
@@ -68,7 +71,7 @@ function settingsOf(environment: NodeEnvironment['variables'], projectFolder: st
 }
 
 /** Throws UsageError if there is no node. */
-export function requireNode({ store, dataFolder }: FoundNode): void {
+export function requireNode({ store, dataFolder }: NodeLocation): void {
   if (store.kind !== 'fs' || existsSync(store.folder)) return;
   throw new UsageError(
     `There is no node in ${dataFolder}. Name the folder of 'npm start' with --data, or set OBJECT_STORE and DATABASE_URL.`,

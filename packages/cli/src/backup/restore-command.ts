@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  BackupRefusedError,
   check,
   DamagedBackupError,
-  RefusedError,
   type RestoreReport,
   type RestoreTarget,
   restore,
-  throwUnlessEmpty,
+  throwUnlessTargetEmpty,
 } from '@holdfast/backup';
 import { UsageError } from '@holdfast/cli-kit';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
@@ -18,13 +18,13 @@ import { UNFINISHED_RESTORE } from '@holdfast/standalone';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import type { RestoreCommand } from './backup-arguments.ts';
 import { type BackupTools, backupExitCodes, reportErrors } from './backup-command.ts';
-import { backupPlace, refuseOverlap } from './backup-location.ts';
-import { openWatch } from './backup-progress.ts';
+import { parseBackupLocation, refuseOverlappingStores } from './backup-location.ts';
+import { openBackupProgress } from './backup-progress.ts';
 import {
   ensureEmbeddedDatabases,
-  type FoundNode,
   findNode,
   type NodeEnvironment,
+  type NodeLocation,
   openDatabases,
 } from './find-node.ts';
 import { loadServiceParts, type ServiceParts } from './service-parts.ts';
@@ -38,14 +38,14 @@ export async function runRestore(
   signal: AbortSignal,
 ): Promise<number> {
   return reportErrors(tools, signal, async () => {
-    const place = backupPlace(command.source, environment.variables);
+    const place = parseBackupLocation(command.source, environment.variables);
     if (place.kind === 'fs' && !existsSync(place.folder)) {
       throw new UsageError(`There is no folder ${place.folder}.`);
     }
     const from = await openObjectStore(place);
     if (command.checkOnly) return checkBackup(tools, command, from, signal);
     const node = findNode(environment, command.data);
-    refuseOverlap(place, node.store);
+    refuseOverlappingStores(place, node.store);
     const parts = await loadServiceParts(environment.projectFolder);
     const report = await restoreNode(tools, command, { from, node, parts, signal });
     if (command.json) tools.output.write(`${JSON.stringify(report)}\n`);
@@ -60,7 +60,7 @@ async function checkBackup(
   from: ObjectStore,
   signal: AbortSignal,
 ): Promise<number> {
-  const shown = openWatch(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
+  const shown = openBackupProgress(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
   try {
     const { manifest } = await check({ from, signal, observer: shown.observer }, id);
     shown.close();
@@ -80,7 +80,7 @@ async function checkBackup(
 
 interface Making {
   readonly from: ObjectStore;
-  readonly node: FoundNode;
+  readonly node: NodeLocation;
   readonly parts: ServiceParts;
   readonly signal: AbortSignal;
 }
@@ -90,7 +90,7 @@ async function restoreNode(
   { id, quiet }: RestoreCommand,
   { from, node, parts, signal }: Making,
 ): Promise<RestoreReport> {
-  const shown = openWatch(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
+  const shown = openBackupProgress(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
   const closing: (() => Promise<void>)[] = [];
   try {
     const { observer } = shown;
@@ -103,7 +103,11 @@ async function restoreNode(
   }
 }
 
-function createTarget(node: FoundNode, parts: ServiceParts, closing: (() => Promise<void>)[]): RestoreTarget {
+function createTarget(
+  node: NodeLocation,
+  parts: ServiceParts,
+  closing: (() => Promise<void>)[],
+): RestoreTarget {
   const given = node.databases && openDatabases(node.databases, parts);
   if (given) closing.push(given.close);
   return {
@@ -112,7 +116,7 @@ function createTarget(node: FoundNode, parts: ServiceParts, closing: (() => Prom
       if (!given) await refuseUsedFolder(node.dataFolder, id);
       const isThere = node.store.kind === 's3' || existsSync(node.store.folder);
       const store = isThere ? await openObjectStore(node.store) : undefined;
-      await throwUnlessEmpty({ store, databases: given?.databases ?? [] }, id);
+      await throwUnlessTargetEmpty({ store, databases: given?.databases ?? [] }, id);
     },
     open: async (id) => {
       await makeFolder(node.dataFolder);
@@ -144,5 +148,5 @@ async function refuseUsedFolder(folder: string, id: string): Promise<void> {
     unfinished === undefined
       ? `${names[0]} is there`
       : `it contains an unfinished restore of backup ${unfinished.trim()}`;
-  throw new RefusedError(`The data folder ${folder} is not empty: ${why}. Nothing was restored.`);
+  throw new BackupRefusedError(`The data folder ${folder} is not empty: ${why}. Nothing was restored.`);
 }

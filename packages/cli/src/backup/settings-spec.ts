@@ -12,7 +12,7 @@ const databaseOf = (service: string) =>
     about: `database of the ${service}, if each service has its own database`,
   }) as const;
 
-export const databaseSpec = {
+export const backupDatabaseSpec = {
   databaseCaFile: databaseCaSpec,
   repositoryDatabaseUrl: { name: 'REPOSITORY_DATABASE_URL', ...databaseOf('repository service') },
   configDatabaseUrl: { name: 'CONFIG_DATABASE_URL', ...databaseOf('configuration service') },

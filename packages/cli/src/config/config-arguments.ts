@@ -1,5 +1,5 @@
 // Parses the arguments of `holdfast config`. Reads no file.
-import { parseWords, UsageError } from '@holdfast/cli-kit';
+import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 interface Access {
   readonly command: 'config';
@@ -60,7 +60,7 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
       `Unknown command 'config ${action}'. './holdfast config --help' lists the commands.`,
     );
   }
-  const { values, positionals } = parseWords(rest, options);
+  const { values, positionals } = parseCommandArguments(rest, options);
   if (values.help) return undefined;
   for (const [name, value] of Object.entries(values)) {
     if (value === false || access.includes(name) || takes[action]!.includes(name)) continue;

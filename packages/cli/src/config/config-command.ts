@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   escapeControls,
   type InputSource,
+  makeConfigRefusal,
   RefusalError,
-  refused,
   type Service,
   SourceError,
   UsageError,
@@ -51,7 +51,7 @@ export async function runConfig(
     else await reload(client, command, say, signal);
     return configExitCodes.fine;
   } catch (caught) {
-    const error = caught instanceof ServiceError ? refused(origin, caught) : caught;
+    const error = caught instanceof ServiceError ? makeConfigRefusal(origin, caught) : caught;
     if (!(error instanceof RefusalError || error instanceof SourceError)) throw error;
     say(error.message);
     const about = error instanceof SourceError || [400, 404, 412, 413].includes(error.status ?? 0);

@@ -8,7 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '@holdfast/standalone/postgres';
 
-export interface PostgresOfFolder {
+export interface FolderPostgres {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface PostgresOfFolder {
  * Connects to the PostgreSQL that `npm start` runs on the folder, or starts one. Creates the database if it is missing
  * but the store exists.
  */
-export async function openFolderPostgres(folder: string): Promise<PostgresOfFolder> {
+export async function openFolderPostgres(folder: string): Promise<FolderPostgres> {
   const kept = await readPostgresUrl({ folder });
   if (kept === undefined && !existsSync(join(folder, 'store'))) {
     throw new UsageError(

@@ -4,20 +4,20 @@ import { createReadStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { LeftOutCounts } from './download.ts';
+import type { OmissionCounts } from './download.ts';
 
-export interface BagAbout {
+export interface BagDescription {
   /** Paths in `data`, relative to the bag. */
   readonly payload: readonly string[];
   readonly auid: string | undefined;
   readonly namespace: string;
   readonly software: string;
   readonly date: Date;
-  readonly leftOut: LeftOutCounts;
+  readonly leftOut: OmissionCounts;
 }
 
 /** Writes all files except the payload. bagit.txt, which makes the folder a bag, is last. */
-export async function closeBag(folder: string, about: BagAbout): Promise<void> {
+export async function closeBag(folder: string, about: BagDescription): Promise<void> {
   const { payload, auid, namespace, software, date, leftOut } = about;
   const manifest: string[] = [];
   let bytes = 0;
@@ -31,7 +31,7 @@ export async function closeBag(folder: string, about: BagAbout): Promise<void> {
     `Payload-Oxum: ${bytes}.${payload.length}`,
     `Bag-Group-Identifier: ${namespace}`,
     ...(auid === undefined ? [] : [`External-Identifier: ${auid.replace(/[\r\n]/g, encodeURIComponent)}`]),
-    ...formatLeftOut(leftOut).map((words) => `External-Description: ${words}`),
+    ...formatOmissions(leftOut).map((words) => `External-Description: ${words}`),
   ];
   const tags = {
     'bag-info.txt': `${info.join('\n')}\n`,
@@ -44,7 +44,7 @@ export async function closeBag(folder: string, about: BagAbout): Promise<void> {
     await writeFile(join(folder, path), text, { flush: true });
 }
 
-export function formatLeftOut({ artifacts, companions, records }: LeftOutCounts): string[] {
+export function formatOmissions({ artifacts, companions, records }: OmissionCounts): string[] {
   return [
     ...(artifacts > 0 ? [`Artifacts that are damaged, and were left out: ${artifacts}`] : []),
     ...(companions > 0

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from '@holdfast/cli-kit';
 import { type CallOptions, describeFailure, ServiceError } from '@holdfast/client';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 
 export interface RangeHeaders {
   readonly Range?: string;
@@ -25,7 +25,7 @@ export interface Download {
 }
 
 /** Numbers of damaged items that the service left out. */
-export interface LeftOutCounts {
+export interface OmissionCounts {
   readonly artifacts: number;
   /** Exported artifacts whose companion records were left out. */
   readonly companions: number;
@@ -35,7 +35,7 @@ export interface LeftOutCounts {
 
 export interface DownloadResult {
   readonly sizeBytes: number;
-  readonly leftOut: LeftOutCounts;
+  readonly leftOut: OmissionCounts;
 }
 
 /** Maximum number of consecutive connection failures without a new byte. */
@@ -56,7 +56,7 @@ export async function download(file: string, from: Download, signal: AbortSignal
       return done;
     } catch (error) {
       signal.throwIfAborted();
-      if (isFileError(error)) throw new UsageError(`${file} cannot be written (${systemCode(error)}).`);
+      if (isFileError(error)) throw new UsageError(`${file} cannot be written (${readSystemCode(error)}).`);
       const pauseMs = error instanceof ServiceError && error.status === 503 ? error.retryAfterMs : undefined;
       if (pauseMs !== undefined) {
         waits += 1;

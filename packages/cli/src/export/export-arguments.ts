@@ -1,5 +1,5 @@
 // Parses the arguments of `holdfast export`.
-import { optionalMember, parseWords, UsageError } from '@holdfast/cli-kit';
+import { optionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 /** `bag` is assembled by this command; the service creates the others. */
 export type ExportKind = 'warc' | 'wacz' | 'tar' | 'bag';
@@ -51,7 +51,7 @@ const kinds: readonly ExportKind[] = ['warc', 'wacz', 'tar', 'bag'];
 
 /** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseExport(words: readonly string[]): ExportCommand | undefined {
-  const { values, positionals } = parseWords(words, options);
+  const { values, positionals } = parseCommandArguments(words, options);
   if (values.help) return undefined;
   const [destination, ...more] = positionals;
   if (destination === undefined || more.length > 0) {

@@ -3,19 +3,19 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   escapeControls,
+  makeConfigRefusal,
   NO_PROGRESS,
   openProgress,
   type Progress,
   RefusalError,
-  refused,
   type Service,
   toRefusal,
   toUnreachableError,
   UsageError,
 } from '@holdfast/cli-kit';
 import { type ConfigClient, type RepositoryClient, ServiceError } from '@holdfast/client';
-import { formatBytes, systemCode } from '@holdfast/service-kit/text';
-import { closeBag, formatLeftOut } from './bag-folder.ts';
+import { formatBytes, readSystemCode } from '@holdfast/service-kit/text';
+import { closeBag, formatOmissions } from './bag-folder.ts';
 import { type DownloadResult, download } from './download.ts';
 import type { ExportCommand, ExportKind } from './export-arguments.ts';
 
@@ -49,7 +49,7 @@ export async function runExport(
       ? intoBag(run)
       : intoFile(run, command.destination));
     if (!command.quiet) tools.output.write(`${command.destination}: ${formatBytes(sizeBytes)}\n`);
-    for (const words of formatLeftOut(leftOut)) say(`${words}.`);
+    for (const words of formatOmissions(leftOut)) say(`${words}.`);
     return exportExitCodes.fine;
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
@@ -116,7 +116,7 @@ async function intoBag(run: Run): Promise<DownloadResult> {
   try {
     await mkdir(join(folder, 'data'), { recursive: true });
   } catch (error) {
-    throw new UsageError(`${folder} cannot be made (${systemCode(error)}).`);
+    throw new UsageError(`${folder} cannot be made (${readSystemCode(error)}).`);
   }
   const done = await intoFile(run, join(folder, WARC_PATH));
   const payload = [WARC_PATH];
@@ -149,7 +149,7 @@ async function configurationOf({ services: { config }, command, signal }: Run): 
     if (!(error instanceof ServiceError)) throw error;
     // 400: an AUID that was made up for an import is not a valid AUID for the configuration service.
     if (error.status === 404 || error.status === 400) return undefined;
-    const { message, status } = refused(config.origin, error);
+    const { message, status } = makeConfigRefusal(config.origin, error);
     throw new RefusalError(`${message} (Use --without-configuration to create a bag without it.)`, status);
   }
 }

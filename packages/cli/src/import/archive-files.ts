@@ -2,7 +2,7 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 
 export interface ArchiveFiles {
   /** Files in the order of the arguments; files of a folder are sorted by name. */
@@ -64,7 +64,7 @@ function filesBelow(folder: string): string[] {
         else if (found?.isDirectory()) (entry.isSymbolicLink() ? links : folders).push(name);
       }
     } catch (error) {
-      throw new UsageError(`${next} cannot be read (${systemCode(error) ?? String(error)}).`);
+      throw new UsageError(`${next} cannot be read (${readSystemCode(error) ?? String(error)}).`);
     }
   }
 }

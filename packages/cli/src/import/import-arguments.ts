@@ -1,5 +1,5 @@
 // Parses the arguments of `holdfast import`.
-import { optionalMember, parseWords, UsageError } from '@holdfast/cli-kit';
+import { optionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 export interface ImportCommand {
   readonly command: 'import';
@@ -44,7 +44,7 @@ const importOptions = {
 
 /** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseImport(words: readonly string[]): ImportCommand | undefined {
-  const { values, positionals: files } = parseWords(words, importOptions);
+  const { values, positionals: files } = parseCommandArguments(words, importOptions);
   if (values.help) return undefined;
   const missing: string[] = [];
   if (files.length === 0)

@@ -12,17 +12,17 @@ import {
 } from '@holdfast/cli-kit';
 import type { RepositoryClient } from '@holdfast/client';
 import type { ImportCommand } from './import-arguments.ts';
-import { type FileImport, importFile, type Trouble } from './import-file.ts';
+import { type FileImport, type ImportFailure, importFile } from './import-file.ts';
 import type { ImportLedger } from './ledger.ts';
-import { type FileReport, type ImportReport, newFileReport, writeReport } from './report.ts';
+import { createFileReport, type FileReport, type ImportReport, writeReport } from './report.ts';
 import {
-  count,
-  formatFailed,
-  formatFiles,
+  addSummary,
+  countRecord,
+  createImportTally,
+  formatFailedRecord,
+  formatFileOutcomes,
   formatSummary,
   type ImportTally,
-  newTally,
-  sumUp,
 } from './tally.ts';
 
 export interface ImportTools {
@@ -81,7 +81,7 @@ export async function runImport(
   reported([]);
   const { sources } = files;
   const startedMs = tools.nowMs();
-  const tally = newTally();
+  const tally = createImportTally();
   const progress = command.quiet ? NO_PROGRESS : openProgress(withOutput(tools), totalBytes(sources));
   const sent = { bytes: 0 };
   const { reports, troubles } = await importAll(
@@ -92,7 +92,7 @@ export async function runImport(
   reported(reports);
   const summary = () => [
     formatSummary(tally, sources.length, sent.bytes, tools.nowMs() - startedMs),
-    ...formatFiles(reports, files.others),
+    ...formatFileOutcomes(reports, files.others),
   ];
   tell(tools, command, () => summary().join('\n'), tally);
   for (const { words } of troubles) complain(words);
@@ -123,11 +123,11 @@ function fileImport({ tools, client, files, command, signal, tally, progress, se
       progress.sent(bytes);
     },
     judged(source, status) {
-      count(tally, source.name, status);
+      countRecord(tally, source.name, status);
       if (command.json) tools.output.write(`${JSON.stringify({ file: source.name, ...status })}\n`);
     },
     summedUp(source, summary) {
-      sumUp(tally, summary);
+      addSummary(tally, summary);
       if (command.json) tools.output.write(`${JSON.stringify({ file: source.name, summary })}\n`);
     },
   };
@@ -138,9 +138,9 @@ async function importAll(
   run: FileImport,
   sources: readonly InputSource[],
   jobs: number,
-): Promise<{ reports: FileReport[]; troubles: Trouble[] }> {
-  const reports = sources.map(({ name, sizeBytes }) => newFileReport(name, sizeBytes));
-  const troubles: Trouble[] = [];
+): Promise<{ reports: FileReport[]; troubles: ImportFailure[] }> {
+  const reports = sources.map(({ name, sizeBytes }) => createFileReport(name, sizeBytes));
+  const troubles: ImportFailure[] = [];
   const left = sources.entries();
   await Promise.all(
     Array.from({ length: jobs }, async () => {
@@ -157,7 +157,7 @@ async function importAll(
 
 function tell(tools: ImportTools, command: ImportCommand, summary: () => string, tally: ImportTally): void {
   if (command.quiet) {
-    for (const line of formatFailed(tally)) if (line !== '') tools.errorOutput.write(`${line}\n`);
+    for (const line of formatFailedRecord(tally)) if (line !== '') tools.errorOutput.write(`${line}\n`);
     return;
   }
   (command.json ? tools.errorOutput : tools.output).write(`${summary()}\n`);

@@ -19,8 +19,8 @@ import {
 } from '@holdfast/client';
 import { BrokenConnectionError, upload } from '../service/upload.ts';
 import type { ImportCommand } from './import-arguments.ts';
-import { type ImportLedger, isStillIn } from './ledger.ts';
-import { type FileReport, newFileReport } from './report.ts';
+import { type ImportLedger, isStillStored } from './ledger.ts';
+import { createFileReport, type FileReport } from './report.ts';
 
 export interface FileImport {
   readonly client: RepositoryClient;
@@ -34,7 +34,7 @@ export interface FileImport {
   summedUp(source: InputSource, summary: ImportSummary): void;
 }
 
-export interface Trouble {
+export interface ImportFailure {
   readonly words: string;
   readonly exitCode: number;
   /** True if every other file would fail in the same way. */
@@ -44,8 +44,8 @@ export interface Trouble {
 export async function importFile(
   run: FileImport,
   source: InputSource,
-): Promise<{ report: FileReport; trouble?: Trouble }> {
-  const report = newFileReport(source.name, source.sizeBytes);
+): Promise<{ report: FileReport; trouble?: ImportFailure }> {
+  const report = createFileReport(source.name, source.sizeBytes);
   try {
     const ledger = run.ledgerOf(source);
     const known = ledger && (await knownDigest(run, source, ledger));
@@ -76,7 +76,7 @@ async function knownDigest(run: FileImport, source: InputSource, ledger: ImportL
   }
   const line = ledger.find(hash.digest('hex'));
   const { namespace } = run.command;
-  return line && (await isStillIn(run.client, line, namespace, run.signal)) ? line : undefined;
+  return line && (await isStillStored(run.client, line, namespace, run.signal)) ? line : undefined;
 }
 
 async function send(
@@ -124,7 +124,7 @@ function hashing(source: InputSource, hash: ReturnType<typeof createHash>): Tran
   return through;
 }
 
-function toTrouble(error: unknown, file: string, acknowledged: number, signal: AbortSignal): Trouble {
+function toTrouble(error: unknown, file: string, acknowledged: number, signal: AbortSignal): ImportFailure {
   const kept =
     acknowledged === 0
       ? 'No record of this file was stored'

@@ -6,7 +6,7 @@ import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync
 import { dirname, join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
 import { type RepositoryClient, ServiceError } from '@holdfast/client';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 
 export interface LedgerLine {
   /** SHA-256 of the file, lower-case hex. */
@@ -58,7 +58,7 @@ export function openLedger(folder: string, target: LedgerTarget): ImportLedger {
 }
 
 /** Returns true if the service still has the artifact of the line. */
-export async function isStillIn(
+export async function isStillStored(
   { artifact }: Pick<RepositoryClient, 'artifact'>,
   { artifact: uuid }: LedgerLine,
   namespace: string | undefined,
@@ -111,6 +111,6 @@ function append(path: string, text: string): void {
 }
 
 function unusable(path: string, error: unknown): UsageError {
-  const why = systemCode(error) ?? String(error);
+  const why = readSystemCode(error) ?? String(error);
   return new UsageError(`The list of imported files, ${path}, cannot be used (${why}).`);
 }

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { UsageError } from '@holdfast/cli-kit';
 import type { ImportedRecord, ImportSummary } from '@holdfast/client';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 
 /**
  * `imported`: the whole file was read and every record judged. `in already`: the file was skipped because it was
@@ -35,7 +35,7 @@ export interface ImportReport {
   readonly files: readonly FileReport[];
 }
 
-export function newFileReport(file: string, sizeBytes: number | undefined): FileReport {
+export function createFileReport(file: string, sizeBytes: number | undefined): FileReport {
   return { file, sizeBytes, outcome: 'not sent', records: { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 } };
 }
 
@@ -44,6 +44,6 @@ export function writeReport(path: string, report: ImportReport): void {
   try {
     writeFileSync(path, `${JSON.stringify(report, undefined, 2)}\n`);
   } catch (error) {
-    throw new UsageError(`The report ${path} cannot be written (${systemCode(error) ?? String(error)}).`);
+    throw new UsageError(`The report ${path} cannot be written (${readSystemCode(error) ?? String(error)}).`);
   }
 }

@@ -27,25 +27,25 @@ export interface ImportTally {
   readonly dropped: Map<string, number>;
 }
 
-export const FAILED_KEPT = 200;
+export const MAX_FAILED_RECORDS = 200;
 
-export function newTally(): ImportTally {
+export function createImportTally(): ImportTally {
   const counts = { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0, quarantined: 0, alone: 0 };
   return { ...counts, failed: [], kept: new Map(), dropped: new Map() };
 }
 
-export function count(
+export function countRecord(
   tally: ImportTally,
   file: string,
   { status, offset, url, statusMessage }: ImportedRecord,
 ): void {
   tally[status] += 1;
-  if (status !== 'ERROR' || tally.failed.length >= FAILED_KEPT) return;
+  if (status !== 'ERROR' || tally.failed.length >= MAX_FAILED_RECORDS) return;
   tally.failed.push({ file, offset, url, message: statusMessage ?? 'no reason given' });
 }
 
 /** Adds the summary of one file. */
-export function sumUp(tally: ImportTally, { quarantined, companions }: ImportSummary): void {
+export function addSummary(tally: ImportTally, { quarantined, companions }: ImportSummary): void {
   tally.quarantined += quarantined;
   tally.alone += companions.alone;
   for (const [counts, more] of [
@@ -56,7 +56,7 @@ export function sumUp(tally: ImportTally, { quarantined, companions }: ImportSum
   }
 }
 
-export function recordsIn({ OK, DUPLICATE, EXCLUDED, ERROR }: ImportTally): number {
+export function countRecords({ OK, DUPLICATE, EXCLUDED, ERROR }: ImportTally): number {
   return OK + DUPLICATE + EXCLUDED + ERROR;
 }
 
@@ -67,7 +67,7 @@ export function formatSummary(
   sentBytes: number,
   tookMs: number,
 ): string {
-  const head = `${formatCount(recordsIn(tally), 'record')} in ${formatCount(fileCount, 'file')}, ${formatBytes(sentBytes)}, ${formatDuration(tookMs)}`;
+  const head = `${formatCount(countRecords(tally), 'record')} in ${formatCount(fileCount, 'file')}, ${formatBytes(sentBytes)}, ${formatDuration(tookMs)}`;
   const meanings = {
     OK: 'stored',
     DUPLICATE: 'stored before',
@@ -78,7 +78,7 @@ export function formatSummary(
     (status) =>
       `  ${status.padEnd(9)} ${tally[status].toLocaleString('en-GB').padStart(11)}  ${meanings[status]}`,
   );
-  return [head, ...counts, ...formatCompanions(tally), ...formatFailed(tally)].join('\n');
+  return [head, ...counts, ...formatCompanions(tally), ...formatFailedRecord(tally)].join('\n');
 }
 
 const droppedBecause: Record<string, string> = {
@@ -108,7 +108,7 @@ function formatCompanions({ quarantined, kept, alone, dropped }: ImportTally): s
 }
 
 /** Lines about skipped files, unsent files and files that are not archives. */
-export function formatFiles(reports: readonly FileReport[], others: number): string[] {
+export function formatFileOutcomes(reports: readonly FileReport[], others: number): string[] {
   const passedOver = reports.filter(({ outcome }) => outcome === 'in already').length;
   const notSent = reports.filter(({ outcome }) => outcome === 'not sent').length;
   return [
@@ -120,7 +120,7 @@ export function formatFiles(reports: readonly FileReport[], others: number): str
   ];
 }
 
-export function formatFailed({ failed, ERROR }: ImportTally): string[] {
+export function formatFailedRecord({ failed, ERROR }: ImportTally): string[] {
   const lines = failed.map(({ file, offset, url, message }) => {
     const where = [file, offset === undefined ? [] : `offset ${offset}`, url ?? []]
       .flat()

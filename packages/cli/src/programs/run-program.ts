@@ -19,6 +19,9 @@ export async function runProgram(
 }
 
 /** Returns true if the setting is given, directly or as a file. */
-export function isSet(variables: Readonly<Record<string, string | undefined>>, name: string): boolean {
+export function isSettingGiven(
+  variables: Readonly<Record<string, string | undefined>>,
+  name: string,
+): boolean {
   return Boolean(variables[name] || variables[`${name}_FILE`]);
 }

@@ -5,7 +5,7 @@ import type { Agent } from 'node:https';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
 import { TrustOnlyAgent } from '@holdfast/service-kit/settings';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 import type { RunningNode } from '@holdfast/standalone/running';
 
 export interface Credentials {
@@ -113,7 +113,7 @@ function readStoredPassword(
   try {
     return { password: withoutLineEnd(readFileSync(file, 'utf8')) };
   } catch (error) {
-    return not(`it cannot be read (${systemCode(error)})`);
+    return not(`it cannot be read (${readSystemCode(error)})`);
   }
 }
 
@@ -121,7 +121,7 @@ function fromFile(file: string, setting: string): string {
   try {
     return withoutLineEnd(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new UsageError(`The file of ${setting}, ${file}, cannot be read (${systemCode(error)}).`);
+    throw new UsageError(`The file of ${setting}, ${file}, cannot be read (${readSystemCode(error)}).`);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type TitleFormat,
 } from '@holdfast/tdb';
 
-export interface CheckedFile {
+export interface TitleSource {
   /** Name that appears in warnings. */
   readonly name: string;
   readonly format: TitleFormat;
@@ -26,11 +26,11 @@ export interface TitleTally {
   readonly identities: Map<string, { readonly source: string; readonly line: number }>;
 }
 
-export function newTitleTally(): TitleTally {
+export function createTitleTally(): TitleTally {
   return { files: 0, aus: 0, warnings: 0, publishers: new Set(), titles: new Set(), identities: new Map() };
 }
 
-export interface Watcher {
+export interface CheckObserver {
   /** Resolves when the output accepts more data. */
   warnings(warnings: readonly TdbWarning[]): Promise<void>;
   bytes(count: number): void;
@@ -38,10 +38,10 @@ export interface Watcher {
 }
 
 /** Rejects with errors of reading the file. */
-export async function checkFile(
+export async function checkTitleFile(
   tally: TitleTally,
-  file: CheckedFile,
-  watcher: Watcher,
+  file: TitleSource,
+  watcher: CheckObserver,
   signal: AbortSignal,
 ): Promise<void> {
   const { name: source, format } = file;
@@ -65,11 +65,14 @@ export async function checkFile(
   }
 }
 
-export function openFile(path: string): AsyncIterable<Uint8Array> {
+export function openTitleFile(path: string): AsyncIterable<Uint8Array> {
   return createReadStream(path, { highWaterMark: 256 * 1024 });
 }
 
-async function* watched(bytes: AsyncIterable<Uint8Array>, watcher: Watcher): AsyncGenerator<Uint8Array> {
+async function* watched(
+  bytes: AsyncIterable<Uint8Array>,
+  watcher: CheckObserver,
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     watcher.bytes(chunk.length);
     yield chunk;

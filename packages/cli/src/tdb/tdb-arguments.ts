@@ -1,5 +1,5 @@
 // Parses the arguments of `holdfast tdb`. Reads no file.
-import { parseWords, UsageError } from '@holdfast/cli-kit';
+import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 export interface TdbCommand {
   readonly command: 'tdb';
@@ -23,7 +23,7 @@ export function parseTdbCommand(words: readonly string[]): TdbCommand | undefine
   if (action !== 'check') {
     throw new UsageError(`Unknown command 'tdb ${action}'. './holdfast tdb --help' lists the commands.`);
   }
-  const { values, positionals: paths } = parseWords(rest, options);
+  const { values, positionals: paths } = parseCommandArguments(rest, options);
   if (values.help) return undefined;
   if (paths.length === 0) {
     throw new UsageError('Name the files or folders to check, or - for standard input.');

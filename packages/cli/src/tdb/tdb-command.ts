@@ -1,9 +1,15 @@
 // `holdfast tdb check`: prints problems to standard output, and progress and a summary to standard error.
 import { once } from 'node:events';
 import { escapeControls, formatCount, NO_PROGRESS, openProgress, type Progress } from '@holdfast/cli-kit';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 import { findTitleFiles, formatWarning, type TdbWarning } from '@holdfast/tdb';
-import { type CheckedFile, checkFile, newTitleTally, openFile, type TitleTally } from './check.ts';
+import {
+  checkTitleFile,
+  createTitleTally,
+  openTitleFile,
+  type TitleSource,
+  type TitleTally,
+} from './check.ts';
 import type { TdbCommand } from './tdb-arguments.ts';
 
 export interface TdbTools {
@@ -17,7 +23,7 @@ export const tdbExitCodes = { fine: 0, warned: 1, unreadable: 2 } as const;
 
 /** Returns the exit code. Throws if `signal` aborts. */
 export async function runTdb(tools: TdbTools, command: TdbCommand, signal: AbortSignal): Promise<number> {
-  const tally = newTitleTally();
+  const tally = createTitleTally();
   const { files, sizeBytes, unreadable } = await filesOf(tools, command.paths, signal);
   for (const sentence of unreadable) say(tools, sentence);
   const progress = command.quiet ? NO_PROGRESS : openProgress(forErrors(tools), sizeBytes, 'AU');
@@ -25,8 +31,8 @@ export async function runTdb(tools: TdbTools, command: TdbCommand, signal: Abort
     const watcher = watcherOf(tools, command, progress, signal);
     for (const file of files) {
       signal.throwIfAborted();
-      await checkFile(tally, file, watcher, signal).catch((error) => {
-        const code = systemCode(error);
+      await checkTitleFile(tally, file, watcher, signal).catch((error) => {
+        const code = readSystemCode(error);
         if (code === undefined) throw error;
         unreadable.push(file.name);
         watcher.clear();
@@ -42,7 +48,7 @@ export async function runTdb(tools: TdbTools, command: TdbCommand, signal: Abort
 }
 
 async function filesOf(tools: TdbTools, paths: readonly string[], signal: AbortSignal) {
-  const files: CheckedFile[] = [];
+  const files: TitleSource[] = [];
   const unreadable: string[] = [];
   let sizeBytes: number | undefined = 0;
   for (const place of paths) {
@@ -54,7 +60,7 @@ async function filesOf(tools: TdbTools, paths: readonly string[], signal: AbortS
     for await (const found of findTitleFiles(place, signal)) {
       if ('why' in found) unreadable.push(`${found.path} ${found.why}.`);
       else {
-        files.push({ name: found.path, format: found.format, open: () => openFile(found.path) });
+        files.push({ name: found.path, format: found.format, open: () => openTitleFile(found.path) });
         if (sizeBytes !== undefined) sizeBytes += found.sizeBytes;
       }
     }

@@ -55,7 +55,7 @@ export async function copyDatabase(
 }
 
 /** Lists databases and roles of the server that no service of Holdfast uses. */
-export async function listOthers(server: string, names: readonly string[]): Promise<string[]> {
+export async function listForeignDatabases(server: string, names: readonly string[]): Promise<string[]> {
   const database = open(server);
   try {
     const { rows } = await database.pool.query<{ other: string }>(

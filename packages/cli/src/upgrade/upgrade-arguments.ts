@@ -1,5 +1,5 @@
 // Parses the arguments of `holdfast upgrade-database`.
-import { parseWords, UsageError } from '@holdfast/cli-kit';
+import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 export interface UpgradeCommand {
   readonly command: 'upgrade-database';
@@ -14,7 +14,7 @@ const options = {
 
 /** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseUpgrade(words: readonly string[]): UpgradeCommand | undefined {
-  const { values, positionals } = parseWords(words, options);
+  const { values, positionals } = parseCommandArguments(words, options);
   if (values.help) return undefined;
   if (positionals.length > 0) throw new UsageError(`upgrade-database takes no '${positionals[0]}'.`);
   return { command: 'upgrade-database', ...(values.data !== undefined && { data: values.data }) };

@@ -15,7 +15,7 @@ import {
   stopAbandonedPostgres,
 } from '@holdfast/standalone/postgres';
 import type { ServiceParts } from '../backup/service-parts.ts';
-import { copyDatabase, listOthers } from './copy-database.ts';
+import { copyDatabase, listForeignDatabases } from './copy-database.ts';
 
 export interface UpgradeTools {
   /** The data folder of the node. */
@@ -83,7 +83,7 @@ async function copyCluster(
         const rows = await copyDatabase({ from: old.url, to: target.url, name }, parts[name], signal);
         say(`${name}: ${rows.toLocaleString('en-GB')} rows copied`);
       }
-      const others = await listOthers(old.url, DATABASES);
+      const others = await listForeignDatabases(old.url, DATABASES);
       if (others.length > 0) say(`Not copied, because Holdfast did not create them: ${others.join(', ')}.`);
     } finally {
       await target.stop();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '@holdfast/cli-kit';
 import { MIN_PASSWORD_CHARACTERS } from '@holdfast/service-kit';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 
 export interface PasswordSource {
   readonly file: string | undefined;
@@ -39,7 +39,7 @@ async function fromFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`The password file ${file} cannot be read (${systemCode(error)}).`);
+    throw new UsageError(`The password file ${file} cannot be read (${readSystemCode(error)}).`);
   }
 }
 

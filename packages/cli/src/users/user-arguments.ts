@@ -1,5 +1,5 @@
 // Parses the arguments of `holdfast user`. Reads no file.
-import { parseWords, UsageError } from '@holdfast/cli-kit';
+import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 export interface AddUserCommand {
   readonly command: 'user';
@@ -39,7 +39,7 @@ export function parseUser(words: readonly string[], usersFile?: string): UserCom
   if (!Object.hasOwn(takes, action)) {
     throw new UsageError(`Unknown command 'user ${action}'. './holdfast user --help' lists the commands.`);
   }
-  const { values, positionals } = parseWords(rest, options);
+  const { values, positionals } = parseCommandArguments(rest, options);
   if (values.help) return undefined;
   for (const name of Object.keys(values)) refuseStray(action, name, values[name as keyof typeof values]);
   const command = { command: 'user' as const };

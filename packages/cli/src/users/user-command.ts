@@ -15,7 +15,7 @@ import {
 import { escapeControls, UsageError } from '@holdfast/cli-kit';
 import { type PasswordSource, readNewPassword } from './new-password.ts';
 import type { AddUserCommand, UserCommand } from './user-arguments.ts';
-import { changeUsers, readDocument } from './users-file.ts';
+import { changeUsers, readUsersDocument } from './users-file.ts';
 
 export interface UserTools extends Omit<PasswordSource, 'file'> {
   readonly output: { write(text: string): unknown };
@@ -48,7 +48,7 @@ export async function runUser(tools: UserTools, command: UserCommand): Promise<v
 async function addUser(tools: UserTools, command: AddUserCommand): Promise<void> {
   const { file } = command;
   checkRoles(command.roles);
-  const before = findEntry(await readDocument(file, []), command.name);
+  const before = findEntry(await readUsersDocument(file, []), command.name);
   const isThere = before !== undefined;
   // Keeps an old name that does not meet today's rules.
   const name = before?.name ?? newName(command.name);
@@ -64,7 +64,7 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
 }
 
 async function removeUser(tools: UserTools, { name, file }: { name: string; file: string }): Promise<void> {
-  if (findEntry(await readDocument(file), name) === undefined)
+  if (findEntry(await readUsersDocument(file), name) === undefined)
     throw new UsageError(`There is no user ${escapeControls(name)} in ${file}.`);
   await changeUsers(file, (document) => withoutUser(document, name));
   tools.output.write(`${escapeControls(name)} was removed from ${file}. ${await noticeWords(tools, file)}\n`);
@@ -86,7 +86,7 @@ async function isSameFile(a: string, b: string): Promise<boolean> {
 }
 
 async function listUsers({ output }: UserTools, file: string): Promise<void> {
-  for (const { name, roles, disabled } of listUserEntries(await readDocument(file))) {
+  for (const { name, roles, disabled } of listUserEntries(await readUsersDocument(file))) {
     const held = roles.map(escapeControls).join(' ') || '(no role)';
     output.write(`${escapeControls(name)}\t${held}${disabled ? '\t(disabled)' : ''}\n`);
   }

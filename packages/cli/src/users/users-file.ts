@@ -7,15 +7,15 @@ import {
   UsersFileLockedError,
 } from '@holdfast/accounts';
 import { UsageError } from '@holdfast/cli-kit';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 
 /** Throws `UsageError`. `whenMissing` is the content if the file does not exist. */
-export async function readDocument(file: string, whenMissing?: UsersDocument): Promise<UsersDocument> {
+export async function readUsersDocument(file: string, whenMissing?: UsersDocument): Promise<UsersDocument> {
   try {
     return parseUsersDocument(await readFile(file, 'utf8'));
   } catch (error) {
-    if (systemCode(error) === 'ENOENT' && whenMissing !== undefined) return whenMissing;
-    if (systemCode(error) === 'ENOENT') throw new UsageError(`${file} does not exist.`);
+    if (readSystemCode(error) === 'ENOENT' && whenMissing !== undefined) return whenMissing;
+    if (readSystemCode(error) === 'ENOENT') throw new UsageError(`${file} does not exist.`);
     throw troubleWith(file, 'read', error);
   }
 }
@@ -32,7 +32,7 @@ export async function changeUsers(
 
 function troubleWith(file: string, what: string, error: unknown): Error {
   if (error instanceof UsageError) return error;
-  const code = systemCode(error);
+  const code = readSystemCode(error);
   if (code === 'ENOENT')
     return new UsageError(
       `${file} cannot be ${what} (ENOENT): there is no such folder. Name another file with --file.`,

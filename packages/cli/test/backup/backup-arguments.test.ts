@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';
-import { backupPlace, refuseOverlap } from '../../src/backup/backup-location.ts';
+import { parseBackupLocation, refuseOverlappingStores } from '../../src/backup/backup-location.ts';
 
 it('takes a place and options', () => {
   const rest = { json: false, quiet: false };
@@ -29,23 +29,25 @@ it.each([
 
 it('finds a folder, or a bucket at the server of the node or at another', () => {
   const s3 = { S3_ENDPOINT: 'http://one', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
-  expect(backupPlace('there', {})).toEqual({ kind: 'fs', folder: resolve('there') });
-  expect(backupPlace('s3://bucket/some/prefix', s3)).toMatchObject({
+  expect(parseBackupLocation('there', {})).toEqual({ kind: 'fs', folder: resolve('there') });
+  expect(parseBackupLocation('s3://bucket/some/prefix', s3)).toMatchObject({
     ...{ kind: 's3', bucket: 'bucket', prefix: 'some/prefix/' },
     ...{ endpoint: 'http://one', accessKeyId: 'a' },
   });
-  const elsewhere = backupPlace('s3:bucket', { ...s3, BACKUP_S3_ENDPOINT: 'http://two' });
+  const elsewhere = parseBackupLocation('s3:bucket', { ...s3, BACKUP_S3_ENDPOINT: 'http://two' });
   expect(elsewhere).toMatchObject({ bucket: 'bucket', prefix: '', endpoint: 'http://two' });
   expect(elsewhere).not.toHaveProperty('accessKeyId');
 });
 
 it('refuses a place within the store, or around it', () => {
-  const store = backupPlace('/data/store', {});
+  const store = parseBackupLocation('/data/store', {});
   for (const place of ['/data/store', '/data/store/backups', '/data']) {
-    expect(() => refuseOverlap(backupPlace(place, {}), store)).toThrow('must not overlap');
+    expect(() => refuseOverlappingStores(parseBackupLocation(place, {}), store)).toThrow('must not overlap');
   }
-  refuseOverlap(backupPlace('/data/storeroom', {}), store);
-  const bucket = backupPlace('s3://bucket/node', {});
-  expect(() => refuseOverlap(backupPlace('s3://bucket', {}), bucket)).toThrow('must not overlap');
-  refuseOverlap(backupPlace('s3://bucket/backups', {}), bucket);
+  refuseOverlappingStores(parseBackupLocation('/data/storeroom', {}), store);
+  const bucket = parseBackupLocation('s3://bucket/node', {});
+  expect(() => refuseOverlappingStores(parseBackupLocation('s3://bucket', {}), bucket)).toThrow(
+    'must not overlap',
+  );
+  refuseOverlappingStores(parseBackupLocation('s3://bucket/backups', {}), bucket);
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Ran, runInProcess } from '../import/import-service.ts';
+import { type CommandRun, runInProcess } from '../import/import-service.ts';
 
 // Failures that only a broken service causes. test-e2e tests a real one.
 describe('holdfast config, when something is in the way', () => {
@@ -24,7 +24,7 @@ describe('holdfast config, when something is in the way', () => {
     await once(server, 'listening');
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
-  const config = (...words: string[]): Promise<Ran> => runInProcess(['config', ...words]);
+  const config = (...words: string[]): Promise<CommandRun> => runInProcess(['config', ...words]);
 
   it('says that nothing listens there', async () => {
     const url = await serve(() => undefined);

@@ -18,7 +18,7 @@ import {
   type ImportService,
   openImportService,
   PASSWORD,
-  receive,
+  receiveImport,
   runInProcess,
   sendProblem,
 } from './import-service.ts';
@@ -44,7 +44,7 @@ describe('holdfast import of a folder', () => {
     mostInFlight = 0;
     service = await openImportService((open) => async (request, response) => {
       mostInFlight = Math.max(mostInFlight, ++inFlight);
-      const received = await receive(request).catch(() => undefined);
+      const received = await receiveImport(request).catch(() => undefined);
       if (received === undefined) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
       inFlight -= 1;

@@ -51,11 +51,11 @@ export async function openImportService(
 }
 
 /** Reads the whole upload, then sends these lines. */
-export const answerLines =
+export const respondWithLines =
   (...lines: object[]) =>
   (service: ImportService): AnswerRequest =>
   async (request, response) => {
-    service.imports.push(await receive(request));
+    service.imports.push(await receiveImport(request));
     response.setHeader('content-type', 'application/x-ndjson');
     response.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   };
@@ -73,7 +73,7 @@ export function sendProblem(response: ServerResponse, status: number, detail: st
   response.end(JSON.stringify({ type: 'about:blank', status, detail, message: detail }));
 }
 
-export async function receive(request: IncomingMessage): Promise<ReceivedImport> {
+export async function receiveImport(request: IncomingMessage): Promise<ReceivedImport> {
   const body = Buffer.concat(await request.toArray());
   const boundary = /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1];
   return { url: request.url ?? '', headers: request.headers, parts: partsOf(body, `--${boundary}`) };
@@ -91,7 +91,7 @@ function partsOf(body: Buffer, delimiter: string): { head: string; body: Buffer 
   });
 }
 
-export interface Ran {
+export interface CommandRun {
   readonly exitCode: number;
   readonly output: string;
   readonly errorOutput: string;
@@ -108,7 +108,7 @@ export interface RunOptions {
 }
 
 /** Runs the command line in this process. */
-export async function runInProcess(words: readonly string[], options: RunOptions = {}): Promise<Ran> {
+export async function runInProcess(words: readonly string[], options: RunOptions = {}): Promise<CommandRun> {
   const output = collector(false);
   const errorOutput = collector(options.isTTY ?? false);
   const input = new PassThrough();

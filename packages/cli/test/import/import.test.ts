@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type AnswerRequest,
-  answerLines,
   type ImportService,
   openImportService,
-  receive,
+  receiveImport,
+  respondWithLines,
   runInProcess,
   sendProblem,
 } from './import-service.ts';
@@ -40,7 +40,7 @@ describe('holdfast import', () => {
   };
 
   it('sends the auid, then the file, byte for byte and with its exact length', async () => {
-    const { url, imports } = await open(answerLines({ status: 'OK', offset: 0 }));
+    const { url, imports } = await open(respondWithLines({ status: 'OK', offset: 0 }));
     const ran = await runInProcess(['import', small, large, '--auid', 'pé&k~v', '--url', url]);
     expect(ran.exitCode).toBe(0);
     expect(imports).toHaveLength(2);
@@ -59,7 +59,7 @@ describe('holdfast import', () => {
   });
 
   it('passes its options on', async () => {
-    const { url, imports } = await open(answerLines());
+    const { url, imports } = await open(respondWithLines());
     const options = ['--namespace', 'n', '--store-duplicate', '--exclude-status', '4..|503', '--quarantine'];
     await runInProcess(['import', small, '--auid', 'a', ...options], { url });
     expect(imports[0]?.url).toBe(
@@ -68,7 +68,7 @@ describe('holdfast import', () => {
   });
 
   it('reads standard input, whose length nobody knows', async () => {
-    const { url, imports } = await open(answerLines());
+    const { url, imports } = await open(respondWithLines());
     const ran = await runInProcess(['import', '-', '--auid', 'a', '--url', url], { input: largeBytes });
     expect(ran.exitCode).toBe(0);
     expect(imports[0]?.headers['transfer-encoding']).toBe('chunked');
@@ -80,7 +80,7 @@ describe('holdfast import', () => {
       quarantined: 1,
       companions: { kept: { request: 1_200, metadata: 0, warcinfo: 1 }, alone: 2, dropped: { damaged: 3 } },
     };
-    const { url } = await open(answerLines({ status: 'OK', offset: 0 }, { summary }));
+    const { url } = await open(respondWithLines({ status: 'OK', offset: 0 }, { summary }));
     const ran = await runInProcess(['import', small, small, '--auid', 'a', '--url', url]);
     expect(ran.output).toContain('of those stored, damaged: 2\n');
     expect(ran.output).toContain(
@@ -106,7 +106,7 @@ describe('holdfast import', () => {
       { status: 'EXCLUDED', offset: 6 },
       { status: 'ERROR', offset: 7, url: 'http://x/', statusMessage: 'the date is no date' },
     ];
-    const { url } = await open(answerLines(...lines));
+    const { url } = await open(respondWithLines(...lines));
     const ran = await runInProcess(['import', small, '--auid', 'a', '--url', url]);
     expect(ran.exitCode).toBe(1);
     expect(ran.output).toMatch(/OK +1 .*\n.*DUPLICATE +1 .*\n.*EXCLUDED +1 .*\n.*ERROR +1 /);
@@ -114,21 +114,21 @@ describe('holdfast import', () => {
   });
 
   it('prints lines of JSON for other programs', async () => {
-    const { url } = await open(answerLines({ status: 'OK', offset: 0, artifactUuid: 'u' }));
+    const { url } = await open(respondWithLines({ status: 'OK', offset: 0, artifactUuid: 'u' }));
     const ran = await runInProcess(['import', small, '--auid', 'a', '--url', url, '--json']);
     expect(JSON.parse(ran.output)).toEqual({ file: small, status: 'OK', offset: 0, artifactUuid: 'u' });
     expect(ran.errorOutput).toContain('1 record in 1 file');
   });
 
   it('is quiet when it is asked to and nothing failed', async () => {
-    const { url } = await open(answerLines({ status: 'OK' }));
+    const { url } = await open(respondWithLines({ status: 'OK' }));
     const ran = await runInProcess(['import', small, '--auid', 'a', '--url', url, '--quiet']);
     expect(ran).toEqual({ exitCode: 0, output: '', errorOutput: '' });
   });
 
   it('draws a bar on a terminal while the answer is on its way', async () => {
     const { url } = await open((service) => async (request, response) => {
-      service.imports.push(await receive(request));
+      service.imports.push(await receiveImport(request));
       setTimeout(() => response.end('{"status":"OK"}\n'), 600);
     });
     const ran = await runInProcess(['import', large, '--auid', 'a', '--url', url], { isTTY: true });
@@ -183,7 +183,7 @@ describe('holdfast import', () => {
 
   it('does not take a cut answer for a whole one', async () => {
     const { url } = await open((service) => async (request, response) => {
-      service.imports.push(await receive(request));
+      service.imports.push(await receiveImport(request));
       response.write('{"status":"OK"}\n');
       setTimeout(() => response.destroy(), 50);
     });
@@ -214,7 +214,7 @@ describe('holdfast import', () => {
   });
 
   it('knows a wrong password before it sends anything', async () => {
-    const { url, imports } = await open(answerLines());
+    const { url, imports } = await open(respondWithLines());
     const ran = await runInProcess(['import', large, '--auid', 'a', '--url', url], { password: 'wrong' });
     expect(ran.exitCode).toBe(3);
     expect(ran.errorOutput).toBe('The service does not accept this user and password.\n');
@@ -222,7 +222,7 @@ describe('holdfast import', () => {
   });
 
   it('says so when nobody is there', async () => {
-    const { url, close } = await open(answerLines());
+    const { url, close } = await open(respondWithLines());
     await close();
     service = undefined;
     const ran = await runInProcess(['import', small, '--auid', 'a', '--url', url]);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { count, FAILED_KEPT, formatSummary, newTally } from '../../src/import/tally.ts';
+import { countRecord, createImportTally, formatSummary, MAX_FAILED_RECORDS } from '../../src/import/tally.ts';
 
 describe('what an import came to', () => {
   it('is summed up, with where and why records failed', () => {
-    const tally = newTally();
-    count(tally, 'a.warc', { status: 'OK' });
-    count(tally, 'a.warc', { status: 'DUPLICATE' });
-    count(tally, 'a.warc', { status: 'ERROR', offset: 7, url: 'http://x/', statusMessage: 'bad date' });
-    count(tally, 'a.warc', { status: 'ERROR' });
+    const tally = createImportTally();
+    countRecord(tally, 'a.warc', { status: 'OK' });
+    countRecord(tally, 'a.warc', { status: 'DUPLICATE' });
+    countRecord(tally, 'a.warc', { status: 'ERROR', offset: 7, url: 'http://x/', statusMessage: 'bad date' });
+    countRecord(tally, 'a.warc', { status: 'ERROR' });
     expect(formatSummary(tally, 1, 2_000, 61_000)).toBe(
       [
         '4 records in 1 file, 2.0 kB, 1:01',
@@ -24,9 +24,9 @@ describe('what an import came to', () => {
   });
 
   it('names only so many failed records, but counts all of them', () => {
-    const tally = newTally();
-    for (let i = 0; i < FAILED_KEPT + 5; i++) count(tally, 'a', { status: 'ERROR', offset: i });
-    expect(tally.failed).toHaveLength(FAILED_KEPT);
+    const tally = createImportTally();
+    for (let i = 0; i < MAX_FAILED_RECORDS + 5; i++) countRecord(tally, 'a', { status: 'ERROR', offset: i });
+    expect(tally.failed).toHaveLength(MAX_FAILED_RECORDS);
     expect(formatSummary(tally, 1, 0, 0)).toMatch(/… and 5 more$/);
   });
 });

@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  answerLines,
   type ImportService,
   openImportService,
   PASSWORD,
+  respondWithLines,
   runInProcess,
 } from '../import/import-service.ts';
 
@@ -16,7 +16,7 @@ let target: ImportService;
 let node: Server | undefined;
 
 beforeAll(async () => {
-  target = await openImportService(answerLines());
+  target = await openImportService(respondWithLines());
 });
 afterAll(() => target.close());
 afterEach(() => {
@@ -38,7 +38,7 @@ async function migrateFrom(answers: Record<string, (response: ServerResponse, ur
   return runInProcess(['migrate', 'repository', source, '--quiet'], {
     url: target.url,
     password: PASSWORD,
-    stateFolder: await temporaryFolder(),
+    stateFolder: await createTemporaryFolder(),
   });
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Database, ensureDatabase, migrate, openDatabase } from '@holdfast/pg-kit';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';
 import { loadServiceParts } from '../../src/backup/service-parts.ts';
@@ -14,7 +14,7 @@ import { fetchPostgres } from '../../src/upgrade/fetch-postgres.ts';
 import { upgradeDatabase } from '../../src/upgrade/upgrade-command.ts';
 
 const { signal } = new AbortController();
-const folder = await temporaryFolder();
+const folder = await createTemporaryFolder();
 // PostgreSQL started by root runs as another account, which needs access.
 await chmod(folder, 0o711);
 const parts = await loadServiceParts(fileURLToPath(new URL('../../../..', import.meta.url)));

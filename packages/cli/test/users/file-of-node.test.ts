@@ -1,7 +1,7 @@
 // Finds the users file to change when none is named, and the node that reads it.
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readEnvironment } from '../../src/env.ts';
 import { runInProcess } from '../import/import-service.ts';
@@ -10,7 +10,7 @@ let data: string;
 let env: NodeJS.ProcessEnv;
 
 beforeEach(async () => {
-  data = join(await temporaryFolder(), 'data');
+  data = join(await createTemporaryFolder(), 'data');
   await mkdir(data);
   env = { DATA_DIR: data };
 });
@@ -44,7 +44,7 @@ describe('the users file', () => {
   });
 
   it('is the one that the running node reads, which applies the change', async () => {
-    const other = join(await temporaryFolder(), 'people.json');
+    const other = join(await createTemporaryFolder(), 'people.json');
     await pretendToRun(other);
     expect((await add()).output).toContain(`The node that runs on ${data} applies the change`);
     expect(await namesIn(other)).toEqual(['reader']);
@@ -54,12 +54,12 @@ describe('the users file', () => {
 
   it('may be named otherwise: the running node is then said to read another', async () => {
     await pretendToRun(join(data, 'users.json'));
-    const other = join(await temporaryFolder(), 'people.json');
+    const other = join(await createTemporaryFolder(), 'people.json');
     const { output } = await add('--file', other);
     expect(output).toContain('does not read this file');
     expect(output).toContain(join(data, 'users.json'));
     expect(output).not.toContain('applies the change');
-    const link = join(await temporaryFolder(), 'link.json');
+    const link = join(await createTemporaryFolder(), 'link.json');
     await writeFile(join(data, 'users.json'), '[]');
     await symlink(join(data, 'users.json'), link);
     expect((await add('--file', link)).output).toContain('applies the change');
@@ -67,7 +67,7 @@ describe('the users file', () => {
 
   it('is the one of USERS_FILE before all', async () => {
     await pretendToRun(join(data, 'users.json'));
-    env.USERS_FILE = join(await temporaryFolder(), 'people.json');
+    env.USERS_FILE = join(await createTemporaryFolder(), 'people.json');
     expect((await add()).output).toContain('does not read this file');
     expect(await namesIn(env.USERS_FILE)).toEqual(['reader']);
   });

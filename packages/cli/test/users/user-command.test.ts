@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUsers, hashPassword } from '@holdfast/accounts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Ran, runInProcess } from '../import/import-service.ts';
+import { type CommandRun, runInProcess } from '../import/import-service.ts';
 
 let folder: string;
 let file: string;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const typed = (password: string) => ({ input: Buffer.from(password) });
-const add = (name: string, ...rest: string[]): Promise<Ran> =>
+const add = (name: string, ...rest: string[]): Promise<CommandRun> =>
   runInProcess(
     ['user', 'add', name, '--role', 'accessContentRole', '--file', file, ...rest],
     typed('pass: word\n'),

@@ -2,7 +2,7 @@
 
 const PREFIX = 'holdfast.';
 
-export function remember(name: string, value: string | undefined): void {
+export function storeChoice(name: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, value);
@@ -11,7 +11,7 @@ export function remember(name: string, value: string | undefined): void {
   }
 }
 
-export function recall(name: string): string | null {
+export function readStoredChoice(name: string): string | null {
   try {
     return localStorage.getItem(PREFIX + name);
   } catch {

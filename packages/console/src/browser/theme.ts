@@ -1,11 +1,11 @@
 // Colour theme: follows the system unless the user has chosen one.
 import { signal } from '@preact/signals';
-import { recall, remember } from './local-storage.ts';
+import { readStoredChoice, storeChoice } from './local-storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-export const theme = signal<Theme>(asTheme(recall('theme')));
+export const theme = signal<Theme>(asTheme(readStoredChoice('theme')));
 
 export function applyTheme(): void {
   if (theme.value === 'system') delete document.documentElement.dataset.theme;
@@ -14,7 +14,7 @@ export function applyTheme(): void {
 
 export function chooseTheme(wanted: Theme): void {
   theme.value = wanted;
-  remember('theme', wanted === 'system' ? undefined : wanted);
+  storeChoice('theme', wanted === 'system' ? undefined : wanted);
   applyTheme();
 }
 

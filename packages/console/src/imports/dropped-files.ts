@@ -18,7 +18,7 @@ const ARCHIVE_NAME = /\.(?:w?arc(?:\.gz|\.zst)?|wacz)$/i;
  * Returns whether a file is imported. As in `holdfast import`, files in folders are filtered by name, but a file that
  * was chosen itself is always imported.
  */
-export function isTaken({ path, isInFolder }: Pick<ImportableFile, 'path' | 'isInFolder'>): boolean {
+export function isImportable({ path, isInFolder }: Pick<ImportableFile, 'path' | 'isInFolder'>): boolean {
   return !isInFolder || ARCHIVE_NAME.test(path);
 }
 

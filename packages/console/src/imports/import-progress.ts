@@ -1,5 +1,5 @@
 // Counts the files and records of an import per AU.
-import { type Counts, noCounts } from './status-lines.ts';
+import { createRecordCounts, type RecordCounts } from './status-lines.ts';
 
 export type FileState =
   | 'waiting'
@@ -29,7 +29,7 @@ export interface UploadDestination {
 
 export interface AuImportProgress extends FileCounts, UploadDestination {
   /** Number of records by status. */
-  readonly counts: Counts;
+  readonly counts: RecordCounts;
 }
 
 /** Maps each file state to the counter it belongs to. */
@@ -68,7 +68,7 @@ export class ImportProgress {
     const key = JSON.stringify([namespace, auid]);
     const found = this.#byTarget.get(key) ?? {
       ...{ namespace, auid, files: 0, waiting: 0, active: 0, imported: 0, inAlready: 0, failed: 0 },
-      counts: noCounts(),
+      counts: createRecordCounts(),
     };
     found.files += files;
     found.waiting += files;

@@ -12,7 +12,7 @@ import {
   type MutableAuImportProgress,
 } from './import-progress.ts';
 import type { ImportedFileLedger, LedgerFile } from './ledger.ts';
-import { type Counts, type JudgedRecord, noCounts, StatusLines } from './status-lines.ts';
+import { createRecordCounts, type RecordCounts, type ReportedRecord, StatusLines } from './status-lines.ts';
 import { emptyImportView, type ImportView, type PauseReason } from './view.ts';
 
 export interface ImportOptions {
@@ -32,7 +32,7 @@ export interface QueuedFile {
   readonly options: ImportOptions;
   readonly state: FileState;
   readonly sentBytes: number;
-  readonly counts: Counts;
+  readonly counts: RecordCounts;
   /** Error message if the file failed or was imported only in part. */
   readonly trouble: string | undefined;
 }
@@ -42,7 +42,7 @@ export interface SentFile {
   readonly options: ImportOptions;
   readonly signal: AbortSignal;
   onSent(bytes: number): void;
-  onStatus(status: JudgedRecord): void;
+  onStatus(status: ReportedRecord): void;
 }
 
 export interface ImportDeps {
@@ -102,7 +102,7 @@ export class ImportQueue {
     for (const { path, file, sizeBytes } of files)
       this.#entries.push({
         ...{ path, file, sizeBytes, options, state: 'waiting', sentBytes: 0 },
-        ...{ standing, counts: noCounts(), trouble: undefined, tries: 0 },
+        ...{ standing, counts: createRecordCounts(), trouble: undefined, tries: 0 },
       });
     this.#change({
       files: this.#view.files + files.length,
@@ -246,7 +246,7 @@ export class ImportQueue {
   }
 
   #retry(entry: Entry): void {
-    entry.counts = noCounts();
+    entry.counts = createRecordCounts();
     this.#become(entry, 'waiting');
     this.#again.push(entry);
   }

@@ -1,18 +1,18 @@
 // Shows the progress of running imports on every screen except the import screen.
 import { formatShare } from '../language/format.ts';
 import { t } from '../language/t.ts';
-import { Progress } from '../parts/feedback/progress.tsx';
-import { formatHref, path } from '../routing/location.ts';
-import { importView, isUnderWay } from './view.ts';
+import { ProgressBar } from '../parts/feedback/progress.tsx';
+import { currentPath, formatHref } from '../routing/location.ts';
+import { importView, isImportRunning } from './view.ts';
 
 export function ImportTray() {
   const view = importView.value;
-  if (!isUnderWay(view) || path.value === '/import') return null;
+  if (!isImportRunning(view) || currentPath.value === '/import') return null;
   const share = view.totalBytes === 0 ? undefined : view.sentBytes / view.totalBytes;
   const left = view.waiting + view.active;
   return (
     <a class="import-tray" href={formatHref('/import')} title={t('import.trayTitle')}>
-      <Progress
+      <ProgressBar
         label={
           view.held === undefined ? t('import.underWay', { count: left }) : t(`import.held.${view.held}`)
         }

@@ -1,16 +1,16 @@
-// The import queue of this page. It lives as long as the page, independent of the screen that is shown.
+// The import importQueue of this page. It lives as long as the page, independent of the screen that is shown.
 
 import { ServiceError } from '@holdfast/client/browser';
 import { signal } from '@preact/signals';
 import { getCallAddress, repository } from '../service/clients.ts';
 import { CONSOLE_HEADERS, waitForLogin } from '../service/session.ts';
-import { findDroppedFiles, type ImportableFile, isTaken, listChosenFiles } from './dropped-files.ts';
+import { findDroppedFiles, type ImportableFile, isImportable, listChosenFiles } from './dropped-files.ts';
 import { ImportQueue, type SentFile } from './import-queue.ts';
 import { openLedger } from './ledger.ts';
 import { sendFile } from './send-file.ts';
-import { importView, isUnderWay } from './view.ts';
+import { importView, isImportRunning } from './view.ts';
 
-export const queue = new ImportQueue({
+export const importQueue = new ImportQueue({
   send,
   isStillIn,
   isThere,
@@ -37,7 +37,7 @@ export const gatheredFiles = signal<GatheredFiles>(nothing);
 
 function gather(files: readonly ImportableFile[]): void {
   const { files: before, bytes, others } = gatheredFiles.value;
-  const taken = files.filter(isTaken);
+  const taken = files.filter(isImportable);
   gatheredFiles.value = {
     ...gatheredFiles.value,
     files: [...before, ...taken],
@@ -123,5 +123,5 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 /** Asks for confirmation before the page is closed during an upload. */
 addEventListener('beforeunload', (event) => {
-  if (isUnderWay(importView.value)) event.preventDefault();
+  if (isImportRunning(importView.value)) event.preventDefault();
 });

@@ -3,7 +3,7 @@
 // before it has sent the whole request.)
 import type { ImportSummary, ImportSummaryLine } from '@holdfast/api-types';
 import { readResponseBodyLines, ServiceError, toServiceError } from '@holdfast/client/browser';
-import type { JudgedRecord } from './status-lines.ts';
+import type { ReportedRecord } from './status-lines.ts';
 
 export interface SendFile {
   readonly url: URL;
@@ -13,7 +13,7 @@ export interface SendFile {
   readonly file: File;
   readonly signal: AbortSignal;
   onSent(bytes: number): void;
-  onStatus(status: JudgedRecord): void;
+  onStatus(status: ReportedRecord): void;
 }
 
 const OPERATION = 'POST /archives';
@@ -27,7 +27,7 @@ export async function sendFile({ onStatus, ...sending }: SendFile): Promise<Impo
   if (!answer.ok) throw await toServiceError(answer, OPERATION);
   let summary: ImportSummary | undefined;
   for await (const line of readResponseBodyLines(answer, OPERATION)) {
-    const object = JSON.parse(line) as JudgedRecord | ImportSummaryLine;
+    const object = JSON.parse(line) as ReportedRecord | ImportSummaryLine;
     if ('summary' in object) summary = object.summary;
     else onStatus(object);
   }

@@ -1,8 +1,8 @@
-// Counts all records by status and keeps a bounded number of them for display.
+// RecordCounts all records by status and keeps a bounded number of them for display.
 import type { ImportOutcome, ImportStatus } from '@holdfast/api-types';
 
 /** A line of the response that contains the status of its record. */
-export type JudgedRecord = ImportStatus & { readonly status: ImportOutcome };
+export type ReportedRecord = ImportStatus & { readonly status: ImportOutcome };
 
 export interface StatusLine {
   readonly file: string;
@@ -16,33 +16,33 @@ export interface StatusLine {
   readonly message: string | undefined;
 }
 
-export type Counts = Record<ImportOutcome, number>;
+export type RecordCounts = Record<ImportOutcome, number>;
 
-export const noCounts = (): Counts => ({ OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 });
+export const createRecordCounts = (): RecordCounts => ({ OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 });
 
 /** Maximum number of lines that are kept per status. */
-export const MOST_LINES = 20_000;
+export const MAX_STATUS_LINES = 20_000;
 
 /** Arrays grow to twice the maximum before they are truncated, so that truncation is rare. */
 export class StatusLines {
-  readonly counts = noCounts();
+  readonly counts = createRecordCounts();
   readonly #lines: Record<ImportOutcome, StatusLine[]> = { OK: [], DUPLICATE: [], EXCLUDED: [], ERROR: [] };
 
   add(
     from: Pick<StatusLine, 'file' | 'namespace' | 'auid'>,
-    { status, offset, url, artifactUuid, statusMessage }: JudgedRecord,
+    { status, offset, url, artifactUuid, statusMessage }: ReportedRecord,
   ): void {
     const lines = this.#lines[status];
     this.counts[status] += 1;
     // Keep the first failures: they explain most.
-    if (status === 'ERROR' && lines.length === MOST_LINES) return;
+    if (status === 'ERROR' && lines.length === MAX_STATUS_LINES) return;
     lines.push({ ...from, offset, url, status, artifactUuid, message: statusMessage });
-    if (lines.length > 2 * MOST_LINES) lines.splice(0, lines.length - MOST_LINES);
+    if (lines.length > 2 * MAX_STATUS_LINES) lines.splice(0, lines.length - MAX_STATUS_LINES);
   }
 
   /** Returns the failures in order of arrival, or the last lines of another status, newest first. */
   of(status: ImportOutcome): readonly StatusLine[] {
     const lines = this.#lines[status];
-    return status === 'ERROR' ? lines : lines.slice(-MOST_LINES).reverse();
+    return status === 'ERROR' ? lines : lines.slice(-MAX_STATUS_LINES).reverse();
   }
 }

@@ -1,7 +1,7 @@
 // State of this page's imports for all screens. It is updated a few times per second at most.
 import { signal } from '@preact/signals';
 import type { FileCounts } from './import-progress.ts';
-import { type Counts, noCounts } from './status-lines.ts';
+import { createRecordCounts, type RecordCounts } from './status-lines.ts';
 
 /** Reason why waiting files are not sent. */
 export type PauseReason = 'stopped' | 'cut' | 'refused' | 'busy';
@@ -12,7 +12,7 @@ export interface ImportView extends FileCounts {
   readonly totalBytes: number;
   readonly sentBytes: number;
   /** Number of records by status. */
-  readonly counts: Counts;
+  readonly counts: RecordCounts;
   readonly held: PauseReason | undefined;
   /** Message of the service, if it explains why the import is paused. */
   readonly trouble: string | undefined;
@@ -28,11 +28,11 @@ export const emptyImportView: ImportView = {
   failed: 0,
   totalBytes: 0,
   sentBytes: 0,
-  counts: noCounts(),
+  counts: createRecordCounts(),
   held: undefined,
   trouble: undefined,
 };
 
 export const importView = signal<ImportView>(emptyImportView);
 
-export const isUnderWay = ({ waiting, active }: ImportView): boolean => waiting + active > 0;
+export const isImportRunning = ({ waiting, active }: ImportView): boolean => waiting + active > 0;

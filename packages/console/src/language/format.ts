@@ -41,20 +41,20 @@ export function formatBytes(value: Given<number>): string {
   return number(UNITS[power]!).format(value / 1000 ** power);
 }
 
-export type Moment = Date | number | string;
+export type TimeValue = Date | number | string;
 
 /** Formats milliseconds since the epoch, a Date or an ISO 8601 string: `23 Nov 2026, 08:15:30`. */
-export function formatTime(moment: Given<Moment>): string {
+export function formatTime(moment: Given<TimeValue>): string {
   return isMissing(moment) ? NOTHING : dates(FULL).format(toDate(moment));
 }
 
 /** Formats a date: `23 Nov 2026`. */
-export function formatDate(moment: Given<Moment>): string {
+export function formatDate(moment: Given<TimeValue>): string {
   return isMissing(moment) ? NOTHING : dates(DAY).format(toDate(moment));
 }
 
 /** Formats an axis label: `23 Nov`, or `08:15`. */
-export function formatTick(moment: Moment, ofDay: boolean): string {
+export function formatTick(moment: TimeValue, ofDay: boolean): string {
   return dates(ofDay ? TICK_OF_DAY : TICK).format(toDate(moment));
 }
 
@@ -69,7 +69,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /** Formats the time relative to now: `12 days ago`, `in 3 minutes`. */
-export function formatAge(moment: Given<Moment>, nowMs = Date.now()): string {
+export function formatAge(moment: Given<TimeValue>, nowMs = Date.now()): string {
   if (isMissing(moment)) return NOTHING;
   const seconds = (toDate(moment).getTime() - nowMs) / 1000;
   if (Math.abs(seconds) < 1) return t('common.now');
@@ -93,7 +93,7 @@ export function formatDuration(milliseconds: Given<number>): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-export const toDate = (moment: Moment): Date => (moment instanceof Date ? moment : new Date(moment));
+export const toDate = (moment: TimeValue): Date => (moment instanceof Date ? moment : new Date(moment));
 
 function unit(name: string, amount: number): string {
   return number(unitOptions(name)).format(amount);

@@ -2,7 +2,7 @@
 // change of language renders them again.
 import { computed, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { recall, remember } from '../browser/local-storage.ts';
+import { readStoredChoice, storeChoice } from '../browser/local-storage.ts';
 import { chooseLanguageFor, chooseLocaleFor, type Language } from './languages.ts';
 import { fillMessage, type Message, type MessageValues, splitMessage } from './message.ts';
 
@@ -28,7 +28,7 @@ export const locale = computed(() => chooseLocaleFor(language.value, navigator.l
 
 /** Loads the messages of a language and shows it; the default is the user's language. */
 export async function showLanguage(
-  wanted: Language = chooseLanguageFor(recall('language'), navigator.languages),
+  wanted: Language = chooseLanguageFor(readStoredChoice('language'), navigator.languages),
 ): Promise<void> {
   const { default: messages } = await loaders[wanted]();
   loaded.value = { language: wanted, messages };
@@ -38,7 +38,7 @@ export async function showLanguage(
 /** Shows a language and remembers it as the user's choice. */
 export async function chooseLanguage(wanted: Language): Promise<void> {
   await showLanguage(wanted);
-  remember('language', wanted);
+  storeChoice('language', wanted);
 }
 
 /** Returns a message: `t('aus.selected', { count: 3 })`. Returns the key itself if there is no message. */
@@ -48,7 +48,10 @@ export function t(key: string, values: MessageValues = {}): string {
 }
 
 /** Like `t`, but values can be elements: `rich('aus.open', { name: <b>…</b> })`. */
-export function rich(key: string, values: Readonly<Record<string, ComponentChildren>>): ComponentChildren[] {
+export function translateRich(
+  key: string,
+  values: Readonly<Record<string, ComponentChildren>>,
+): ComponentChildren[] {
   const message = loaded.value.messages[key] ?? key;
   return splitMessage(message, values, locale.value).map((part) =>
     typeof part === 'string' ? part : values[part.name],

@@ -3,16 +3,16 @@ import type { ArtifactEvent } from '@holdfast/api-types';
 import { t } from '../language/t.ts';
 import { repository } from '../service/clients.ts';
 import { useAnswer } from '../service/use-answer.ts';
-import { Loading } from './basic/loading.tsx';
+import { LoadingIndicator } from './basic/loading.tsx';
 import { Time } from './basic/time.tsx';
 import { CopyAsCurl } from './feedback/copy-as-curl.tsx';
-import { Problem } from './feedback/problem.tsx';
+import { ProblemMessage } from './feedback/problem.tsx';
 
 export function ArtifactEvents({ uuid, namespace }: { uuid: string; namespace?: string }) {
   const input = { uuid, ...(namespace !== undefined && { namespace }) };
   const { value, problem, again } = useAnswer((signal) => loadEvents(input, signal), [uuid, namespace]);
   if (value === undefined)
-    return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+    return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   return (
     <div class="stack">
       <ol class="events" aria-label={t('keeping.events')}>

@@ -2,14 +2,14 @@
 import type { Hold } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { t } from '../language/t.ts';
-import { may, repository } from '../service/clients.ts';
+import { canCall, repository } from '../service/clients.ts';
 import { useAction } from '../service/use-action.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { Button } from './basic/button.tsx';
 import { Time } from './basic/time.tsx';
 import { Dialog } from './feedback/dialog.tsx';
-import { Problem } from './feedback/problem.tsx';
-import { toast } from './feedback/toasts.tsx';
+import { ProblemMessage } from './feedback/problem.tsx';
+import { showToast } from './feedback/toasts.tsx';
 import { Field } from './form/field.tsx';
 
 export interface HoldSubject {
@@ -25,7 +25,7 @@ const MOST = 100;
 /** Renders nothing if there is nothing to show and nothing to do. */
 export function Holds({ subject }: { subject: HoldSubject }) {
   const { uuid, auid } = subject;
-  const isShown = may('repository', 'getHolds');
+  const isShown = canCall('repository', 'getHolds');
   const { value, problem, again } = useAnswer(
     async (signal) => {
       if (!isShown) return [];
@@ -34,8 +34,8 @@ export function Holds({ subject }: { subject: HoldSubject }) {
     },
     [uuid, auid, isShown],
   );
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  const canPlace = may('repository', 'placeHold') && subject.namespaces.length > 0;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  const canPlace = canCall('repository', 'placeHold') && subject.namespaces.length > 0;
   if (value === undefined || (value.length === 0 && !canPlace)) return null;
   return (
     <section class="card stack" aria-label={t('keeping.hold.title')}>
@@ -63,7 +63,7 @@ function Line({ hold, onLifted }: { hold: Hold; onLifted: () => void }) {
   const lift = () =>
     lifting.run(async () => {
       await repository.liftHold({ hold: hold.hold });
-      toast(t('keeping.hold.lifted'), { kind: 'good' });
+      showToast(t('keeping.hold.lifted'), { kind: 'good' });
       onLifted();
     });
   return (
@@ -83,14 +83,14 @@ function Line({ hold, onLifted }: { hold: Hold; onLifted: () => void }) {
         )}
       </p>
       {hold.uuid !== undefined && <code class="small muted breaks">{hold.uuid}</code>}
-      {may('repository', 'liftHold') && (
+      {canCall('repository', 'liftHold') && (
         <div>
           <Button busy={lifting.isBusy} onClick={() => void lift()}>
             {t('keeping.hold.lift')}
           </Button>
         </div>
       )}
-      {lifting.problem !== undefined && <Problem of={lifting.problem} />}
+      {lifting.problem !== undefined && <ProblemMessage of={lifting.problem} />}
     </li>
   );
 }
@@ -138,7 +138,7 @@ function PlaceDialog({ subject: { uuid, auid, namespaces }, onClose, onPlaced }:
       const what = uuid === undefined ? { auid } : { uuid };
       const body = { ...what, reason: reason.value.trim(), ...(until !== undefined && { until }) };
       for (const namespace of namespaces) await repository.placeHold({ namespace, body });
-      toast(t('keeping.hold.placed'), { kind: 'good' });
+      showToast(t('keeping.hold.placed'), { kind: 'good' });
       onClose();
       onPlaced();
     });
@@ -176,7 +176,7 @@ function PlaceDialog({ subject: { uuid, auid, namespaces }, onClose, onPlaced }:
           }}
         />
       </Field>
-      {placing.problem !== undefined && <Problem of={placing.problem} />}
+      {placing.problem !== undefined && <ProblemMessage of={placing.problem} />}
     </Dialog>
   );
 }

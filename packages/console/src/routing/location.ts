@@ -4,9 +4,9 @@ import { consoleBase } from '../browser/base.ts';
 
 const current = signal(here());
 
-/** Current path, percent-encoded as in the address: `/aus/a%26b`. */
-export const path = computed(() => current.value.path);
-export const query = computed(() => new URLSearchParams(current.value.search));
+/** Current currentPath, percent-encoded as in the address: `/aus/a%26b`. */
+export const currentPath = computed(() => current.value.path);
+export const currentQuery = computed(() => new URLSearchParams(current.value.search));
 
 interface Going {
   /** Replaces the current history entry. */
@@ -17,7 +17,7 @@ type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
  * Returns the address for a link: `formatHref('/aus', { sort: 'name' })`. Undefined values are omitted. The caller encodes values
- * in the path.
+ * in the currentPath.
  */
 export function formatHref(to: string, values: Query = {}): string {
   const url = new URL(to.replace(/^\//, ''), consoleBase);
@@ -26,7 +26,7 @@ export function formatHref(to: string, values: Query = {}): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Fills a path pattern with encoded values: `formatPath('/aus/:auid', { auid })`. */
+/** Fills a currentPath pattern with encoded values: `formatPath('/aus/:auid', { auid })`. */
 export function formatPath(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern
     .split('/')
@@ -38,21 +38,21 @@ export function formatPath(pattern: string, values: Readonly<Record<string, stri
 }
 
 /** Navigates to another screen, or to another state of the current one. */
-export function go(to: string, { replace = false }: Going = {}): void {
+export function navigate(to: string, { replace = false }: Going = {}): void {
   const isElsewhere = new URL(formatHref(to), location.href).pathname !== location.pathname;
   history[replace ? 'replaceState' : 'pushState'](null, '', formatHref(to));
   current.value = here();
   if (isElsewhere && !replace) scrollTo(0, 0);
 }
 
-/** Changes the query of the current screen. Undefined and empty values are removed. */
+/** Changes the currentQuery of the current screen. Undefined and empty values are removed. */
 export function setQuery(values: Query, going: Going = { replace: true }): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || value === '') url.searchParams.delete(name);
     else url.searchParams.set(name, String(value));
   }
-  go(`/${url.pathname.slice(consoleBase.pathname.length)}${url.search}`, going);
+  navigate(`/${url.pathname.slice(consoleBase.pathname.length)}${url.search}`, going);
 }
 
 /** Makes links within the console change the screen without loading a page. */
@@ -66,7 +66,7 @@ export function watchLocation(): void {
     if (!link || !isPlain || event.defaultPrevented || link.target || link.hasAttribute('download')) return;
     if (!isScreen(new URL(link.href))) return;
     event.preventDefault();
-    go(`/${link.href.slice(consoleBase.href.length)}`);
+    navigate(`/${link.href.slice(consoleBase.href.length)}`);
   });
 }
 

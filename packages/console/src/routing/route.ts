@@ -1,16 +1,16 @@
 // Description of a screen for the shell: its path, the roles that may see it, and its module.
 import type { FunctionComponent } from 'preact';
 import type { ServiceId } from '../service/session.ts';
-import type { Params } from './match.ts';
+import type { RouteParams } from './match.ts';
 
 /** Props of a screen. */
 export interface ScreenProps {
   /** Decoded. */
-  readonly params: Params;
+  readonly params: RouteParams;
   readonly query: URLSearchParams;
 }
 
-export interface Route {
+export interface ScreenRoute {
   /** Path below `/console`: `/aus/:auid`; see match.ts. */
   readonly path: string;
   readonly name: string;

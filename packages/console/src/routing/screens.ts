@@ -1,17 +1,17 @@
 // Loads the modules of screens and keeps them, so that a loaded screen renders immediately.
 import type { FunctionComponent } from 'preact';
-import { matchPath, type Params } from './match.ts';
-import type { Route, ScreenProps } from './route.ts';
+import { matchPath, type RouteParams } from './match.ts';
+import type { ScreenProps, ScreenRoute } from './route.ts';
 
 export interface RouteMatch {
-  readonly route: Route;
-  readonly params: Params;
+  readonly route: ScreenRoute;
+  readonly params: RouteParams;
 }
 
 const there = new Map<string, FunctionComponent<ScreenProps>>();
 
 /** Returns the route of a path, or undefined if there is no such screen. */
-export function findRoute(routes: readonly Route[], wanted: string): RouteMatch | undefined {
+export function findRoute(routes: readonly ScreenRoute[], wanted: string): RouteMatch | undefined {
   for (const route of routes) {
     const params = matchPath(route.path, wanted);
     if (params !== undefined) return { route, params };
@@ -20,11 +20,11 @@ export function findRoute(routes: readonly Route[], wanted: string): RouteMatch 
 }
 
 /** Returns the component of a screen, or undefined if it is not loaded yet. */
-export const getLoadedScreen = ({ name }: Route): FunctionComponent<ScreenProps> | undefined =>
+export const getLoadedScreen = ({ name }: ScreenRoute): FunctionComponent<ScreenProps> | undefined =>
   there.get(name);
 
 /** Loads a screen. Rejects if its file cannot be loaded. */
-export async function loadScreen({ name, load }: Route): Promise<void> {
+export async function loadScreen({ name, load }: ScreenRoute): Promise<void> {
   const { default: screen } = await load();
   there.set(name, screen);
 }

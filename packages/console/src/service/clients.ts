@@ -12,7 +12,7 @@ import {
   toBrowserAddress,
 } from '@holdfast/client/browser';
 import { nodeBase } from '../browser/base.ts';
-import { mayDo } from './roles.ts';
+import { hasAnyRole } from './roles.ts';
 import { CONSOLE_HEADERS, type ServiceId, services, session, waitForLogin } from './session.ts';
 
 type Operations = {
@@ -43,10 +43,10 @@ export function getCallAddress({ service, operation, input }: ServiceCall): Oper
 /** Returns the address as text, for links and downloads. */
 export const formatCallUrl = (asked: ServiceCall): string => getCallAddress(asked).url.href;
 
-/** Returns whether the service is available and the user may call the operation. The console hides everything else. */
-export function may(service: ServiceId, operation: string): boolean {
+/** Returns whether the service is available and the user canCall call the operation. The console hides everything else. */
+export function canCall(service: ServiceId, operation: string): boolean {
   const isThere = services.value[service] !== undefined;
-  return isThere && mayDo(session.value?.roles ?? [], callableOf(service, operation).roles);
+  return isThere && hasAnyRole(session.value?.roles ?? [], callableOf(service, operation).roles);
 }
 
 function clientOf<Id extends ServiceId>(service: Id): BrowserCalls<Operations[Id]> {

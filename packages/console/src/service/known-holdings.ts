@@ -2,7 +2,7 @@
 // Rendering never waits for them.
 import { signal } from '@preact/signals';
 import { type AuHoldings, sumAuHoldings } from './au-holdings.ts';
-import { may, repository } from './clients.ts';
+import { canCall, repository } from './clients.ts';
 
 /** `undefined`: not known yet; `null`: the AU has no content; `away`: the repository service is unavailable. */
 export type KnownHoldings = AuHoldings | null | 'away' | undefined;
@@ -17,7 +17,7 @@ export const HOLDINGS_INTERVAL_MS = 30_000;
 const known = signal<ReadonlyMap<string, Exclude<KnownHoldings, undefined>>>(new Map());
 
 /** Returns whether the repository service is available and the user may request the figures. */
-export const canRequestHoldings = (): boolean => may('repository', 'summarizeAus');
+export const canRequestHoldings = (): boolean => canCall('repository', 'summarizeAus');
 
 /** Returns the known figures. Call it during rendering, which repeats when they arrive. */
 export const getHoldings = (auid: string): KnownHoldings => known.value.get(auid);

@@ -7,11 +7,11 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns whether the user has one of the wanted roles. `any` accepts every role; an empty list permits everybody. */
-export function mayDo(held: readonly string[], wanted: readonly string[]): boolean {
+export function hasAnyRole(held: readonly string[], wanted: readonly string[]): boolean {
   if (wanted.length === 0 || held.includes('userAdminRole')) return true;
   if (wanted.includes('any')) return held.length > 0;
   return held.flatMap((role) => [role, ...(IMPLIED[role] ?? [])]).some((role) => wanted.includes(role));
 }
 
 /** Returns whether the user has one of these roles. */
-export const hasRole = (...wanted: string[]): boolean => mayDo(session.value?.roles ?? [], wanted);
+export const hasRole = (...wanted: string[]): boolean => hasAnyRole(session.value?.roles ?? [], wanted);

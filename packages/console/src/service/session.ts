@@ -13,7 +13,7 @@ export interface Session {
   readonly roles: readonly string[];
 }
 
-export interface Services {
+export interface ReachableServices {
   /** Base addresses; each ends with `/`. */
   readonly repository?: URL;
   readonly configuration?: URL;
@@ -21,12 +21,12 @@ export interface Services {
 
 /** `undefined`: not known yet; `null`: not logged in. */
 export const session = signal<Session | null | undefined>(undefined);
-export const services = signal<Services>({});
+export const services = signal<ReachableServices>({});
 /** Version of the software that delivered the page. */
 export const version = signal('');
 
 /** True if the session has ended and the user must log in again to continue. */
-export const hasEnded = signal(false);
+export const hasSessionEnded = signal(false);
 
 /**
  * Header that marks requests of the console: the service then sends no authentication challenge that would open the browser's
@@ -48,8 +48,8 @@ export async function logIn(name: string, password: string): Promise<void> {
   const before = session.value?.name;
   take(await exchange('POST', { name, password }));
   // Another user has logged in: discard what the screen shows.
-  if (hasEnded.value && before !== session.value?.name) location.reload();
-  hasEnded.value = false;
+  if (hasSessionEnded.value && before !== session.value?.name) location.reload();
+  hasSessionEnded.value = false;
   for (const resume of waiting) resume(true);
   waiting.clear();
 }
@@ -62,24 +62,25 @@ export async function logOut(): Promise<void> {
 
 /** Handles status 401. Waits until the user has logged in again and resolves to whether the request should be repeated. */
 export async function waitForLogin(): Promise<boolean> {
-  if (!hasEnded.value) {
+  if (!hasSessionEnded.value) {
     const now = await exchange('GET').catch(() => undefined);
     // The session is still valid; only this service rejects the request.
     if (now === undefined || now.user !== null) return false;
-    hasEnded.value = true;
+    hasSessionEnded.value = true;
   }
   return new Promise((resolve) => waiting.add(resolve));
 }
 
 /** Renews the session while the page is visible. */
-export function keepSession(): void {
+export function renewSessionPeriodically(): void {
   let renewedMs = Date.now();
   const renew = (): void => {
-    if (document.hidden || !session.value || hasEnded.value || Date.now() - renewedMs < RENEW_MS) return;
+    if (document.hidden || !session.value || hasSessionEnded.value || Date.now() - renewedMs < RENEW_MS)
+      return;
     renewedMs = Date.now();
     exchange('GET').then(
       (answer) => {
-        if (answer.user === null) hasEnded.value = true;
+        if (answer.user === null) hasSessionEnded.value = true;
         else take(answer);
       },
       // Ignore errors: the service may be unavailable for a moment.
@@ -94,7 +95,7 @@ function take({ user, services: found, version: software }: SessionAnswer): void
   session.value = user === null ? null : { name: user.name, roles: user.roles };
   services.value = Object.fromEntries(
     found.map(({ name, path }) => [name, new URL(path, nodeBase)]),
-  ) as Services;
+  ) as ReachableServices;
   version.value = software;
 }
 

@@ -1,7 +1,7 @@
 // State of an action that the user starts: whether it is running, and why it failed.
 import { useRef, useState } from 'preact/hooks';
 
-export interface Action {
+export interface ActionState {
   readonly isBusy: boolean;
   /** Error of the last run; undefined while running and after a success. */
   readonly problem: unknown;
@@ -10,7 +10,7 @@ export interface Action {
   readonly forget: () => void;
 }
 
-export function useAction(): Action {
+export function useAction(): ActionState {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(undefined);
   const isRunning = useRef(false);

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../language/languages.ts';
 import { chooseLanguage, language, t } from '../language/t.ts';
 import { Select } from '../parts/form/select.tsx';
 
-export function Choices() {
+export function PreferenceControls() {
   return (
     <div class="choices">
       <Select

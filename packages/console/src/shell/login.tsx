@@ -8,27 +8,27 @@ import { Button } from '../parts/basic/button.tsx';
 import { Dialog } from '../parts/feedback/dialog.tsx';
 import { Field } from '../parts/form/field.tsx';
 import { logIn, logOut, session } from '../service/session.ts';
-import { Choices } from './choices.tsx';
-import { Mark } from './mark.tsx';
+import { PreferenceControls } from './choices.tsx';
+import { LogoMark } from './mark.tsx';
 
 export function LoginPage() {
   return (
     <div class="login-page">
       <main class="login-card">
         <h1>
-          <Mark /> Holdfast
+          <LogoMark /> Holdfast
         </h1>
         <p class="muted">{t('shell.logInWhy')}</p>
         <LoginForm name="" />
       </main>
       <footer>
-        <Choices />
+        <PreferenceControls />
       </footer>
     </div>
   );
 }
 
-export function LoginDialog() {
+export function SessionLoginDialog() {
   return (
     <Dialog title={t('shell.sessionEnded')} onClose={() => void logOut()} closeLabel={t('shell.logOut')}>
       <p>{t('shell.sessionEndedWhy')}</p>

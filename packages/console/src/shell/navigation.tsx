@@ -1,27 +1,27 @@
 // Navigation: the screens that are available to the user, in groups, and the user's name.
 import { t } from '../language/t.ts';
 import { Button } from '../parts/basic/button.tsx';
-import { formatHref, path } from '../routing/location.ts';
+import { currentPath, formatHref } from '../routing/location.ts';
 import { matchPath } from '../routing/match.ts';
-import type { Route } from '../routing/route.ts';
+import type { ScreenRoute } from '../routing/route.ts';
 import { logOut, session, version } from '../service/session.ts';
-import { Choices } from './choices.tsx';
-import { Mark } from './mark.tsx';
+import { PreferenceControls } from './choices.tsx';
+import { LogoMark } from './mark.tsx';
 import { isOffered } from './screen-access.ts';
 
 const GROUPS = ['holdings', 'work', 'node'] as const;
 
-export function Navigation({ routes }: { routes: readonly Route[] }) {
+export function Navigation({ routes }: { routes: readonly ScreenRoute[] }) {
   return (
     <nav class="navigation" aria-label={t('shell.navigation')}>
       <a class="wordmark" href={formatHref('/')}>
-        <Mark /> Holdfast
+        <LogoMark /> Holdfast
       </a>
       {GROUPS.map((group) => (
         <Group key={group} name={group} routes={routes} />
       ))}
       <div class="navigation-foot">
-        <Choices />
+        <PreferenceControls />
         <div class="who">
           <span class="who-name" title={session.value?.roles.join(', ')}>
             {session.value?.name}
@@ -36,7 +36,7 @@ export function Navigation({ routes }: { routes: readonly Route[] }) {
   );
 }
 
-function Group({ name, routes }: { name: (typeof GROUPS)[number]; routes: readonly Route[] }) {
+function Group({ name, routes }: { name: (typeof GROUPS)[number]; routes: readonly ScreenRoute[] }) {
   const entries = routes.filter((route) => route.group === name && isOffered(route));
   if (entries.length === 0) return null;
   return (
@@ -56,7 +56,7 @@ function Group({ name, routes }: { name: (typeof GROUPS)[number]; routes: readon
 const bare = (pattern: string): string => pattern.replace(/\/:\w+\?$/, '');
 
 /** A sub-screen counts as its parent: `/aus/…` is part of Archival Units. */
-function isCurrent({ path: pattern }: Route): boolean {
-  if (matchPath(pattern, path.value) !== undefined) return true;
-  return pattern !== '/' && path.value.startsWith(`${bare(pattern)}/`);
+function isCurrent({ path: pattern }: ScreenRoute): boolean {
+  if (matchPath(pattern, currentPath.value) !== undefined) return true;
+  return pattern !== '/' && currentPath.value.startsWith(`${bare(pattern)}/`);
 }

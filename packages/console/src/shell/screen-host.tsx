@@ -3,42 +3,42 @@
 import { h } from 'preact';
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { language, t } from '../language/t.ts';
-import { Loading } from '../parts/basic/loading.tsx';
-import { Problem } from '../parts/feedback/problem.tsx';
-import { formatHref, go, path, query } from '../routing/location.ts';
-import type { Route } from '../routing/route.ts';
+import { LoadingIndicator } from '../parts/basic/loading.tsx';
+import { ProblemMessage } from '../parts/feedback/problem.tsx';
+import { currentPath, currentQuery, formatHref, navigate } from '../routing/location.ts';
+import type { ScreenRoute } from '../routing/route.ts';
 import { findRoute, getLoadedScreen, loadScreen, type RouteMatch } from '../routing/screens.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { isOffered } from './screen-access.ts';
 import { windowTitle } from './window-title.ts';
 
-export function ScreenHost({ routes }: { routes: readonly Route[] }) {
-  const found = findRoute(routes, path.value);
+export function ScreenHost({ routes }: { routes: readonly ScreenRoute[] }) {
+  const found = findRoute(routes, currentPath.value);
   useEffect(() => {
-    if (path.value === '/login') go('/', { replace: true });
-  }, [path.value]);
+    if (currentPath.value === '/login') navigate('/', { replace: true });
+  }, [currentPath.value]);
   const title = found ? t(`${found.route.name}.title`) : t('shell.notFound');
-  useTitle(title, found?.route.name ?? path.value);
+  useTitle(title, found?.route.name ?? currentPath.value);
   if (found === undefined || !isOffered(found.route)) return <NotFound isThere={found !== undefined} />;
   return <Screen key={found.route.name} {...found} />;
 }
 
 function Screen({ route, params }: RouteMatch) {
   const [fault, forget] = useErrorBoundary();
-  if (fault !== undefined) return <Problem of={fault} again={forget} />;
+  if (fault !== undefined) return <ProblemMessage of={fault} again={forget} />;
   const screen = getLoadedScreen(route);
   return screen === undefined ? (
     <Coming route={route} params={params} />
   ) : (
-    h(screen, { params, query: query.value })
+    h(screen, { params, query: currentQuery.value })
   );
 }
 
 function Coming(found: RouteMatch) {
   const { loading, problem } = useAnswer(() => loadScreen(found.route), []);
   // After an upgrade the file of the screen has a different name. Reloading the page picks it up.
-  if (problem !== undefined) return <Problem of={problem} again={() => location.reload()} />;
-  return loading ? <Loading /> : <Screen {...found} />;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={() => location.reload()} />;
+  return loading ? <LoadingIndicator /> : <Screen {...found} />;
 }
 
 function NotFound({ isThere }: { isThere: boolean }) {

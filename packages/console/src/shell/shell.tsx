@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import { ImportTray } from '../imports/import-tray.tsx';
 import { t } from '../language/t.ts';
 import { IconButton } from '../parts/basic/icon-button.tsx';
-import { path } from '../routing/location.ts';
-import type { Route } from '../routing/route.ts';
-import { Mark } from './mark.tsx';
+import { currentPath } from '../routing/location.ts';
+import type { ScreenRoute } from '../routing/route.ts';
+import { LogoMark } from './mark.tsx';
 import { Navigation } from './navigation.tsx';
 import { ScreenHost } from './screen-host.tsx';
 
-export function Shell({ routes }: { routes: readonly Route[] }) {
+export function Shell({ routes }: { routes: readonly ScreenRoute[] }) {
   const isOpen = useSignal(false);
   const drawer = useRef<HTMLElement>(null);
   const opener = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function Shell({ routes }: { routes: readonly Route[] }) {
   // Close the drawer when another screen is chosen.
   useEffect(() => {
     isOpen.value = false;
-  }, [path.value]);
+  }, [currentPath.value]);
 
   useEffect(() => {
     if (!isOpen.value) return;
@@ -47,7 +47,7 @@ export function Shell({ routes }: { routes: readonly Route[] }) {
           }}
         />
         <span class="wordmark">
-          <Mark /> Holdfast
+          <LogoMark /> Holdfast
         </span>
       </header>
       <aside class="sidebar" ref={drawer}>

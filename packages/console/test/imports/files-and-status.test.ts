@@ -1,8 +1,8 @@
 // Tests finding dropped files, keeping status lines, and formatting failures as CSV.
 import { describe, expect, it } from '@jest/globals';
-import { findDroppedFiles, isTaken, listChosenFiles } from '../../src/imports/dropped-files.ts';
+import { findDroppedFiles, isImportable, listChosenFiles } from '../../src/imports/dropped-files.ts';
 import { formatFailuresAsCsv } from '../../src/imports/failures-csv.ts';
-import { MOST_LINES, StatusLines } from '../../src/imports/status-lines.ts';
+import { MAX_STATUS_LINES, StatusLines } from '../../src/imports/status-lines.ts';
 
 type Made = { readonly [name: string]: Made | string | null };
 
@@ -30,7 +30,7 @@ async function paths(entries: FileSystemEntry[]) {
   let largest = 0;
   for await (const batch of findDroppedFiles(entries, (path) => unreadable.push(path))) {
     largest = Math.max(largest, batch.length);
-    found.push(...batch.filter(isTaken).map(({ path }) => path));
+    found.push(...batch.filter(isImportable).map(({ path }) => path));
   }
   return { found, unreadable, largest };
 }
@@ -73,14 +73,14 @@ describe('what was dropped', () => {
 it('of status lines all are counted and few are kept', () => {
   const lines = new StatusLines();
   const from = { file: 'f', namespace: 'default', auid: 'a&b~1' };
-  for (let i = 0; i < 3 * MOST_LINES; i++) {
+  for (let i = 0; i < 3 * MAX_STATUS_LINES; i++) {
     lines.add(from, { offset: i, status: 'OK' });
     lines.add(from, { offset: i, status: 'ERROR' });
   }
   expect(lines.counts).toEqual({ OK: 60_000, DUPLICATE: 0, EXCLUDED: 0, ERROR: 60_000 });
   const [ok, failed] = [lines.of('OK'), lines.of('ERROR')];
-  expect([ok.length, ok[0]!.offset, ok.at(-1)!.offset]).toEqual([MOST_LINES, 59_999, 40_000]);
-  expect([failed.length, failed[0]!.offset, failed.at(-1)!.offset]).toEqual([MOST_LINES, 0, 19_999]);
+  expect([ok.length, ok[0]!.offset, ok.at(-1)!.offset]).toEqual([MAX_STATUS_LINES, 59_999, 40_000]);
+  expect([failed.length, failed[0]!.offset, failed.at(-1)!.offset]).toEqual([MAX_STATUS_LINES, 0, 19_999]);
 });
 
 it('failures as CSV hold no formula and no second line', () => {

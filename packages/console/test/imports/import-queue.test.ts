@@ -9,8 +9,8 @@ import {
   ImportQueue,
   type SentFile,
 } from '../../src/imports/import-queue.ts';
-import type { JudgedRecord } from '../../src/imports/status-lines.ts';
-import { emptyImportView, type ImportView, isUnderWay } from '../../src/imports/view.ts';
+import type { ReportedRecord } from '../../src/imports/status-lines.ts';
+import { emptyImportView, type ImportView, isImportRunning } from '../../src/imports/view.ts';
 
 const options: ImportOptions = {
   ...{ namespace: 'default', auid: 'a&b~1', storeDuplicate: false, excludeStatusPattern: '' },
@@ -23,7 +23,7 @@ const found = (...names: string[]) =>
     file: new File(['12345678'], name, { lastModified: 7 }),
     sizeBytes: 8,
   }));
-const stored: JudgedRecord = { offset: 0, url: 'http://a/', status: 'OK', artifactUuid: 'u', version: 1 };
+const stored: ReportedRecord = { offset: 0, url: 'http://a/', status: 'OK', artifactUuid: 'u', version: 1 };
 const summary = { complete: true } as ImportSummary;
 const refusal = (status: number, headers = {}) =>
   new ServiceError('POST /archives', { status, headers, body: { detail: `no: ${status}` } });
@@ -68,7 +68,7 @@ function queueWith(answer: Answer, deps: Partial<ImportDeps> = {}) {
   async function ended(): Promise<ImportView> {
     for (let version = view.version; ; version = view.version) {
       await new Promise((resolve) => setTimeout(resolve, 60));
-      if (view.version === version && !(isUnderWay(view) && view.held === undefined)) return view;
+      if (view.version === version && !(isImportRunning(view) && view.held === undefined)) return view;
     }
   }
   return { queue, sent, known, most, ended, view: () => view };

@@ -4,10 +4,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
 
 export interface Preconditions {
-  readonly ifMatch?: Tags;
-  readonly ifNoneMatch?: Tags;
-  readonly ifModifiedSince?: GivenTime;
-  readonly ifUnmodifiedSince?: GivenTime;
+  readonly ifMatch?: EntityTagList;
+  readonly ifNoneMatch?: EntityTagList;
+  readonly ifModifiedSince?: ConditionTime;
+  readonly ifUnmodifiedSince?: ConditionTime;
 }
 
 /** Validators of a representation, to compare with the headers. */
@@ -49,7 +49,7 @@ export function parsePreconditions(headers: IncomingHttpHeaders): Preconditions 
 }
 
 /** Evaluates the preconditions of GET and HEAD. */
-export function judgeRead(preconditions: Preconditions, validators: Validators): PreconditionVerdict {
+export function evaluateRead(preconditions: Preconditions, validators: Validators): PreconditionVerdict {
   if (!isAsExpected(preconditions, validators)) return 'failed';
   return isNews(preconditions, validators) ? 'proceed' : 'not-modified';
 }
@@ -76,7 +76,7 @@ function isNews({ ifNoneMatch, ifModifiedSince }: Preconditions, validators?: Va
 }
 
 function includes(
-  tags: Tags,
+  tags: EntityTagList,
   validators: Validators | undefined,
   matches: (etag: string, tag: EntityTag) => boolean,
 ): boolean {
@@ -89,7 +89,11 @@ function includes(
  * HTTP dates have whole seconds. If two versions were made within the same second, a client that has the first must
  * still receive the second.
  */
-function wasModified(modifiedMs: number, earlierModifiedMs: number | undefined, since: GivenTime): boolean {
+function wasModified(
+  modifiedMs: number,
+  earlierModifiedMs: number | undefined,
+  since: ConditionTime,
+): boolean {
   if (isLater(modifiedMs, since)) return true;
   return (
     since.wholeSeconds &&
@@ -98,21 +102,21 @@ function wasModified(modifiedMs: number, earlierModifiedMs: number | undefined, 
   );
 }
 
-function isLater(modifiedMs: number, { ms, wholeSeconds }: GivenTime): boolean {
+function isLater(modifiedMs: number, { ms, wholeSeconds }: ConditionTime): boolean {
   return wholeSeconds ? secondOf(modifiedMs) > secondOf(ms) : modifiedMs > ms;
 }
 
 const secondOf = (ms: number): number => Math.floor(ms / 1000);
 
-function tagsOf(name: string, text = ''): Tags | undefined {
+function tagsOf(name: string, text = ''): EntityTagList | undefined {
   if (text.trim() === '') return undefined;
   const parsed = parseTags(text);
   if ('wrong' in parsed) throw new ApiError(400, `${name} ${parsed.wrong}.`);
   return parsed.tags;
 }
 
-function timeOf(text: string | undefined): GivenTime | undefined {
-  return text === undefined ? undefined : parseTime(text.trim());
+function timeOf(text: string | undefined): ConditionTime | undefined {
+  return text === undefined ? undefined : parseConditionTime(text.trim());
 }
 
 function member<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
@@ -125,10 +129,10 @@ export interface EntityTag {
   readonly opaque: string;
 }
 
-export type Tags = '*' | readonly EntityTag[];
+export type EntityTagList = '*' | readonly EntityTag[];
 
 /** Returns the tags, or `wrong`: the end of an error sentence that begins with the header's name. */
-export function parseTags(text: string): { tags: Tags } | { wrong: string } {
+export function parseTags(text: string): { tags: EntityTagList } | { wrong: string } {
   const tags: EntityTag[] = [];
   let star = false;
   for (let at = 0; at < text.length; ) {
@@ -160,7 +164,7 @@ export const matchesStrongly = (etag: string, { isWeak, opaque }: EntityTag): bo
 /** "two entity tags are equivalent if their opaque-tags match", weak or not. */
 export const matchesWeakly = (etag: string, { opaque }: EntityTag): boolean => opaque === etag;
 
-export interface GivenTime {
+export interface ConditionTime {
   readonly ms: number;
   /** True for an HTTP date, which is accurate to the second only. */
   readonly wholeSeconds: boolean;
@@ -179,7 +183,7 @@ const forms = [
 ];
 
 /** Returns undefined if the text is neither form. `nowMs` decides the century of two-digit years. */
-export function parseTime(text: string, nowMs = Date.now()): GivenTime | undefined {
+export function parseConditionTime(text: string, nowMs = Date.now()): ConditionTime | undefined {
   if (/^\d{1,15}$/.test(text)) return { ms: Number(text), wholeSeconds: false };
   for (const form of forms) {
     const parts = form.exec(text)?.groups;
@@ -188,7 +192,7 @@ export function parseTime(text: string, nowMs = Date.now()): GivenTime | undefin
   return undefined;
 }
 
-function httpDate(parts: Record<string, string>, nowMs: number): GivenTime | undefined {
+function httpDate(parts: Record<string, string>, nowMs: number): ConditionTime | undefined {
   const [day, hour, minute, second] = ['day', 'hour', 'minute', 'second'].map((name) => Number(parts[name]));
   const monthNo = months.indexOf(parts.month!);
   const year = parts.year!.length === 2 ? fullYear(Number(parts.year), nowMs) : Number(parts.year);
@@ -212,11 +216,11 @@ function fullYear(twoDigits: number, nowMs: number): number {
  * Compares tags strongly. A date must equal Last-Modified exactly. Returns false for anything else, so that the whole
  * representation is sent.
  */
-export function rangeApplies(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
+export function isRangeApplicable(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
   const given = headers['if-range'];
   if (given === undefined) return true;
   const text = String(given).trim();
-  const time = parseTime(text);
+  const time = parseConditionTime(text);
   if (time !== undefined)
     return time.wholeSeconds && modifiedMs !== undefined && Math.floor(modifiedMs / 1000) * 1000 === time.ms;
   const parsed = parseTags(text);

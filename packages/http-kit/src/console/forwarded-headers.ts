@@ -1,8 +1,8 @@
 // Headers of a console request forwarded to another service, and headers of the answer on its way back.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
-import { getContext } from '../http/context.ts';
-import { forwardedSession, sessionIn } from '../login/session.ts';
+import { getRequestContext } from '../http/context.ts';
+import { formatForwardedSession, readSessionToken } from '../login/session.ts';
 
 export type Headers = Record<string, string | string[]>;
 
@@ -55,10 +55,10 @@ const DROPPED_FROM_ANSWER = [
  * Returns the headers for the other service, without body framing. This service has already checked the origin of the
  * request, so the other service gets `same-origin`.
  */
-export function headersToForward(request: Request): Headers {
-  const { id, client } = getContext(request);
+export function selectForwardedHeaders(request: Request): Headers {
+  const { id, client } = getRequestContext(request);
   const { headers } = request;
-  const session = sessionIn(request);
+  const session = readSessionToken(request);
   const hasOrigin = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
   const forwarded = FORWARDED_FIELDS.flatMap((name) => {
     const value = headers[name];
@@ -69,13 +69,13 @@ export function headersToForward(request: Request): Headers {
     'x-request-id': id,
     'x-forwarded-for': client,
     'x-forwarded-proto': request.protocol,
-    ...(session !== undefined && { cookie: forwardedSession(session) }),
+    ...(session !== undefined && { cookie: formatForwardedSession(session) }),
     ...(hasOrigin && { 'sec-fetch-site': 'same-origin' }),
   };
 }
 
 /** Returns the other service's headers that go to the client. */
-export function headersToAnswer(headers: IncomingHttpHeaders): Headers {
+export function selectAnswerHeaders(headers: IncomingHttpHeaders): Headers {
   const named = [headers.connection ?? []]
     .flat()
     .flatMap((list) => list.split(','))

@@ -7,12 +7,12 @@ import { trustOnly } from '@holdfast/service-kit';
 import type { Express, Request, Response } from 'express';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { ApiError } from '../errors/api-error.ts';
-import { badRequest } from '../errors/catalogue.ts';
-import { getContext } from '../http/context.ts';
+import { makeBadRequestError } from '../errors/catalogue.ts';
+import { getRequestContext } from '../http/context.ts';
 import { sendContinue } from '../http/requests.ts';
-import { headersToAnswer, headersToForward } from './forwarded-headers.ts';
+import { selectAnswerHeaders, selectForwardedHeaders } from './forwarded-headers.ts';
 
-export interface PassedOn {
+export interface ForwardedService {
   /** Ends with `/`, for example `/console/repository/`. */
   readonly prefix: string;
   /** Address of the other service. A path in it is prepended to the forwarded path. */
@@ -23,7 +23,7 @@ export interface PassedOn {
   readonly title: string;
 }
 
-export interface PassOnTools {
+export interface ForwardingTools {
   /** Rejects if the sender may not use this path. */
   admit(request: Request, response: Response): Promise<unknown>;
   /** Called with each exchange when it starts. */
@@ -36,16 +36,16 @@ export interface PassOnTools {
  */
 const SILENCE_MS = 300_000;
 
-export function passOn(
+export function forwardRequests(
   app: Express,
-  { prefix, url, certFile, title }: PassedOn,
-  { admit, onBegin }: PassOnTools,
+  { prefix, url, certFile, title }: ForwardedService,
+  { admit, onBegin }: ForwardingTools,
 ): void {
   const base = new URL(url);
   const pool = openPool(base, certFile);
   app.use((request, response, next) => {
     if (!request.originalUrl.startsWith(prefix)) return next();
-    const context = getContext(request);
+    const context = getRequestContext(request);
     context.operation = 'passOn';
     context.route = `${prefix}*`;
     const work = (async () => {
@@ -128,12 +128,12 @@ async function exchange(
   response: Response,
 ): Promise<void> {
   const method = request.method as Dispatcher.HttpMethod;
-  const { signal } = getContext(request);
+  const { signal } = getRequestContext(request);
   const answer = await pool
     .request({ path, method, signal, ...framedRequest(request, framing) })
     .catch((cause) => Promise.reject(signal.aborted ? cause : noAnswer(cause, title)));
   response.status(answer.statusCode);
-  for (const [name, value] of Object.entries(headersToAnswer(answer.headers)))
+  for (const [name, value] of Object.entries(selectAnswerHeaders(answer.headers)))
     response.setHeader(name, value);
   await pipeline(answer.body, response);
 }
@@ -145,7 +145,7 @@ type FramedRequest = Pick<Dispatcher.RequestOptions, 'headers' | 'body' | 'reset
  * chunks. A connection that carried a body for a method that expects none is not reused.
  */
 function framedRequest(request: Request, framing: Framing): FramedRequest {
-  const headers = headersToForward(request);
+  const headers = selectForwardedHeaders(request);
   if (framing === 'none') return { headers, body: null };
   if (framing !== 'chunked') headers['content-length'] = framing.lengthBytes;
   return { headers, body: bodyOf(request), reset: !EXPECT_BODY.includes(request.method) };
@@ -176,6 +176,6 @@ const UNREACHED = ['connect', 'getaddrinfo'];
 function pathAt(base: URL, rest: string): string {
   const [path = ''] = rest.split('?', 1);
   if (path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
-    throw badRequest('The path may not hold the segments . and ..');
+    throw makeBadRequestError('The path may not hold the segments . and ..');
   return `${base.pathname.replace(/\/$/, '')}/${rest}`;
 }

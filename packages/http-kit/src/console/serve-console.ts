@@ -1,9 +1,9 @@
 // Serves the console: a static page and its assets, open to everybody. The page gets its data from API operations, with
 // a login. Unknown addresses below /console/ return the page, which does the routing.
 import type { Express, Request, Response } from 'express';
-import { noSuchPath } from '../errors/catalogue.ts';
-import { getContext } from '../http/context.ts';
-import type { Site, SiteFile } from './site.ts';
+import { makeUnknownPathError } from '../errors/catalogue.ts';
+import { getRequestContext } from '../http/context.ts';
+import type { ConsoleSite, SiteFile } from './site.ts';
 
 const PREFIX = '/console/';
 /** Cache-Control of assets: their names change with their content. */
@@ -24,19 +24,19 @@ const POLICY = [
 ].join('; ');
 
 /** Redirects `/` to the console for clients that prefer a page. Other clients are passed on. */
-export function serveConsole(app: Express, openSite: () => Site): void {
+export function serveConsole(app: Express, openSite: () => ConsoleSite): void {
   app.use((request, response, next) => {
     const { path, method } = request;
     const isRoot = path === '/' && prefersPage(request);
     const isConsole = path === '/console' || path.startsWith(PREFIX);
     if ((method !== 'GET' && method !== 'HEAD') || !(isRoot || isConsole)) return next();
-    getContext(request).operation = 'console';
+    getRequestContext(request).operation = 'console';
     if (!path.startsWith(PREFIX)) return leadThere(response);
     const site = openSite();
     const within = path.slice(PREFIX.length);
     const file = site.file(within);
     if (file !== undefined) return sendFile(request, response, file, within.startsWith('assets/'));
-    if (within.startsWith('assets/')) return next(noSuchPath());
+    if (within.startsWith('assets/')) return next(makeUnknownPathError());
     sendPage(response, site.page(baseFrom(within)));
   });
 }

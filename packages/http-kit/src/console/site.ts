@@ -3,18 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-export type Encoding = 'br' | 'gzip';
+export type SiteEncoding = 'br' | 'gzip';
 
 export interface SiteFile {
   /** Media type. */
   readonly type: string;
   /** Returns the plain file, or its precompressed form. */
-  bytes(encoding: Encoding | undefined): Buffer;
+  bytes(encoding: SiteEncoding | undefined): Buffer;
   /** Available precompressed forms. */
-  readonly encodings: readonly Encoding[];
+  readonly encodings: readonly SiteEncoding[];
 }
 
-export interface Site {
+export interface ConsoleSite {
   /** Returns the page with `base` as its `<base>`: the path to the console's root, relative to the page. */
   page(base: string): string;
   /** Returns a file by its path below the console, such as `assets/console-ABC.js`, or undefined. */
@@ -27,17 +27,17 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',
 };
-const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+const SUFFIXES: Readonly<Record<SiteEncoding, string>> = { br: '.br', gzip: '.gz' };
 const BASE = '<base href="./">';
 
 /** Folder of the built `@holdfast/console`. */
-export function builtConsole(): string {
+export function findBuiltConsole(): string {
   const description = createRequire(import.meta.url).resolve('@holdfast/console/package.json');
   return join(dirname(description), 'dist', 'site');
 }
 
 /** Throws if the console is not built. */
-export function openSite(folder: string): Site {
+export function openConsoleSite(folder: string): ConsoleSite {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error('the console is not built; npm run build does that');
   const page = readFileSync(join(folder, 'index.html'), 'utf8');

@@ -1,20 +1,20 @@
 // Reads the operations of an OpenAPI document, with their parameters, bodies, roles and statuses.
 import type { Contract } from './contract.ts';
 
-export type Schema = { readonly [keyword: string]: unknown };
+export type ContractSchema = { readonly [keyword: string]: unknown };
 
-export interface Parameter {
+export interface ContractParameter {
   readonly name: string;
   readonly place: 'path' | 'query';
   readonly required: boolean;
-  readonly schema: Schema;
+  readonly schema: ContractSchema;
   /** For arrays in a query: true for `a=1&a=2` (OpenAPI's default), false for `a=1,2`. */
   readonly explode: boolean;
   /** True if an empty value counts as absent. */
   readonly emptyIsAbsent: boolean;
 }
 
-export interface Operation {
+export interface ContractOperation {
   readonly operationId: string;
   /** Upper case. */
   readonly method: string;
@@ -30,13 +30,15 @@ export interface Operation {
    * Event type in the audit log; undefined if the operation is not logged. `x-audit` overrides the default by method.
    */
   readonly audited: 'write' | 'routine' | 'secret' | 'login' | undefined;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly ContractParameter[];
   /** Refused query parameters from `x-refused-parameters`: name → what to do instead. */
   readonly refused: ReadonlyMap<string, string>;
   /** Unknown query parameters are ignored instead of refused: `x-unknown-parameters: ignored`. */
   readonly ignoresUnknownParameters: boolean;
   /** Schemas by media type. Undefined if the operation takes no body. */
-  readonly body: { readonly required: boolean; readonly schemas: ReadonlyMap<string, Schema> } | undefined;
+  readonly body:
+    | { readonly required: boolean; readonly schemas: ReadonlyMap<string, ContractSchema> }
+    | undefined;
   /** Statuses listed in the contract, as text. */
   readonly statuses: readonly string[];
   /** True if 415 also covers media types, not only content codings. */
@@ -44,15 +46,15 @@ export interface Operation {
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-const known = new WeakMap<Contract, readonly Operation[]>();
+const known = new WeakMap<Contract, readonly ContractOperation[]>();
 
 /** Returns all operations in the contract's order. Throws if one has no operationId or two share one. */
-export function listOperations(contract: Contract): readonly Operation[] {
+export function listOperations(contract: Contract): readonly ContractOperation[] {
   const remembered = known.get(contract);
   if (remembered !== undefined) return remembered;
   const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => Object.hasOwn(item, method)).map((method) =>
-      readOperation(contract, path, method, item as Schema),
+      readOperation(contract, path, method, item as ContractSchema),
     ),
   );
   const ids = operations.map(({ operationId }) => operationId);
@@ -77,13 +79,13 @@ export function ignoreUnknownParameters<Document extends Contract>(contract: Doc
   return copy;
 }
 
-// Cache of resolved references, which every request needs.
-const reached = new WeakMap<object, Schema>();
+// Cache of resolveReference references, which every request needs.
+const reached = new WeakMap<object, ContractSchema>();
 
 /** Follows `$ref`s within the document. */
-export function resolved(contract: Contract, value: unknown): Schema {
-  if (typeof (value as Schema | undefined)?.$ref !== 'string') return followed(contract, value);
-  const reference = value as Schema;
+export function resolveReference(contract: Contract, value: unknown): ContractSchema {
+  if (typeof (value as ContractSchema | undefined)?.$ref !== 'string') return followed(contract, value);
+  const reference = value as ContractSchema;
   const remembered = reached.get(reference);
   if (remembered !== undefined) return remembered;
   const found = followed(contract, reference);
@@ -91,8 +93,8 @@ export function resolved(contract: Contract, value: unknown): Schema {
   return found;
 }
 
-function followed(contract: Contract, value: unknown): Schema {
-  let found = value as Schema;
+function followed(contract: Contract, value: unknown): ContractSchema {
+  let found = value as ContractSchema;
   for (let hops = 0; typeof found?.$ref === 'string'; hops += 1) {
     if (hops > 20) throw new Error(`the contract's reference ${found.$ref} leads nowhere`);
     found = lookUp(contract, found.$ref);
@@ -102,22 +104,27 @@ function followed(contract: Contract, value: unknown): Schema {
   return found;
 }
 
-function lookUp(contract: Contract, reference: string): Schema {
+function lookUp(contract: Contract, reference: string): ContractSchema {
   const steps = reference.replace(/^#\//, '').split('/');
   let found: unknown = contract;
   for (const step of steps) {
     const key = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
     found = (found as Record<string, unknown> | undefined)?.[key];
   }
-  return found as Schema;
+  return found as ContractSchema;
 }
 
-function readOperation(contract: Contract, path: string, method: string, item: Schema): Operation {
-  const operation = item[method] as Schema;
+function readOperation(
+  contract: Contract,
+  path: string,
+  method: string,
+  item: ContractSchema,
+): ContractOperation {
+  const operation = item[method] as ContractSchema;
   const { operationId } = operation;
   if (typeof operationId !== 'string')
     throw new Error(`${method} ${path} of the contract has no operationId`);
-  const responses = (operation.responses as Schema | undefined) ?? {};
+  const responses = (operation.responses as ContractSchema | undefined) ?? {};
   const security = operation.security ?? (contract as { security?: unknown }).security;
   return {
     operationId,
@@ -128,10 +135,9 @@ function readOperation(contract: Contract, path: string, method: string, item: S
     open: Array.isArray(security) && security.length === 0,
     audited: readAudited(method, operation['x-audit']),
     parameters: readParameters(contract, item.parameters, operation.parameters),
-    refused: new Map(Object.entries((operation['x-refused-parameters'] as Schema | undefined) ?? {})) as Map<
-      string,
-      string
-    >,
+    refused: new Map(
+      Object.entries((operation['x-refused-parameters'] as ContractSchema | undefined) ?? {}),
+    ) as Map<string, string>,
     ignoresUnknownParameters: operation['x-unknown-parameters'] === 'ignored',
     body: readBody(contract, operation.requestBody),
     statuses: Object.keys(responses),
@@ -140,32 +146,32 @@ function readOperation(contract: Contract, path: string, method: string, item: S
 }
 
 function isOfCodings(response: unknown): boolean {
-  return (response as Schema).$ref === '#/components/responses/UnsupportedContentEncoding';
+  return (response as ContractSchema).$ref === '#/components/responses/UnsupportedContentEncoding';
 }
 
 /**
  * Reads `x-audit`: `secret` marks an operation that returns secrets, `login` one that begins or ends a session,
  * `routine` a write that programs repeat thousands of times, and `none` one that is not logged, whatever its method.
  */
-function readAudited(method: string, marked: unknown): Operation['audited'] {
+function readAudited(method: string, marked: unknown): ContractOperation['audited'] {
   if (marked === 'none') return undefined;
   if (marked === 'secret' || marked === 'login' || marked === 'routine') return marked;
   return ['get', 'head', 'options'].includes(method) ? undefined : 'write';
 }
 
 /** Merges the parameters of path and operation. The operation's parameter wins if name and place are the same. */
-function readParameters(contract: Contract, ofPath: unknown, ofOperation: unknown): Parameter[] {
+function readParameters(contract: Contract, ofPath: unknown, ofOperation: unknown): ContractParameter[] {
   const all = [...((ofPath as unknown[]) ?? []), ...((ofOperation as unknown[]) ?? [])];
-  const byKey = new Map<string, Parameter>();
+  const byKey = new Map<string, ContractParameter>();
   for (const reference of all) {
-    const parameter = resolved(contract, reference);
+    const parameter = resolveReference(contract, reference);
     const { name, in: place } = parameter;
     if (place !== 'path' && place !== 'query') continue;
     byKey.set(`${place} ${name}`, {
       name: String(name),
       place,
       required: place === 'path' || parameter.required === true,
-      schema: (parameter.schema as Schema | undefined) ?? {},
+      schema: (parameter.schema as ContractSchema | undefined) ?? {},
       explode: parameter.explode !== false,
       emptyIsAbsent: parameter.allowEmptyValue === true,
     });
@@ -173,12 +179,12 @@ function readParameters(contract: Contract, ofPath: unknown, ofOperation: unknow
   return [...byKey.values()];
 }
 
-function readBody(contract: Contract, reference: unknown): Operation['body'] {
+function readBody(contract: Contract, reference: unknown): ContractOperation['body'] {
   if (reference === undefined) return undefined;
-  const body = resolved(contract, reference);
-  const content = Object.entries((body.content as Schema | undefined) ?? {});
+  const body = resolveReference(contract, reference);
+  const content = Object.entries((body.content as ContractSchema | undefined) ?? {});
   const schemas = content.map(([type, media]) => {
-    const schema = ((media as Schema).schema as Schema | undefined) ?? {};
+    const schema = ((media as ContractSchema).schema as ContractSchema | undefined) ?? {};
     return [type.toLowerCase(), schema] as const;
   });
   // Other media types share the schema of the only declared type.

@@ -1,4 +1,4 @@
-// Builds the answer about the service itself: apiStatus of the interface documents.
+// Builds the answer about the service itself: makeApiStatus of the interface documents.
 
 import type { Health, ProblemCount, StartupStatus } from '@holdfast/service-kit';
 import type { Contract, ServiceName } from './contract.ts';
@@ -20,7 +20,7 @@ export interface ApiStatus {
   readonly problems?: readonly ProblemCount[];
 }
 
-export function apiStatus(service: ServiceName, contract: Contract, health: Health): ApiStatus {
+export function makeApiStatus(service: ServiceName, contract: Contract, health: Health): ApiStatus {
   return {
     apiVersion: contract.info.version,
     ready: health.ready,

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Express, RequestHandler, Response } from 'express';
 import type { Contract, ServiceName } from '../contract/contract.ts';
-import { getContext } from '../http/context.ts';
+import { getRequestContext } from '../http/context.ts';
 import { PAGE_SCRIPT, PAGE_STYLE, renderDocsPage } from './page.ts';
 
 const POLICY = [
@@ -31,7 +31,7 @@ export function serveDocs(app: Express, service: ServiceName, contract: Contract
   const page = renderDocsPage(service);
   const served = (send: (response: Response) => void): RequestHandler => {
     return (request, response) => {
-      getContext(request).operation = 'docs';
+      getRequestContext(request).operation = 'docs';
       response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
       send(response);
     };

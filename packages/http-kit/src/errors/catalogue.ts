@@ -1,77 +1,77 @@
 // Errors that the shell itself returns, one function each. Services define their own errors in their errors.ts.
 import { ApiError } from './api-error.ts';
 
-export const badRequest = (detail: string, faults?: readonly unknown[]): ApiError =>
+export const makeBadRequestError = (detail: string, faults?: readonly unknown[]): ApiError =>
   new ApiError(400, detail, faults === undefined ? {} : { extra: { errors: faults } });
 
-export const unauthorized = (realm: string, detail: string): ApiError =>
+export const makeUnauthorizedError = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` } });
 
 /** Names a scheme that browsers do not know. For `Basic` they would ask for name and password themselves. */
-export const needsSession = (realm: string, detail: string): ApiError =>
+export const makeNeedsSessionError = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Session realm="${realm}"` } });
 
-export const forbidden = (roles: readonly string[]): ApiError =>
+export const makeForbiddenError = (roles: readonly string[]): ApiError =>
   new ApiError(403, `This operation needs the role ${roles.join(' or ')}.`);
 
-export const addressRefused = (): ApiError =>
+export const makeAddressRefusedError = (): ApiError =>
   new ApiError(403, 'Requests from this address are not taken here.');
 
-export const foreignOrigin = (): ApiError =>
+export const makeForeignOriginError = (): ApiError =>
   new ApiError(403, 'Pages of another web origin may not write here.');
 
-export const dataOnly = (): ApiError =>
+export const makeDataOnlyError = (): ApiError =>
   new ApiError(403, 'Nothing here may be used as a script, a style sheet or a worker (Sec-Fetch-Dest).');
 
-export const wrongPassword = (): ApiError => new ApiError(400, 'The current password is wrong.');
+export const makeWrongPasswordError = (): ApiError => new ApiError(400, 'The current password is wrong.');
 
-export const noSuchLogin = (name: string): ApiError =>
+export const makeUnknownLoginError = (name: string): ApiError =>
   new ApiError(404, `There is no user ${JSON.stringify(name)} in the users file.`);
 
-export const badUserName = (why: string): ApiError =>
+export const makeBadUserNameError = (why: string): ApiError =>
   new ApiError(
     400,
     `This user name cannot be given: ${why}. It takes letters, digits, ASCII punctuation but ":", and single spaces between them.`,
   );
 
-export const loginExists = (name: string): ApiError =>
+export const makeLoginExistsError = (name: string): ApiError =>
   new ApiError(409, `There is a user ${JSON.stringify(name)} already.`);
 
-export const loginOfSetting = (name: string, setting: string): ApiError =>
+export const makeLoginFromSettingError = (name: string, setting: string): ApiError =>
   new ApiError(409, `The user ${JSON.stringify(name)} is one of the settings: ${setting} says its password.`);
 
-export const lastAdministrator = (): ApiError =>
+export const makeLastAdministratorError = (): ApiError =>
   new ApiError(409, 'Nobody would be left who may change users: this is the last administrator.');
 
-export const aboutUsersFile = (why: string): ApiError =>
+export const makeUsersFileError = (why: string): ApiError =>
   new ApiError(409, `The users file cannot be changed: ${why}.`);
 
-export const lockedUsersFile = (): ApiError =>
+export const makeUsersFileLockedError = (): ApiError =>
   new ApiError(503, 'Somebody else is changing the users file; try again.', {
     serverErrorType: 'NONE',
     headers: { 'Retry-After': '5' },
   });
-export const auditNotKept = (): ApiError =>
+export const makeAuditNotStoredError = (): ApiError =>
   new ApiError(404, 'The audit log of this service is not kept in its database (AUDIT_DAYS is 0).');
 
-export const noSuchPath = (): ApiError => new ApiError(404, 'There is nothing at this path.');
+export const makeUnknownPathError = (): ApiError => new ApiError(404, 'There is nothing at this path.');
 
-export const methodNotAllowed = (method: string, allowed: readonly string[]): ApiError =>
+export const makeMethodNotAllowedError = (method: string, allowed: readonly string[]): ApiError =>
   new ApiError(405, `${method} is not possible here; ${allowed.join(', ')} would be.`, {
     headers: { Allow: allowed.join(', ') },
   });
 
-export const bodyTooSlow = (timeoutMs: number): ApiError =>
+export const makeBodyTooSlowError = (timeoutMs: number): ApiError =>
   new ApiError(408, `The request body did not arrive within ${timeoutMs / 1000} seconds.`);
 
-export const bodyTooLarge = (limitBytes: number): ApiError =>
+export const makeBodyTooLargeError = (limitBytes: number): ApiError =>
   new ApiError(413, `The request body is larger than the ${limitBytes} bytes allowed here.`);
 
-export const unsupportedMediaType = (wanted: readonly string[]): ApiError =>
+export const makeUnsupportedMediaTypeError = (wanted: readonly string[]): ApiError =>
   new ApiError(415, `The Content-Type of the request must be ${wanted.join(' or ')}.`);
 
 /** `taken` lists the content codings that the operation decodes. */
-export const unsupportedContentEncoding = (taken: readonly string[]): ApiError =>
+export const makeUnsupportedContentEncodingError = (taken: readonly string[]): ApiError =>
   new ApiError(
     415,
     taken.length === 0
@@ -80,12 +80,12 @@ export const unsupportedContentEncoding = (taken: readonly string[]): ApiError =
     { headers: { 'Accept-Encoding': taken.length === 0 ? 'identity' : taken.join(', ') } },
   );
 
-export const tooManyAttempts = (waitMs: number): ApiError =>
+export const makeTooManyAttemptsError = (waitMs: number): ApiError =>
   new ApiError(429, 'Too many failed logins; try again later.', {
     headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
   });
 
-export const notReady = (reason: string): ApiError =>
+export const makeNotReadyError = (reason: string): ApiError =>
   new ApiError(503, `The service is not ready: ${reason}.`, {
     serverErrorType: 'NONE',
     headers: { 'Retry-After': '5' },
@@ -95,7 +95,7 @@ export const notReady = (reason: string): ApiError =>
  * Status 502, or another one if the interface lists it for storage failures of the operation. `reason` begins with
  * "disk full".
  */
-export const diskFull = (status: number, reason: string, cause?: unknown): ApiError =>
+export const makeDiskFullError = (status: number, reason: string, cause?: unknown): ApiError =>
   new ApiError(status, `Nothing can be stored now, ${reason}.`, {
     serverErrorType: 'DATA_ERROR',
     headers: { 'Retry-After': '60' },
@@ -103,8 +103,8 @@ export const diskFull = (status: number, reason: string, cause?: unknown): ApiEr
   });
 
 /** For an operation that was already running when the disk became full. */
-export const diskBecameFull = (status: number, cause: unknown): ApiError =>
-  diskFull(status, 'disk full: what was not acknowledged is not kept', cause);
+export const makeDiskBecameFullError = (status: number, cause: unknown): ApiError =>
+  makeDiskFullError(status, 'disk full: what was not acknowledged is not kept', cause);
 
-export const unexpected = (cause: unknown): ApiError =>
+export const makeUnexpectedError = (cause: unknown): ApiError =>
   new ApiError(500, 'Something went wrong inside the service.', { cause });

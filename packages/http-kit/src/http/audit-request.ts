@@ -1,7 +1,7 @@
 // Decides which requests are written to the audit log, and builds their lines.
 import type { IncomingMessage } from 'node:http';
 import { type Audit, type AuditLine, isRefusal, isRefused } from '@holdfast/accounts';
-import { getContext, type RequestContext } from './context.ts';
+import { getRequestContext, type RequestContext } from './context.ts';
 
 /** Call when the request has ended. */
 export function auditRequest(
@@ -88,13 +88,13 @@ function shortenedValue(value: unknown, most: number): unknown {
  * Marks the answer as containing a secret. Operations whose every answer does are marked in the contract instead
  * (`x-audit: secret`). Programs often read such partly secret answers, so the line counts as routine.
  */
-export function auditSecret(request: IncomingMessage): void {
-  getContext(request).audited ??= 'routine secret';
+export function markAnswerSecret(request: IncomingMessage): void {
+  getRequestContext(request).audited ??= 'routine secret';
 }
 
 /** Adds to what the request is about, besides its path parameters: `{ auid }`, `{ uuid }`, `{ auids }`. */
-export function auditSubject(request: IncomingMessage, subject: Readonly<Record<string, unknown>>): void {
-  const context = getContext(request);
+export function addAuditSubject(request: IncomingMessage, subject: Readonly<Record<string, unknown>>): void {
+  const context = getRequestContext(request);
   context.subject = { ...context.subject, ...subject };
 }
 
@@ -102,11 +102,11 @@ export function auditSubject(request: IncomingMessage, subject: Readonly<Record<
  * Records the outcome for one AU of the request as soon as it is known. Returns immediately. The AU gets a database
  * entry only, because the line of the request covers all AUs.
  */
-export function auditPart(
+export function auditAuOutcome(
   request: IncomingMessage,
   { auid, outcome }: { readonly auid: string; readonly outcome: 'ok' | 'error' },
 ): void {
-  const context = getContext(request);
+  const context = getRequestContext(request);
   const { audit, audited } = context;
   if (audit?.writePart === undefined || audited === undefined) return;
   const about = aboutRequest(request, context, audited);

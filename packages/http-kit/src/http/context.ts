@@ -7,7 +7,7 @@ import type { Log, TrustProxy } from '@holdfast/service-kit';
 import type { RequestSpan, Tracing } from '@holdfast/tracing';
 import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
-import type { Operation } from '../contract/operations.ts';
+import type { ContractOperation } from '../contract/operations.ts';
 
 /** Reason of a refused login. `name` is undefined if the header contained none. */
 export interface RefusedLogin {
@@ -19,7 +19,7 @@ const contextKey = Symbol('context');
 type Watched = IncomingMessage & { [contextKey]?: RequestContext };
 const SANE_ID = /^[A-Za-z0-9._:+/=@-]{1,128}$/;
 
-export interface ContextTools {
+export interface RequestContextTools {
   readonly log: Log;
   /** Undefined if the audit log is off. */
   readonly audit?: Audit | undefined;
@@ -28,7 +28,7 @@ export interface ContextTools {
 }
 
 /** Creates the context of a request. A well-formed X-Request-Id of the client is kept; the answer repeats it. */
-export function openContext(request: IncomingMessage, tools: ContextTools): RequestContext {
+export function openRequestContext(request: IncomingMessage, tools: RequestContextTools): RequestContext {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
   const context = new RequestContext(request, id, tools);
@@ -48,7 +48,7 @@ export class RequestContext {
   route: string | undefined = undefined;
   user: User | undefined = undefined;
   /** Event type for the audit log; undefined if the request is not logged. */
-  audited: Operation['audited'] | 'routine secret' = undefined;
+  audited: ContractOperation['audited'] | 'routine secret' = undefined;
   /** Subject for the audit log: the path parameters, and what the handler adds. */
   subject: Readonly<Record<string, unknown>> = NOTHING;
   /** Set if credentials were refused. */
@@ -62,13 +62,13 @@ export class RequestContext {
   /** Promise of the handler. Undefined if no handler was called. */
   handling: Promise<unknown> | undefined = undefined;
   readonly #request: IncomingMessage;
-  readonly #tools: ContextTools;
+  readonly #tools: RequestContextTools;
   #log: Log | undefined = undefined;
   #client: string | undefined = undefined;
   #gone: AbortController | undefined = undefined;
   #isGone = false;
 
-  constructor(request: IncomingMessage, id: string, tools: ContextTools) {
+  constructor(request: IncomingMessage, id: string, tools: RequestContextTools) {
     this.id = id;
     this.span = tools.tracing?.begin(request.method ?? '', id, request.headers);
     this.#request = request;
@@ -87,7 +87,7 @@ export class RequestContext {
 
   /** Client address; behind trusted proxies the address that they forwarded. */
   get client(): string {
-    this.#client ??= clientAddress(this.#request, this.#tools.trust);
+    this.#client ??= findClientAddress(this.#request, this.#tools.trust);
     return this.#client;
   }
 
@@ -115,12 +115,12 @@ export class RequestContext {
 const NOTHING = {};
 
 /** Returns undefined for a request that Node answers by itself. */
-export function contextIfAny(request: IncomingMessage): RequestContext | undefined {
+export function findRequestContext(request: IncomingMessage): RequestContext | undefined {
   return (request as Watched)[contextKey];
 }
 
-export function getContext(request: IncomingMessage): RequestContext {
-  const context = contextIfAny(request);
+export function getRequestContext(request: IncomingMessage): RequestContext {
+  const context = findRequestContext(request);
   if (context === undefined) throw new Error('the request has not passed through the shell');
   return context;
 }
@@ -129,14 +129,14 @@ export function getContext(request: IncomingMessage): RequestContext {
  * Returns the address in canonical form, or the unchanged text that a trusted proxy forwarded if that is not an
  * address.
  */
-export function clientAddress(request: IncomingMessage, trust: TrustProxy): string {
+export function findClientAddress(request: IncomingMessage, trust: TrustProxy): string {
   const { socket, headers } = request;
   const { remoteAddress = '' } = socket;
   if (headers['x-forwarded-for'] !== undefined && trust(remoteAddress))
-    return plainAddress(proxyAddress(request, trust));
+    return normalizeAddress(proxyAddress(request, trust));
   const known = addresses.get(socket);
   if (known !== undefined) return known;
-  const address = plainAddress(remoteAddress);
+  const address = normalizeAddress(remoteAddress);
   addresses.set(socket, address);
   return address;
 }
@@ -144,7 +144,7 @@ export function clientAddress(request: IncomingMessage, trust: TrustProxy): stri
 /** Cached peer addresses, because many requests come over one connection. */
 const addresses = new WeakMap<Socket, string>();
 
-export function plainAddress(address: string | undefined): string {
+export function normalizeAddress(address: string | undefined): string {
   // Some proxies also forward the port.
   const bare = (address ?? '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1');
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare.slice(0, MAX_CHARACTERS);
@@ -155,12 +155,12 @@ const MAX_CHARACTERS = 64;
 const hearers = new WeakMap<Socket, () => void>();
 
 /** Calls `hear` once, when a user has authenticated on this connection. */
-export function onLetIn(socket: Socket, hear: () => void): void {
+export function onAuthenticated(socket: Socket, hear: () => void): void {
   hearers.set(socket, hear);
 }
 
 /** Marks this connection as authenticated. */
-export function letIn(socket: Socket): void {
+export function markAuthenticated(socket: Socket): void {
   const hear = hearers.get(socket);
   if (hear === undefined) return;
   hearers.delete(socket);

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import multer from 'multer';
 import { ApiError } from '../errors/api-error.ts';
 
-export interface FormOptions {
+export interface MultipartFormOptions {
   /** Name of the only part that may be a file. Without it the form must not contain files. */
   readonly file?: string;
   /** Maximum bytes of a text field. */
@@ -14,7 +14,7 @@ export interface FormOptions {
   readonly valueTooLarge?: (limitBytes: number) => Error;
 }
 
-export interface FormFile {
+export interface UploadedFile {
   readonly name: string;
   readonly bytes: Readable;
 }
@@ -23,10 +23,10 @@ export interface FormFile {
 const LIMITS = { fields: 20, parts: 24, fieldNameSize: 200, headerPairs: 50 };
 
 export class MultipartForm {
-  readonly #options: FormOptions;
+  readonly #options: MultipartFormOptions;
   /** The fields before the file; after the end of the form, all fields. */
   #fields: Readonly<Record<string, unknown>> = {};
-  readonly #file = Promise.withResolvers<FormFile | undefined>();
+  readonly #file = Promise.withResolvers<UploadedFile | undefined>();
   readonly #end = Promise.withResolvers<void>();
   #current: Readable | undefined;
   /** Tells multer that the file has been read or has failed. */
@@ -35,7 +35,7 @@ export class MultipartForm {
   #failure: unknown;
 
   /** Starts reading the form. */
-  constructor(request: Request, response: Response, options: FormOptions) {
+  constructor(request: Request, response: Response, options: MultipartFormOptions) {
     this.#options = options;
     // Callers that await these promises get their errors. Without a caller, a rejection must not end the process.
     this.#end.promise.catch(() => undefined);
@@ -56,7 +56,7 @@ export class MultipartForm {
   }
 
   /** Resolves when the file begins, or to undefined at the end of a form without a file. */
-  file(): Promise<FormFile | undefined> {
+  file(): Promise<UploadedFile | undefined> {
     return this.#file.promise;
   }
 

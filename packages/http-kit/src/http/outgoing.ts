@@ -5,7 +5,7 @@
 import { constants, createGzip } from 'node:zlib';
 import { SAFE_HEADERS } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
-import { contextIfAny, getContext } from './context.ts';
+import { findRequestContext, getRequestContext } from './context.ts';
 
 /** Minimum size to compress. Streamed answers have no known length and are always compressed. */
 const THRESHOLD_BYTES = 1024;
@@ -18,18 +18,18 @@ type Write = (chunk: unknown, encoding?: unknown, done?: unknown) => boolean;
 type End = (chunk?: unknown, encoding?: unknown, done?: unknown) => Response;
 
 /** Returns true if the client accepts gzip. */
-export function wantsGzip(request: Pick<Request, 'headers' | 'acceptsEncodings'>): boolean {
+export function acceptsGzip(request: Pick<Request, 'headers' | 'acceptsEncodings'>): boolean {
   const named = /\bgzip\b/i.test(request.headers['accept-encoding'] ?? '');
   return named && request.acceptsEncodings('gzip', 'identity') === 'gzip';
 }
 
 /** Compresses the answer if the client accepts it and the answer is text of sufficient length. */
 export function compressText(request: Request, response: Response): void {
-  if (wantsGzip(request) && request.method !== 'HEAD') compressWritten(request, response);
+  if (acceptsGzip(request) && request.method !== 'HEAD') compressWritten(request, response);
 }
 
 /** Adds `Vary: Accept-Encoding`. */
-export function varyByCoding(response: Response): void {
+export function addVaryByCoding(response: Response): void {
   const said = response.getHeader('Vary');
   if (said === undefined) response.setHeader('Vary', 'Accept-Encoding');
   else if (said !== 'Accept-Encoding') response.vary('Accept-Encoding');
@@ -80,7 +80,7 @@ function gzipInto(request: Request, response: Response, write: Write, end: End) 
   response.on('drain', () => {
     if (!response.writableNeedDrain) gzip.resume();
   });
-  getContext(request).signal.addEventListener('abort', () => gzip.destroy(), { once: true });
+  getRequestContext(request).signal.addEventListener('abort', () => gzip.destroy(), { once: true });
   return gzip;
 }
 
@@ -102,14 +102,14 @@ const inert = Object.entries(SAFE_HEADERS);
  * the content, and `Vary` for text. Headers already set are kept. Setting them earlier would cost a small answer more
  * than its routing.
  */
-export function completeHeads(prototype: Response): void {
+export function patchWriteHead(prototype: Response): void {
   const writeHead = prototype.writeHead as (...given: unknown[]) => Response;
   prototype.writeHead = function (this: Response, ...given: unknown[]) {
-    const id = contextIfAny(this.req)?.id;
+    const id = findRequestContext(this.req)?.id;
     const headers = given.at(-1);
     if (id !== undefined && Array.isArray(headers)) given[given.length - 1] = completed(this, headers, id);
     else if (id !== undefined) complete(this, headers, id);
-    if (isText(this)) varyByCoding(this);
+    if (isText(this)) addVaryByCoding(this);
     return writeHead.apply(this, given);
   };
 }

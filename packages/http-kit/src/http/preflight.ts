@@ -1,9 +1,9 @@
 // Answers CORS preflight requests, which a browser sends before a cross-origin request with a login or a range. No
 // login is needed, because a preflight never carries one.
 import type { RequestHandler } from 'express';
-import { getContext } from './context.ts';
+import { getRequestContext } from './context.ts';
 
-export interface CrossOrigin {
+export interface CrossOriginAccess {
   /** operationIds that pages of another origin may request. */
   readonly operations: readonly string[];
   /** The allowed origin, or `*` for any. */
@@ -14,12 +14,12 @@ const HEADERS = 'Accept, Accept-Datetime, Authorization, If-Modified-Since, If-N
 const MAX_AGE_SECONDS = 600;
 
 /** Answers preflights from the allowed origin. All other requests are passed on. */
-export function answerPreflight(path: string, { origin }: CrossOrigin): RequestHandler {
+export function createPreflightHandler(path: string, { origin }: CrossOriginAccess): RequestHandler {
   return (request, response, next) => {
     const { headers, method } = request;
     const asks = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
     if (!asks || (origin !== '*' && headers.origin !== origin)) return next();
-    const context = getContext(request);
+    const context = getRequestContext(request);
     context.operation = 'preflight';
     context.route = path;
     response.status(204).set({

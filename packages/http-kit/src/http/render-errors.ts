@@ -2,27 +2,27 @@
 // expect. Internal details are never exposed.
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
-import { badRequest, unexpected } from '../errors/catalogue.ts';
-import { getContext } from './context.ts';
+import { makeBadRequestError, makeUnexpectedError } from '../errors/catalogue.ts';
+import { getRequestContext } from './context.ts';
 
 /** Formats the error body for the clients of one operation. */
-export type ErrorBody = (error: ApiError) => { readonly contentType: string; readonly text: string };
+export type ErrorBodyFormatter = (error: ApiError) => { readonly contentType: string; readonly text: string };
 
 /** Keyed by operationId. */
-export type ErrorBodies = { readonly [operationId: string]: ErrorBody };
+export type ErrorBodyFormatters = { readonly [operationId: string]: ErrorBodyFormatter };
 
 /** Maps a domain error to an ApiError. Returns undefined for errors it does not know. */
-export type ErrorFor = (error: unknown) => ApiError | undefined;
+export type DomainErrorMapper = (error: unknown) => ApiError | undefined;
 
 const MAX_PATH_CHARACTERS = 2_048;
 
-export function renderErrors(
-  errorFor: ErrorFor | undefined,
-  bodies: ErrorBodies = {},
+export function createErrorHandler(
+  errorFor: DomainErrorMapper | undefined,
+  bodies: ErrorBodyFormatters = {},
 ): (thrown: unknown, request: Request, response: Response, next?: NextFunction) => void {
   // Express recognizes an error handler by its four parameters.
   return (thrown, request, response, _next) => {
-    const context = getContext(request);
+    const context = getRequestContext(request);
     const error = toApiError(thrown, errorFor);
     context.failureStatus = error.status;
     context.failureDetail = error.detail;
@@ -35,26 +35,26 @@ export function renderErrors(
   };
 }
 
-function toApiError(thrown: unknown, errorFor: ErrorFor | undefined): ApiError {
+function toApiError(thrown: unknown, errorFor: DomainErrorMapper | undefined): ApiError {
   if (thrown instanceof ApiError) return thrown;
   try {
-    return errorFor?.(thrown) ?? expressError(thrown) ?? unexpected(thrown);
+    return errorFor?.(thrown) ?? expressError(thrown) ?? makeUnexpectedError(thrown);
   } catch (error) {
-    return unexpected(error);
+    return makeUnexpectedError(error);
   }
 }
 
 /** Error of the router for a path segment that cannot be decoded. */
 function expressError(thrown: unknown): ApiError | undefined {
   if (!(thrown instanceof URIError)) return undefined;
-  return badRequest('The path must be percent-encoded UTF-8.');
+  return makeBadRequestError('The path must be percent-encoded UTF-8.');
 }
 
 function render(
   error: ApiError,
   request: Request,
   response: Response,
-  bodyOf: ErrorBody | false | undefined,
+  bodyOf: ErrorBodyFormatter | false | undefined,
 ): void {
   forgetHeaders(response);
   response.status(error.status).set({ ...error.headers, 'Cache-Control': 'no-store' });
@@ -63,8 +63,8 @@ function render(
   response.end(text);
 }
 
-function problemBody(error: ApiError, request: Request): ReturnType<ErrorBody> {
-  const text = JSON.stringify(toProblemDocument(error, request.path, getContext(request).id));
+function problemBody(error: ApiError, request: Request): ReturnType<ErrorBodyFormatter> {
+  const text = JSON.stringify(toProblemDocument(error, request.path, getRequestContext(request).id));
   return { contentType: 'application/problem+json', text };
 }
 

@@ -4,7 +4,7 @@
 // Clients append URLs without escaping them, which no path of OpenAPI can describe.
 import type { Contract } from '../contract/contract.ts';
 
-export interface Rule {
+export interface TargetRule {
   /** Prefix of every matching target. Comparing it first is quick, and most targets do not match. */
   readonly begins: string;
   readonly matches: RegExp;
@@ -12,19 +12,19 @@ export interface Rule {
 }
 
 /** Returns the rules by which targets are rewritten before routing. The original target stays in `originalUrl`. */
-export function buildTargetRules(contract: Contract): Rule[] {
+export function buildTargetRules(contract: Contract): TargetRule[] {
   return [...namesOf(contract), ...formsOf(contract)];
 }
 
 /** These rules come first, because the others expect the contract's own name of the path. */
-function namesOf({ paths }: Contract): Rule[] {
+function namesOf({ paths }: Contract): TargetRule[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const names = (item as { 'x-other-names'?: readonly string[] })['x-other-names'] ?? [];
     return names.map((name) => otherName(path, name));
   });
 }
 
-function formsOf({ paths }: Contract): Rule[] {
+function formsOf({ paths }: Contract): TargetRule[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const operations = Object.values(item).filter((one) => typeof one?.operationId === 'string');
     const parameters = operations.flatMap(({ parameters: all }) => all ?? []);
@@ -38,7 +38,7 @@ function formsOf({ paths }: Contract): Rule[] {
   });
 }
 
-export function plainTarget(rules: readonly Rule[], target: string): string {
+export function rewriteTarget(rules: readonly TargetRule[], target: string): string {
   let plain = target;
   for (const rule of rules) {
     const match = plain.startsWith(rule.begins) ? rule.matches.exec(plain) : null;
@@ -48,7 +48,7 @@ export function plainTarget(rules: readonly Rule[], target: string): string {
 }
 
 /** Both names have the same parameters in the same order. */
-function otherName(path: string, name: string): Rule {
+function otherName(path: string, name: string): TargetRule {
   const texts = path.split(/\{\w+\}/);
   const pattern = name
     .split(/\{\w+\}/)
@@ -64,7 +64,7 @@ function otherName(path: string, name: string): Rule {
   };
 }
 
-function withSlash(path: string): Rule {
+function withSlash(path: string): TargetRule {
   return {
     begins: beginOf(path),
     matches: new RegExp(`^(${patternOf(path)})/(\\?.*)?$`, 's'),
@@ -73,7 +73,7 @@ function withSlash(path: string): Rule {
 }
 
 /** A rest that is already one encoded segment, as sent by programs that follow the contract, stays unchanged. */
-function withRest(path: string): Rule {
+function withRest(path: string): TargetRule {
   return {
     begins: beginOf(path),
     matches: new RegExp(`^(${patternOf(path.replace(/\{\w+\}$/, ''))})(.+)$`, 's'),
@@ -90,7 +90,7 @@ interface RestOfQuery {
 }
 
 /** A rest that begins with `&` is an empty value. An escaped URL stays unchanged. */
-function withRestOfQuery(path: string, name: string, { followedBy, holding = '' }: RestOfQuery): Rule {
+function withRestOfQuery(path: string, name: string, { followedBy, holding = '' }: RestOfQuery): TargetRule {
   return {
     begins: beginOf(path),
     matches: new RegExp(`^(${patternOf(path)}\\?(?:[^&#]*&)*?${name}=)([^&#][^#]*)$`, 's'),

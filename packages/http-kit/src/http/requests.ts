@@ -4,16 +4,16 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AbortedSide, Metrics } from '@holdfast/service-kit';
+import type { AbortingSide, Metrics } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
 import { auditRequest } from './audit-request.ts';
-import { type ContextTools, openContext, type RequestContext } from './context.ts';
+import { openRequestContext, type RequestContext, type RequestContextTools } from './context.ts';
 
 /** Time for the handler to report why an answer was cut, before the line is logged without a reason. */
 const REASON_WAIT_MS = 1_000;
 
-export interface WatchTools extends ContextTools {
+export interface RequestTrackingTools extends RequestContextTools {
   readonly metrics: Metrics;
   /** Called for each operation that failed through no fault of the client. Must not throw. */
   readonly onFailure?: ((failure: FailedRequest) => void) | undefined;
@@ -33,11 +33,13 @@ interface FailedRequest {
 }
 
 /** Returns a function that starts tracking a request and returns its context. */
-export function watchRequests(tools: WatchTools): (request: Request, response: Response) => RequestContext {
+export function createRequestTracker(
+  tools: RequestTrackingTools,
+): (request: Request, response: Response) => RequestContext {
   const { metrics } = tools;
   const bytesOf = countBytes();
   return (request, response) => {
-    const context = openContext(request, tools);
+    const context = openRequestContext(request, tools);
     const { socket } = request;
     metrics.requestStarted();
     response.once('close', () => {
@@ -70,7 +72,7 @@ function report(
   request: Request,
   response: Response,
   context: RequestContext,
-  { log, metrics, audit, onFailure }: WatchTools,
+  { log, metrics, audit, onFailure }: RequestTrackingTools,
   { durationMs, received, sent }: Ended,
 ): void {
   const outcome = outcomeOf(response, context);
@@ -107,7 +109,7 @@ function report(
 
 /** Requests for no operation, such as probes and unknown paths, are not reported. */
 function tellFailure(
-  onFailure: WatchTools['onFailure'],
+  onFailure: RequestTrackingTools['onFailure'],
   { method }: Request,
   { id: requestId, operation, route, user, failureDetail, failureStatus = 500 }: RequestContext,
   status: number,
@@ -149,7 +151,7 @@ function isDeparture(failure: unknown): boolean {
   return name === 'AbortError' || (typeof code === 'string' && codes.includes(code));
 }
 
-const abortedSide = (request: Request): AbortedSide => (request.complete ? 'response' : 'request');
+const abortedSide = (request: Request): AbortingSide => (request.complete ? 'response' : 'request');
 
 /** Client faults are not logged as errors. Errors of the service are logged in full. */
 function loggedFailure(failure: unknown, status: number): unknown {

@@ -15,7 +15,7 @@ export async function sendJsonArray(
   signal?: AbortSignal,
 ): Promise<void> {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  const text = Readable.from(jsonArrayText(batches), { objectMode: false });
+  const text = Readable.from(formatJsonArray(batches), { objectMode: false });
   await sendStream(response, text, signal === undefined ? {} : { signal });
 }
 
@@ -23,7 +23,7 @@ export async function sendJsonArray(
  * Yields the array as text. The opening bracket comes with the first batch, so that an earlier error can still be
  * answered.
  */
-export async function* jsonArrayText(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+export async function* formatJsonArray(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[';
   for await (const batch of batches) {
     if (batch.length === 0) continue;

@@ -2,12 +2,12 @@
 // much as the text itself.
 import type { ServerResponse } from 'node:http';
 import type { Response } from 'express';
-import { whenTaken } from './send-stream.ts';
+import { callWhenTaken } from './send-stream.ts';
 
 /**
  * Makes `json` of all answers with this prototype use `sendJson`. Answers 304 if the client has the current version.
  */
-export function sendJsonStraight(prototype: Response): void {
+export function patchResponseJson(prototype: Response): void {
   prototype.json = function (this: Response, value: unknown) {
     if (this.req.fresh) this.status(304).end();
     else sendJson(this, value);
@@ -25,5 +25,5 @@ export function sendJsonText(response: ServerResponse, text: string | Buffer, on
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', String(Buffer.byteLength(text)));
   response.end(response.req.method === 'HEAD' ? undefined : text);
-  if (onTaken) whenTaken(response, onTaken);
+  if (onTaken) callWhenTaken(response, onTaken);
 }

@@ -21,21 +21,21 @@ export async function sendBody(
   body: Uint8Array | Readable,
   { signal, ...options }: SendBodyOptions = {},
 ): Promise<void> {
-  if (body instanceof Uint8Array) return sendWhole(response, body, options);
+  if (body instanceof Uint8Array) return sendBuffer(response, body, options);
   // An error before the first byte is answered with other headers, so these must stay replaceable.
   setHeaders(response, options.headers ?? []);
   await sendStream(response, body, signal === undefined ? {} : { signal });
 }
 
 /** Sends bytes that are all in memory. */
-export function sendWhole(
+export function sendBuffer(
   response: ServerResponse,
   bytes: Uint8Array,
   { headers, onTaken }: Omit<SendBodyOptions, 'signal'> = {},
 ): void {
   if (headers) response.writeHead(response.statusCode, headers as string[]);
   response.end(response.req.method === 'HEAD' ? undefined : bytes);
-  if (onTaken) whenTaken(response, onTaken);
+  if (onTaken) callWhenTaken(response, onTaken);
 }
 
 function setHeaders(response: ServerResponse, headers: readonly string[]): void {
@@ -46,7 +46,7 @@ function setHeaders(response: ServerResponse, headers: readonly string[]): void 
  * Calls `onTaken` when the bytes of an ended answer are no longer needed. Usually that is immediately, because the
  * system has taken them.
  */
-export function whenTaken(response: ServerResponse, onTaken: () => void): void {
+export function callWhenTaken(response: ServerResponse, onTaken: () => void): void {
   const { socket, writableEnded, writableLength } = response;
   // Excludes answers that wait for their turn on the connection or are being compressed.
   if (socket !== null && writableEnded && writableLength === 0) onTaken();

@@ -125,6 +125,6 @@ export class SpillBuffer extends Readable {
  * Returns true if the answer must wait until the whole request has arrived. A proxy that stops forwarding a request
  * once its answer begins, as nginx does, asks for this with `X-Holdfast-Answer: after-request`.
  */
-export function mustHoldAnswer({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+export function mustDelayAnswer({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return String(headers['x-holdfast-answer']).toLowerCase() === 'after-request';
 }

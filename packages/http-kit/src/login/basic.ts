@@ -5,11 +5,11 @@ import { parse } from 'basic-auth';
 import type { Request, Response } from 'express';
 import passport from 'passport';
 import passportHttp from 'passport-http';
-import { tooManyAttempts, unauthorized } from '../errors/catalogue.ts';
+import { makeTooManyAttemptsError, makeUnauthorizedError } from '../errors/catalogue.ts';
 import type { RefusedLogin } from '../http/context.ts';
 
 /** Details of a login attempt besides the headers. */
-export interface Asking {
+export interface LoginAttempt {
   /** Address of the client. */
   readonly client: string;
   /** Aborts when the client has disconnected. */
@@ -22,9 +22,13 @@ export interface Asking {
  * Returns the user, or fails with ApiError 401 or 429 or with the signal's reason. A recently verified user, the usual
  * case, is returned synchronously: an extra promise in each layer would cost as much as the look-up.
  */
-export type Authenticate = (request: Request, response: Response, asking: Asking) => User | Promise<User>;
+export type Authenticator = (
+  request: Request,
+  response: Response,
+  asking: LoginAttempt,
+) => User | Promise<User>;
 
-export function createAuthenticate(users: Users, realm: string): Authenticate {
+export function createBasicAuthenticator(users: Users, realm: string): Authenticator {
   const logins = new passport.Passport();
   logins.use(new HeaderStrategy(users, realm));
 
@@ -45,14 +49,15 @@ export function createAuthenticate(users: Users, realm: string): Authenticate {
     return known;
   };
 
-  function loggedIn(request: Request, response: Response, asking: Asking): Promise<User> {
+  function loggedIn(request: Request, response: Response, asking: LoginAttempt): Promise<User> {
     return new Promise((resolve, reject) => {
       const decide = (error: unknown, login: Login | false | null | undefined): void => {
         if (error) reject(error);
-        else if (!login) reject(unauthorized(realm, 'Log in with HTTP Basic authentication (UTF-8).'));
+        else if (!login)
+          reject(makeUnauthorizedError(realm, 'Log in with HTTP Basic authentication (UTF-8).'));
         else if (login.outcome === 'wrong')
-          reject(unauthorized(realm, 'The user name or password is wrong.'));
-        else if (login.outcome === 'slowed') reject(tooManyAttempts(login.waitMs));
+          reject(makeUnauthorizedError(realm, 'The user name or password is wrong.'));
+        else if (login.outcome === 'slowed') reject(makeTooManyAttemptsError(login.waitMs));
         else resolve(login.user);
       };
       const options: StrategyOptions = { session: false, asking };
@@ -79,12 +84,12 @@ function isStillLetIn({ edition, atMs }: LetIn, users: Users): boolean {
 }
 
 /** Refuses users without any role with 401, as if the login did not exist. */
-export function withRole(authenticate: Authenticate, realm: string): Authenticate {
+export function requireAnyRole(authenticate: Authenticator, realm: string): Authenticator {
   return async (request, response, asking) => {
     const user = await authenticate(request, response, asking);
     if (hasRole(user.roles)) return user;
     asking.refusedLogin = { name: user.name, why: 'no role' };
-    throw unauthorized(realm, 'This user has no role.');
+    throw makeUnauthorizedError(realm, 'This user has no role.');
   };
 }
 
@@ -125,7 +130,7 @@ class HeaderStrategy extends passportHttp.BasicStrategy {
 
 /** Options that passport passes to a strategy. */
 interface StrategyOptions extends passport.AuthenticateOptions {
-  readonly asking: Asking;
+  readonly asking: LoginAttempt;
 }
 
 /** Members that passport adds to a strategy during one request. */

@@ -2,19 +2,24 @@
 // of other web origins.
 import type { Sessions, User } from '@holdfast/accounts';
 import type { Request } from 'express';
-import { dataOnly, foreignOrigin, needsSession } from '../errors/catalogue.ts';
-import type { Asking, Authenticate } from './basic.ts';
+import { makeDataOnlyError, makeForeignOriginError, makeNeedsSessionError } from '../errors/catalogue.ts';
+import type { Authenticator, LoginAttempt } from './basic.ts';
 
 /** A valid session takes precedence over other credentials, so that the user is the one shown in the console. */
-export function withSessions(authenticate: Authenticate, sessions: Sessions, realm: string): Authenticate {
-  const byHeader: Authenticate = (request, response, asking) => {
-    if (isFromConsole(request)) throw needsSession(realm, 'Log in: there is no session, or it has ended.');
+export function acceptSessions(
+  authenticate: Authenticator,
+  sessions: Sessions,
+  realm: string,
+): Authenticator {
+  const byHeader: Authenticator = (request, response, asking) => {
+    if (isFromConsole(request))
+      throw makeNeedsSessionError(realm, 'Log in: there is no session, or it has ended.');
     // The credentials in the header decide from here on.
     if (request.headers.authorization !== undefined) asking.refusedLogin = undefined;
     return authenticate(request, response, asking);
   };
   return (request, response, asking) => {
-    const value = sessionIn(request);
+    const value = readSessionToken(request);
     if (value === undefined) return byHeader(request, response, asking);
     return userOfSession(value, request, asking, sessions).then(
       (user) => user ?? byHeader(request, response, asking),
@@ -25,7 +30,7 @@ export function withSessions(authenticate: Authenticate, sessions: Sessions, rea
 async function userOfSession(
   value: string,
   request: Request,
-  asking: Asking,
+  asking: LoginAttempt,
   sessions: Sessions,
 ): Promise<User | undefined> {
   const found = await sessions.find(value);
@@ -44,7 +49,7 @@ const SECURE_NAME = `__Host-${NAME}`;
 const nameFor = ({ secure }: Pick<Request, 'secure'>): string => (secure ? SECURE_NAME : NAME);
 
 /** Returns the session token of a request, or undefined. */
-export function sessionIn(request: Pick<Request, 'headers' | 'secure'>): string | undefined {
+export function readSessionToken(request: Pick<Request, 'headers' | 'secure'>): string | undefined {
   const { cookie } = request.headers;
   if (cookie === undefined) return undefined;
   const start = `${nameFor(request)}=`;
@@ -53,7 +58,11 @@ export function sessionIn(request: Pick<Request, 'headers' | 'secure'>): string 
 }
 
 /** The cookie is hidden from scripts and is not sent with requests from other sites. */
-export function sessionCookie(request: Pick<Request, 'secure'>, value: string, maxAgeMs: number): string {
+export function formatSessionCookie(
+  request: Pick<Request, 'secure'>,
+  value: string,
+  maxAgeMs: number,
+): string {
   const secure = request.secure ? '; Secure' : '';
   const seconds = Math.max(0, Math.floor(maxAgeMs / 1000));
   return `${nameFor(request)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
@@ -63,7 +72,7 @@ export function sessionCookie(request: Pick<Request, 'secure'>, value: string, m
  * Sets both cookie names, because the other service reads the one or the other depending on whether it trusts this
  * service as a proxy.
  */
-export const forwardedSession = (value: string): string => `${NAME}=${value}; ${SECURE_NAME}=${value}`;
+export const formatForwardedSession = (value: string): string => `${NAME}=${value}; ${SECURE_NAME}=${value}`;
 
 /** Value of X-Requested-With that the console sends. */
 const CONSOLE = 'holdfast-console';
@@ -87,7 +96,7 @@ export function refuseForeignOrigin(request: Request, trusted: readonly string[]
     site === undefined
       ? origin === undefined || isSameHost(origin, request.host)
       : site === 'same-origin' || site === 'none';
-  if (!isOwn) throw foreignOrigin();
+  if (!isOwn) throw makeForeignOriginError();
 }
 
 /**
@@ -99,7 +108,7 @@ export function requireOwnOrigin(request: Request): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   const isOwn =
     site === undefined ? origin !== undefined && isSameHost(origin, request.host) : site === 'same-origin';
-  if (!isOwn) throw foreignOrigin();
+  if (!isOwn) throw makeForeignOriginError();
 }
 
 /** Compares hosts only: behind a TLS proxy the service does not know its own scheme. */
@@ -126,9 +135,9 @@ const CODE = new Set([
  * elsewhere, and the pages of this origin allow scripts of this origin. Throws ApiError 403. Programs other than
  * browsers do not send the header.
  */
-export function refuseAsCode({ headers }: Pick<Request, 'headers'>): void {
+export function refuseExecutableUse({ headers }: Pick<Request, 'headers'>): void {
   const destination = headers['sec-fetch-dest'];
   if (destination === undefined) return;
   const named = [destination].flat().flatMap((text) => text.toLowerCase().split(','));
-  if (named.some((one) => CODE.has(one.trim()))) throw dataOnly();
+  if (named.some((one) => CODE.has(one.trim()))) throw makeDataOnlyError();
 }

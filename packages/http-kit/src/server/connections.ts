@@ -7,26 +7,26 @@ import { type Log, SAFE_HEADERS } from '@holdfast/service-kit';
 import { ApiError } from '../errors/api-error.ts';
 import { toProblemDocument } from '../http/render-errors.ts';
 
-export interface Exchange {
+export interface HttpExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-export interface Connection {
+export interface ClientConnection {
   /** Undefined between two exchanges. */
-  underWay: Exchange | undefined;
+  underWay: HttpExchange | undefined;
 }
 
-export type Connections = ReadonlyMap<Duplex, Connection>;
+export type ClientConnections = ReadonlyMap<Duplex, ClientConnection>;
 
 /** Returns the open connections that have had a request. */
-export function watchConnections(server: Server): Connections {
+export function watchConnections(server: Server): ClientConnections {
   // One entry per connection, not per exchange: otherwise V8 would rebuild the Map's table all the time. Each table is
   // linked to its successor, so once one table is old, the contents of all later tables are collected as late as old
   // objects.
-  const connections = new Map<Duplex, Connection>();
-  const begin = (socket: Duplex): Connection => {
-    const connection: Connection = { underWay: undefined };
+  const connections = new Map<Duplex, ClientConnection>();
+  const begin = (socket: Duplex): ClientConnection => {
+    const connection: ClientConnection = { underWay: undefined };
     connections.set(socket, connection);
     socket.once('close', () => connections.delete(socket));
     return connection;
@@ -44,7 +44,11 @@ export function watchConnections(server: Server): Connections {
 }
 
 /** Answers bytes that could not be parsed as a request with a problem document, unless an answer has already begun. */
-export function answerUnreadable(server: Server, connections: Connections, log: Log | undefined): void {
+export function answerUnparsableRequests(
+  server: Server,
+  connections: ClientConnections,
+  log: Log | undefined,
+): void {
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
     const begun = connections.get(socket)?.underWay?.response.headersSent === true;
     if (!socket.writable || begun || cause.code === 'ECONNRESET' || isHandshakeFailure(cause)) {
@@ -88,23 +92,23 @@ function rawAnswer(error: ApiError, requestId: string): string {
  * Cuts a connection that was silent for `idleTimeoutMs` while it was the client's turn to send the rest of its request
  * or to take the answer. Handlers may take any time.
  */
-export function cutIdleClients(server: Server, connections: Connections, idleTimeoutMs: number): void {
+export function cutIdleClients(server: Server, connections: ClientConnections, idleTimeoutMs: number): void {
   server.setTimeout(idleTimeoutMs, (socket) => {
     const exchange = connections.get(socket)?.underWay;
     if (exchange === undefined || isClientsTurn(exchange)) socket.destroy();
   });
 }
 
-function isClientsTurn(exchange: Exchange): boolean {
-  return exchange.response.writableLength > 0 || isToSend(exchange);
+function isClientsTurn(exchange: HttpExchange): boolean {
+  return exchange.response.writableLength > 0 || isClientTurnToSend(exchange);
 }
 
 /** If unread bytes wait in the request, it is the handler's turn. */
-export function isToSend({ request }: Exchange): boolean {
+export function isClientTurnToSend({ request }: HttpExchange): boolean {
   return !request.complete && request.readableLength === 0;
 }
 
-export interface PaceLimits {
+export interface MinimumRate {
   /** 0 disables the limit. */
   readonly leastBytesPerSecond: number;
   /** Time over which the rate is measured. */
@@ -117,7 +121,7 @@ const stops = new WeakMap<IncomingMessage, () => void>();
  * For handlers that read a long body: calls `stop` once if the client sends it too slowly, so that the handler can
  * answer. Without a handler, or if the client stays too slow, the connection is cut.
  */
-export function whenTooSlow(request: IncomingMessage, stop: () => void): void {
+export function onClientTooSlow(request: IncomingMessage, stop: () => void): void {
   stops.set(request, stop);
 }
 
@@ -126,21 +130,22 @@ const LOOKS = 6;
 
 export function endSlowClients(
   server: Server,
-  connections: Connections,
-  { leastBytesPerSecond, windowMs }: PaceLimits,
+  connections: ClientConnections,
+  { leastBytesPerSecond, windowMs }: MinimumRate,
   log?: Log,
 ): void {
   if (leastBytesPerSecond === 0) return;
   const least = { bytes: (leastBytesPerSecond * windowMs) / 1000, windowMs };
-  const paces = new WeakMap<Exchange, { readonly sending: Pace; readonly taking: Pace }>();
+  const paces = new WeakMap<HttpExchange, { readonly sending: RateMeter; readonly taking: RateMeter }>();
   const look = () => {
     const nowMs = performance.now();
     for (const { underWay: exchange } of connections.values()) {
       if (exchange === undefined) continue;
       const { socket } = exchange.request;
-      const pace = paces.get(exchange) ?? { sending: new Pace(least), taking: new Pace(least) };
+      const pace = paces.get(exchange) ?? { sending: new RateMeter(least), taking: new RateMeter(least) };
       paces.set(exchange, pace);
-      if (pace.sending.isTooSlow(nowMs, isToSend(exchange), socket.bytesRead)) endSender(exchange, log);
+      if (pace.sending.isTooSlow(nowMs, isClientTurnToSend(exchange), socket.bytesRead))
+        endSender(exchange, log);
       else if (pace.taking.isTooSlow(nowMs, isToTake(exchange), socket.bytesWritten)) {
         log?.info('a client that took its answer too slowly was cut off');
         socket.destroy();
@@ -151,7 +156,7 @@ export function endSlowClients(
   server.once('close', () => clearInterval(timer));
 }
 
-function endSender({ request }: Exchange, log: Log | undefined): void {
+function endSender({ request }: HttpExchange, log: Log | undefined): void {
   const stop = stops.get(request);
   stops.delete(request);
   log?.info('a client that sent its request too slowly was stopped');
@@ -160,7 +165,7 @@ function endSender({ request }: Exchange, log: Log | undefined): void {
 }
 
 /** A client that is still sending may read the answer later. */
-function isToTake({ request, response }: Exchange): boolean {
+function isToTake({ request, response }: HttpExchange): boolean {
   return request.complete && response.writableLength > 0;
 }
 
@@ -168,7 +173,7 @@ function isToTake({ request, response }: Exchange): boolean {
  * Measures the bytes a client moves during its turns. The measurement restarts with each turn and after each full
  * window.
  */
-export class Pace {
+export class RateMeter {
   readonly #least: { readonly bytes: number; readonly windowMs: number };
   #begun: { readonly ms: number; readonly bytes: number } | undefined;
 

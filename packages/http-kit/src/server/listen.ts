@@ -11,10 +11,10 @@ import {
 import { deferContinue } from '../http/requests.ts';
 import { getInFlight } from '../shell/serve-operation.ts';
 import {
-  answerUnreadable,
+  answerUnparsableRequests,
   cutIdleClients,
   endSlowClients,
-  type PaceLimits,
+  type MinimumRate,
   watchConnections,
 } from './connections.ts';
 import type { ServerTls } from './tls-files.ts';
@@ -34,7 +34,7 @@ export interface ListenOptions {
   /** Time after which a client that neither sends nor takes anything during its turn is cut. Default 120,000. */
   readonly idleTimeoutMs?: number;
   /** Minimum rates of sending and taking. Default none. */
-  readonly pace?: PaceLimits;
+  readonly pace?: MinimumRate;
   /**
    * Maximum size of request line and headers. Default 1 MiB: a next-page link contains a URL of up to 65,536 characters
    * twice.
@@ -70,7 +70,7 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
   limitUnauthenticated(server, options.trust ?? (() => false), options.unauthenticatedLimits);
   deferContinue(server, app);
   const connections = watchConnections(server);
-  answerUnreadable(server, connections, options.log);
+  answerUnparsableRequests(server, connections, options.log);
   cutIdleClients(server, connections, options.idleTimeoutMs ?? 120_000);
   if (options.pace) endSlowClients(server, connections, options.pace, options.log);
   const { host, port, health } = options;

@@ -8,11 +8,11 @@ import {
   type Log,
   type LogLevel,
   listenMetrics,
-  type Primary,
-  readyMetric,
+  openStdoutLines,
+  type PrimaryProcess,
+  registerReadyMetric,
   type Settings,
   startPrimary,
-  stdoutLines,
 } from '@holdfast/service-kit';
 
 export type PrimarySettings = Settings<typeof commonSpec> & {
@@ -33,7 +33,7 @@ export async function runPrimary(
   exit: (code: number) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const { workers, metricsHost: host, metricsPort: port, auditLog, drainTimeoutMs } = settings;
-  let primary: Primary | undefined;
+  let primary: PrimaryProcess | undefined;
   let shared: SharedUsers | undefined;
   const users = await usersOfSettings(settings, log, () => shared?.changed());
   shared = shareUsers(users);
@@ -45,7 +45,7 @@ export async function runPrimary(
       readOnly: undefined,
       reason: 'the service is starting',
     };
-  readyMetric(metrics, {
+  registerReadyMetric(metrics, {
     get ready() {
       return health().ready;
     },
@@ -70,7 +70,7 @@ export async function runPrimary(
     auditKey: getAuditKey(settings),
     registry,
     log,
-    lines: stdoutLines(),
+    lines: openStdoutLines(),
   });
   primary = started;
   // However this process ends, its workers are killed.

@@ -1,15 +1,15 @@
 // Runs a service as a process: reads settings, creates the log, starts, and stops on a signal. With several processes,
 // each of them runs this.
 import {
+  connectToPrimary,
   createLog,
+  divideSettings,
   type Log,
   SettingsError,
   type SettingsSpec,
-  shareOfWorker,
   stopOnRequest,
   stopOnSignals,
-  type WorkerPart,
-  workerPart,
+  type WorkerContext,
 } from '@holdfast/service-kit';
 import { type PrimarySettings, runPrimary } from './run-primary.ts';
 
@@ -23,7 +23,11 @@ export interface ServiceProgram<Settings extends PrimarySettings> {
   /** Throws SettingsError. */
   settings(): Settings;
   /** `worker` is set if this process is one of several workers. */
-  start(settings: Settings, log: Log, worker: WorkerPart | undefined): Promise<{ stop(): Promise<unknown> }>;
+  start(
+    settings: Settings,
+    log: Log,
+    worker: WorkerContext | undefined,
+  ): Promise<{ stop(): Promise<unknown> }>;
 }
 
 /** Logs everything as JSON lines on stdout. If the service cannot start, logs why and exits with code 1. */
@@ -31,7 +35,7 @@ export async function runService<Settings extends PrimarySettings>(
   program: ServiceProgram<Settings>,
 ): Promise<void> {
   const { name, process } = program;
-  const worker = await workerPart();
+  const worker = await connectToPrimary();
   const log = createLog({ service: name, worker: worker?.number });
   try {
     // The primary process has already logged this.
@@ -55,11 +59,11 @@ async function runWorker<Settings extends PrimarySettings>(
   { spec, process, start }: ServiceProgram<Settings>,
   settings: Settings,
   log: Log,
-  worker: WorkerPart,
+  worker: WorkerContext,
 ): Promise<void> {
   // Until the worker has started, there is nothing to finish.
   let stop = async (): Promise<unknown> => undefined;
   stopOnRequest({ log, process, stop: () => stop() }, worker.stopRequested);
-  const service = await start(shareOfWorker(settings, spec, settings.workers), log, worker);
+  const service = await start(divideSettings(settings, spec, settings.workers), log, worker);
   stop = () => service.stop();
 }

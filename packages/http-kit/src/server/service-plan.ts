@@ -5,20 +5,20 @@ import type {
   commonSpec,
   DiskSpace,
   Health,
-  HealthOptions,
+  HealthSettings,
   ListedSetting,
   Log,
   MeasuredPool,
   Metrics,
   Settings,
   WatchedDisk,
-  WorkerPart,
+  WorkerContext,
 } from '@holdfast/service-kit';
 import type { Tracing } from '@holdfast/tracing';
 import type { ServiceName } from '../contract/contract.ts';
 import type { LoginsDeps } from '../shell/logins.ts';
 
-export type BaseSettings = Settings<typeof commonSpec> & {
+export type BaseServiceSettings = Settings<typeof commonSpec> & {
   readonly port: number;
   readonly metricsPort: number;
   readonly spoolFolder: string;
@@ -43,12 +43,12 @@ export interface DatabaseOptions {
 
 export interface ServicePlan<Database extends ServiceDatabase> {
   readonly service: ServiceName;
-  readonly settings: BaseSettings;
+  readonly settings: BaseServiceSettings;
   readonly log: Log;
   /**
    * Set if this process is one of several workers; `settings` are then its share. Undefined if it is the whole service.
    */
-  readonly worker?: WorkerPart | undefined;
+  readonly worker?: WorkerContext | undefined;
   /** Disks that the service writes to, besides the disks of the spool and the database. */
   readonly disks?: readonly WatchedDisk[];
   /** Does not connect yet. */
@@ -83,13 +83,13 @@ export interface ServiceBase<Database> {
 
 export interface ServiceParts {
   /** Dependencies of readiness besides the database. */
-  readonly checks?: HealthOptions['checks'];
-  readonly places?: HealthOptions['places'];
+  readonly checks?: HealthSettings['checks'];
+  readonly places?: HealthSettings['places'];
   /**
    * Returns why the service must not answer although all dependencies are reachable. Call `health.set({})` when the
    * result changes.
    */
-  readonly whyUnfit?: HealthOptions['whyUnfit'];
+  readonly whyUnfit?: HealthSettings['whyUnfit'];
   createApp(health: Health): RequestListener;
   /** Brings the tables up to date. Resolves to the new health state. Retried until it succeeds. */
   prepare(): Promise<Parameters<Health['set']>[0]>;

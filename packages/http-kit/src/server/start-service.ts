@@ -16,24 +16,24 @@ import {
   createDiskSpace,
   createHealth,
   createMetrics,
+  createPoolMetrics,
+  createProxyTrust,
   type DiskSpace,
-  dependencyMetrics,
-  diskMetrics,
   divideShare,
   exposeOneProcess,
   type Health,
   type Log,
   listenMetrics,
   type Metrics,
-  poolMetrics,
-  postgresPlace,
   type RunningServer,
-  readyMetric,
-  spoolMetrics,
-  trustProxies,
-  workerMetrics,
+  registerDependencyMetrics,
+  registerDiskMetrics,
+  registerReadyMetric,
+  registerSpoolMetrics,
+  registerWorkerMetrics,
+  toPostgresLocation,
 } from '@holdfast/service-kit';
-import { startTracing, tracedQueries } from '@holdfast/tracing';
+import { createQueryHooks, startTracing } from '@holdfast/tracing';
 import { listen, MAX_CONNECTIONS } from './listen.ts';
 import type { ServiceBase, ServiceDatabase, ServiceParts, ServicePlan } from './service-plan.ts';
 import { openTls, type ServerTls } from './tls-files.ts';
@@ -58,7 +58,7 @@ export async function startService<Database extends ServiceDatabase>(
   const parts = await plan.build(base);
   const health = createHealth({
     checks: { database: () => plan.checkDatabase(database), ...parts.checks },
-    places: { database: postgresPlace(settings.databaseUrl), ...parts.places },
+    places: { database: toPostgresLocation(settings.databaseUrl), ...parts.places },
     intervalMs: settings.healthIntervalMs,
     whyReadOnly: () => room.full,
     note: () => tls?.problem,
@@ -68,7 +68,7 @@ export async function startService<Database extends ServiceDatabase>(
   });
   const report = worker?.report(health);
   worker?.tellMetrics(metrics.registry);
-  dependencyMetrics(metrics, health);
+  registerDependencyMetrics(metrics, health);
   const app = parts.createApp(health);
   const probes = worker === undefined ? await listenProbes(plan, metrics, health) : undefined;
   const early = worker?.isLate ? undefined : await listenFor(plan, app, health, tls);
@@ -109,8 +109,8 @@ function listenProbes(
   health: Health,
 ): Promise<RunningServer> {
   const { metricsHost: host, metricsPort: port } = settings;
-  readyMetric(metrics, health);
-  workerMetrics(metrics.registry, () => 1);
+  registerReadyMetric(metrics, health);
+  registerWorkerMetrics(metrics.registry, () => 1);
   return listenMetrics({ ...exposeOneProcess(metrics, health), host, port, log });
 }
 
@@ -122,7 +122,7 @@ function listenFor(
 ): Promise<RunningServer> {
   const { host, port, leastRateBytes, rateWindowMs, trustedProxies } = settings;
   const pace = { leastBytesPerSecond: leastRateBytes, windowMs: rateWindowMs };
-  const trust = trustProxies(trustedProxies);
+  const trust = createProxyTrust(trustedProxies);
   const workers = worker === undefined ? 1 : settings.workers;
   const maxConnections = divideShare(MAX_CONNECTIONS, workers);
   const unauthenticatedLimits = divideLimits(workers);
@@ -151,16 +151,16 @@ async function openBase<Database extends ServiceDatabase>(
   const users = worker ? usersOfPrimary(worker.shared) : await usersOfSettings(settings, log);
   const metrics = createMetrics();
   const tracing = await startTracing(settings, service, log);
-  const connections = poolMetrics(metrics);
+  const connections = createPoolMetrics(metrics);
   const database = plan.openDatabase({
     url: settings.databaseUrl,
     poolSize: settings.databasePool,
     applicationName: `holdfast ${service.name}`,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
-    hooks: { onWait: connections.waited, ...(tracing && tracedQueries(tracing)) },
+    hooks: { onWait: connections.waited, ...(tracing && createQueryHooks(tracing)) },
   });
   connections.watch(database.pool, settings.databasePool);
-  spoolMetrics(metrics, settings.spoolFolder);
+  registerSpoolMetrics(metrics, settings.spoolFolder);
   const auditing = openAuditLog(plan, () => plan.auditStore(database));
   const { trustedProxies, trustedOrigins } = settings;
   const room = await openRoom(plan, metrics);
@@ -191,7 +191,7 @@ async function openRoom<Database extends ServiceDatabase>(
     reserveBytes: diskReserveBytes,
     log,
   });
-  diskMetrics(metrics, space);
+  registerDiskMetrics(metrics, space);
   await Promise.race([space.look(), sleep(FIRST_LOOK_MS, undefined, { ref: false })]);
   return space;
 }

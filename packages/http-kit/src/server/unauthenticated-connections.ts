@@ -6,7 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { onSecured, type TrustProxy } from '@holdfast/service-kit';
 import { LRUCache } from 'lru-cache';
-import { onLetIn, plainAddress } from '../http/context.ts';
+import { onAuthenticated, normalizeAddress } from '../http/context.ts';
 
 export interface UnauthenticatedLimits {
   readonly connections: number;
@@ -82,7 +82,7 @@ export function limitUnauthenticated(
       performance.now() - checkedMs > CHECK_INTERVAL_WHEN_MANY_MS
     )
       checkHeaders();
-    const address = plainAddress(socket.remoteAddress);
+    const address = normalizeAddress(socket.remoteAddress);
     const isKnown = known.has(address);
     const accepted = { socket, address, isProxy: trust(address), isKnown };
     const mayBeLong = mayAcceptLong(accepted);
@@ -99,11 +99,11 @@ export function limitUnauthenticated(
       known.set(address, true);
       forget();
     };
-    onLetIn(socket, hear);
+    onAuthenticated(socket, hear);
     socket.once('close', forget);
     onSecured(server, socket, (secured) => {
       longest.maxHeaderSize = mayBeLong ? longestBytes : Math.min(limits.shortHeaderBytes, longestBytes);
-      onLetIn(secured, hear);
+      onAuthenticated(secured, hear);
       if (!unauthenticated.delete(socket)) return;
       connection.socket = secured;
       unauthenticated.set(secured, connection);

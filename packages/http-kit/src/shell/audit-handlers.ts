@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import type { AuditFilter, AuditPosition, AuditStore, KeptEntry } from '@holdfast/accounts';
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
-import { auditNotKept, badRequest } from '../errors/catalogue.ts';
+import { makeAuditNotStoredError, makeBadRequestError } from '../errors/catalogue.ts';
 import { sendStream } from '../http/send-stream.ts';
-import type { Handler, HttpResponse } from './handler.ts';
+import type { HttpResponse, OperationHandler } from './handler.ts';
 
 const USUAL_LIMIT = 100;
 const MAX_LIMIT = 1_000;
@@ -28,9 +28,9 @@ interface Query {
   readonly continuationToken?: string;
 }
 
-export function auditHandlers(store: AuditStore | undefined) {
-  const getAudit: Handler = async ({ query, signal }, response) => {
-    if (store === undefined) throw auditNotKept();
+export function createAuditHandlers(store: AuditStore | undefined) {
+  const getAudit: OperationHandler = async ({ query, signal }, response) => {
+    if (store === undefined) throw makeAuditNotStoredError();
     const {
       since: sinceMs,
       until: untilMs,
@@ -40,23 +40,23 @@ export function auditHandlers(store: AuditStore | undefined) {
       ...same
     } = query as Query;
     if (sinceMs !== undefined && untilMs !== undefined && untilMs <= sinceMs)
-      throw badRequest('The parameter "until" must be later than "since".');
+      throw makeBadRequestError('The parameter "until" must be later than "since".');
     const filter = { ...same, sinceMs, untilMs };
     if (format === 'json') {
       const before = continuationToken === undefined ? undefined : parseAuditToken(continuationToken);
       const page = { before, limit: Math.min(limit ?? USUAL_LIMIT, MAX_LIMIT) };
-      response.set('Cache-Control', 'no-store').json(await auditPage(store, filter, page));
+      response.set('Cache-Control', 'no-store').json(await readAuditPage(store, filter, page));
       return;
     }
     if (continuationToken !== undefined)
-      throw badRequest('A continuationToken goes only with format=json: other answers are whole.');
+      throw makeBadRequestError('A continuationToken goes only with format=json: other answers are whole.');
     await sendAll(response, allEntries(store, filter, limit), { format, signal });
   };
   return { getAudit };
 }
 
 /** Returns a page of entries and the token of the next page. */
-export async function auditPage(
+export async function readAuditPage(
   store: AuditStore,
   filter: AuditFilter,
   { before, limit }: { readonly before: AuditPosition | undefined; readonly limit: number },
@@ -74,7 +74,7 @@ export async function auditPage(
 export function parseAuditToken(token: string): AuditPosition {
   const [, atMs, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(token) ?? [];
   if (atMs === undefined || id === undefined)
-    throw badRequest('The continuationToken is none that this operation gave.');
+    throw makeBadRequestError('The continuationToken is none that this operation gave.');
   return { atMs: Number(atMs), id: Number(id) };
 }
 
@@ -129,10 +129,10 @@ async function* textsOf(
   batches: AsyncIterable<readonly KeptEntry[]>,
   isCsv: boolean,
 ): AsyncGenerator<string> {
-  let head = isCsv ? auditCsvHead : '';
+  let head = isCsv ? AUDIT_CSV_HEADER : '';
   for await (const batch of batches) {
     const text = isCsv
-      ? auditCsv(batch)
+      ? formatAuditCsv(batch)
       : batch.map((entry) => `${JSON.stringify(entryWire(entry))}\n`).join('');
     if (head !== '' || text !== '') yield head + text;
     head = '';
@@ -156,10 +156,10 @@ const COLUMNS = [
 ] as const;
 
 /** Header line. */
-export const auditCsvHead = `${['at', ...COLUMNS].join()}\r\n`;
+export const AUDIT_CSV_HEADER = `${['at', ...COLUMNS].join()}\r\n`;
 
 /** Returns one line per entry. */
-export function auditCsv(entries: readonly KeptEntry[]): string {
+export function formatAuditCsv(entries: readonly KeptEntry[]): string {
   return entries
     .map(
       (entry) =>
@@ -171,11 +171,11 @@ export function auditCsv(entries: readonly KeptEntry[]): string {
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  return csvText(typeof value === 'string' ? value : JSON.stringify(value));
+  return quoteCsvText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 /** Quotes the text if necessary, and prevents spreadsheets from reading it as a formula. */
-export function csvText(text: string): string {
+export function quoteCsvText(text: string): string {
   return quoted(harmless(text));
 }
 

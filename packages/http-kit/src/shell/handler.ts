@@ -33,16 +33,18 @@ export interface ShellRequest<Operation = unknown> {
 }
 
 /** Answers one operation on `response`, or throws an ApiError or an error that `errorFor` knows. */
-export type Handler<Operation = unknown> = (
+export type OperationHandler<Operation = unknown> = (
   request: ShellRequest<Operation>,
   response: Response,
 ) => void | Promise<void>;
 
-/** Handler of any operation type. */
-export type AnyHandler = (request: never, response: Response) => void | Promise<void>;
+/** OperationHandler of any operation type. */
+export type AnyOperationHandler = (request: never, response: Response) => void | Promise<void>;
 
 /** Handlers typed by the generated `operations`, keyed by operationId. */
-export type OperationHandlers<Operations> = { readonly [Id in keyof Operations]?: Handler<Operations[Id]> };
+export type OperationHandlers<Operations> = {
+  readonly [Id in keyof Operations]?: OperationHandler<Operations[Id]>;
+};
 
 /** Request and response types for code that must not depend on the web framework. */
 export type HttpRequest = Request;

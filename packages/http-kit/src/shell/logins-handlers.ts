@@ -2,11 +2,11 @@
 // log in.
 
 import type { Sessions, Users } from '@holdfast/accounts';
-import { tooManyAttempts, wrongPassword } from '../errors/catalogue.ts';
-import { auditSubject } from '../http/audit-request.ts';
-import { getContext } from '../http/context.ts';
-import { sessionCookie, sessionIn } from '../login/session.ts';
-import type { Handler } from './handler.ts';
+import { makeTooManyAttemptsError, makeWrongPasswordError } from '../errors/catalogue.ts';
+import { addAuditSubject } from '../http/audit-request.ts';
+import { getRequestContext } from '../http/context.ts';
+import { formatSessionCookie, readSessionToken } from '../login/session.ts';
+import type { OperationHandler } from './handler.ts';
 import { addLogin, changeLogin, type LoginsDeps, listLogins, removeLogin } from './logins.ts';
 
 export interface LoginsHandlersDeps {
@@ -22,46 +22,46 @@ interface NewLogin {
 }
 type Change = Partial<Omit<NewLogin, 'name'>> & { readonly disabled?: boolean };
 
-export function loginsHandlers({ users, sessions, logins: given }: LoginsHandlersDeps) {
+export function createLoginsHandlers({ users, sessions, logins: given }: LoginsHandlersDeps) {
   const logins: LoginsDeps = { ...given, reread: () => users.reread() };
 
-  const getLogins: Handler = async (_request, response) => {
+  const getLogins: OperationHandler = async (_request, response) => {
     response.set('Cache-Control', 'no-store').json(await listLogins(logins));
   };
 
-  const postLogin: Handler = async ({ body, raw }, response) => {
+  const postLogin: OperationHandler = async ({ body, raw }, response) => {
     const { name, password, roles } = body as NewLogin;
-    auditSubject(raw, { name, roles });
+    addAuditSubject(raw, { name, roles });
     await addLogin(logins, { name, password, roles });
     response.status(201).json(await listLogins(logins));
   };
 
-  const patchLogin: Handler = async ({ params, body, raw }, response) => {
+  const patchLogin: OperationHandler = async ({ params, body, raw }, response) => {
     const { name } = params as { name: string };
     const change = body as Change;
     // Logs that the password was changed, but never the password.
     const { password, ...said } = change;
-    auditSubject(raw, { ...said, ...(password !== undefined && { password: 'changed' }) });
+    addAuditSubject(raw, { ...said, ...(password !== undefined && { password: 'changed' }) });
     await changeLogin(logins, name, change);
     response.json(await listLogins(logins));
   };
 
-  const deleteLogin: Handler = async ({ params }, response) => {
+  const deleteLogin: OperationHandler = async ({ params }, response) => {
     await removeLogin(logins, (params as { name: string }).name);
     response.json(await listLogins(logins));
   };
 
   /** Ends all sessions of the user, and starts a new session for the one that asks. */
-  const putPassword: Handler = async ({ body, user, raw }, response) => {
+  const putPassword: OperationHandler = async ({ body, user, raw }, response) => {
     const { current, password } = body as { readonly current: string; readonly password: string };
     const { name } = user!;
-    const login = await users.verify(name, current, getContext(raw));
-    if (login.outcome === 'slowed') throw tooManyAttempts(login.waitMs);
-    if (login.outcome === 'wrong') throw wrongPassword();
+    const login = await users.verify(name, current, getRequestContext(raw));
+    if (login.outcome === 'slowed') throw makeTooManyAttemptsError(login.waitMs);
+    if (login.outcome === 'wrong') throw makeWrongPasswordError();
     await changeLogin(logins, name, { password });
-    const session = sessionIn(raw) === undefined ? undefined : await sessions.begin(name);
+    const session = readSessionToken(raw) === undefined ? undefined : await sessions.begin(name);
     if (session?.renewed !== undefined)
-      response.set('Set-Cookie', sessionCookie(raw, session.renewed, session.leftMs));
+      response.set('Set-Cookie', formatSessionCookie(raw, session.renewed, session.leftMs));
     response.status(204).set('Cache-Control', 'no-store').end();
   };
 

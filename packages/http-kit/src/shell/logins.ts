@@ -21,13 +21,13 @@ import {
   withUser,
 } from '@holdfast/accounts';
 import {
-  aboutUsersFile,
-  badUserName,
-  lastAdministrator,
-  lockedUsersFile,
-  loginExists,
-  loginOfSetting,
-  noSuchLogin,
+  makeBadUserNameError,
+  makeLastAdministratorError,
+  makeLoginExistsError,
+  makeLoginFromSettingError,
+  makeUnknownLoginError,
+  makeUsersFileError,
+  makeUsersFileLockedError,
 } from '../errors/catalogue.ts';
 
 export interface LoginsDeps {
@@ -96,10 +96,10 @@ export interface NewLogin {
 export async function addLogin(deps: LoginsDeps, { name: given, password, roles }: NewLogin): Promise<void> {
   const name = mapUserName(given);
   const fault = whyNotUserName(name);
-  if (fault !== undefined) throw badUserName(fault);
+  if (fault !== undefined) throw makeBadUserNameError(fault);
   refuseSetting(deps, name);
   const refuseKnown = (document: UsersDocument): void => {
-    if (findEntry(document, name) !== undefined) throw loginExists(name);
+    if (findEntry(document, name) !== undefined) throw makeLoginExistsError(name);
   };
   // Checked before the slow hash, so that a refused request does not cost one.
   refuseKnown(await changeable(deps));
@@ -142,13 +142,13 @@ const hashOf = ({ hash = hashPassword }: LoginsDeps, password: string): Promise<
 
 function entryOf(document: UsersDocument, name: string): UserEntry {
   const entry = findEntry(document, name);
-  if (entry === undefined) throw noSuchLogin(name);
+  if (entry === undefined) throw makeUnknownLoginError(name);
   return entry;
 }
 
 function refuseSetting({ ofSettings }: LoginsDeps, name: string): void {
   const found = ofSettings.find((one) => sameName(one.name, name) || sameName(mapUserName(one.name), name));
-  if (found !== undefined) throw loginOfSetting(name, found.setting);
+  if (found !== undefined) throw makeLoginFromSettingError(name, found.setting);
 }
 
 async function changeFile(
@@ -160,13 +160,14 @@ async function changeFile(
   try {
     await changeUsersFile(file!, (before) => {
       const after = change(before);
-      if (isCareless && hasAdministrator(before) && !hasAdministrator(after)) throw lastAdministrator();
+      if (isCareless && hasAdministrator(before) && !hasAdministrator(after))
+        throw makeLastAdministratorError();
       return after;
     });
   } catch (error) {
-    if (error instanceof UsersFileLockedError) throw lockedUsersFile();
+    if (error instanceof UsersFileLockedError) throw makeUsersFileLockedError();
     const { code } = error as NodeJS.ErrnoException;
-    throw code === undefined ? error : aboutUsersFile(`it cannot be written (${code})`);
+    throw code === undefined ? error : makeUsersFileError(`it cannot be written (${code})`);
   }
   await reread();
 }
@@ -176,9 +177,9 @@ const hasAdministrator = (document: UsersDocument): boolean =>
 
 /** Returns the content of the file. Throws ApiError 409 if it cannot be changed. */
 async function changeable({ file }: Pick<LoginsDeps, 'file'>): Promise<UsersDocument> {
-  if (file === undefined) throw aboutUsersFile('there is none: USERS_FILE is not set');
+  if (file === undefined) throw makeUsersFileError('there is none: USERS_FILE is not set');
   const { document, whyFixed } = await look(file);
-  if (whyFixed !== undefined) throw aboutUsersFile(whyFixed);
+  if (whyFixed !== undefined) throw makeUsersFileError(whyFixed);
   return document;
 }
 

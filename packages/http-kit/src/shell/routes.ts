@@ -3,10 +3,10 @@
 import { ANY_ROLE, fieldRoles, PLUGIN_STORE_ROLE } from '@holdfast/accounts';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Contract } from '../contract/contract.ts';
-import { listOperations, type Operation } from '../contract/operations.ts';
-import { answerPreflight } from '../http/preflight.ts';
-import type { Handler } from './handler.ts';
-import { refuseMethod, type Serving, serveOperation } from './serve-operation.ts';
+import { type ContractOperation, listOperations } from '../contract/operations.ts';
+import { createPreflightHandler } from '../http/preflight.ts';
+import type { OperationHandler } from './handler.ts';
+import { createMethodRefusal, createOperationHandler, type ServeOptions } from './serve-operation.ts';
 
 /** Paths that the shell serves itself, whether or not the contract names them. */
 export const SHELL_PATHS = [
@@ -37,8 +37,8 @@ const operationPaths = new WeakMap<Express, readonly PathHandlers[]>();
  */
 export function registerOperations(
   app: Express,
-  serving: Serving,
-  handlerOf: (operation: Operation) => Handler,
+  serving: ServeOptions,
+  handlerOf: (operation: ContractOperation) => OperationHandler,
 ): RequestHandler {
   const byPath = Map.groupBy(listOperations(serving.contract), ({ path }) => path);
   const paths = [...byPath.keys()]
@@ -46,7 +46,7 @@ export function registerOperations(
     .sort(staticFirst)
     .map((path) => handlersOf(serving, path, byPath.get(path)!, handlerOf));
   operationPaths.set(app, paths);
-  const find = routeTable(paths.map((content) => ({ path: content.path, content })));
+  const find = createRouteFinder(paths.map((content) => ({ path: content.path, content })));
   return (request, response, next) => {
     const match = find(pathOf(request));
     if (match === undefined) return next();
@@ -67,13 +67,13 @@ function pathOf(request: Request): string {
 const PLAIN_PATH = /^\/[^#\s]*$/;
 
 function handlersOf(
-  serving: Serving,
+  serving: ServeOptions,
   path: string,
-  operations: readonly Operation[],
-  handlerOf: (operation: Operation) => Handler,
+  operations: readonly ContractOperation[],
+  handlerOf: (operation: ContractOperation) => OperationHandler,
 ): PathHandlers {
   const served = operations.flatMap((operation) => {
-    const handler = serveOperation(serving, operation, handlerOf(operation));
+    const handler = createOperationHandler(serving, operation, handlerOf(operation));
     return methodsOf(operation).map((method) => [method, handler] as const);
   });
   const { crossOrigin } = serving;
@@ -82,12 +82,12 @@ function handlersOf(
   return {
     path,
     byMethod: new Map(served),
-    preflight: crossOrigin && isCrossOrigin ? answerPreflight(path, crossOrigin) : undefined,
-    others: refuseMethod(serving, path, { allowed: allowedMethods(operations), open }),
+    preflight: crossOrigin && isCrossOrigin ? createPreflightHandler(path, crossOrigin) : undefined,
+    others: createMethodRefusal(serving, path, { allowed: allowedMethods(operations), open }),
   };
 }
 
-function handlerFor({ content }: Match<PathHandlers>, method: string): RequestHandler {
+function handlerFor({ content }: RouteMatch<PathHandlers>, method: string): RequestHandler {
   const { byMethod, preflight, others } = content;
   const handler = byMethod.get(method) ?? (method === 'HEAD' ? byMethod.get('GET') : undefined);
   if (handler !== undefined) return handler;
@@ -117,7 +117,7 @@ export function checkHandlers(contract: Contract, handlers: readonly string[]): 
  * Catches forgotten roles, which could open an operation to everybody, and misspelt roles, which would close it to
  * everybody.
  */
-function faultOfRoles({ operationId, open, roles }: Operation): string[] {
+function faultOfRoles({ operationId, open, roles }: ContractOperation): string[] {
   if (open) return roles.length === 0 ? [] : [`${operationId} is open and yet names roles`];
   if (roles.length === 0) return [`${operationId} names no roles`];
   const known = [...fieldRoles, PLUGIN_STORE_ROLE, ANY_ROLE];
@@ -126,7 +126,7 @@ function faultOfRoles({ operationId, open, roles }: Operation): string[] {
 }
 
 /** Returns all operations of the contract as `GET /aus/{auid}/size`, sorted. */
-export const contractRoutes = (contract: Contract): string[] =>
+export const listContractRoutes = (contract: Contract): string[] =>
   listOperations(contract)
     .flatMap((operation) => methodsOf(operation).map((method) => `${method} ${operation.path}`))
     .sort();
@@ -147,7 +147,7 @@ export function listRoutes(app: Express): string[] {
   return [...ofOperations, ...others].sort();
 }
 
-function methodsOf({ method, otherMethods }: Operation): string[] {
+function methodsOf({ method, otherMethods }: ContractOperation): string[] {
   return [method, ...otherMethods];
 }
 
@@ -161,26 +161,26 @@ function staticFirst(a: string, b: string): number {
   return left.length - right.length || (a < b ? -1 : 1);
 }
 
-function allowedMethods(operations: readonly Operation[]): string[] {
+function allowedMethods(operations: readonly ContractOperation[]): string[] {
   const methods = operations.flatMap(methodsOf);
   return methods.includes('GET') && !methods.includes('HEAD') ? [...methods, 'HEAD'] : methods;
 }
 
 /** A path of the contract and the value stored for it. */
-export interface Route<Content> {
+export interface ContractRoute<Content> {
   /** Path of the contract, such as `/aus/{auid}/size`. */
   readonly path: string;
   readonly content: Content;
 }
 
-export interface Match<Content> {
+export interface RouteMatch<Content> {
   readonly content: Content;
   /** Decoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 
 /** Finds the route of a path without its query. Throws URIError if a parameter cannot be decoded. */
-export type FindRoute<Content> = (path: string) => Match<Content> | undefined;
+export type RouteFinder<Content> = (path: string) => RouteMatch<Content> | undefined;
 
 interface Candidate<Content> {
   readonly content: Content;
@@ -194,7 +194,7 @@ type Segment = { readonly text: string } | { readonly parameter: string };
  * Finds routes by the number of their segments and their first segment; a router would try one path after another.
  * Matches are the same as in Express with strict, case-sensitive routing. If two routes match, the first one is found.
  */
-export function routeTable<Content>(routes: readonly Route<Content>[]): FindRoute<Content> {
+export function createRouteFinder<Content>(routes: readonly ContractRoute<Content>[]): RouteFinder<Content> {
   const candidates = routes.map(({ path, content }) => ({
     content,
     segments: path.split('/').map(segmentOf),

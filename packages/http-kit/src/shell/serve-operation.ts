@@ -4,55 +4,59 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ANY_ROLE, fieldRoles, mayDo, type User } from '@holdfast/accounts';
-import type { Health, Room } from '@holdfast/service-kit';
+import type { Health, StorageSpace } from '@holdfast/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Contract } from '../contract/contract.ts';
-import type { Operation } from '../contract/operations.ts';
+import type { ContractOperation } from '../contract/operations.ts';
 import {
-  addressRefused,
-  diskFull,
-  forbidden,
-  methodNotAllowed,
-  noSuchPath,
-  notReady,
+  makeAddressRefusedError,
+  makeDiskFullError,
+  makeForbiddenError,
+  makeMethodNotAllowedError,
+  makeNotReadyError,
+  makeUnknownPathError,
 } from '../errors/catalogue.ts';
-import { getContext, letIn, type RequestContext } from '../http/context.ts';
-import type { CrossOrigin } from '../http/preflight.ts';
+import { getRequestContext, markAuthenticated, type RequestContext } from '../http/context.ts';
+import type { CrossOriginAccess } from '../http/preflight.ts';
 import { sendContinue } from '../http/requests.ts';
-import type { Authenticate } from '../login/basic.ts';
-import { refuseAsCode, refuseForeignOrigin } from '../login/session.ts';
-import { type BodyLimits, readBody } from '../validation/body.ts';
+import type { Authenticator } from '../login/basic.ts';
+import { refuseExecutableUse, refuseForeignOrigin } from '../login/session.ts';
+import { type BodyLimits, readRequestBody } from '../validation/body.ts';
 import { readParameters } from '../validation/parameters.ts';
-import { faultsError } from '../validation/values.ts';
-import type { Handler, ShellRequest } from './handler.ts';
+import { makeValidationError } from '../validation/values.ts';
+import type { OperationHandler, ShellRequest } from './handler.ts';
 
-export interface Serving {
+export interface ServeOptions {
   readonly contract: Contract;
   readonly health: Health;
   /** Returns true if clients of this address are accepted. */
   readonly admits: (address: string) => boolean;
-  readonly authenticate: Authenticate;
-  readonly bodyLimits: (operation: Operation) => BodyLimits;
+  readonly authenticate: Authenticator;
+  readonly bodyLimits: (operation: ContractOperation) => BodyLimits;
   readonly inFlight: InFlight;
-  readonly writes: Writes | undefined;
-  readonly crossOrigin: CrossOrigin | undefined;
+  readonly writes: WriteRefusal | undefined;
+  readonly crossOrigin: CrossOriginAccess | undefined;
   /** Other web origins whose pages may write. */
   readonly trustedOrigins: readonly string[];
 }
 
 /** Decides what is refused while the disk is full. */
-export interface Writes {
-  readonly room: Pick<Room, 'full'>;
+export interface WriteRefusal {
+  readonly room: Pick<StorageSpace, 'full'>;
   /** Returns the status that refuses the operation, or undefined if it stores nothing. */
-  refusedWith(operation: Operation): number | undefined;
+  refusedWith(operation: ContractOperation): number | undefined;
   /** Called for each refused request. */
   onRefused(): void;
 }
 
-export function serveOperation(serving: Serving, operation: Operation, handler: Handler): RequestHandler {
+export function createOperationHandler(
+  serving: ServeOptions,
+  operation: ContractOperation,
+  handler: OperationHandler,
+): RequestHandler {
   const limits = serving.bodyLimits(operation);
   return async (raw, response) => {
-    const context = getContext(raw);
+    const context = getRequestContext(raw);
     context.operation = operation.operationId;
     context.route = operation.path;
     context.audited = operation.audited;
@@ -61,10 +65,11 @@ export function serveOperation(serving: Serving, operation: Operation, handler: 
     context.user = isPromise(admitted) ? await admitted : admitted;
     refuseWithoutRole(operation, context.user);
     const { params, query, faults } = readParameters(serving.contract, operation, raw.params, raw.url);
-    if (faults.length > 0) throw faultsError(faults);
+    if (faults.length > 0) throw makeValidationError(faults);
     refuseWhileFull(serving.writes, operation);
     sendContinue(raw, response);
-    const body = operation.body && (await readBody(serving.contract, operation, raw, response, limits));
+    const body =
+      operation.body && (await readRequestBody(serving.contract, operation, raw, response, limits));
     const isStillAllowed = () => wouldBeAdmitted(serving, operation, raw, response);
     const handled = handler(
       new OperationRequest(context, { params, query, body, raw }, isStillAllowed),
@@ -117,13 +122,13 @@ class OperationRequest implements ShellRequest {
   }
 }
 
-function refuseWhileFull(writes: Writes | undefined, operation: Operation): void {
+function refuseWhileFull(writes: WriteRefusal | undefined, operation: ContractOperation): void {
   const reason = writes?.room.full;
   if (reason === undefined) return;
   const status = writes?.refusedWith(operation);
   if (status === undefined) return;
   writes?.onRefused();
-  throw diskFull(status, reason);
+  throw makeDiskFullError(status, reason);
 }
 
 /**
@@ -135,29 +140,29 @@ function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value
 }
 
 /** Answers a method that a known path does not have. `open`: no login is needed. */
-export function refuseMethod(
-  serving: Serving,
+export function createMethodRefusal(
+  serving: ServeOptions,
   path: string,
   { allowed, open }: { allowed: readonly string[]; open: boolean },
 ): RequestHandler {
   return async (raw, response) => {
-    const context = getContext(raw);
+    const context = getRequestContext(raw);
     context.route = path;
     if (!open) context.user = await admitAnyone(serving, raw, response);
-    throw methodNotAllowed(raw.method, allowed);
+    throw makeMethodNotAllowedError(raw.method, allowed);
   };
 }
 
-export function refusePath(serving: Serving): RequestHandler {
+export function createPathRefusal(serving: ServeOptions): RequestHandler {
   return async (raw, response) => {
-    getContext(raw).user = await admitAnyone(serving, raw, response);
-    throw noSuchPath();
+    getRequestContext(raw).user = await admitAnyone(serving, raw, response);
+    throw makeUnknownPathError();
   };
 }
 
 function admit(
-  serving: Serving,
-  operation: Operation,
+  serving: ServeOptions,
+  operation: ContractOperation,
   raw: Request,
   response: Response,
 ): User | undefined | Promise<User> {
@@ -166,10 +171,10 @@ function admit(
   return undefined;
 }
 
-function refuseWithoutRole({ open, roles }: Operation, user: User | undefined): void {
+function refuseWithoutRole({ open, roles }: ContractOperation, user: User | undefined): void {
   if (open || (user !== undefined && mayDo(user.roles, roles))) return;
   // Only roles that can be assigned to users.
-  throw forbidden(fieldRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role)));
+  throw makeForbiddenError(fieldRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role)));
 }
 
 /** While the service stops, it still answers requests; only a service that is not ready refuses them. */
@@ -179,15 +184,15 @@ export function admitAnyone(
     admits,
     authenticate,
     trustedOrigins,
-  }: Pick<Serving, 'health' | 'admits' | 'authenticate' | 'trustedOrigins'>,
+  }: Pick<ServeOptions, 'health' | 'admits' | 'authenticate' | 'trustedOrigins'>,
   raw: Request,
   response: Response,
 ): User | Promise<User> {
-  refuseAsCode(raw);
+  refuseExecutableUse(raw);
   refuseForeignOrigin(raw, trustedOrigins);
-  if (!health.ready && !health.stopping) throw notReady(health.reason ?? 'it is starting');
-  const context = getContext(raw);
-  if (!admits(context.client)) throw addressRefused();
+  if (!health.ready && !health.stopping) throw makeNotReadyError(health.reason ?? 'it is starting');
+  const context = getRequestContext(raw);
+  if (!admits(context.client)) throw makeAddressRefusedError();
   const { socket } = raw;
   const user = authenticate(raw, response, context);
   if (isPromise(user)) return user.then((one) => letInAs(one, socket));
@@ -199,13 +204,13 @@ export function admitAnyone(
  * including a throttled attempt: a legitimate client can send a new request.
  */
 async function wouldBeAdmitted(
-  { admits, authenticate }: Serving,
-  operation: Operation,
+  { admits, authenticate }: ServeOptions,
+  operation: ContractOperation,
   raw: Request,
   response: Response,
 ): Promise<boolean> {
   if (operation.open) return true;
-  const { client, signal } = getContext(raw);
+  const { client, signal } = getRequestContext(raw);
   if (!admits(client)) return false;
   try {
     // The audit log already has the request, under the user who was authenticated.
@@ -217,7 +222,7 @@ async function wouldBeAdmitted(
 }
 
 function letInAs(user: User, socket: Request['socket']): User {
-  letIn(socket);
+  markAuthenticated(socket);
   return user;
 }
 

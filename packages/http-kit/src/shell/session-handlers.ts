@@ -2,14 +2,14 @@
 import { hasRole, type Session, type Sessions, type User, type Users } from '@holdfast/accounts';
 import type { Health } from '@holdfast/service-kit';
 import type { ServiceName } from '../contract/contract.ts';
-import { needsSession, notReady, tooManyAttempts } from '../errors/catalogue.ts';
-import { getContext, letIn } from '../http/context.ts';
-import type { Authenticate } from '../login/basic.ts';
-import { isFromConsole, requireOwnOrigin, sessionCookie, sessionIn } from '../login/session.ts';
-import type { Handler, HttpRequest, HttpResponse } from './handler.ts';
+import { makeNeedsSessionError, makeNotReadyError, makeTooManyAttemptsError } from '../errors/catalogue.ts';
+import { getRequestContext, markAuthenticated } from '../http/context.ts';
+import type { Authenticator } from '../login/basic.ts';
+import { formatSessionCookie, isFromConsole, readSessionToken, requireOwnOrigin } from '../login/session.ts';
+import type { HttpRequest, HttpResponse, OperationHandler } from './handler.ts';
 
 /** A service that the console uses: its name, and its path relative to this service. */
-export interface ReachedService {
+export interface ConsoleService {
   readonly name: 'repository' | 'configuration';
   readonly path: string;
 }
@@ -20,57 +20,57 @@ export interface SessionDeps {
   readonly sessions: Sessions;
   readonly health: Health;
   /** Accepts any kind of login. */
-  readonly authenticate: Authenticate;
-  readonly reached: readonly ReachedService[];
+  readonly authenticate: Authenticator;
+  readonly reached: readonly ConsoleService[];
   readonly realm: string;
 }
 
 type Credentials = { readonly name: string; readonly password: string };
 
-export function sessionHandlers(deps: SessionDeps) {
+export function createSessionHandlers(deps: SessionDeps) {
   const { users, sessions, health, realm } = deps;
   const sessionOf = async (raw: HttpRequest): Promise<Session | undefined> => {
-    const value = sessionIn(raw);
+    const value = readSessionToken(raw);
     const found = value === undefined ? undefined : await sessions.find(value);
     return found !== undefined && 'session' in found ? found.session : undefined;
   };
 
-  const createSession: Handler = async ({ body, raw }, response) => {
-    const context = getContext(raw);
+  const createSession: OperationHandler = async ({ body, raw }, response) => {
+    const context = getRequestContext(raw);
     const { name, password } = body as Credentials;
-    if (!health.ready && !health.stopping) throw notReady(health.reason ?? 'it is starting');
+    if (!health.ready && !health.stopping) throw makeNotReadyError(health.reason ?? 'it is starting');
     const login = await users.verify(name, password, context);
     const isAllowed = login.outcome === 'ok' && hasRole(login.user.roles);
     if (!isAllowed) context.refusedLogin = { name, why: login.outcome === 'ok' ? 'no role' : login.outcome };
-    if (login.outcome === 'slowed') throw tooManyAttempts(login.waitMs);
-    if (!isAllowed) throw needsSession(realm, 'The user name or password is wrong.');
+    if (login.outcome === 'slowed') throw makeTooManyAttemptsError(login.waitMs);
+    if (!isAllowed) throw makeNeedsSessionError(realm, 'The user name or password is wrong.');
     const session = await sessions.begin(login.user.name);
-    if (session === undefined) throw needsSession(realm, 'The user is no longer there.');
+    if (session === undefined) throw makeNeedsSessionError(realm, 'The user is no longer there.');
     context.user = login.user;
-    letIn(raw.socket);
-    response.set('Set-Cookie', sessionCookie(raw, session.renewed ?? '', session.leftMs));
+    markAuthenticated(raw.socket);
+    response.set('Set-Cookie', formatSessionCookie(raw, session.renewed ?? '', session.leftMs));
     answer(response, viewOf(deps, login.user, session));
   };
 
-  const getSession: Handler = async ({ raw }, response) => {
+  const getSession: OperationHandler = async ({ raw }, response) => {
     const session = await sessionOf(raw);
     if (session?.renewed !== undefined)
-      response.set('Set-Cookie', sessionCookie(raw, session.renewed, session.leftMs));
+      response.set('Set-Cookie', formatSessionCookie(raw, session.renewed, session.leftMs));
     const user = session?.user ?? (await userByHeader(deps, raw, response));
-    if (user !== undefined) letIn(raw.socket);
-    getContext(raw).user = user;
+    if (user !== undefined) markAuthenticated(raw.socket);
+    getRequestContext(raw).user = user;
     answer(response, viewOf(deps, user, session));
   };
 
-  const deleteSession: Handler = async ({ raw }, response) => {
-    const context = getContext(raw);
-    if (sessionIn(raw) !== undefined) requireOwnOrigin(raw);
+  const deleteSession: OperationHandler = async ({ raw }, response) => {
+    const context = getRequestContext(raw);
+    if (readSessionToken(raw) !== undefined) requireOwnOrigin(raw);
     context.user = (await sessionOf(raw))?.user;
     // No session has ended, so nothing is logged.
     if (context.user === undefined) context.audited = undefined;
     response
       .status(204)
-      .set({ 'Set-Cookie': sessionCookie(raw, '', 0), 'Cache-Control': 'no-store' })
+      .set({ 'Set-Cookie': formatSessionCookie(raw, '', 0), 'Cache-Control': 'no-store' })
       .end();
   };
 
@@ -84,7 +84,7 @@ async function userByHeader(
   response: HttpResponse,
 ): Promise<User | undefined> {
   if (raw.headers.authorization === undefined || isFromConsole(raw)) return undefined;
-  return authenticate(raw, response, getContext(raw));
+  return authenticate(raw, response, getRequestContext(raw));
 }
 
 function viewOf({ service, reached }: SessionDeps, user: User | undefined, session: Session | undefined) {

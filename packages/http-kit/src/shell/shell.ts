@@ -2,39 +2,49 @@
 import { randomBytes } from 'node:crypto';
 import { type Audit, type AuditStore, createSessions, type Sessions, type Users } from '@holdfast/accounts';
 import {
-  buildInfo,
+  createProxyTrust,
+  createRefusedWriteCounter,
   type Health,
   type ListedSetting,
   type Log,
   type Metrics,
   PROBES,
-  refusedWrites,
+  registerBuildInfo,
   type TrustProxy,
-  trustProxies,
 } from '@holdfast/service-kit';
 import type { Tracing } from '@holdfast/tracing';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
-import { type PassedOn, passOn } from '../console/pass-on.ts';
+import { type ForwardedService, forwardRequests } from '../console/pass-on.ts';
 import { serveConsole } from '../console/serve-console.ts';
-import { builtConsole, openSite, type Site } from '../console/site.ts';
+import { type ConsoleSite, findBuiltConsole, openConsoleSite } from '../console/site.ts';
 import type { Contract, ServiceName } from '../contract/contract.ts';
 import { listOperations } from '../contract/operations.ts';
 import { serveDocs } from '../docs/docs.ts';
-import { getContext } from '../http/context.ts';
-import { completeHeads, compressText } from '../http/outgoing.ts';
-import type { CrossOrigin } from '../http/preflight.ts';
-import { type ErrorBodies, type ErrorFor, renderErrors } from '../http/render-errors.ts';
-import { buildTargetRules, plainTarget } from '../http/request-target.ts';
-import { dropUnreadBody, type WatchTools, watchRequests } from '../http/requests.ts';
-import { sendJsonStraight } from '../http/send-json.ts';
-import { type Authenticate, createAuthenticate, withRole } from '../login/basic.ts';
-import { withSessions } from '../login/session.ts';
-import { auditHandlers } from './audit-handlers.ts';
-import type { AnyHandler, Handler } from './handler.ts';
-import { type LoginsHandlersDeps, loginsHandlers } from './logins-handlers.ts';
+import { getRequestContext } from '../http/context.ts';
+import { compressText, patchWriteHead } from '../http/outgoing.ts';
+import type { CrossOriginAccess } from '../http/preflight.ts';
+import {
+  createErrorHandler,
+  type DomainErrorMapper,
+  type ErrorBodyFormatters,
+} from '../http/render-errors.ts';
+import { buildTargetRules, rewriteTarget } from '../http/request-target.ts';
+import { createRequestTracker, dropUnreadBody, type RequestTrackingTools } from '../http/requests.ts';
+import { patchResponseJson } from '../http/send-json.ts';
+import { type Authenticator, createBasicAuthenticator, requireAnyRole } from '../login/basic.ts';
+import { acceptSessions } from '../login/session.ts';
+import { createAuditHandlers } from './audit-handlers.ts';
+import type { AnyOperationHandler, OperationHandler } from './handler.ts';
+import { createLoginsHandlers, type LoginsHandlersDeps } from './logins-handlers.ts';
 import { checkHandlers, registerOperations } from './routes.ts';
-import { admitAnyone, refusePath, type Serving, trackInFlight, type Writes } from './serve-operation.ts';
-import { type ReachedService, sessionHandlers } from './session-handlers.ts';
+import {
+  admitAnyone,
+  createPathRefusal,
+  type ServeOptions,
+  trackInFlight,
+  type WriteRefusal,
+} from './serve-operation.ts';
+import { type ConsoleService, createSessionHandlers } from './session-handlers.ts';
 
 /** Options that every service derives from its settings. */
 export interface ShellBase {
@@ -55,42 +65,42 @@ export interface ShellBase {
   /** Undefined if no audit entries are stored. */
   readonly auditStore?: AuditStore | undefined;
   /** Called for each operation that failed through no fault of the client. Must not throw. */
-  readonly onFailure?: WatchTools['onFailure'];
+  readonly onFailure?: RequestTrackingTools['onFailure'];
   /** Addresses and networks of proxies whose forwarded client address and host are trusted. Default none. */
   readonly trustedProxies?: readonly string[];
   /** Other web origins whose pages may write. Default none. */
   readonly trustedOrigins?: readonly string[];
   /** Free disk space, if the service can run out of it. */
-  readonly room?: Writes['room'];
+  readonly room?: WriteRefusal['room'];
 }
 
 export interface ShellOptions extends ShellBase {
   readonly service: ServiceName;
   readonly contract: Contract;
   /** Keyed by operationId. OperationHandlers checks their operation types where they are written. */
-  readonly handlers: { readonly [operationId: string]: AnyHandler | undefined };
+  readonly handlers: { readonly [operationId: string]: AnyOperationHandler | undefined };
   /** Refuses users without any role with 401, as if the login did not exist, instead of 403. */
   readonly needsRole?: boolean;
   /** Maps a domain error to an ApiError. Returns undefined for errors it does not know. */
-  readonly errorFor?: ErrorFor;
+  readonly errorFor?: DomainErrorMapper;
   /** Keyed by operationId: error formats for clients that do not read problem+json. */
-  readonly errorBodies?: ErrorBodies;
+  readonly errorBodies?: ErrorBodyFormatters;
   /** Returns true if clients of this address are accepted for operations that need a login. Default all. */
   readonly admits?: (address: string) => boolean;
   /** Undefined: pages of other origins can read nothing. */
-  readonly crossOrigin?: CrossOrigin | undefined;
+  readonly crossOrigin?: CrossOriginAccess | undefined;
   /** Services that the console reaches through this one. Default none. */
-  readonly reached?: readonly ReachedService[];
+  readonly reached?: readonly ConsoleService[];
   /** Files of the console. Default the built console. */
-  readonly site?: () => Site;
+  readonly site?: () => ConsoleSite;
   /** Requests to forward to another service. */
-  readonly passedOn?: PassedOn | undefined;
+  readonly passedOn?: ForwardedService | undefined;
   /** Maximum JSON, form or text body. Default 1 MiB. Handlers limit multipart and binary bodies themselves. */
   readonly bodyLimitBytes?: number;
   /** Exceptions to `bodyLimitBytes`, keyed by operationId. */
   readonly bodyLimitsBytes?: { readonly [operationId: string]: number };
   /** Returns the status that refuses the operation while the disk is full, or undefined if it stores nothing. */
-  readonly refusedWhenFull?: Writes['refusedWith'];
+  readonly refusedWhenFull?: WriteRefusal['refusedWith'];
   /** Time for such a body to arrive. Default 30,000. */
   readonly bodyTimeoutMs?: number;
 }
@@ -103,10 +113,10 @@ export function createShell(options: ShellOptions): Express {
   const handlers = new Map(Object.entries(given).filter(([, handler]) => handler !== undefined));
   checkHandlers(contract, [...handlers.keys()]);
 
-  buildInfo(options.metrics, service);
-  const trust = trustProxies(options.trustedProxies ?? []);
+  registerBuildInfo(options.metrics, service);
+  const trust = createProxyTrust(options.trustedProxies ?? []);
   const app = bareApp(trust);
-  const serving: Serving = {
+  const serving: ServeOptions = {
     contract,
     health: options.health,
     admits: options.admits ?? (() => true),
@@ -120,32 +130,34 @@ export function createShell(options: ShellOptions): Express {
     crossOrigin: options.crossOrigin,
     trustedOrigins: options.trustedOrigins ?? [],
   };
-  completeHeads(app.response);
-  sendJsonStraight(app.response);
+  patchWriteHead(app.response);
+  patchResponseJson(app.response);
   app.use(enter({ ...options, trust }, contract));
-  app.use(registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as Handler));
+  app.use(
+    registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as OperationHandler),
+  );
   serveProbes(app, options.health);
   serveDocs(app, service, contract);
   if (options.passedOn !== undefined) {
     const admit = async (request: Request, response: Response) =>
       await admitAnyone(serving, request, response);
-    passOn(app, options.passedOn, { admit, onBegin: (work) => serving.inFlight.add(work) });
+    forwardRequests(app, options.passedOn, { admit, onBegin: (work) => serving.inFlight.add(work) });
   }
   serveConsole(app, options.site ?? siteWhenAsked());
-  app.use(refusePath(serving));
-  app.use(renderErrors(options.errorFor, options.errorBodies));
+  app.use(createPathRefusal(serving));
+  app.use(createErrorHandler(options.errorFor, options.errorBodies));
   return app;
 }
 
 /** Steps common to every request. */
-function enter(tools: WatchTools, contract: Contract): RequestHandler {
-  const watch = watchRequests(tools);
+function enter(tools: RequestTrackingTools, contract: Contract): RequestHandler {
+  const watch = createRequestTracker(tools);
   const rules = buildTargetRules(contract);
   return (request, response, next) => {
     const { span } = watch(request, response);
     dropUnreadBody(request, response);
     compressText(request, response);
-    request.url = plainTarget(rules, request.url);
+    request.url = rewriteTarget(rules, request.url);
     if (span === undefined) next();
     else span.run(next);
   };
@@ -161,7 +173,7 @@ function limitOf({ bodyLimitsBytes, bodyLimitBytes }: ShellOptions, operationId:
 }
 
 interface ShellLogin {
-  readonly authenticate: Authenticate;
+  readonly authenticate: Authenticator;
   readonly sessions: Sessions;
   readonly realm: string;
 }
@@ -170,20 +182,20 @@ interface ShellLogin {
 function loginFor({ service, users, needsRole, ...options }: ShellOptions): ShellLogin {
   const realm = service.title.replace(/["\\]/g, '');
   const sessions = options.sessions ?? sessionsOfProcess(users);
-  const anyone = withSessions(createAuthenticate(users, realm), sessions, realm);
-  return { authenticate: needsRole ? withRole(anyone, realm) : anyone, sessions, realm };
+  const anyone = acceptSessions(createBasicAuthenticator(users, realm), sessions, realm);
+  return { authenticate: needsRole ? requireAnyRole(anyone, realm) : anyone, sessions, realm };
 }
 
 /** Handlers of the operations that every service has, limited to those in the contract. */
-function ownHandlers(options: ShellOptions, login: ShellLogin): Record<string, Handler> {
+function ownHandlers(options: ShellOptions, login: ShellLogin): Record<string, OperationHandler> {
   const { service, users, health, contract, reached = [], listSettings = () => [] } = options;
   const { logins = { ofSettings: [], file: undefined } } = options;
   const wanted = new Set(listOperations(contract).map(({ operationId }) => operationId));
-  const all: Record<string, Handler> = {
-    ...sessionHandlers({ ...login, service, users, health, reached }),
-    ...loginsHandlers({ users, sessions: login.sessions, logins }),
+  const all: Record<string, OperationHandler> = {
+    ...createSessionHandlers({ ...login, service, users, health, reached }),
+    ...createLoginsHandlers({ users, sessions: login.sessions, logins }),
     ...settingsHandlers(listSettings),
-    ...auditHandlers(options.auditStore),
+    ...createAuditHandlers(options.auditStore),
   };
   return Object.fromEntries(Object.entries(all).filter(([operationId]) => wanted.has(operationId)));
 }
@@ -195,17 +207,17 @@ function sessionsOfProcess(users: Users): Sessions {
 }
 
 /** Opens the files of the console on first use. */
-function siteWhenAsked(): () => Site {
-  let site: Site | undefined;
+function siteWhenAsked(): () => ConsoleSite {
+  let site: ConsoleSite | undefined;
   return () => {
-    site ??= openSite(builtConsole());
+    site ??= openConsoleSite(findBuiltConsole());
     return site;
   };
 }
 
-function writesOf({ room, refusedWhenFull, metrics }: ShellOptions): Writes | undefined {
+function writesOf({ room, refusedWhenFull, metrics }: ShellOptions): WriteRefusal | undefined {
   if (room === undefined || refusedWhenFull === undefined) return undefined;
-  return { room, refusedWith: refusedWhenFull, onRefused: refusedWrites(metrics) };
+  return { room, refusedWith: refusedWhenFull, onRefused: createRefusedWriteCounter(metrics) };
 }
 
 function bareApp(trust: TrustProxy): Express {
@@ -223,7 +235,7 @@ function bareApp(trust: TrustProxy): Express {
 function serveProbes(app: Express, health: Health): void {
   for (const [path, probe] of Object.entries(PROBES)) {
     app.get(path, (request, response) => {
-      getContext(request).operation = 'probe';
+      getRequestContext(request).operation = 'probe';
       const { status, body } = probe(health);
       response.status(status).set('Cache-Control', 'no-store').json(body);
     });
@@ -231,7 +243,7 @@ function serveProbes(app: Express, health: Health): void {
 }
 
 /** GET /settings of every service: its settings as administrators may see them. */
-function settingsHandlers(list: () => readonly ListedSetting[]): { readonly getSettings: Handler } {
+function settingsHandlers(list: () => readonly ListedSetting[]): { readonly getSettings: OperationHandler } {
   return {
     getSettings: (_request, response) => {
       response.set('Cache-Control', 'no-store').json(list());

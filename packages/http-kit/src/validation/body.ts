@@ -3,17 +3,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import express, { type Request, type Response } from 'express';
 import type { Contract } from '../contract/contract.ts';
-import { listOperations, type Operation, resolved, type Schema } from '../contract/operations.ts';
 import {
-  badRequest,
-  bodyTooLarge,
-  bodyTooSlow,
-  unsupportedContentEncoding,
-  unsupportedMediaType,
+  type ContractOperation,
+  type ContractSchema,
+  listOperations,
+  resolveReference,
+} from '../contract/operations.ts';
+import {
+  makeBadRequestError,
+  makeBodyTooLargeError,
+  makeBodyTooSlowError,
+  makeUnsupportedContentEncodingError,
+  makeUnsupportedMediaTypeError,
 } from '../errors/catalogue.ts';
-import { JsonFaultError, parsedJson, parseJson, refuseTooMuch } from './json.ts';
-import { BadEncodingError, parsePairs } from './parameters.ts';
-import { faultsError, type Judged, judgeValue, validateNamed } from './values.ts';
+import { JsonFaultError, parseLimitedJson, parseMeasuredJson, refuseOversizedJson } from './json.ts';
+import { BadEncodingError, parseQueryPairs } from './parameters.ts';
+import { checkValue, makeValidationError, type ValidationResult, validateText } from './values.ts';
 
 export interface BodyLimits {
   readonly limitBytes: number;
@@ -23,9 +28,9 @@ export interface BodyLimits {
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Throws ApiError 400, 408, 413 or 415. Returns undefined if there is no body or the handler reads it. */
-export async function readBody(
+export async function readRequestBody(
   contract: Contract,
-  operation: Operation,
+  operation: ContractOperation,
   request: Request,
   response: Response,
   limits: BodyLimits,
@@ -36,7 +41,7 @@ export async function readBody(
   const { type, charset } = mediaTypeOf(request);
   const present = hasBody(request);
   if (!present && body.required)
-    throw badRequest(`The request needs a body of the type ${wanted.join(' or ')}.`);
+    throw makeBadRequestError(`The request needs a body of the type ${wanted.join(' or ')}.`);
   if (!present) return undefined;
   const schema =
     body.schemas.get(type) ?? body.schemas.get(`${type.split('/')[0]}/*`) ?? body.schemas.get('*/*');
@@ -47,25 +52,25 @@ export async function readBody(
   if (!['', 'utf-8', 'utf8', 'us-ascii'].includes(charset))
     throw wrongType(operation, [`${type}; charset=UTF-8`]);
   const bytes = await readBytes(request, response, limits);
-  if (bytes.length === 0 && body.required) throw badRequest('The request body must not be empty.');
+  if (bytes.length === 0 && body.required) throw makeBadRequestError('The request body must not be empty.');
   if (kind === 'form') return parseForm(contract, schema, decodeText(bytes));
   const value = await (kind === 'json' ? jsonOf(bytes) : decodeText(bytes));
   await takeTurns(bytes);
-  const judged = judgeValue(contract, 'The body', schema, value);
-  if ('fault' in judged) throw faultsError([judged.fault]);
+  const judged = checkValue(contract, 'The body', schema, value);
+  if ('fault' in judged) throw makeValidationError([judged.fault]);
   return judged.value;
 }
 
 /** Yields to other work between the steps for a long body; each step is short. */
 async function jsonOf(bytes: Buffer): Promise<unknown> {
   try {
-    refuseTooMuch(bytes);
+    refuseOversizedJson(bytes);
     await takeTurns(bytes);
     const text = decodeText(bytes);
     await takeTurns(bytes);
-    return parsedJson(text);
+    return parseMeasuredJson(text);
   } catch (error) {
-    throw error instanceof JsonFaultError ? badRequest(`The body ${error.message}.`) : error;
+    throw error instanceof JsonFaultError ? makeBadRequestError(`The body ${error.message}.`) : error;
   }
 }
 
@@ -81,13 +86,13 @@ const DECODED = ['gzip', 'deflate', 'br'];
 /** Throws 415 for a Content-Encoding other than `taken` (RFC 9110, 15.5.16). */
 function refuseContentEncoding(request: Request, taken: readonly string[]): void {
   const coding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (coding !== 'identity' && !taken.includes(coding)) throw unsupportedContentEncoding(taken);
+  if (coding !== 'identity' && !taken.includes(coding)) throw makeUnsupportedContentEncodingError(taken);
 }
 
 /** Returns 415 if the contract uses it for media types, otherwise 400. */
-function wrongType(operation: Operation, wanted: readonly string[]): Error {
-  const error = unsupportedMediaType(wanted);
-  return operation.refusesMediaTypes ? error : badRequest(error.detail);
+function wrongType(operation: ContractOperation, wanted: readonly string[]): Error {
+  const error = makeUnsupportedMediaTypeError(wanted);
+  return operation.refusesMediaTypes ? error : makeBadRequestError(error.detail);
 }
 
 function mediaTypeOf(request: Request): { type: string; charset: string } {
@@ -110,7 +115,7 @@ function kindOf(type: string): 'json' | 'form' | 'text' | undefined {
 function readBytes(request: Request, response: Response, limits: BodyLimits): Promise<Buffer> {
   const parse = express.raw({ limit: limits.limitBytes, type: () => true });
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(bodyTooSlow(limits.timeoutMs)), limits.timeoutMs);
+    const timer = setTimeout(() => reject(makeBodyTooSlowError(limits.timeoutMs)), limits.timeoutMs);
     parse(request, response, (error?: unknown) => {
       clearTimeout(timer);
       if (error !== undefined) reject(bodyError(error, limits));
@@ -121,25 +126,25 @@ function readBytes(request: Request, response: Response, limits: BodyLimits): Pr
 
 function bodyError(error: unknown, limits: BodyLimits): unknown {
   const type = (error as { type?: unknown } | null)?.type;
-  if (type === 'entity.too.large') return bodyTooLarge(limits.limitBytes);
-  return badRequest('The request body could not be read: it is cut short or badly encoded.');
+  if (type === 'entity.too.large') return makeBodyTooLargeError(limits.limitBytes);
+  return makeBadRequestError('The request body could not be read: it is cut short or badly encoded.');
 }
 
 function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw badRequest('The request body must be UTF-8.');
+    throw makeBadRequestError('The request body must be UTF-8.');
   }
 }
 
-function parseForm(contract: Contract, schema: Schema, text: string): Record<string, unknown> {
-  const pairs = parsePairs(text);
+function parseForm(contract: Contract, schema: ContractSchema, text: string): Record<string, unknown> {
+  const pairs = parseQueryPairs(text);
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
   for (const field of listFormFields(contract, schema)) {
     try {
-      const judged = judgeField(contract, field, pairs.all(field.name));
+      const judged = checkFormField(contract, field, pairs.all(field.name));
       if ('fault' in judged) faults.push(judged.fault);
       else if (judged.value !== undefined) values[field.name] = judged.value;
     } catch (error) {
@@ -147,7 +152,7 @@ function parseForm(contract: Contract, schema: Schema, text: string): Record<str
       faults.push(`Field "${field.name}" must be percent-encoded UTF-8.`);
     }
   }
-  if (faults.length > 0) throw faultsError(faults);
+  if (faults.length > 0) throw makeValidationError(faults);
   return values;
 }
 
@@ -156,7 +161,7 @@ function parseForm(contract: Contract, schema: Schema, text: string): Record<str
  * object schema, or `contentMediaType: application/json` with a `contentSchema`) is parsed and checked. Returns
  * undefined for a field that the contract does not name. Throws ApiError 400 with a sentence that names the field.
  */
-export function validateField(
+export function validateFormField(
   contract: Contract,
   operationId: string,
   fieldName: string,
@@ -168,20 +173,20 @@ export function validateField(
     .map((form) => propertiesOf(form)[fieldName])
     .find((property) => property !== undefined);
   if (schema === undefined) return undefined;
-  const judged = judgeField(contract, { name: fieldName, schema, required: true }, [value]);
-  if ('fault' in judged) throw faultsError([judged.fault]);
+  const judged = checkFormField(contract, { name: fieldName, schema, required: true }, [value]);
+  if ('fault' in judged) throw makeValidationError([judged.fault]);
   return judged.value;
 }
 
-export interface Field {
+export interface FormField {
   readonly name: string;
-  readonly schema: Schema;
+  readonly schema: ContractSchema;
   readonly required: boolean;
 }
 
 /** Returns the fields of a form's schema. */
-export function listFormFields(contract: Contract, form: Schema): Field[] {
-  const schema = resolved(contract, form);
+export function listFormFields(contract: Contract, form: ContractSchema): FormField[] {
+  const schema = resolveReference(contract, form);
   const required = (schema.required as string[] | undefined) ?? [];
   return Object.entries(propertiesOf(schema)).map(([name, property]) => ({
     name,
@@ -190,31 +195,40 @@ export function listFormFields(contract: Contract, form: Schema): Field[] {
   }));
 }
 
-export function judgeField(contract: Contract, field: Field, texts: readonly string[]): Judged {
+export function checkFormField(
+  contract: Contract,
+  field: FormField,
+  texts: readonly string[],
+): ValidationResult {
   const subject = `Field "${field.name}"`;
-  const schema = resolved(contract, field.schema);
-  const judged = validateNamed(contract, { ...field, subject }, texts);
+  const schema = resolveReference(contract, field.schema);
+  const judged = validateText(contract, { ...field, subject }, texts);
   if ('fault' in judged || schema.contentSchema === undefined || typeof judged.value !== 'string')
     return judged;
   try {
-    return judgeValue(contract, subject, schema.contentSchema as Schema, parseJson(judged.value));
+    return checkValue(
+      contract,
+      subject,
+      schema.contentSchema as ContractSchema,
+      parseLimitedJson(judged.value),
+    );
   } catch (error) {
     if (error instanceof JsonFaultError) return { fault: `${subject} ${error.message}.` };
     throw error;
   }
 }
 
-function formSchemas(contract: Contract, operation: Operation): Schema[] {
+function formSchemas(contract: Contract, operation: ContractOperation): ContractSchema[] {
   const bodies = [...(operation.body?.schemas ?? [])];
   return bodies
     .filter(([type]) => type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded')
-    .map(([, schema]) => resolved(contract, schema));
+    .map(([, schema]) => resolveReference(contract, schema));
 }
 
 function propertiesOf(
-  schema: Schema,
-): { readonly [name: string]: Schema | undefined } & Record<string, Schema> {
-  const properties = (schema.properties as Record<string, Schema> | undefined) ?? {};
-  // Field names come from clients, so only the contract's own properties may be found.
+  schema: ContractSchema,
+): { readonly [name: string]: ContractSchema | undefined } & Record<string, ContractSchema> {
+  const properties = (schema.properties as Record<string, ContractSchema> | undefined) ?? {};
+  // FormField names come from clients, so only the contract's own properties may be found.
   return Object.assign(Object.create(null), properties);
 }

@@ -5,9 +5,9 @@
 export const MAX_JSON_VALUES = 250_000;
 
 /** Maximum depth of a value. The outermost value has depth 0. */
-export const DEEPEST = 64;
+export const MAX_JSON_DEPTH = 64;
 
-export const TOO_DEEP = `must not be nested deeper than ${DEEPEST} levels`;
+export const JSON_TOO_DEEP = `must not be nested deeper than ${MAX_JSON_DEPTH} levels`;
 
 /** Thrown for text that is not JSON or is too large. `message` completes "The body …". */
 export class JsonFaultError extends Error {
@@ -15,13 +15,13 @@ export class JsonFaultError extends Error {
 }
 
 /** Throws JsonFaultError. `text` must be well-formed Unicode. */
-export function parseJson(text: string): unknown {
-  refuseTooMuch(Buffer.from(text));
-  return parsedJson(text);
+export function parseLimitedJson(text: string): unknown {
+  refuseOversizedJson(Buffer.from(text));
+  return parseMeasuredJson(text);
 }
 
 /** Parses text that has already been measured. Throws JsonFaultError. */
-export function parsedJson(text: string): unknown {
+export function parseMeasuredJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -33,7 +33,7 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Throws JsonFaultError for too many or too deeply nested values. Does not check that the text is JSON. */
-export function refuseTooMuch(bytes: Buffer): void {
+export function refuseOversizedJson(bytes: Buffer): void {
   let values = 1;
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -44,7 +44,7 @@ export function refuseTooMuch(bytes: Buffer): void {
       values += 1;
       depth += 1;
       // Empty brackets may stand at the maximum depth.
-      if (depth > DEEPEST + 1) throw new JsonFaultError(TOO_DEEP);
+      if (depth > MAX_JSON_DEPTH + 1) throw new JsonFaultError(JSON_TOO_DEEP);
     } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
     if (values > MAX_JSON_VALUES)
       throw new JsonFaultError(`must not hold more than ${MAX_JSON_VALUES} values`);

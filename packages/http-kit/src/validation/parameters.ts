@@ -1,9 +1,9 @@
 // Validates and coerces path and query parameters as the contract says.
 import { findNearestName } from '@holdfast/service-kit';
 import type { Contract } from '../contract/contract.ts';
-import { type Operation, type Parameter, resolved } from '../contract/operations.ts';
-import { shown } from './sentences.ts';
-import { type Judged, validateNamed } from './values.ts';
+import { type ContractOperation, type ContractParameter, resolveReference } from '../contract/operations.ts';
+import { quoteValue } from './sentences.ts';
+import { type ValidationResult, validateText } from './values.ts';
 
 interface Parameters {
   readonly params: Readonly<Record<string, unknown>>;
@@ -14,11 +14,11 @@ interface Parameters {
 /** `pathValues` are already percent-decoded. `url` is the request target as received. */
 export function readParameters(
   contract: Contract,
-  operation: Operation,
+  operation: ContractOperation,
   pathValues: Readonly<Record<string, unknown>>,
   url: string,
 ): Parameters {
-  const given: Given = { path: pathValues, query: parsePairs(queryOf(url)) };
+  const given: Given = { path: pathValues, query: parseQueryPairs(queryOf(url)) };
   const found = { path: {} as Record<string, unknown>, query: {} as Record<string, unknown> };
   const faults: string[] = [];
   for (const parameter of planOf(contract, operation)) {
@@ -43,7 +43,7 @@ export function readParameters(
 const MAX_UNKNOWN_NAMED = 5;
 
 /** Returns one sentence for each unknown query parameter, with the most similar known name. */
-function findUnknownParameters({ parameters, refused }: Operation, query: Pairs): string[] {
+function findUnknownParameters({ parameters, refused }: ContractOperation, query: Pairs): string[] {
   const isKnown = (name: string): boolean =>
     refused.has(name) || parameters.some((one) => one.place === 'query' && one.name === name);
   const unknown: string[] = [];
@@ -51,7 +51,7 @@ function findUnknownParameters({ parameters, refused }: Operation, query: Pairs)
   if (unknown.length === 0 && !query.hasBadName) return [];
   const names = parameters.filter(({ place }) => place === 'query').map(({ name }) => name);
   const faults = unknown.map(
-    (name) => `There is no query parameter ${shown(name)} here${suggestName(name, names)}`,
+    (name) => `There is no query parameter ${quoteValue(name)} here${suggestName(name, names)}`,
   );
   if (query.hasBadName) faults.push('Names of query parameters must be percent-encoded UTF-8.');
   return faults;
@@ -73,33 +73,33 @@ interface Given {
   readonly query: Pairs;
 }
 
-interface Planned extends Parameter {
+interface Planned extends ContractParameter {
   /** Name in error sentences. */
   readonly subject: string;
   /** Default value. */
   readonly usual: unknown;
 }
 
-const plans = new WeakMap<Operation, readonly Planned[]>();
+const plans = new WeakMap<ContractOperation, readonly Planned[]>();
 
 /** Keeps the contract's order, in which faults are reported. */
-function planOf(contract: Contract, operation: Operation): readonly Planned[] {
+function planOf(contract: Contract, operation: ContractOperation): readonly Planned[] {
   const known = plans.get(operation);
   if (known !== undefined) return known;
   const plan = operation.parameters.map((parameter) => {
     const subject = `${parameter.place === 'path' ? 'Path' : 'Query'} parameter "${parameter.name}"`;
-    return { ...parameter, subject, usual: resolved(contract, parameter.schema).default };
+    return { ...parameter, subject, usual: resolveReference(contract, parameter.schema).default };
   });
   plans.set(operation, plan);
   return plan;
 }
 
 /** Query values are decoded only here, so decoding may fail. */
-function judgeParameter(contract: Contract, parameter: Planned, given: Given): Judged {
+function judgeParameter(contract: Contract, parameter: Planned, given: Given): ValidationResult {
   const { name, subject, place } = parameter;
   try {
     const texts = place === 'query' ? given.query.all(name) : [String(given.path[name])];
-    return validateNamed(contract, parameter, texts);
+    return validateText(contract, parameter, texts);
   } catch (error) {
     if (error instanceof BadEncodingError) return { fault: `${subject} must be percent-encoded UTF-8.` };
     throw error;
@@ -137,7 +137,7 @@ export class BadEncodingError extends Error {
  * that are not UTF-8 instead of replacing them. Values are decoded on demand, because values of ignored parameters may
  * be anything.
  */
-export function parsePairs(text: string): Pairs {
+export function parseQueryPairs(text: string): Pairs {
   const values = new Map<string, string[]>();
   let hasBadName = false;
   for (const piece of text.split('&')) {

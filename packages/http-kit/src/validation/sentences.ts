@@ -1,9 +1,12 @@
 // Turns validation errors into sentences for people: what is wanted, and (shortened and safe) what was sent.
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Schema } from '../contract/operations.ts';
+import type { ContractSchema } from '../contract/operations.ts';
 
 /** Completes "Query parameter "limit" …" with the first relevant error of ajv. */
-export function sentenceFor(subject: string, errors: readonly ErrorObject[] | null | undefined): string {
+export function explainValidationError(
+  subject: string,
+  errors: readonly ErrorObject[] | null | undefined,
+): string {
   // If no alternative fits, ajv lists the errors of each alternative first and the error of the whole last.
   const error = errors?.findLast(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf') ?? errors?.[0];
   if (error === undefined) return `${subject} is not valid.`;
@@ -17,7 +20,7 @@ const WANTED = 'x-wanted';
 const OF_FORM = new Set(['type', 'enum', 'pattern', 'not', 'anyOf']);
 
 function requirement(error: ErrorObject): string {
-  const schema = (error.parentSchema ?? {}) as Schema;
+  const schema = (error.parentSchema ?? {}) as ContractSchema;
   const { params } = error;
   if (OF_FORM.has(error.keyword) && typeof schema[WANTED] === 'string') return `must be ${schema[WANTED]}`;
   switch (error.keyword) {
@@ -47,9 +50,9 @@ function requirement(error: ErrorObject): string {
     case 'required':
       return `needs the member "${params.missingProperty}"`;
     case 'additionalProperties':
-      return `must not have the member ${shown(params.additionalProperty)}`;
+      return `must not have the member ${quoteValue(params.additionalProperty)}`;
     case 'unevaluatedProperties':
-      return `must not have the member ${shown(params.unevaluatedProperty)}`;
+      return `must not have the member ${quoteValue(params.unevaluatedProperty)}`;
     case 'minItems':
       return `must have at least ${params.limit} entries`;
     case 'maxItems':
@@ -69,8 +72,8 @@ const NOUNS: { readonly [type: string]: string } = {
   null: 'null',
 };
 
-function wanted(schema: Schema): string {
-  const alternatives = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+function wanted(schema: ContractSchema): string {
+  const alternatives = (schema.anyOf ?? schema.oneOf) as ContractSchema[] | undefined;
   if (alternatives !== undefined) return [...new Set(alternatives.map(wanted))].join(' or ');
   if ('const' in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) {
@@ -86,14 +89,14 @@ function wanted(schema: Schema): string {
 
 /** Repeats only plain values, and none that the schema marks as secret. */
 function sent({ data, keyword, parentSchema }: ErrorObject): string {
-  const schema = (parentSchema ?? {}) as Schema;
+  const schema = (parentSchema ?? {}) as ContractSchema;
   const secret = schema.format === 'password' || schema.writeOnly === true;
   if (secret || keyword === 'required' || keyword.endsWith('Properties') || data === '') return '';
-  return typeof data === 'object' && data !== null ? '' : `, not ${shown(data)}`;
+  return typeof data === 'object' && data !== null ? '' : `, not ${quoteValue(data)}`;
 }
 
 /** Uses JSON escapes, so that control characters and quotes cannot break the sentence. */
-export function shown(value: unknown): string {
+export function quoteValue(value: unknown): string {
   const text = typeof value === 'string' ? value : String(value);
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
   return typeof value === 'string' ? JSON.stringify(short) : short;
@@ -103,5 +106,5 @@ export function shown(value: unknown): string {
 function memberName(instancePath: string): string {
   if (instancePath === '') return '';
   const names = instancePath.slice(1).split('/');
-  return shown(names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')).join('.'));
+  return quoteValue(names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')).join('.'));
 }

@@ -4,31 +4,35 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Contract } from '../contract/contract.ts';
-import { resolved, type Schema } from '../contract/operations.ts';
+import { type ContractSchema, resolveReference } from '../contract/operations.ts';
 import type { ApiError } from '../errors/api-error.ts';
-import { badRequest } from '../errors/catalogue.ts';
-import { DEEPEST, parseJson, TOO_DEEP } from './json.ts';
-import { sentenceFor } from './sentences.ts';
+import { makeBadRequestError } from '../errors/catalogue.ts';
+import { JSON_TOO_DEEP, MAX_JSON_DEPTH, parseLimitedJson } from './json.ts';
+import { explainValidationError } from './sentences.ts';
 
-export type Judged = { readonly value: unknown } | { readonly fault: string };
+export type ValidationResult = { readonly value: unknown } | { readonly fault: string };
 
-export interface Named {
+export interface NamedSchema {
   /** Name for people: `Query parameter "limit"`. */
   readonly subject: string;
-  readonly schema: Schema;
+  readonly schema: ContractSchema;
   readonly required: boolean;
   readonly explode?: boolean;
   readonly emptyIsAbsent?: boolean;
 }
 
 /** `texts` are all values sent under this name. An absent value gets its schema's default, if any. */
-export function validateNamed(contract: Contract, named: Named, texts: readonly string[]): Judged {
+export function validateText(
+  contract: Contract,
+  named: NamedSchema,
+  texts: readonly string[],
+): ValidationResult {
   const { subject, schema } = named;
   const given = named.emptyIsAbsent === true ? texts.filter((text) => text !== '') : texts;
   if (given.length === 0) {
     return named.required
       ? { fault: `${subject} is required.` }
-      : { value: resolved(contract, schema).default };
+      : { value: resolveReference(contract, schema).default };
   }
   if (typesOf(contract, schema).has('array')) return judgeList(contract, named, given);
   if (given.length > 1) return { fault: `${subject} must be given only once.` };
@@ -42,47 +46,57 @@ export function validateNamed(contract: Contract, named: Named, texts: readonly 
 export function validateValue(
   contract: Contract,
   subject: string,
-  schema: Schema,
+  schema: ContractSchema,
   value: unknown,
 ): string | undefined {
-  const judged = judgeValue(contract, subject, schema, value);
+  const judged = checkValue(contract, subject, schema, value);
   return 'fault' in judged ? judged.fault : undefined;
 }
 
 /** Validates a value that is not text, such as parsed JSON. */
-export function judgeValue(contract: Contract, subject: string, schema: Schema, value: unknown): Judged {
-  const unsafe = whyUnsafe(value);
+export function checkValue(
+  contract: Contract,
+  subject: string,
+  schema: ContractSchema,
+  value: unknown,
+): ValidationResult {
+  const unsafe = explainUnsafeValue(value);
   if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
   const validate = validatorOf(contract, schema);
-  return validate(value) ? { value } : { fault: sentenceFor(subject, validate.errors) };
+  return validate(value) ? { value } : { fault: explainValidationError(subject, validate.errors) };
 }
 
-function judgeText(contract: Contract, subject: string, schema: Schema, text: string): Judged {
+function judgeText(
+  contract: Contract,
+  subject: string,
+  schema: ContractSchema,
+  text: string,
+): ValidationResult {
   const candidates = meanings(contract, schema, text);
   const validate = validatorOf(contract, schema);
   for (const candidate of candidates) {
-    const unsafe = whyUnsafe(candidate);
+    const unsafe = explainUnsafeValue(candidate);
     if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
   }
   for (const candidate of candidates) if (validate(candidate)) return { value: candidate };
   // The error of the most specific candidate explains the fault best.
   validate(candidates[0]);
-  return { fault: sentenceFor(subject, validate.errors) };
+  return { fault: explainValidationError(subject, validate.errors) };
 }
 
-function judgeList(contract: Contract, named: Named, texts: readonly string[]): Judged {
-  const items = (resolved(contract, named.schema).items as Schema | undefined) ?? {};
+function judgeList(contract: Contract, named: NamedSchema, texts: readonly string[]): ValidationResult {
+  const items = (resolveReference(contract, named.schema).items as ContractSchema | undefined) ?? {};
   const pieces = named.explode === false ? texts.flatMap((text) => text.split(',')) : texts;
   const judged = pieces.map((piece) => judgeText(contract, named.subject, items, piece));
   const faulty = judged.find((one) => 'fault' in one);
   if (faulty !== undefined) return faulty;
   const list = judged.map((one) => (one as { value: unknown }).value);
-  return judgeValue(contract, named.subject, named.schema, list);
+  return checkValue(contract, named.subject, named.schema, list);
 }
 
 /** Combines all faults into one 400. */
-export function faultsError(faults: readonly string[]): ApiError {
-  return badRequest(faults.join(' '), faults);
+export function makeValidationError(faults: readonly string[]): ApiError {
+  return makeBadRequestError(faults.join(' '), faults);
 }
 
 /**
@@ -90,7 +104,7 @@ export function faultsError(faults: readonly string[]): ApiError {
  * integer or a word is the number 3, then the text "3". Text that cannot be what the schema wants stays text, which
  * validation refuses. The first value that validates is taken. With `x-any-case`, the lower-case text comes last.
  */
-function meanings(contract: Contract, schema: Schema, text: string): unknown[] {
+function meanings(contract: Contract, schema: ContractSchema, text: string): unknown[] {
   const types = typesOf(contract, schema);
   const found: unknown[] = [];
   if (types.has('integer') && /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) {
@@ -102,19 +116,19 @@ function meanings(contract: Contract, schema: Schema, text: string): unknown[] {
   if (types.has('object') || types.has('array')) found.push(...valuesOfJson(text));
   if (types.has('null') && text === '') found.push(null);
   if (types.size === 0 || types.has('string') || found.length === 0) found.push(text);
-  if (resolved(contract, schema)['x-any-case'] === true) found.push(text.toLowerCase());
+  if (resolveReference(contract, schema)['x-any-case'] === true) found.push(text.toLowerCase());
   return found;
 }
 
-const known = new WeakMap<Schema, ReadonlySet<string>>();
+const known = new WeakMap<ContractSchema, ReadonlySet<string>>();
 
 /** Returns every type a value of the schema may have, through references and alternatives. */
-function typesOf(contract: Contract, schema: Schema): ReadonlySet<string> {
+function typesOf(contract: Contract, schema: ContractSchema): ReadonlySet<string> {
   const remembered = known.get(schema);
   if (remembered !== undefined) return remembered;
-  const { type, anyOf, oneOf, allOf } = resolved(contract, schema);
+  const { type, anyOf, oneOf, allOf } = resolveReference(contract, schema);
   const own = (type === undefined ? [] : [type].flat()) as string[];
-  const alternatives = [anyOf, oneOf, allOf].flatMap((list) => (list as Schema[] | undefined) ?? []);
+  const alternatives = [anyOf, oneOf, allOf].flatMap((list) => (list as ContractSchema[] | undefined) ?? []);
   const types = new Set([
     ...own,
     ...alternatives.flatMap((alternative) => [...typesOf(contract, alternative)]),
@@ -125,7 +139,7 @@ function typesOf(contract: Contract, schema: Schema): ReadonlySet<string> {
 
 function valuesOfJson(text: string): unknown[] {
   try {
-    return [parseJson(text)];
+    return [parseLimitedJson(text)];
   } catch {
     return [];
   }
@@ -136,17 +150,17 @@ const ROOT = 'contract:document';
 
 interface Compiler {
   readonly ajv: Ajv2020;
-  readonly compiled: WeakMap<Schema, ValidateFunction>;
+  readonly compiled: WeakMap<ContractSchema, ValidateFunction>;
 }
 
 const compilers = new WeakMap<Contract, Compiler>();
 
 /** Returns the validator of a schema of `contract`, compiled once. References to its components work. */
-function validatorOf(contract: Contract, schema: Schema): ValidateFunction {
+function validatorOf(contract: Contract, schema: ContractSchema): ValidateFunction {
   const { ajv, compiled } = compilerOf(contract);
   const known = compiled.get(schema);
   if (known !== undefined) return known;
-  const validate = ajv.compile(rooted(schema) as Schema);
+  const validate = ajv.compile(rooted(schema) as ContractSchema);
   compiled.set(schema, validate);
   return validate;
 }
@@ -158,7 +172,7 @@ function compilerOf(contract: Contract): Compiler {
   const ajv = new Ajv2020({ strict: false, verbose: true, logger: false });
   addFormats.default(ajv);
   ajv.addSchema({ $id: ROOT, components: contract.components ?? {} });
-  const compiler = { ajv, compiled: new WeakMap<Schema, ValidateFunction>() };
+  const compiler = { ajv, compiled: new WeakMap<ContractSchema, ValidateFunction>() };
   compilers.set(contract, compiler);
   return compiler;
 }
@@ -180,7 +194,7 @@ function rooted(value: unknown): unknown {
  * Returns why a value is refused whatever its schema allows: it contains U+0000 or a lone surrogate, or is nested too
  * deeply. Completes "the body …". Returns undefined if the value is safe. Copies nothing and does not recurse.
  */
-export function whyUnsafe(value: unknown): string | undefined {
+export function explainUnsafeValue(value: unknown): string | undefined {
   if (typeof value === 'string') return faultOfText(value);
   const waiting: unknown[] = [value];
   const depths: number[] = [0];
@@ -195,7 +209,7 @@ export function whyUnsafe(value: unknown): string | undefined {
       const fault = names.map(faultOfText).find((why) => why !== undefined);
       if (fault !== undefined) return fault;
       const inside: readonly unknown[] = isArray ? one : Object.values(one);
-      if (inside.length > 0 && depth === DEEPEST) return TOO_DEEP;
+      if (inside.length > 0 && depth === MAX_JSON_DEPTH) return JSON_TOO_DEEP;
       for (const inner of inside) {
         if (typeof inner !== 'string' && typeof inner !== 'object') continue;
         waiting.push(inner);

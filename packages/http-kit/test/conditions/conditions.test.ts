@@ -2,9 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   allowsWrite,
-  judgeRead,
+  evaluateRead,
+  isRangeApplicable,
   parsePreconditions,
-  rangeApplies,
   type Validators,
 } from '../../src/index.ts';
 
@@ -15,7 +15,7 @@ const LATER = 'Mon, 06 May 2024 07:08:10 GMT';
 const current: Validators = { etag: '"now"', modifiedMs };
 
 const read = (headers: Record<string, string>, validators = current) =>
-  judgeRead(parsePreconditions(headers), validators);
+  evaluateRead(parsePreconditions(headers), validators);
 
 describe('a read', () => {
   it.each<[Record<string, string>, string]>([
@@ -100,10 +100,10 @@ describe('If-Range', () => {
     [String(modifiedMs), false],
     ['', false],
   ])('%s: %s', (text, applies) => {
-    expect(rangeApplies({ 'if-range': text }, current)).toBe(applies);
+    expect(isRangeApplicable({ 'if-range': text }, current)).toBe(applies);
   });
   it('is not needed', () => {
-    expect(rangeApplies({}, current)).toBe(true);
-    expect(rangeApplies({ 'if-range': DATE }, { etag: '"now"' })).toBe(false);
+    expect(isRangeApplicable({}, current)).toBe(true);
+    expect(isRangeApplicable({ 'if-range': DATE }, { etag: '"now"' })).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSessions, createUsers } from '@holdfast/accounts';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { ShellOptions } from '../../src/shell/shell.ts';
@@ -28,8 +28,8 @@ type Passing = ShellTestService & { cookie: string; session: string };
 async function behind(other: RequestListener, path = ''): Promise<Passing> {
   const server = createServer(other).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  atEndOfFile(() => server.closeAllConnections());
-  atEndOfFile(() => server.close());
+  addCleanup(() => server.closeAllConnections());
+  addCleanup(() => server.close());
   const { port } = server.address() as AddressInfo;
   return passingOn(`http://127.0.0.1:${port}${path}`);
 }

@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { openSite } from '../../src/console/site.ts';
+import { openConsoleSite } from '../../src/console/site.ts';
 import { type ShellTestService, startService } from '../service.ts';
 
 const PAGE = '<!doctype html><html><head><base href="./"></head><body></body></html>';
@@ -14,7 +14,7 @@ const SCRIPT = 'console.log(1);'.repeat(200);
 describe('the console', () => {
   let service: ShellTestService;
   beforeAll(async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const put = (path: string, text: string | Buffer) => writeFileSync(join(folder, path), text);
     mkdirSync(join(folder, 'assets'));
     put('index.html', PAGE);
@@ -23,7 +23,7 @@ describe('the console', () => {
     put('assets/console-ABC.js.br', brotliCompressSync(SCRIPT));
     put('assets/console-ABC.js.gz', gzipSync(SCRIPT));
     put('assets/secret.key', 'x');
-    service = await startService({}, { site: () => openSite(folder) });
+    service = await startService({}, { site: () => openConsoleSite(folder) });
   });
   afterAll(() => service.stop());
 
@@ -99,6 +99,6 @@ describe('the console', () => {
 });
 
 it('says so when it was not built', async () => {
-  const folder = await temporaryFolder();
-  expect(() => openSite(folder)).toThrow('the console is not built');
+  const folder = await createTemporaryFolder();
+  expect(() => openConsoleSite(folder)).toThrow('the console is not built');
 });

@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSessions, createUsers, type Sessions, type Users } from '@holdfast/accounts';
 import {
-  atEndOfFile,
+  addCleanup,
   type CountingOrigin,
   MARKER_HEADER,
-  SMUGGLED,
+  makeSmugglingRequests,
+  SMUGGLED_MARKER,
   sendRaw,
-  smugglingRequests,
   startCountingOrigin,
 } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -60,7 +60,9 @@ describe('a request with another one in its body', () => {
       const origin = await startCountingOrigin();
       const { port, session } = await passingTo(origin.url);
       const options = { path: '/console/repository', methods: [method], series: method };
-      const requests = [...smugglingRequests({ ...options, login: [`Cookie: holdfast-session=${session}`] })];
+      const requests = [
+        ...makeSmugglingRequests({ ...options, login: [`Cookie: holdfast-session=${session}`] }),
+      ];
       const answers: object[] = [];
       // Requests share one connection to the other service, so that leftovers of one would reach the next.
       for (const { text, marker } of requests) {
@@ -72,13 +74,13 @@ describe('a request with another one in its body', () => {
       expect(origin.requests).toHaveLength(requests.length);
       for (const { method: arrived, target, headers, body } of origin.requests) {
         expect(arrived).toBe(method);
-        expect(target).not.toContain(SMUGGLED);
+        expect(target).not.toContain(SMUGGLED_MARKER);
         expect(headers.get('cookie')).toContain(session);
         expect(headers.get('x-forwarded-for')).toBe('127.0.0.1');
         expect(headers.get('x-forwarded-proto')).toBe('http');
         for (const name of ['forwarded', 'x-real-ip', 'x-forwarded-host', 'te', 'proxy-connection'])
           expect(headers.has(name)).toBe(false);
-        expect(body === '' || body.includes(SMUGGLED)).toBe(true);
+        expect(body === '' || body.includes(SMUGGLED_MARKER)).toBe(true);
       }
     },
     60_000,
@@ -160,7 +162,7 @@ it('answers early and keeps the connection of a client that goes on sending', as
     outgoing.writeHead(413, { 'content-type': 'text/plain' }).end('too large');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
-  atEndOfFile(() => void other.close());
+  addCleanup(() => void other.close());
   const { port } = await passingTo(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
   const head = `POST /console/repository/x HTTP/1.1\r\nHost: x\r\nAuthorization: ${asAdmin.authorization}\r\nContent-Length: 1000000\r\n\r\n`;
   const { status, rest } = await sendRaw(port, 'POST', `${head}${'x'.repeat(300_000)}`);

@@ -1,16 +1,16 @@
 import { createHealth } from '@holdfast/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { apiStatus } from '../../src/contract/status.ts';
+import { makeApiStatus } from '../../src/contract/status.ts';
 import { contract } from '../contract.ts';
-import { asAdmin, service as name, type ShellTestService, startService } from '../service.ts';
+import { asAdmin, SERVICE_NAME as name, type ShellTestService, startService } from '../service.ts';
 
 describe('a service that is not ready', () => {
   const health = createHealth({ now: () => 1_700_000_000_000 });
   let service: ShellTestService;
   beforeAll(async () => {
     const getStatus: Parameters<typeof startService>[0] = {
-      getStatus: (_request, response) => void response.json(apiStatus(name, contract, health)),
+      getStatus: (_request, response) => void response.json(makeApiStatus(name, contract, health)),
     };
     service = await startService(getStatus, { health });
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
 import { asAdmin, type ShellTestService, startService } from '../service.ts';
-import { rawClient } from '../socket.ts';
+import { openRawClient } from '../socket.ts';
 
 class NoSuchBox extends Error {}
 
@@ -87,7 +87,7 @@ describe('errors', () => {
   });
 
   async function rawAnswer(path: string): Promise<string> {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     return client.closed();
   }
@@ -137,7 +137,7 @@ describe('errors', () => {
   });
 
   it('after the head was sent cut the connection, and the service lives on', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write('GET /stream HTTP/1.1\r\nHost: x\r\nX-Request-Id: half\r\n\r\n');
     const text = await client.closed();
     expect(text).toContain('first bytes');

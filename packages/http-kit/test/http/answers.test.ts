@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendStream } from '../../src/http/send-stream.ts';
-import type { Handler } from '../../src/shell/handler.ts';
+import type { OperationHandler } from '../../src/shell/handler.ts';
 import { asAdmin, type ShellTestService, startService } from '../service.ts';
-import { rawClient } from '../socket.ts';
+import { openRawClient } from '../socket.ts';
 
 const inert = {
   'content-security-policy': "sandbox; default-src 'none'",
@@ -19,13 +19,13 @@ const inert = {
 };
 
 let service: ShellTestService;
-let answer: Handler = ({ params }, response) => {
+let answer: OperationHandler = ({ params }, response) => {
   if (params.name === 'broken') throw new Error('broken');
   response.json({});
 };
 
 beforeAll(async () => {
-  const handlers = { getThing: (...given: Parameters<Handler>) => answer(...given) };
+  const handlers = { getThing: (...given: Parameters<OperationHandler>) => answer(...given) };
   const crossOrigin = { operations: ['getThing'], origin: 'https://replay.example.org' };
   service = await startService(handlers, { crossOrigin });
 });
@@ -74,7 +74,7 @@ describe('every answer is inert', () => {
     expect(message.headers).toMatchObject(inert);
   });
 
-  it.each<[string, (response: Parameters<Handler>[1]) => void]>([
+  it.each<[string, (response: Parameters<OperationHandler>[1]) => void]>([
     ['set', (response) => response.set('X-Frame-Options', 'SAMEORIGIN').end()],
     ['given by name', (response) => response.writeHead(200, { 'x-frame-options': 'SAMEORIGIN' }).end()],
     [
@@ -103,7 +103,7 @@ describe('every answer is inert', () => {
   });
 
   it('to what is no request', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write('no request\r\n\r\n');
     const text = await client.closed();
     for (const [name, value] of Object.entries(inert))

@@ -3,8 +3,15 @@ import type { AuditLine } from '@holdfast/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
-import { auditPart, auditSecret, auditSubject } from '../../src/http/audit-request.ts';
-import { asAdmin, basic, echo, type ShellTestService, startService, waitFor } from '../service.ts';
+import { addAuditSubject, auditAuOutcome, markAnswerSecret } from '../../src/http/audit-request.ts';
+import {
+  asAdmin,
+  basicHeader,
+  echoHandler,
+  type ShellTestService,
+  startService,
+  waitFor,
+} from '../service.ts';
 
 describe('the audit log', () => {
   let service: ShellTestService;
@@ -20,8 +27,8 @@ describe('the audit log', () => {
     service = await startService(
       {
         getThing: (given, response) => {
-          if (given.params.name === 'box') auditSecret(given.raw);
-          return echo(given, response);
+          if (given.params.name === 'box') markAnswerSecret(given.raw);
+          return echoHandler(given, response);
         },
         addThings: async (given, response) => {
           if (given.body === 'leave') {
@@ -29,10 +36,10 @@ describe('the audit log', () => {
             await new Promise((resolve) => given.signal.addEventListener('abort', resolve));
             throw new ApiError(403, 'You may not.');
           }
-          auditSubject(given.raw, { auids: Array.from({ length: 150 }, (_, index) => `au ${index}`) });
+          addAuditSubject(given.raw, { auids: Array.from({ length: 150 }, (_, index) => `au ${index}`) });
           if (given.body === 'refuse') throw new ApiError(409, 'Not now.');
-          auditPart(given.raw, { auid: 'au 7', outcome: 'error' });
-          return echo(given, response);
+          auditAuOutcome(given.raw, { auid: 'au 7', outcome: 'error' });
+          return echoHandler(given, response);
         },
       },
       { audit, trustedProxies: ['loopback'] },
@@ -81,7 +88,10 @@ describe('the audit log', () => {
   });
 
   it('has a line of every login that is refused, without its name and password', async () => {
-    await request(service.url).get('/search').set(forwarded).set('authorization', basic('eve', 'guess'));
+    await request(service.url)
+      .get('/search')
+      .set(forwarded)
+      .set('authorization', basicHeader('eve', 'guess'));
     const line = await only();
     expect(line).toMatchObject({
       event: 'login',

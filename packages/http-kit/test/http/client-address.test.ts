@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { parseProxies, trustProxies } from '@holdfast/service-kit';
+import { createProxyTrust, parseProxies } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
-import { clientAddress } from '../../src/http/context.ts';
+import { findClientAddress } from '../../src/http/context.ts';
 
 const seen = (remoteAddress: string, forwarded: string | undefined, ...proxies: string[]): string => {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  return clientAddress(
+  return findClientAddress(
     { headers, socket: { remoteAddress } } as unknown as IncomingMessage,
-    trustProxies(proxies),
+    createProxyTrust(proxies),
   );
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { asAdmin, type ShellTestService, startService } from '../service.ts';
-import { rawClient } from '../socket.ts';
+import { openRawClient } from '../socket.ts';
 
 describe('a write that a browser sends', () => {
   let service: ShellTestService;
@@ -47,7 +47,7 @@ describe('a write that a browser sends', () => {
   });
 
   it('is refused without a login, too, and without a word of the body', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write('POST /things/add HTTP/1.1\r\nHost: x\r\nOrigin: http://evil.example\r\n');
     client.write('Expect: 100-continue\r\nContent-Length: 1000000\r\n\r\n');
     expect(await client.closed()).toMatch(/^HTTP\/1\.1 403 /);

@@ -1,7 +1,7 @@
 // Request targets with an additional slash or a whole URL at the end.
 import { describe, expect, it } from '@jest/globals';
 import type { Contract } from '../../src/contract/contract.ts';
-import { buildTargetRules, plainTarget } from '../../src/http/request-target.ts';
+import { buildTargetRules, rewriteTarget } from '../../src/http/request-target.ts';
 
 const rest = { name: 'url', in: 'path', 'x-rest-of-target': true };
 const contract: Contract = {
@@ -48,8 +48,8 @@ describe('a request target', () => {
       '/find/x?url=http%3A%2F%2Fa%2F%3Fby%3Dc%26d%2Be%26sort%3Da&sort=b&limit=1',
     ],
   ])('%s is %s', (target, plain) => {
-    expect(plainTarget(rules, target)).toBe(plain);
-    expect(plainTarget(rules, plain)).toBe(plain);
+    expect(rewriteTarget(rules, target)).toBe(plain);
+    expect(rewriteTarget(rules, plain)).toBe(plain);
   });
 
   it.each([
@@ -72,6 +72,6 @@ describe('a request target', () => {
     '/of/x',
     `/of/x/${encodeURIComponent(url)}`,
   ])('%s stays as it is', (target) => {
-    expect(plainTarget(rules, target)).toBe(target);
+    expect(rewriteTarget(rules, target)).toBe(target);
   });
 });

@@ -4,8 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
 import { sendStream } from '../../src/http/send-stream.ts';
-import { ADMIN, asAdmin, basic, type LogLine, type ShellTestService, startService } from '../service.ts';
-import { rawClient } from '../socket.ts';
+import {
+  ADMIN,
+  asAdmin,
+  basicHeader,
+  type LogLine,
+  type ShellTestService,
+  startService,
+} from '../service.ts';
+import { openRawClient } from '../socket.ts';
 
 class CutShortError extends Error {}
 
@@ -91,7 +98,7 @@ describe('the log line of a request', () => {
   });
 
   it('tells a client that went away while sending', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write(
       `POST /stream HTTP/1.1\r\nHost: x\r\nX-Request-Id: sending\r\nAuthorization: ${asAdmin.authorization}\r\n` +
         'Content-Type: application/octet-stream\r\nContent-Length: 1000\r\n\r\nhalf',
@@ -105,7 +112,7 @@ describe('the log line of a request', () => {
   });
 
   it('calls what only a client that went away would have been told no fault of the service', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write(
       `POST /things/add HTTP/1.1\r\nHost: x\r\nX-Request-Id: cut\r\nAuthorization: ${asAdmin.authorization}\r\n` +
         'Content-Type: text/plain\r\nContent-Length: 2\r\n\r\nab',
@@ -117,7 +124,7 @@ describe('the log line of a request', () => {
   });
 
   it('tells a client that went away while taking the answer', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write('GET /stream HTTP/1.1\r\nHost: x\r\nX-Request-Id: taking\r\n\r\n');
     await client.received((text) => text.length > 100_000);
     client.socket.destroy();
@@ -128,7 +135,7 @@ describe('the log line of a request', () => {
   });
 
   it('counts the bytes of each request of a kept connection by itself', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     const post = (id: string, body: string): void =>
       client.write(
         `POST /stream HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${id}\r\nAuthorization: ${asAdmin.authorization}\r\n` +
@@ -147,7 +154,7 @@ describe('the log line of a request', () => {
   it('holds no credentials, no query and no body', async () => {
     await request(service.url)
       .get('/search?pin=1234')
-      .set({ authorization: basic('admin', 'wrong-secret') });
+      .set({ authorization: basicHeader('admin', 'wrong-secret') });
     await request(service.url).get('/search?q=quiet-value').set(asAdmin).expect(200);
     await request(service.url)
       .put('/things/box')
@@ -176,7 +183,7 @@ describe('the request id', () => {
   it.each(['', 'a b', '{"a":1}', 'x'.repeat(129), 'é', 'a;b', '<b>'])(
     'is a new UUID instead of %j',
     async (given) => {
-      const client = await rawClient(service.port);
+      const client = await openRawClient(service.port);
       client.write(`GET /status HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Request-Id: ${given}\r\n\r\n`);
       expect(await client.closed()).toMatch(/X-Request-Id: [0-9a-f]{8}-[0-9a-f-]{27}\r\n/);
     },

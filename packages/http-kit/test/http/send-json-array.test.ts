@@ -3,7 +3,7 @@ import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
 import { sendJsonArray } from '../../src/http/send-json-array.ts';
 import { type ShellTestService, startService, waitFor } from '../service.ts';
-import { rawClient } from '../socket.ts';
+import { openRawClient } from '../socket.ts';
 
 describe('sendJsonArray', () => {
   let service: ShellTestService;
@@ -55,7 +55,7 @@ describe('sendJsonArray', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       throw new Error('lost');
     };
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write('GET /stream HTTP/1.1\r\nHost: x\r\n\r\n');
     const text = await client.closed();
     expect(text).toContain('["first"');
@@ -72,7 +72,7 @@ describe('sendJsonArray', () => {
         ended = true;
       }
     };
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.socket.pause();
     client.write('GET /stream HTTP/1.1\r\nHost: x\r\n\r\n');
     // The sockets' own buffers take some megabytes; then nothing moves.

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
 import { sendBody, sendStream } from '../../src/http/send-stream.ts';
 import { type ShellTestService, startService, waitFor } from '../service.ts';
-import { rawClient } from '../socket.ts';
+import { openRawClient } from '../socket.ts';
 
 describe('sendStream', () => {
   let service: ShellTestService;
@@ -56,7 +56,7 @@ describe('sendStream', () => {
   it('cuts the connection on an error after the first byte, and the log tells the error', async () => {
     source = new Readable({ read: () => undefined });
     source.push('first');
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write('GET /stream HTTP/1.1\r\nHost: x\r\nX-Request-Id: cut\r\n\r\n');
     await client.received((text) => text.includes('first'));
     source.destroy(new Error('digest mismatch'));
@@ -68,7 +68,7 @@ describe('sendStream', () => {
 
   it('destroys the stream when the client goes away', async () => {
     source = new Readable({ read: (sizeBytes) => void source.push(Buffer.alloc(sizeBytes)) });
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write('GET /stream HTTP/1.1\r\nHost: x\r\n\r\n');
     await client.received((text) => text.length > 10_000);
     client.socket.destroy();
@@ -82,7 +82,7 @@ describe('sendStream', () => {
         asked = true;
       },
     });
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write('GET /stream HTTP/1.1\r\nHost: x\r\n\r\n');
     await waitFor(() => asked || undefined);
     client.socket.destroy();
@@ -148,7 +148,7 @@ describe('sendBody', () => {
     expect(answer.text).toBe(body.toString());
     await waitFor(() => taken === 1 || undefined);
     body = Buffer.alloc(20_000_000, 'abc');
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write('GET /stream HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2));
     await client.received((text) => text.includes('abc'));
     expect(taken).toBe(1);

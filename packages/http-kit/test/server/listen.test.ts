@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { listen } from '../../src/server/listen.ts';
 import { asAdmin, type ShellTestService, startService, waitFor } from '../service.ts';
-import { rawClient } from '../socket.ts';
+import { openRawClient } from '../socket.ts';
 
 const head = (path: string, ...headers: string[]): string =>
   [`POST ${path} HTTP/1.1`, 'Host: x', `Authorization: ${asAdmin.authorization}`, ...headers, '', ''].join(
@@ -38,7 +38,7 @@ describe('the server', () => {
     ],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(1_100_000)}`, 431],
   ])('answers %s in the error shape', async (_what, text, status) => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write(text);
     const answer = await client.closed();
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -52,7 +52,7 @@ describe('the server', () => {
   });
 
   it('answers chunks that are none with 400, and the handler ends', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write(`${head('/stream', bytes, 'Transfer-Encoding: chunked', 'X-Request-Id: chunks')}zz\r\n`);
     expect(await client.closed()).toMatch(/^HTTP\/1\.1 400 /);
     expect(await service.line(({ requestId }) => requestId === 'chunks')).toMatchObject({
@@ -62,20 +62,20 @@ describe('the server', () => {
 
   it('tells a client that waits for "100 Continue" to go on only when it may', async () => {
     const expecting = ['Content-Length: 4', 'Expect: 100-continue'];
-    const good = await rawClient(service.port);
+    const good = await openRawClient(service.port);
     good.write(head('/stream', bytes, ...expecting));
     await good.received((text) => text.startsWith('HTTP/1.1 100 Continue\r\n\r\n'));
     good.write('full');
     expect(await good.received((text) => text.includes('taken'))).toContain('HTTP/1.1 200 OK');
     good.socket.destroy();
-    const bad = await rawClient(service.port);
+    const bad = await openRawClient(service.port);
     bad.write(head('/stream', bytes, ...expecting).replace(asAdmin.authorization, 'Basic eDp5'));
     expect(await bad.closed()).toMatch(/^HTTP\/1\.1 401 /);
   });
 
   it('lets a client that sends on regardless read the answer, and then cuts it off', async () => {
     const before = received;
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write(head('/nothing', 'Content-Length: 1000000000'));
     const sending = setInterval(() => client.write(Buffer.alloc(100_000)), 20);
     expect(await client.received((text) => text.includes('}'))).toMatch(/^HTTP\/1\.1 404 /);
@@ -93,7 +93,7 @@ describe('the server', () => {
   it('survives clients that vanish at any moment', async () => {
     const whole = `${head('/stream', bytes, 'Content-Length: 4')}full`;
     for (let length = 0; length <= whole.length; length += 7) {
-      const client = await rawClient(service.port);
+      const client = await openRawClient(service.port);
       client.write(whole.slice(0, length));
       client.socket.resetAndDestroy();
     }

@@ -3,12 +3,12 @@ import {
   exposeOneProcess,
   listenMetrics,
   type RunningServer,
-  readyMetric,
+  registerReadyMetric,
 } from '@holdfast/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { asAdmin, type ShellTestService, startService } from '../service.ts';
-import { rawClient } from '../socket.ts';
+import { openRawClient } from '../socket.ts';
 
 describe('metrics', () => {
   let service: ShellTestService;
@@ -18,7 +18,7 @@ describe('metrics', () => {
       download: (_request, response) => void response.write('first bytes'),
     });
     const { metrics, health } = service;
-    readyMetric(metrics, health);
+    registerReadyMetric(metrics, health);
     const told = exposeOneProcess(metrics, health);
     server = await listenMetrics({ ...told, host: '127.0.0.1', port: 0 });
   });
@@ -44,7 +44,7 @@ describe('metrics', () => {
   });
 
   it('tell requests under way and aborted ones', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write('GET /stream HTTP/1.1\r\nHost: x\r\n\r\n');
     await client.received((text) => text.includes('first bytes'));
     expect(await metricsText()).toContain('http_requests_in_flight 1');

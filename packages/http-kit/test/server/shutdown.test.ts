@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { createLog, stopOnSignals } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
-import { asAdmin, collect, type LogLine, startService, waitFor } from '../service.ts';
-import { rawClient } from '../socket.ts';
+import { asAdmin, collectLines, type LogLine, startService, waitFor } from '../service.ts';
+import { openRawClient } from '../socket.ts';
 
 const get = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asAdmin.authorization}\r\n\r\n`;
@@ -17,13 +17,13 @@ describe('shutdown', () => {
         response.end('done');
       },
     });
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     const reached = once(release, 'reached');
     client.write(get('/things/box'));
     await reached;
     const stopped = service.server.shutdown({ drainTimeoutMs: 60_000 });
     expect(service.health.ready).toBe(false);
-    const late = await rawClient(service.port).catch(() => undefined);
+    const late = await openRawClient(service.port).catch(() => undefined);
     await (late === undefined ? undefined : new Promise((resolve) => late.socket.once('close', resolve)));
     release.emit('go');
     expect(await client.closed()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*done/);
@@ -32,7 +32,7 @@ describe('shutdown', () => {
 
   it('closes connections that only wait for another request', async () => {
     const service = await startService();
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write(get('/things/box'));
     await client.received((text) => text.includes('getThing'));
     expect(await service.server.shutdown({ drainTimeoutMs: 60_000 })).toEqual({ cut: 0 });
@@ -41,7 +41,7 @@ describe('shutdown', () => {
 
   it('closes connections on which nothing was ever asked', async () => {
     const service = await startService();
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     expect(await service.server.shutdown({ drainTimeoutMs: 60_000 })).toEqual({ cut: 0 });
     expect(await client.closed()).toBe('');
   });
@@ -56,7 +56,7 @@ describe('shutdown', () => {
         state = 'cleaned up';
       },
     });
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write(get('/things/box'));
     await waitFor(() => (state === 'working' ? true : undefined));
     expect(await service.server.shutdown({ drainTimeoutMs: 20 })).toEqual({ cut: 1 });
@@ -78,7 +78,7 @@ describe('signals', () => {
     const exits: number[] = [];
     const lines: LogLine[] = [];
     const process = Object.assign(new EventEmitter(), { exit: (code: number) => void exits.push(code) });
-    const log = createLog({ service: 'x', destination: collect(lines) });
+    const log = createLog({ service: 'x', destination: collectLines(lines) });
     stopOnSignals({ log, stop, process: process as never });
     return { process, exits, lines };
   };

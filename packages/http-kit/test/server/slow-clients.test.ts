@@ -2,9 +2,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { cutIdleClients, Pace, watchConnections, whenTooSlow } from '../../src/server/connections.ts';
+import {
+  cutIdleClients,
+  onClientTooSlow,
+  RateMeter,
+  watchConnections,
+} from '../../src/server/connections.ts';
 import { asAdmin, type ShellTestService, startService, waitFor } from '../service.ts';
-import { rawClient } from '../socket.ts';
+import { openRawClient } from '../socket.ts';
 
 describe('a client that falls silent', () => {
   let service: ShellTestService;
@@ -23,7 +28,7 @@ describe('a client that falls silent', () => {
     );
 
   it('in the middle of an upload is cut off', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write(`${post('Content-Type: application/octet-stream', 'Content-Length: 100')}half`);
     expect(await client.closed()).toBe('');
     expect(await service.line(({ operation }) => operation === 'upload')).toMatchObject({
@@ -32,7 +37,7 @@ describe('a client that falls silent', () => {
   });
 
   it('in the middle of a JSON body is told so', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     const head = post('Content-Type: application/json', 'Content-Length: 100').replace(
       '/stream',
       '/things/box',
@@ -44,7 +49,7 @@ describe('a client that falls silent', () => {
   });
 
   it('in the middle of its headers is not waited for', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write('POST /stream HTTP/1.1\r\nHost: x\r\n');
     const text = await client.closed();
     expect(['', 'HTTP/1.1 408']).toContain(text.slice(0, 12));
@@ -69,10 +74,10 @@ describe('an idle connection', () => {
   beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
   afterAll(() => void server.close());
 
-  const sending = async (text: string): Promise<Awaited<ReturnType<typeof rawClient>>> => {
+  const sending = async (text: string): Promise<Awaited<ReturnType<typeof openRawClient>>> => {
     response = undefined;
     received = '';
-    const client = await rawClient((server.address() as AddressInfo).port);
+    const client = await openRawClient((server.address() as AddressInfo).port);
     client.write(text);
     await waitFor(() => response);
     return client;
@@ -118,7 +123,7 @@ describe('the pace of a client', () => {
   const least = { bytes: 100, windowMs: 1_000 };
 
   it('is too slow when it moves less than the least in a window of its turn', () => {
-    const pace = new Pace(least);
+    const pace = new RateMeter(least);
     const looks: [atMs: number, isTurn: boolean, bytes: number][] = [
       [0, true, 0],
       [999, true, 10],
@@ -130,7 +135,7 @@ describe('the pace of a client', () => {
   });
 
   it('is not judged by the time that the service takes', () => {
-    const pace = new Pace(least);
+    const pace = new RateMeter(least);
     const looks: [atMs: number, isTurn: boolean, bytes: number][] = [
       [0, true, 0],
       [900, false, 0],
@@ -146,7 +151,7 @@ describe('a client that goes on, but slowly', () => {
   let service: ShellTestService;
   beforeAll(async () => {
     const upload = async ({ raw }: { raw: Request }, response: Response): Promise<void> => {
-      const stopped = new Promise((resolve) => whenTooSlow(raw, () => resolve('stopped')));
+      const stopped = new Promise((resolve) => onClientTooSlow(raw, () => resolve('stopped')));
       raw.resume();
       response.json(await stopped);
     };
@@ -162,7 +167,7 @@ describe('a client that goes on, but slowly', () => {
     `${request} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asAdmin.authorization}\r\n`;
 
   it('is answered by the handler that reads what it sends', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     const type = 'Content-Type: application/octet-stream\r\nContent-Length: 1000000\r\n\r\n';
     client.write(head('POST /stream') + type);
     const trickle = setInterval(() => client.write('x'), 20);
@@ -172,12 +177,12 @@ describe('a client that goes on, but slowly', () => {
   });
 
   it('is cut off when nobody else ends it, and when it takes its answer', async () => {
-    const sender = await rawClient(service.port);
+    const sender = await openRawClient(service.port);
     sender.write(
       `${head('PUT /things/box')}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{`,
     );
     await sender.closed();
-    const taker = await rawClient(service.port);
+    const taker = await openRawClient(service.port);
     taker.write(`${head('GET /stream')}\r\n`);
     taker.socket.pause();
     await service.line(({ operation, aborted }) => operation === 'download' && aborted === 'response');

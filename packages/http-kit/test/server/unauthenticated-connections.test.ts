@@ -1,7 +1,7 @@
-import { trustProxies } from '@holdfast/service-kit';
+import { createProxyTrust } from '@holdfast/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asAdmin, type ShellTestService, startService } from '../service.ts';
-import { type RawClient, rawClient } from '../socket.ts';
+import { openRawClient, type RawClient } from '../socket.ts';
 
 const KIB = 1024;
 
@@ -19,7 +19,7 @@ describe('connections on which nobody has logged in', () => {
       shortHeaderBytes: 16 * KIB,
     };
     service = await startService({}, {}, { unauthenticatedLimits });
-    behind = await startService({}, {}, { unauthenticatedLimits, trust: trustProxies(['loopback']) });
+    behind = await startService({}, {}, { unauthenticatedLimits, trust: createProxyTrust(['loopback']) });
   });
   afterAll(async () => {
     await service.stop();
@@ -31,7 +31,7 @@ describe('connections on which nobody has logged in', () => {
     return client.received((text) => text.endsWith('}'));
   };
   const open = (count: number, port: number, from?: string): Promise<RawClient[]> =>
-    Promise.all(Array.from({ length: count }, () => rawClient(port, from)));
+    Promise.all(Array.from({ length: count }, () => openRawClient(port, from)));
 
   it('are cut, the longest waiting first, when there are more than an address may have', async () => {
     const [oldest, second] = await open(2, service.port);
@@ -73,7 +73,7 @@ describe('connections on which nobody has logged in', () => {
   });
 
   it('hold only so many bytes of headers: those that hold most are cut, and small ones are served', async () => {
-    const small = await rawClient(service.port);
+    const small = await openRawClient(service.port);
     small.write('GET /status HTTP/1.1\r\n');
     const large = await open(2, service.port);
     for (const client of large) client.write(`GET / HTTP/1.1\r\nX: ${'x'.repeat(150 * KIB)}`);
@@ -106,7 +106,7 @@ describe('connections on which nobody has logged in', () => {
   it('through a trusted proxy are bounded in all alone', async () => {
     const clients = await open(6, behind.port);
     for (const client of clients) expect(await ask(client, '/status')).toMatch(/^HTTP\/1\.1 200 /);
-    const last = await rawClient(behind.port);
+    const last = await openRawClient(behind.port);
     expect(await ask(last, '/status')).toMatch(/^HTTP\/1\.1 200 /);
     expect(await clients[0]!.closed()).toMatch(/^HTTP\/1\.1 200 /);
     for (const { socket } of [...clients, last]) socket.destroy();

@@ -1,9 +1,9 @@
 import { createHealth } from '@holdfast/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { apiStatus } from '../../src/contract/status.ts';
+import { makeApiStatus } from '../../src/contract/status.ts';
 import { contract } from '../contract.ts';
-import { asAdmin, service as name, type ShellTestService, startService } from '../service.ts';
+import { asAdmin, SERVICE_NAME as name, type ShellTestService, startService } from '../service.ts';
 
 describe('a service whose disk is full', () => {
   const reason = 'disk full: nothing is stored';
@@ -14,7 +14,7 @@ describe('a service whose disk is full', () => {
   beforeAll(async () => {
     service = await startService(
       {
-        getStatus: (_request, response) => void response.json(apiStatus(name, contract, health)),
+        getStatus: (_request, response) => void response.json(makeApiStatus(name, contract, health)),
         putThing: (_request, response) => {
           stored += 1;
           response.end();

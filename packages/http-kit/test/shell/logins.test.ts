@@ -3,12 +3,19 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AuditLine, createSessions, createUsers, hashPassword } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { Contract } from '../../src/contract/contract.ts';
 import { contract as things } from '../contract.ts';
-import { ADMIN, asAdmin, BUILT_IN_ADMIN, basic, type ShellTestService, startService } from '../service.ts';
+import {
+  ADMIN,
+  asAdmin,
+  BUILT_IN_ADMIN,
+  basicHeader,
+  type ShellTestService,
+  startService,
+} from '../service.ts';
 
 const { paths, components } = configurationContract;
 const OWN = ['/session', '/logins', '/logins/{name}', '/password', '/settings'] as const;
@@ -54,7 +61,7 @@ describe('who may log in', () => {
 
   let one: ShellTestService;
   beforeAll(async () => {
-    file = join(await temporaryFolder(), 'users.json');
+    file = join(await createTemporaryFolder(), 'users.json');
     await writeFile(file, '{"users":[],"note":"kept"}');
     one = await start(true);
   });
@@ -98,7 +105,7 @@ describe('who may log in', () => {
       { name: 'alice', roles: ['contentAdminRole'], disabled: false, from: 'USERS_FILE' },
     ]);
     expect(text).not.toContain('scrypt');
-    await search(one, { authorization: basic('alice', 'first password') }).expect(200);
+    await search(one, { authorization: basicHeader('alice', 'first password') }).expect(200);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ note: 'kept' });
     expect(audited.at(-1)).toMatchObject({ operation: 'postLogin', subject: { name: 'alice' } });
     expect(JSON.stringify(audited)).not.toContain('first password');
@@ -129,7 +136,7 @@ describe('who may log in', () => {
       { more: 1 },
     ])
       await add({ ...alice, name: 'bob', ...wrong }).expect(400);
-    await add(alice, { authorization: basic('alice', 'first password') }).expect(403);
+    await add(alice, { authorization: basicHeader('alice', 'first password') }).expect(403);
   });
 
   it('takes a name in full width for the name in plain characters', async () => {
@@ -137,8 +144,8 @@ describe('who may log in', () => {
     await add({ ...alice, name: '\uff41dmin' }).expect(409);
     const { body } = await add({ ...alice, name: '\uff22ob' }).expect(201);
     expect(body.logins.map(({ name }: { name: string }) => name)).toEqual(['admin', 'alice', 'Bob']);
-    await search(one, { authorization: basic('Bob', 'first password') }).expect(200);
-    await search(one, { authorization: basic('\uff22\uff4fb', 'first password') }).expect(200);
+    await search(one, { authorization: basicHeader('Bob', 'first password') }).expect(200);
+    await search(one, { authorization: basicHeader('\uff22\uff4fb', 'first password') }).expect(200);
     await at(one)
       .delete(`/logins/${encodeURIComponent('\uff22ob')}`)
       .set(asAdmin)
@@ -146,7 +153,7 @@ describe('who may log in', () => {
   });
 
   it('changes roles at once, and what is not named stays', async () => {
-    const asAlice = { authorization: basic('alice', 'first password') };
+    const asAlice = { authorization: basicHeader('alice', 'first password') };
     await at(one).get('/logins').set(asAlice).expect(403);
     await patch('alice', { roles: ['userAdminRole'] }).expect(200);
     await at(one).get('/logins').set(asAlice).expect(200);
@@ -162,7 +169,7 @@ describe('who may log in', () => {
     await patch('alice', { password: 'second password' }).expect(200);
     expect(audited.at(-1)).toMatchObject({ subject: { name: 'alice', password: 'changed' } });
     await search(one, { cookie }).expect(401);
-    await search(one, { authorization: basic('alice', 'first password') }).expect(401);
+    await search(one, { authorization: basicHeader('alice', 'first password') }).expect(401);
     // This service has not checked the file since. An unknown session makes it check.
     await search(other, { cookie: await cookieOf(one, 'alice', 'second password') }).expect(200);
     await search(other, { cookie }).expect(401);
@@ -173,11 +180,11 @@ describe('who may log in', () => {
     const { body } = await patch('alice', { disabled: true }).expect(200);
     expect(body.logins[1]).toMatchObject({ name: 'alice', disabled: true });
     await search(one, { cookie }).expect(401);
-    await search(one, { authorization: basic('alice', 'second password') }).expect(401);
+    await search(one, { authorization: basicHeader('alice', 'second password') }).expect(401);
     await patch('alice', { roles: ['auAdminRole'] }).expect(200);
     await search(one, { cookie }).expect(401);
     await patch('alice', { disabled: false }).expect(200);
-    await search(one, { authorization: basic('alice', 'second password') }).expect(200);
+    await search(one, { authorization: basicHeader('alice', 'second password') }).expect(200);
     // Sessions that ended when the user was disabled stay ended, in every service that reads the file.
     await search(one, { cookie }).expect(401);
     await search(await start(true), { cookie }).expect(401);
@@ -232,7 +239,7 @@ describe('who may log in', () => {
   it('keeps the last administrator', async () => {
     await patch('alice', { roles: ['userAdminRole'], password: 'fourth password' }).expect(200);
     const bare = await start(false);
-    const asAlice = { authorization: basic('alice', 'fourth password') };
+    const asAlice = { authorization: basicHeader('alice', 'fourth password') };
     for (const [method, body] of [
       ['patch', { disabled: true }],
       ['patch', { roles: ['auAdminRole'] }],

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { routeTable } from '../../src/shell/routes.ts';
+import { createRouteFinder } from '../../src/shell/routes.ts';
 
 const paths = ['/status', '/aus', '/aus/add', '/aus/{auid}', '/aus/{auid}/size', '/a.b/{x}/{y}'];
-const find = routeTable(paths.map((path) => ({ path, content: path })));
+const find = createRouteFinder(paths.map((path) => ({ path, content: path })));
 
 it.each([
   ['/status', '/status', {}],

@@ -1,12 +1,12 @@
 import { createMetrics } from '@holdfast/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { contractRoutes, listRoutes } from '../../src/shell/routes.ts';
+import { listContractRoutes, listRoutes } from '../../src/shell/routes.ts';
 import type { ShellOptions } from '../../src/shell/shell.ts';
 import { createShell } from '../../src/shell/shell.ts';
 import { contract } from '../contract.ts';
-import { asAdmin, echo, type ShellTestService, startService } from '../service.ts';
-import { rawClient } from '../socket.ts';
+import { asAdmin, echoHandler, type ShellTestService, startService } from '../service.ts';
+import { openRawClient } from '../socket.ts';
 
 describe('routing from the contract', () => {
   let service: ShellTestService;
@@ -69,7 +69,7 @@ describe('routing from the contract', () => {
   });
 
   it.each(['%', '%zz', '%E9', 'a%2'])('answers the malformed segment %s with 400', async (segment) => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write(
       `GET /things/${segment} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asAdmin.authorization}\r\nConnection: close\r\n\r\n`,
     );
@@ -84,7 +84,7 @@ describe('routing from the contract', () => {
     '/things/box?a=/b#part',
     '/things/box?',
   ])('finds the path in the target %s', async (target) => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write(
       `GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asAdmin.authorization}\r\nConnection: close\r\n\r\n`,
     );
@@ -107,12 +107,12 @@ describe('the fit of handlers and contract', () => {
   const rest = { contract, service: { name: 'a', title: 'A', version: '1' } } as unknown as ShellOptions;
   const all = Object.fromEntries(
     ['getStatus', 'getThing', 'putThing', 'addThings', 'formThing', 'search', 'download', 'upload'].map(
-      (id) => [id, echo],
+      (id) => [id, echoHandler],
     ),
   );
 
   it('refuses a handler that names no operation', () => {
-    expect(() => createShell({ ...rest, handlers: { ...all, gone: echo } })).toThrow(
+    expect(() => createShell({ ...rest, handlers: { ...all, gone: echoHandler } })).toThrow(
       'the handler gone names no operation',
     );
   });
@@ -151,7 +151,7 @@ describe('the fit of handlers and contract', () => {
       metrics: createMetrics({ processMetrics: false }),
       handlers: all,
     });
-    expect(listRoutes(app)).toEqual(contractRoutes(contract));
+    expect(listRoutes(app)).toEqual(listContractRoutes(contract));
     app.get('/secret/:door', (_request, response) => void response.end());
     expect(listRoutes(app)).toContain('GET /secret/{door}');
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../src/errors/api-error.ts';
-import { validateField } from '../../src/validation/body.ts';
+import { validateFormField } from '../../src/validation/body.ts';
 import { contract } from '../contract.ts';
 
-const field = (name: string, value: string): unknown => validateField(contract, 'formThing', name, value);
+const field = (name: string, value: string): unknown => validateFormField(contract, 'formThing', name, value);
 
 describe('validateField', () => {
   it('gives the value the contract means', () => {
@@ -30,7 +30,7 @@ describe('validateField', () => {
   });
 
   it('is told of an operation that does not exist', () => {
-    expect(() => validateField(contract, 'nothing', 'op', 'x')).toThrow(
+    expect(() => validateFormField(contract, 'nothing', 'op', 'x')).toThrow(
       'the contract has no operation nothing',
     );
   });

@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { DEEPEST, JsonFaultError, MAX_JSON_VALUES, parseJson } from '../../src/validation/json.ts';
-import { whyUnsafe } from '../../src/validation/values.ts';
+import {
+  JsonFaultError,
+  MAX_JSON_DEPTH,
+  MAX_JSON_VALUES,
+  parseLimitedJson,
+} from '../../src/validation/json.ts';
+import { explainUnsafeValue } from '../../src/validation/values.ts';
 
 const faultOf = (text: string): string | undefined => {
   try {
-    parseJson(text);
+    parseLimitedJson(text);
     return undefined;
   } catch (error) {
     if (error instanceof JsonFaultError) return error.message;
@@ -18,7 +23,7 @@ describe('JSON of a client', () => {
     ['{"a":[1,"x]",{"\\"[":"\\\\"}]}', { a: [1, 'x]', { '"[': '\\' }] }],
     [JSON.stringify('[,:{"'.repeat(100_000)), '[,:{"'.repeat(100_000)],
   ])('is parsed: %.40s', (text, value) => {
-    expect(parseJson(text)).toEqual(value);
+    expect(parseLimitedJson(text)).toEqual(value);
   });
 
   it.each([
@@ -40,10 +45,10 @@ describe('JSON of a client', () => {
   ])('is measured in depth where it consists of %s', (open, inner, close) => {
     const nested = (levels: number) => `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
     // A value inside the brackets is one level deeper.
-    const most = inner === '' ? DEEPEST + 1 : DEEPEST;
-    expect(whyUnsafe(parseJson(nested(most)))).toBeUndefined();
+    const most = inner === '' ? MAX_JSON_DEPTH + 1 : MAX_JSON_DEPTH;
+    expect(explainUnsafeValue(parseLimitedJson(nested(most)))).toBeUndefined();
     const why = 'must not be nested deeper than 64 levels';
-    expect(faultOf(nested(most + 1)) ?? whyUnsafe(parseJson(nested(most + 1)))).toBe(why);
+    expect(faultOf(nested(most + 1)) ?? explainUnsafeValue(parseLimitedJson(nested(most + 1)))).toBe(why);
     expect(faultOf(open.repeat(1_000_000))).toMatch(/^must not/);
   });
 

@@ -1,5 +1,5 @@
 // Parses the arguments of `holdfast migrate config`.
-import { parseWords, UsageError } from '@holdfast/cli-kit';
+import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 export interface MigrateConfigCommand {
   readonly command: 'migrate config';
@@ -29,7 +29,7 @@ const options = {
 
 /** Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseMigrateConfig(words: readonly string[]): MigrateConfigCommand | undefined {
-  const { values, positionals } = parseWords(words, options);
+  const { values, positionals } = parseCommandArguments(words, options);
   if (values.help) return undefined;
   const [from, more] = positionals;
   if (from === undefined || more !== undefined) {

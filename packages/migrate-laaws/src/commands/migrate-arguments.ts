@@ -1,5 +1,5 @@
 // Parses the arguments of `holdfast migrate`.
-import { optionalMember, parseWords, UsageError } from '@holdfast/cli-kit';
+import { optionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 import { type MigrateConfigCommand, parseMigrateConfig } from './config-arguments.ts';
 
 export type { MigrateConfigCommand };
@@ -60,7 +60,7 @@ export function parseMigrate(
 }
 
 function parseRepository(words: readonly string[]): MigrateRepositoryCommand | undefined {
-  const { values, positionals: from } = parseWords(words, repositoryOptions);
+  const { values, positionals: from } = parseCommandArguments(words, repositoryOptions);
   if (values.help) return undefined;
   const { jobs } = values;
   const isNode = from.some(isAddress);

@@ -5,31 +5,31 @@ import {
   formatCount,
   formatOutcomes,
   type InputSource,
+  makeConfigRefusal,
   RefusalError,
-  refused,
-  type SendTools,
+  type SendRecordTools,
   type Service,
   SourceError,
   sendRecords,
   toJsonLines,
 } from '@holdfast/cli-kit';
 import { type ConfigClient, ServiceError } from '@holdfast/client';
-import type { OnTrouble } from '../config/au-txt.ts';
+import type { ProblemReporter } from '../config/au-txt.ts';
 import { readAuTxtRecords } from '../config/au-txt.ts';
-import { openBackup } from '../config/from-backup.ts';
+import { openNodeBackup } from '../config/from-backup.ts';
 import type { NodeState } from '../config/node-state.ts';
 import type { MigrateConfigCommand } from './config-arguments.ts';
 
 /** Source: a running node, or a file. */
-export type ConfigSource =
+export type MigrationSource =
   | { readonly node: NodeState; readonly origin: string }
   | { readonly file: InputSource };
 
 /** Returns the exit code. Prints expected errors itself. */
 export async function runMigrateConfig(
-  tools: SendTools,
+  tools: SendRecordTools,
   { client, origin }: Service<ConfigClient>,
-  from: ConfigSource,
+  from: MigrationSource,
   command: MigrateConfigCommand,
   signal: AbortSignal,
 ): Promise<number> {
@@ -50,7 +50,7 @@ export async function runMigrateConfig(
     signal.throwIfAborted();
     const error =
       caught instanceof ServiceError
-        ? refused('node' in from ? `${from.origin} or ${origin}` : origin, caught)
+        ? makeConfigRefusal('node' in from ? `${from.origin} or ${origin}` : origin, caught)
         : caught;
     if (!(error instanceof RefusalError || error instanceof SourceError)) throw error;
     tools.errorOutput.write(`${escapeControls(error.message)}\n`);
@@ -59,13 +59,13 @@ export async function runMigrateConfig(
 }
 
 /** Detects the format: a ZIP file starts with `PK`, au.txt with a comment or a property. */
-async function stateOfFile(file: InputSource, trouble: OnTrouble): Promise<NodeState> {
+async function stateOfFile(file: InputSource, trouble: ProblemReporter): Promise<NodeState> {
   let first: Buffer | undefined;
   for await (const chunk of file.open() as AsyncIterable<Buffer>) {
     first = chunk;
     break;
   }
-  if (first?.subarray(0, 2).toString('latin1') === 'PK') return openBackup(file.name, trouble);
+  if (first?.subarray(0, 2).toString('latin1') === 'PK') return openNodeBackup(file.name, trouble);
   return {
     records: () => readAuTxtRecords(file.name, file.open(), trouble),
     async *files() {},
@@ -75,13 +75,13 @@ async function stateOfFile(file: InputSource, trouble: OnTrouble): Promise<NodeS
 }
 
 interface Watch {
-  readonly trouble: OnTrouble;
+  readonly trouble: ProblemReporter;
   readonly signal: AbortSignal;
 }
 
 /** Files come first, because they may configure the plugins and titles of the AUs. */
 async function takeOver(
-  tools: SendTools,
+  tools: SendRecordTools,
   client: ConfigClient,
   state: NodeState,
   { replace, json, quiet }: MigrateConfigCommand,

@@ -17,9 +17,9 @@ import { migrateNode } from '../node/migrate-node.ts';
 import type { NodeSource } from '../node/node-client.ts';
 import { openMigrationLedger } from '../store/ledger.ts';
 import { migrateStore, openStore } from '../store/migrate-store.ts';
-import { openBrought } from '../transfer/brought-artifacts.ts';
-import { type AuReport, MigrationReport, type Problem } from '../transfer/report.ts';
-import type { Au } from '../transfer/target.ts';
+import { openBroughtArtifacts } from '../transfer/brought-artifacts.ts';
+import { type AuReport, type MigrationProblem, MigrationReport } from '../transfer/report.ts';
+import type { AuReference } from '../transfer/target.ts';
 import { isAddress, type MigrateRepositoryCommand } from './migrate-arguments.ts';
 
 export interface MigrateTools {
@@ -43,9 +43,9 @@ export async function runMigrateRepository(
 ): Promise<number> {
   const { verify } = command;
   const from = toNames(command.from);
-  const brought = openBrought(...broughtFolders(command, from, service.origin, tools.stateFolder));
+  const brought = openBroughtArtifacts(...broughtFolders(command, from, service.origin, tools.stateFolder));
   const head = { from, to: service.origin, verify, startedAt: tools.now().toISOString() };
-  const others: Problem[] = [];
+  const others: MigrationProblem[] = [];
   let isComplete = false;
   let progress: Progress = NO_PROGRESS;
   try {
@@ -66,7 +66,7 @@ export async function runMigrateRepository(
       sent: (bytes: number) => progress.sent(bytes),
       spared: (bytes: number) => progress.spared(bytes),
       arrived: () => progress.record(),
-      stored: (au: Au, uuid: string) => brought.add(au, uuid),
+      stored: (au: AuReference, uuid: string) => brought.add(au, uuid),
       brought,
       wants: wanted(command),
       reported: (au: AuReport) => {

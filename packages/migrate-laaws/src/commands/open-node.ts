@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '@holdfast/cli-kit';
 import { createConfigClient, createRepositoryClient } from '@holdfast/client';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 import { readNodeState } from '../config/from-node.ts';
 import type { NodeSource } from '../node/node-client.ts';
 import type { MigrateConfigCommand } from './config-arguments.ts';
 import type { MigrateRepositoryCommand } from './migrate-arguments.ts';
-import type { ConfigSource } from './migrate-config.ts';
+import type { MigrationSource } from './migrate-config.ts';
 
 /** Throws `UsageError` if the password file cannot be read or has no user. */
 export function openNode(url: URL, command: MigrateRepositoryCommand, signal: AbortSignal): NodeSource {
@@ -26,7 +26,7 @@ export function openConfigNode(
   url: URL,
   { fromUser = '', fromPasswordFile }: MigrateConfigCommand,
   signal: AbortSignal,
-): ConfigSource {
+): MigrationSource {
   const password = fromPasswordFile === undefined ? '' : readPassword(fromPasswordFile);
   return {
     node: readNodeState(createConfigClient({ url, user: fromUser, password }), signal),
@@ -38,6 +38,8 @@ function readPassword(file: string): string {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    throw new UsageError(`The file of --from-password-file, ${file}, cannot be read (${systemCode(error)}).`);
+    throw new UsageError(
+      `The file of --from-password-file, ${file}, cannot be read (${readSystemCode(error)}).`,
+    );
   }
 }

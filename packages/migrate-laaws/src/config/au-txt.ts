@@ -15,13 +15,13 @@ const MAX_ITEMS = 1_000;
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 /** Reports a problem that does not stop the reading of the file. */
-export type OnTrouble = (words: string) => void;
+export type ProblemReporter = (words: string) => void;
 
 /** Throws `SourceError`. */
 export async function* readAuTxtRecords(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
-  trouble: OnTrouble,
+  trouble: ProblemReporter,
 ): AsyncGenerator<AuRecord> {
   try {
     yield* readAuTxt(bytes, (line, words) => trouble(`${name}:${line}: ${words}`));

@@ -3,15 +3,15 @@
 
 import { SourceError } from '@holdfast/cli-kit';
 import type { AuRecord } from '@holdfast/client';
-import { type OnTrouble, readAuTxtRecords } from './au-txt.ts';
+import { type ProblemReporter, readAuTxtRecords } from './au-txt.ts';
 import {
   type ConfigurationFile,
-  isAccount,
+  isNodeAccount,
   type NodeAccount,
   type NodeState,
   SECTION_FILES,
 } from './node-state.ts';
-import { openZip, type ZipEntries } from './zip-file.ts';
+import { openZip, type ZipEntryReader } from './zip-file.ts';
 
 const CONFIGURATIONS = 'auConfigurationDb.bak';
 const AU_TXT = 'au.txt';
@@ -32,7 +32,7 @@ const documents = {
 } as const;
 
 /** Throws `SourceError`. */
-export async function openBackup(file: string, trouble: OnTrouble): Promise<NodeState> {
+export async function openNodeBackup(file: string, trouble: ProblemReporter): Promise<NodeState> {
   const zip = await openZip(file);
   if (!zip.names.some((name) => name === CONFIGURATIONS || name === AU_TXT)) {
     zip.close();
@@ -49,7 +49,11 @@ export async function openBackup(file: string, trouble: OnTrouble): Promise<Node
 }
 
 /** Yields each AU with its documents. AUs without a configuration come last. */
-async function* records(zip: ZipEntries, file: string, trouble: OnTrouble): AsyncGenerator<AuRecord> {
+async function* records(
+  zip: ZipEntryReader,
+  file: string,
+  trouble: ProblemReporter,
+): AsyncGenerator<AuRecord> {
   const folders = await foldersByAuid(zip, file, trouble);
   for await (const record of configurations(zip, file, trouble)) {
     const folder = folders.get(record.auId);
@@ -62,7 +66,11 @@ async function* records(zip: ZipEntries, file: string, trouble: OnTrouble): Asyn
   }
 }
 
-async function* configurations(zip: ZipEntries, file: string, trouble: OnTrouble): AsyncGenerator<AuRecord> {
+async function* configurations(
+  zip: ZipEntryReader,
+  file: string,
+  trouble: ProblemReporter,
+): AsyncGenerator<AuRecord> {
   const lines = await zip.stream(CONFIGURATIONS, MAX_CONFIGURATIONS_BYTES);
   if (lines !== undefined) return yield* recordsOfBackupLines(lines, (words) => trouble(`${file}: ${words}`));
   yield* readAuTxtRecords(
@@ -75,7 +83,7 @@ async function* configurations(zip: ZipEntries, file: string, trouble: OnTrouble
 /** Reads lines of AUID, keys and values, separated by tabs. */
 async function* recordsOfBackupLines(
   bytes: AsyncIterable<Uint8Array>,
-  trouble: OnTrouble,
+  trouble: ProblemReporter,
 ): AsyncGenerator<AuRecord> {
   const decoder = new TextDecoder();
   let [rest, number] = ['', 0];
@@ -105,9 +113,9 @@ async function* recordsOfBackupLines(
 }
 
 async function foldersByAuid(
-  zip: ZipEntries,
+  zip: ZipEntryReader,
   file: string,
-  trouble: OnTrouble,
+  trouble: ProblemReporter,
 ): Promise<Map<string, string>> {
   const folders = new Map<string, string>();
   for (const name of zip.names) {
@@ -123,10 +131,10 @@ async function foldersByAuid(
 }
 
 async function documentsIn(
-  zip: ZipEntries,
+  zip: ZipEntryReader,
   folder: string,
   file: string,
-  trouble: OnTrouble,
+  trouble: ProblemReporter,
 ): Promise<Omit<AuRecord, 'auId'>> {
   const found: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(documents)) {
@@ -139,7 +147,11 @@ async function documentsIn(
   return found as Omit<AuRecord, 'auId'>;
 }
 
-async function* files(zip: ZipEntries, file: string, trouble: OnTrouble): AsyncGenerator<ConfigurationFile> {
+async function* files(
+  zip: ZipEntryReader,
+  file: string,
+  trouble: ProblemReporter,
+): AsyncGenerator<ConfigurationFile> {
   for (const [section, name] of Object.entries(SECTION_FILES)) {
     const bytes = await zip.bytes(name, MAX_FILE_BYTES);
     if (bytes !== undefined) yield { section, bytes };
@@ -150,16 +162,20 @@ async function* files(zip: ZipEntries, file: string, trouble: OnTrouble): AsyncG
   );
 }
 
-async function* accounts(zip: ZipEntries, file: string, trouble: OnTrouble): AsyncGenerator<NodeAccount> {
+async function* accounts(
+  zip: ZipEntryReader,
+  file: string,
+  trouble: ProblemReporter,
+): AsyncGenerator<NodeAccount> {
   for (const name of zip.names.filter((one) => /^accts\/[^/]+$/.test(one))) {
     const account = parseJson(await readText(zip, name, MAX_NAME_BYTES));
-    if (isAccount(account)) yield account;
+    if (isNodeAccount(account)) yield account;
     else trouble(`${file}: ${name} is not an account.`);
   }
 }
 
 /** Returns an empty string if there is no such entry. */
-async function readText(zip: ZipEntries, name: string, mostBytes: number): Promise<string> {
+async function readText(zip: ZipEntryReader, name: string, mostBytes: number): Promise<string> {
   return (await zip.bytes(name, mostBytes))?.toString('utf8') ?? '';
 }
 

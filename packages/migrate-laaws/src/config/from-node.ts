@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { type AuRecord, type ConfigClient, ServiceError } from '@holdfast/client';
 import {
   type ConfigurationFile,
-  isAccount,
+  isNodeAccount,
   type NodeAccount,
   type NodeState,
   SECTION_FILES,
@@ -84,7 +84,7 @@ async function* accounts(client: ConfigClient, signal: AbortSignal): AsyncGenera
   try {
     for (const username of await client.getUserNames({}, { signal })) {
       const account = await client.getUser({ username }, { signal });
-      if (isAccount(account)) yield account;
+      if (isNodeAccount(account)) yield account;
     }
   } catch (error) {
     if (!(error instanceof ServiceError) || ![403, 404].includes(error.status ?? 0)) throw error;

@@ -17,7 +17,7 @@ export interface ConfigurationFile {
 
 export type NodeAccount = Readonly<Record<string, unknown>> & { readonly userName: string };
 
-export function isAccount(value: unknown): value is NodeAccount {
+export function isNodeAccount(value: unknown): value is NodeAccount {
   return (
     typeof value === 'object' && value !== null && 'userName' in value && typeof value.userName === 'string'
   );

@@ -3,7 +3,7 @@
 import { SourceError } from '@holdfast/cli-kit';
 import { type Entry, open, type ZipFile as YauzlFile } from 'yauzl';
 
-export interface ZipEntries {
+export interface ZipEntryReader {
   readonly names: readonly string[];
   /** Returns undefined if there is no such entry. Throws `SourceError`. */
   stream(name: string, mostBytes: number): Promise<AsyncIterable<Uint8Array> | undefined>;
@@ -16,7 +16,7 @@ export interface ZipEntries {
 const MAX_ENTRIES = 1_000_000;
 
 /** Throws `SourceError`. */
-export async function openZip(file: string): Promise<ZipEntries> {
+export async function openZip(file: string): Promise<ZipEntryReader> {
   const trouble = (error: unknown) => new SourceError(`${file} cannot be read: ${(error as Error).message}.`);
   const zip = await new Promise<YauzlFile>((resolve, reject) => {
     open(file, { lazyEntries: true, autoClose: false }, (error, opened) =>
@@ -27,7 +27,7 @@ export async function openZip(file: string): Promise<ZipEntries> {
     zip.close();
     throw trouble(error);
   });
-  const stream: ZipEntries['stream'] = async (name, mostBytes) => {
+  const stream: ZipEntryReader['stream'] = async (name, mostBytes) => {
     const entry = entries.get(name);
     if (entry === undefined) return undefined;
     if (entry.uncompressedSize > mostBytes) {

@@ -1,23 +1,28 @@
 // Migrates from a running node: compares the listings of each AU on both sides, and fetches and sends only missing
 // records. If nothing is new, a run costs only the listings.
-import type { Brought } from '../transfer/brought-artifacts.ts';
-import { Census, isEqualOnBothSides } from '../transfer/census.ts';
-import { type AuReport, limitComparison, type Problem } from '../transfer/report.ts';
-import { type Arrival, type SendTools, send } from '../transfer/send.ts';
-import { type Au, bringUpToDate, listTargetArtifacts, type MigrationTarget } from '../transfer/target.ts';
+import type { BroughtArtifacts } from '../transfer/brought-artifacts.ts';
+import { Census, hasNoDifferences } from '../transfer/census.ts';
+import { type AuReport, limitComparison, type MigrationProblem } from '../transfer/report.ts';
+import { type SendTools, type ShipmentResult, sendShipment } from '../transfer/send.ts';
 import {
+  type AuReference,
+  listTargetArtifacts,
+  type MigrationTarget,
+  updateArtifactStates,
+} from '../transfer/target.ts';
+import {
+  type ArtifactToFetch,
   artifactExists,
   fetchArtifacts,
   fetchAuids,
   fetchNamespaces,
   fetchRecord,
   type NodeSource,
-  type WantedArtifact,
 } from './node-client.ts';
 
-export interface NodeMigration extends SendTools {
+export interface NodeMigrationTools extends SendTools {
   readonly source: NodeSource;
-  readonly brought: Pick<Brought, 'has'>;
+  readonly brought: Pick<BroughtArtifacts, 'has'>;
   /** Sends and changes nothing. */
   readonly verify: boolean;
   /** Returns true if the AU is to be migrated. */
@@ -28,7 +33,7 @@ export interface NodeMigration extends SendTools {
 /** Number of records requested ahead. */
 const FETCHED_AHEAD = 8;
 
-export async function migrateNode(migration: NodeMigration, jobs: number): Promise<void> {
+export async function migrateNode(migration: NodeMigrationTools, jobs: number): Promise<void> {
   const aus = wantedAus(migration);
   await Promise.all(
     Array.from({ length: jobs }, async () => {
@@ -40,18 +45,18 @@ export async function migrateNode(migration: NodeMigration, jobs: number): Promi
   );
 }
 
-async function* wantedAus({ source, wants }: NodeMigration): AsyncGenerator<Au> {
+async function* wantedAus({ source, wants }: NodeMigrationTools): AsyncGenerator<AuReference> {
   for (const namespace of await fetchNamespaces(source)) {
     for await (const auid of fetchAuids(source, namespace))
       if (wants(namespace, auid)) yield { namespace, auid };
   }
 }
 
-async function migrateAu(migration: NodeMigration, au: Au): Promise<AuReport> {
+async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promise<AuReport> {
   const { source, verify } = migration;
   let here = await look(migration, au);
   const there = new Census();
-  const order: WantedArtifact[] = [];
+  const order: ArtifactToFetch[] = [];
   for await (const artifact of fetchArtifacts(source, au.namespace, au.auid)) {
     there.add(artifact);
     order.push({ uuid: artifact.uuid, contentLength: artifact.contentLength });
@@ -65,9 +70,9 @@ async function migrateAu(migration: NodeMigration, au: Au): Promise<AuReport> {
     removed: 0,
     kept: 0,
     committed: 0,
-    problems: [] as Problem[],
+    problems: [] as MigrationProblem[],
   };
-  if (!verify && !isEqualOnBothSides(comparison)) {
+  if (!verify && !hasNoDifferences(comparison)) {
     const missing = new Set(comparison.missing);
     const wanted = order.filter(({ uuid }) => missing.has(uuid));
     if (wanted.length > 0) noteArrival(done, await fetchAndSend(migration, au, wanted, done.problems));
@@ -75,13 +80,16 @@ async function migrateAu(migration: NodeMigration, au: Au): Promise<AuReport> {
     const deleted = asked.gone.filter((uuid) => migration.brought.has(au, uuid));
     done.deleted = deleted.length;
     done.kept = asked.gone.length - deleted.length;
-    Object.assign(done, await bringUpToDate(migration, au, { deleted, committed: comparison.inOtherState }));
+    Object.assign(
+      done,
+      await updateArtifactStates(migration, au, { deleted, committed: comparison.inOtherState }),
+    );
     here = await look(migration, au);
     comparison = there.compare(here.artifacts);
   }
   // The node does not list uncommitted artifacts, but they may have been migrated from its files.
   const surplus = comparison.surplus.filter((uuid) => !(asked.there.has(uuid) && here.uncommitted.has(uuid)));
-  const same = isEqualOnBothSides({ ...comparison, surplus });
+  const same = hasNoDifferences({ ...comparison, surplus });
   return {
     ...au,
     source: there.summary(),
@@ -99,7 +107,7 @@ interface Here {
   readonly uncommitted: Set<string>;
 }
 
-async function look(target: MigrationTarget, au: Au): Promise<Here> {
+async function look(target: MigrationTarget, au: AuReference): Promise<Here> {
   const here: Here = { artifacts: new Census(), uncommitted: new Set() };
   for await (const artifact of listTargetArtifacts(target, au)) {
     here.artifacts.add(artifact);
@@ -109,8 +117,8 @@ async function look(target: MigrationTarget, au: Au): Promise<Here> {
 }
 
 function noteArrival(
-  done: { stored: number; found: number; problems: Problem[] },
-  { stored, found, problems }: Arrival,
+  done: { stored: number; found: number; problems: MigrationProblem[] },
+  { stored, found, problems }: ShipmentResult,
 ): void {
   done.stored += stored;
   done.found += found;
@@ -118,11 +126,11 @@ function noteArrival(
 }
 
 async function fetchAndSend(
-  migration: NodeMigration,
-  au: Au,
-  wanted: readonly WantedArtifact[],
-  problems: Problem[],
-): Promise<Arrival> {
+  migration: NodeMigrationTools,
+  au: AuReference,
+  wanted: readonly ArtifactToFetch[],
+  problems: MigrationProblem[],
+): Promise<ShipmentResult> {
   const { source } = migration;
   const where = source.url.origin;
   const bytes = () => {
@@ -133,15 +141,15 @@ async function fetchAndSend(
     );
   };
   const part = { where, start: 0, sizeBytes: Number.POSITIVE_INFINITY, bytes };
-  const [arrival] = await send(migration, { ...au, except: [], uncommitted: [], parts: [part] });
+  const [arrival] = await sendShipment(migration, { ...au, except: [], uncommitted: [], parts: [part] });
   return arrival!;
 }
 
 /** Yields the records in order and requests some ahead. */
 async function* fetchRecords(
   source: NodeSource,
-  { namespace }: Au,
-  wanted: readonly WantedArtifact[],
+  { namespace }: AuReference,
+  wanted: readonly ArtifactToFetch[],
   gone: (uuid: string) => void,
 ): AsyncGenerator<Uint8Array> {
   const ahead: Promise<AsyncIterable<Uint8Array> | undefined>[] = [];
@@ -160,7 +168,7 @@ async function* fetchRecords(
 /** Divides artifacts that the node does not list into existing ones and deleted ones. */
 async function askAbout(
   source: NodeSource,
-  { namespace }: Au,
+  { namespace }: AuReference,
   uuids: readonly string[],
 ): Promise<{ there: Set<string>; gone: string[] }> {
   const asked = { there: new Set<string>(), gone: [] as string[] };

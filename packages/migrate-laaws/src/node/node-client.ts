@@ -57,7 +57,7 @@ export async function* fetchArtifacts(
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** An artifact whose record is to be fetched. */
-export interface WantedArtifact {
+export interface ArtifactToFetch {
   readonly uuid: string;
   readonly contentLength: number;
 }
@@ -69,7 +69,7 @@ const MAX_OVERHEAD_BYTES = 16 * 1024 * 1024;
 export async function fetchRecord(
   source: NodeSource,
   namespace: string,
-  { uuid, contentLength }: WantedArtifact,
+  { uuid, contentLength }: ArtifactToFetch,
 ): Promise<AsyncIterable<Uint8Array> | undefined> {
   const path = `wayback/warcs/${encodeURIComponent(`${namespace}:${uuid}.warc`)}`;
   const answer = await ask(source, path);

@@ -4,27 +4,27 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
-import { systemCode } from '@holdfast/service-kit/text';
-import type { Problem } from '../transfer/report.ts';
+import { readSystemCode } from '@holdfast/service-kit/text';
+import type { MigrationProblem } from '../transfer/report.ts';
 
-export interface DoneFile {
+export interface SentFile {
   readonly file: string;
   /** Number of bytes that were read. Later bytes were appended afterwards. */
   readonly doneBytes: number;
   /** Modification time of the file, in milliseconds since 1970. */
   readonly modifiedMs: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly MigrationProblem[];
   /** Artifacts that the target has, as `Census` entries. */
   readonly entries: Buffer;
 }
 
 export interface MigrationLedger {
-  find(namespace: string, file: string): DoneFile | undefined;
+  find(namespace: string, file: string): SentFile | undefined;
   /**
    * After a machine crash, a lost entry only causes a file to be sent again. Throws `UsageError` if the entry cannot
    * be written.
    */
-  add(namespace: string, done: DoneFile): void;
+  add(namespace: string, done: SentFile): void;
   /** Removes the entry of a file. */
   forget(namespace: string, file: string): void;
 }
@@ -44,12 +44,12 @@ export function openMigrationLedger(folder: string): MigrationLedger {
   };
 }
 
-function read(path: string, file: string): DoneFile | undefined {
+function read(path: string, file: string): SentFile | undefined {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
+    if (readSystemCode(error) === 'ENOENT') return undefined;
     throw unusable(path, error);
   }
   try {
@@ -63,7 +63,7 @@ function read(path: string, file: string): DoneFile | undefined {
   }
 }
 
-function write(path: string, { entries, ...done }: DoneFile): void {
+function write(path: string, { entries, ...done }: SentFile): void {
   const head = Buffer.from(`${JSON.stringify({ ...done, sha256: sha256(entries) })}\n`);
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -79,6 +79,6 @@ function sha256(entries: Buffer): string {
 }
 
 function unusable(path: string, error: unknown): UsageError {
-  const why = systemCode(error) ?? String(error);
+  const why = readSystemCode(error) ?? String(error);
   return new UsageError(`The list of migrated files, ${path}, cannot be used (${why}).`);
 }

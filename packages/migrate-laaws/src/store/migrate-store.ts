@@ -1,28 +1,28 @@
 // Migrates from the files of a LOCKSS store: sends each AU, compares it with the target and reports the result. Handles
 // several AUs at once.
 import { statSync } from 'node:fs';
-import type { Brought } from '../transfer/brought-artifacts.ts';
-import { Census, isEqualOnBothSides } from '../transfer/census.ts';
-import { type AuReport, limitComparison, type Problem } from '../transfer/report.ts';
+import type { BroughtArtifacts } from '../transfer/brought-artifacts.ts';
+import { Census, hasNoDifferences } from '../transfer/census.ts';
+import { type AuReport, limitComparison, type MigrationProblem } from '../transfer/report.ts';
 import type { SendTools } from '../transfer/send.ts';
 import {
-  bringUpToDate,
   collectCensus,
   listTargetArtifacts,
   type MigrationTarget,
+  updateArtifactStates,
 } from '../transfer/target.ts';
 import { readJournals } from './journal.ts';
 import type { MigrationLedger } from './ledger.ts';
-import { readAu } from './read-au.ts';
+import { readStoreAu } from './read-au.ts';
 import { readRecords } from './records.ts';
 import { sendAu } from './send-au.ts';
-import type { AuResult, StoreAu } from './store-au.ts';
-import { type StoredAu, type Survey, surveyStore } from './store-survey.ts';
-import { auKey, readTemporaryArtifacts, type TemporaryArtifacts } from './temporary-artifacts.ts';
+import type { AuMigrationResult, StoreAu } from './store-au.ts';
+import { type StoredAu, type StoreSurvey, surveyStore } from './store-survey.ts';
+import { makeAuFolderKey, readTemporaryArtifacts, type TemporaryArtifacts } from './temporary-artifacts.ts';
 
 export interface StoreMigration extends SendTools {
   readonly ledger: MigrationLedger;
-  readonly brought: Pick<Brought, 'has'>;
+  readonly brought: Pick<BroughtArtifacts, 'has'>;
   /** Sends and changes nothing. */
   readonly verify: boolean;
   /** Returns true if the AU is to be migrated. */
@@ -47,8 +47,8 @@ export async function openStore(folders: readonly string[], signal: AbortSignal)
   return { aus, temporary, sizeBytes };
 }
 
-function onlyTemporary({ aus }: Survey, { ofAu }: TemporaryArtifacts): StoredAu[] {
-  const known = new Set(aus.map(({ namespace, auidMd5 }) => auKey(namespace, auidMd5)));
+function onlyTemporary({ aus }: StoreSurvey, { ofAu }: TemporaryArtifacts): StoredAu[] {
+  const known = new Set(aus.map(({ namespace, auidMd5 }) => makeAuFolderKey(namespace, auidMd5)));
   return [...ofAu.keys()]
     .filter((key) => !known.has(key))
     .map((key) => {
@@ -62,7 +62,7 @@ export async function migrateStore(
   migration: StoreMigration,
   { aus, temporary }: StoreSource,
   jobs: number,
-): Promise<Problem[]> {
+): Promise<MigrationProblem[]> {
   const problems = [...temporary.problems];
   const left = aus.values();
   await Promise.all(
@@ -89,9 +89,9 @@ async function identifyAu(
   { wants }: StoreMigration,
   { namespace, auidMd5, files, journals }: StoredAu,
   { ofAu }: TemporaryArtifacts,
-  problems: Problem[],
+  problems: MigrationProblem[],
 ): Promise<StoreAu | undefined> {
-  const temporary = ofAu.get(auKey(namespace, auidMd5)) ?? [];
+  const temporary = ofAu.get(makeAuFolderKey(namespace, auidMd5)) ?? [];
   const auid = temporary[0]?.record.auid ?? (await findAuid(files));
   if (auid === undefined) {
     const message = 'no record names its AUID, so nothing of it was taken over';
@@ -119,11 +119,15 @@ async function findAuid(files: readonly string[]): Promise<string | undefined> {
   return undefined;
 }
 
-function collectAu(migration: StoreMigration, au: StoreAu): Promise<AuResult> {
-  return migration.verify ? readAu(au, migration.signal) : sendAu(migration, migration.ledger, au);
+function collectAu(migration: StoreMigration, au: StoreAu): Promise<AuMigrationResult> {
+  return migration.verify ? readStoreAu(au, migration.signal) : sendAu(migration, migration.ledger, au);
 }
 
-async function compareAu(migration: StoreMigration, au: StoreAu, found: AuResult): Promise<AuReport> {
+async function compareAu(
+  migration: StoreMigration,
+  au: StoreAu,
+  found: AuMigrationResult,
+): Promise<AuReport> {
   if (migration.verify) {
     const here = await collectCensus(listTargetArtifacts(migration, au));
     return reportOn(au, found, here, { removed: 0, kept: 0, committed: 0 });
@@ -136,13 +140,13 @@ async function compareAu(migration: StoreMigration, au: StoreAu, found: AuResult
   return updateAu(migration, au, await collectAu(migration, au));
 }
 
-async function updateAu(migration: StoreMigration, au: StoreAu, found: AuResult): Promise<AuReport> {
+async function updateAu(migration: StoreMigration, au: StoreAu, found: AuMigrationResult): Promise<AuReport> {
   let here = await inspectTarget(migration, au);
   let done = { removed: 0, committed: 0 };
   const { kept } = here;
   const committed = [...new Set([...here.committed, ...found.uncommittedHere])];
   if (here.deleted.length + committed.length > 0) {
-    done = await bringUpToDate(migration, au, { deleted: here.deleted, committed });
+    done = await updateArtifactStates(migration, au, { deleted: here.deleted, committed });
     here = await inspectTarget(migration, au);
   }
   return reportOn(au, found, here.artifacts, { ...done, kept });
@@ -177,12 +181,12 @@ async function inspectTarget(
 
 function reportOn(
   { namespace, auid, states }: StoreAu,
-  found: AuResult,
+  found: AuMigrationResult,
   here: Census,
   done: { removed: number; kept: number; committed: number },
 ): AuReport {
   const comparison = found.artifacts.compare(here);
-  const same = isEqualOnBothSides(comparison);
+  const same = hasNoDifferences(comparison);
   const damages = states.damages.map(({ file, offset, message }) => ({ where: file, offset, message }));
   return {
     namespace,

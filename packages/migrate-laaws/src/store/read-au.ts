@@ -3,10 +3,10 @@ import { statSync } from 'node:fs';
 import { describeFailure } from '@holdfast/client';
 import { isCommittedInSource } from './journal.ts';
 import { readRecords, type StoredRecord } from './records.ts';
-import { type AuResult, emptyResult, type StoreAu } from './store-au.ts';
+import { type AuMigrationResult, createAuResult, type StoreAu } from './store-au.ts';
 
-export async function readAu(au: StoreAu, signal: AbortSignal): Promise<AuResult> {
-  const found = emptyResult();
+export async function readStoreAu(au: StoreAu, signal: AbortSignal): Promise<AuMigrationResult> {
+  const found = createAuResult();
   for (const file of au.files) {
     try {
       await readFile(au, file, found, signal);
@@ -22,7 +22,12 @@ export async function readAu(au: StoreAu, signal: AbortSignal): Promise<AuResult
   return found;
 }
 
-async function readFile(au: StoreAu, file: string, found: AuResult, signal: AbortSignal): Promise<void> {
+async function readFile(
+  au: StoreAu,
+  file: string,
+  found: AuMigrationResult,
+  signal: AbortSignal,
+): Promise<void> {
   const range = { start: 0, end: statSync(file).size };
   const damage = (offset: number, message: string) =>
     void found.problems.push({ where: file, offset, message });

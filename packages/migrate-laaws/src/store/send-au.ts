@@ -2,29 +2,33 @@
 
 import { RefusalError, UsageError } from '@holdfast/cli-kit';
 import { describeFailure } from '@holdfast/client';
-import { type Arrival, type SendTools, send } from '../transfer/send.ts';
+import { type SendTools, type ShipmentResult, sendShipment } from '../transfer/send.ts';
 import { isCommittedInSource } from './journal.ts';
 import type { MigrationLedger } from './ledger.ts';
 import { readRecords } from './records.ts';
-import { type AuResult, emptyResult, type StoreAu } from './store-au.ts';
+import { type AuMigrationResult, createAuResult, type StoreAu } from './store-au.ts';
 import type { TemporaryRecord } from './temporary-artifacts.ts';
-import { findNewPart, temporaryPieces, type UploadPiece } from './upload-parts.ts';
+import { type FilePart, findUnsentPart, listTemporaryParts } from './upload-parts.ts';
 
 /** Maximum size of pieces that are sent together. */
 const TOGETHER_BYTES = 32 * 1024 * 1024;
 /** Maximum number of UUIDs in a form. */
 const MAX_UUIDS = 100_000;
 
-export async function sendAu(tools: SendTools, ledger: MigrationLedger, au: StoreAu): Promise<AuResult> {
-  const found = emptyResult();
+export async function sendAu(
+  tools: SendTools,
+  ledger: MigrationLedger,
+  au: StoreAu,
+): Promise<AuMigrationResult> {
+  const found = createAuResult();
   const isCopied = ({ record }: TemporaryRecord) => au.states.last.get(record.uuid!) === 'COPIED';
   const files = au.files.flatMap((file) => newPiece(tools, ledger, au, file, found));
   const temporary = au.temporary.filter((one) => !isCopied(one));
-  await sendPieces(tools, au, [...files, ...temporaryPieces(au, temporary, found)], found);
+  await sendPieces(tools, au, [...files, ...listTemporaryParts(au, temporary, found)], found);
   // Artifacts that the journal says are in the AU's files, but are not.
   const there = found.artifacts.uuids();
   const left = au.temporary.filter((one) => isCopied(one) && !there.has(one.record.uuid!));
-  await sendPieces(tools, au, temporaryPieces(au, left, found), found);
+  await sendPieces(tools, au, listTemporaryParts(au, left, found), found);
   return found;
 }
 
@@ -33,10 +37,10 @@ function newPiece(
   ledger: MigrationLedger,
   au: StoreAu,
   file: string,
-  found: AuResult,
-): UploadPiece[] {
+  found: AuMigrationResult,
+): FilePart[] {
   try {
-    const piece = findNewPart(tools, ledger, au, file, found);
+    const piece = findUnsentPart(tools, ledger, au, file, found);
     return piece ? [piece] : [];
   } catch (error) {
     noteFailure(error, tools, file, found);
@@ -44,7 +48,7 @@ function newPiece(
   }
 }
 
-function noteFailure(error: unknown, tools: SendTools, where: string, found: AuResult): void {
+function noteFailure(error: unknown, tools: SendTools, where: string, found: AuMigrationResult): void {
   throwUnlessOfFile(error, tools);
   found.problems.push({ where, message: `it could not be taken over: ${describeFailure(error)}` });
 }
@@ -57,8 +61,8 @@ function throwUnlessOfFile(error: unknown, { signal }: SendTools): void {
 async function sendPieces(
   tools: SendTools,
   au: StoreAu,
-  pieces: readonly UploadPiece[],
-  found: AuResult,
+  pieces: readonly FilePart[],
+  found: AuMigrationResult,
 ): Promise<void> {
   for (const together of groupUploads(tools, au, pieces)) {
     const isOne = together.length === 1;
@@ -70,13 +74,9 @@ async function sendPieces(
 }
 
 /** Groups pieces in order into uploads. An upload has only compressed or only uncompressed pieces. */
-function groupUploads(
-  { quarantine }: SendTools,
-  au: StoreAu,
-  pieces: readonly UploadPiece[],
-): UploadPiece[][] {
-  const open = new Map<boolean, { pieces: UploadPiece[]; bytes: number }>();
-  const all: UploadPiece[][] = [];
+function groupUploads({ quarantine }: SendTools, au: StoreAu, pieces: readonly FilePart[]): FilePart[][] {
+  const open = new Map<boolean, { pieces: FilePart[]; bytes: number }>();
+  const all: FilePart[][] = [];
   for (const piece of pieces) {
     const { sizeBytes } = piece.part;
     const load = open.get(piece.isGzip);
@@ -97,7 +97,7 @@ function groupUploads(
 /**
  * Returns true if the AU's journal alone decides the state of each artifact, so that the piece may be sent with others.
  */
-function isSure({ states: { last, damages, deleted } }: StoreAu, { isLast, records }: UploadPiece): boolean {
+function isSure({ states: { last, damages, deleted } }: StoreAu, { isLast, records }: FilePart): boolean {
   if (isLast || damages.length > 0 || last.size > MAX_UUIDS || deleted.size > MAX_UUIDS) return false;
   return records === undefined || records.every(({ uuid }) => (last.get(uuid!) ?? 'OTHER') !== 'OTHER');
 }
@@ -106,13 +106,13 @@ function isSure({ states: { last, damages, deleted } }: StoreAu, { isLast, recor
 async function sendTogether(
   tools: SendTools,
   au: StoreAu,
-  pieces: readonly UploadPiece[],
-  found: AuResult,
+  pieces: readonly FilePart[],
+  found: AuMigrationResult,
 ): Promise<boolean> {
-  let arrivals: Arrival[];
+  let arrivals: ShipmentResult[];
   try {
     const parts = pieces.map(({ part }) => part);
-    arrivals = await send(tools, { ...au, ...toLists(au, true), parts });
+    arrivals = await sendShipment(tools, { ...au, ...toLists(au, true), parts });
   } catch (error) {
     throwUnlessOfFile(error, tools);
     return false;
@@ -125,7 +125,12 @@ async function sendTogether(
   return isFine;
 }
 
-async function sendAlone(tools: SendTools, au: StoreAu, piece: UploadPiece, found: AuResult): Promise<void> {
+async function sendAlone(
+  tools: SendTools,
+  au: StoreAu,
+  piece: FilePart,
+  found: AuMigrationResult,
+): Promise<void> {
   const { part, records } = piece;
   try {
     const lists = records
@@ -138,7 +143,7 @@ async function sendAlone(tools: SendTools, au: StoreAu, piece: UploadPiece, foun
           ),
         }
       : await fitLists(au, part.where, { start: part.start, end: part.start + part.sizeBytes });
-    const [arrival] = await send(tools, { ...au, ...lists, parts: [part] });
+    const [arrival] = await sendShipment(tools, { ...au, ...lists, parts: [part] });
     piece.arrived(arrival!);
   } catch (error) {
     noteFailure(error, tools, part.where, found);

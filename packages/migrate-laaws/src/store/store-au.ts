@@ -1,6 +1,6 @@
 // An AU of a LOCKSS store, and the result of reading or sending it.
 import { Census } from '../transfer/census.ts';
-import type { Problem } from '../transfer/report.ts';
+import type { MigrationProblem } from '../transfer/report.ts';
 import type { AuStates } from './journal.ts';
 import type { TemporaryRecord } from './temporary-artifacts.ts';
 
@@ -14,18 +14,18 @@ export interface StoreAu {
 }
 
 /** Result of reading or sending an AU. */
-export interface AuResult {
+export interface AuMigrationResult {
   readonly artifacts: Census;
   stored: number;
   found: number;
-  readonly problems: Problem[];
+  readonly problems: MigrationProblem[];
   /** UUIDs of artifacts that are committed in the source and uncommitted in the target. */
   readonly uncommittedHere: string[];
   /** True if results of an earlier run are included. */
   fromLedger: boolean;
 }
 
-export function emptyResult(): AuResult {
+export function createAuResult(): AuMigrationResult {
   const counts = { stored: 0, found: 0, problems: [], uncommittedHere: [], fromLedger: false };
   return { artifacts: new Census(), ...counts };
 }

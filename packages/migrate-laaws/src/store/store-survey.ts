@@ -3,7 +3,7 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
-import { systemCode } from '@holdfast/service-kit/text';
+import { readSystemCode } from '@holdfast/service-kit/text';
 
 export interface StoredAu {
   readonly namespace: string;
@@ -14,7 +14,7 @@ export interface StoredAu {
   readonly journals: string[];
 }
 
-export interface Survey {
+export interface StoreSurvey {
   readonly aus: readonly StoredAu[];
   /** WARC files of artifacts of any AU. */
   readonly temporary: readonly string[];
@@ -24,7 +24,7 @@ const WARC_NAME = /\.warc(?:\.gz)?$/i;
 const JOURNAL_NAME = /^artifact_state\.warc(?:\.gz)?$/i;
 
 /** Surveys the configured folders of a store. Throws `UsageError` if a folder is not part of a store. */
-export function surveyStore(folders: readonly string[]): Survey {
+export function surveyStore(folders: readonly string[]): StoreSurvey {
   const aus = new Map<string, StoredAu>();
   const temporary: string[] = [];
   for (const folder of folders) {
@@ -73,7 +73,7 @@ function entriesIn(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return [];
-    throw new UsageError(`${folder} cannot be read (${systemCode(error) ?? String(error)}).`);
+    if (readSystemCode(error) === 'ENOENT') return [];
+    throw new UsageError(`${folder} cannot be read (${readSystemCode(error) ?? String(error)}).`);
   }
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { describeFailure } from '@holdfast/client';
-import type { Problem } from '../transfer/report.ts';
+import type { MigrationProblem } from '../transfer/report.ts';
 import { readRecords, type StoredRecord } from './records.ts';
 
 export interface TemporaryRecord {
@@ -11,12 +11,12 @@ export interface TemporaryRecord {
 }
 
 export interface TemporaryArtifacts {
-  /** Records by `auKey` (namespace and MD5 of the AUID). */
+  /** Records by `makeAuFolderKey` (namespace and MD5 of the AUID). */
   readonly ofAu: ReadonlyMap<string, TemporaryRecord[]>;
-  readonly problems: Problem[];
+  readonly problems: MigrationProblem[];
 }
 
-export function auKey(namespace: string, auidMd5: string): string {
+export function makeAuFolderKey(namespace: string, auidMd5: string): string {
   return `${namespace}/${auidMd5}`;
 }
 
@@ -29,7 +29,7 @@ export async function readTemporaryArtifacts(
   signal: AbortSignal,
 ): Promise<TemporaryArtifacts> {
   const ofAu = new Map<string, TemporaryRecord[]>();
-  const problems: Problem[] = [];
+  const problems: MigrationProblem[] = [];
   for (const file of files) {
     const damage = (offset: number, message: string, more = {}) =>
       void problems.push({ where: file, offset, message, ...more });
@@ -41,7 +41,7 @@ export async function readTemporaryArtifacts(
           damage(offset, fault ?? 'it is not the record of an artifact');
         else if (fault !== undefined) damage(offset, fault, { uuid, url });
         else {
-          const key = auKey(namespace, toAuidMd5(auid));
+          const key = makeAuFolderKey(namespace, toAuidMd5(auid));
           const records = ofAu.get(key) ?? [];
           records.push({ file, record });
           ofAu.set(key, records);

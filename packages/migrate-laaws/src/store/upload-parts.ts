@@ -1,34 +1,34 @@
 // Divides an AU into pieces to be sent: the new part of each file, and the AU's records in temporary files.
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Arrival, SendTools, ShipmentPart } from '../transfer/send.ts';
+import type { SendTools, ShipmentPart, ShipmentResult } from '../transfer/send.ts';
 import { isCommittedInSource } from './journal.ts';
-import type { DoneFile, MigrationLedger } from './ledger.ts';
+import type { MigrationLedger, SentFile } from './ledger.ts';
 import { type FileRange, isGzip, type StoredRecord } from './records.ts';
-import type { AuResult, StoreAu } from './store-au.ts';
+import type { AuMigrationResult, StoreAu } from './store-au.ts';
 import type { TemporaryRecord } from './temporary-artifacts.ts';
 
-export interface UploadPiece {
+export interface FilePart {
   readonly part: ShipmentPart;
   readonly isGzip: boolean;
   /** Nothing may follow this piece in an upload: its last record seems incomplete and would absorb the next bytes. */
   readonly isLast: boolean;
   /** Records of the piece, if known before it is sent. */
   readonly records: readonly StoredRecord[] | undefined;
-  arrived(arrival: Arrival): void;
+  arrived(arrival: ShipmentResult): void;
 }
 
 /**
  * Returns the part of a file that an earlier run has not sent, or undefined if there is none. Adds the results of the
  * earlier run to `found`. Throws the errors of reading the file.
  */
-export function findNewPart(
+export function findUnsentPart(
   { spared }: Pick<SendTools, 'spared'>,
   ledger: MigrationLedger,
   au: StoreAu,
   file: string,
-  found: AuResult,
-): UploadPiece | undefined {
+  found: AuMigrationResult,
+): FilePart | undefined {
   const { size, mtimeMs: modifiedMs } = statSync(file);
   const known = ledger.find(au.namespace, file);
   found.fromLedger ||= known !== undefined;
@@ -41,10 +41,10 @@ export function findNewPart(
   const before = known && known.doneBytes < size ? known : undefined;
   const start = before?.doneBytes ?? 0;
   spared(start);
-  const done = (arrival: Arrival | undefined) => {
+  const done = (arrival: ShipmentResult | undefined) => {
     const entries = [before?.entries, arrival?.artifacts.bytes].filter((some) => some !== undefined);
     const problems = (before?.problems ?? []).filter(({ offset = 0 }) => offset < start);
-    const now: DoneFile = {
+    const now: SentFile = {
       ...{ file, modifiedMs, doneBytes: arrival?.brokenAt ?? size },
       problems: [...problems, ...(arrival?.problems ?? [])],
       entries: Buffer.concat(entries),
@@ -67,12 +67,12 @@ export function findNewPart(
   };
 }
 
-function applyDone({ states }: StoreAu, { problems, entries }: DoneFile, found: AuResult): void {
+function applyDone({ states }: StoreAu, { problems, entries }: SentFile, found: AuMigrationResult): void {
   found.problems.push(...problems);
   found.artifacts.addAll(entries, (uuid) => isCommittedInSource(states, uuid, true));
 }
 
-function count(found: AuResult, { stored, found: there, uncommitted }: Arrival): void {
+function count(found: AuMigrationResult, { stored, found: there, uncommitted }: ShipmentResult): void {
   found.stored += stored;
   found.found += there;
   found.uncommittedHere.push(...uncommitted);
@@ -81,11 +81,11 @@ function count(found: AuResult, { stored, found: there, uncommitted }: Arrival):
 const RECORD_END = Buffer.from('\r\n\r\n');
 
 /** Returns a piece for each temporary file with records of the AU. */
-export function temporaryPieces(
+export function listTemporaryParts(
   au: StoreAu,
   temporary: readonly TemporaryRecord[],
-  found: AuResult,
-): UploadPiece[] {
+  found: AuMigrationResult,
+): FilePart[] {
   const stateOf = (uuid: string) => isCommittedInSource(au.states, uuid, false);
   const wanted = temporary.filter(({ record }) => stateOf(record.uuid!) !== undefined);
   return [...new Set(wanted.map(({ file }) => file))].map((file) => {

@@ -4,17 +4,17 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
-import { systemCode } from '@holdfast/service-kit/text';
-import type { Au } from './target.ts';
+import { readSystemCode } from '@holdfast/service-kit/text';
+import type { AuReference } from './target.ts';
 
-export interface Brought {
+export interface BroughtArtifacts {
   /** Returns true if this source, or one named with --as, brought the artifact. Throws `UsageError`. */
-  has(au: Au, uuid: string): boolean;
+  has(au: AuReference, uuid: string): boolean;
   /**
    * After a machine crash, an artifact whose line was lost is never deleted. Throws `UsageError` if the line cannot be
    * written.
    */
-  add(au: Au, uuid: string): void;
+  add(au: AuReference, uuid: string): void;
   close(): void;
 }
 
@@ -28,10 +28,10 @@ interface OpenList {
 }
 
 /** Opens the lists of a source and target. `others` are the read-only lists of the same source under other names. */
-export function openBrought(folder: string, others: readonly string[]): Brought {
+export function openBroughtArtifacts(folder: string, others: readonly string[]): BroughtArtifacts {
   const open = new Map<string, OpenList>();
 
-  function openList({ namespace, auid }: Au): OpenList {
+  function openList({ namespace, auid }: AuReference): OpenList {
     const name = createHash('sha256')
       .update(JSON.stringify([namespace, auid]))
       .digest('hex');
@@ -76,7 +76,7 @@ function read(path: string): string[] {
       .split('\n')
       .filter((line) => UUID_LINE.test(line));
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return [];
+    if (readSystemCode(error) === 'ENOENT') return [];
     throw unusable(path, error);
   }
 }
@@ -100,6 +100,6 @@ function close({ descriptor }: OpenList): void {
 }
 
 function unusable(path: string, error: unknown): UsageError {
-  const why = systemCode(error) ?? String(error);
+  const why = readSystemCode(error) ?? String(error);
   return new UsageError(`The list of artifacts from this source, ${path}, cannot be used (${why}).`);
 }

@@ -21,11 +21,11 @@ export interface CensusSummary {
   readonly uncommitted: number;
   /** Total size of the payloads. */
   readonly bytes: number;
-  /** Digest of digests, see `AU_DIGEST`. */
+  /** Digest of digests, see `AU_DIGEST_DEFINITION`. */
   readonly digest: string;
 }
 
-export interface Comparison {
+export interface CensusComparison {
   /** UUIDs. */
   readonly missing: readonly string[];
   readonly surplus: readonly string[];
@@ -36,7 +36,7 @@ export interface Comparison {
 }
 
 /** Definition of the digest of an AU, for reports. */
-export const AU_DIGEST =
+export const AU_DIGEST_DEFINITION =
   'SHA-256 of the lines "{SHA-256 of the artifact} {committed|uncommitted}\\n" in the order of the uuids, where that of an ' +
   'artifact is of "{uuid} {version} {collectionDate} {contentDigest} {uri}"';
 
@@ -45,11 +45,11 @@ const DIGEST_AT = UUID_BYTES;
 const STATE_AT = DIGEST_AT + 32;
 const LENGTH_AT = STATE_AT + 8;
 /** Bytes of an entry in memory and in files. */
-export const ENTRY_BYTES = LENGTH_AT + 8;
+export const CENSUS_ENTRY_BYTES = LENGTH_AT + 8;
 const FIRST_ENTRIES = 256;
 
 export class Census {
-  #entries = Buffer.alloc(FIRST_ENTRIES * ENTRY_BYTES);
+  #entries = Buffer.alloc(FIRST_ENTRIES * CENSUS_ENTRY_BYTES);
   #count = 0;
   #order: Uint32Array | undefined;
 
@@ -64,8 +64,8 @@ export class Census {
 
   /** Adds `entries` from the `bytes` of a census. `stateOf` returns the current state; undefined omits the artifact. */
   addAll(entries: Buffer, stateOf: (uuid: string, committed: boolean) => boolean | undefined): void {
-    for (let at = 0; at + ENTRY_BYTES <= entries.length; at += ENTRY_BYTES) {
-      const given = entries.subarray(at, at + ENTRY_BYTES);
+    for (let at = 0; at + CENSUS_ENTRY_BYTES <= entries.length; at += CENSUS_ENTRY_BYTES) {
+      const given = entries.subarray(at, at + CENSUS_ENTRY_BYTES);
       const committed = stateOf(uuidIn(given), given.readDoubleLE(STATE_AT) === 1);
       if (committed === undefined) continue;
       const entry = this.#next();
@@ -76,7 +76,7 @@ export class Census {
 
   /** All entries in the order of insertion. */
   get bytes(): Buffer {
-    return this.#entries.subarray(0, this.#count * ENTRY_BYTES);
+    return this.#entries.subarray(0, this.#count * CENSUS_ENTRY_BYTES);
   }
 
   uuids(): Set<string> {
@@ -101,9 +101,9 @@ export class Census {
   }
 
   /** Compares `other` with this census: `missing` lacks in `other`, `surplus` exists only in `other`. */
-  compare(other: Census): Comparison {
+  compare(other: Census): CensusComparison {
     const found = { missing: [], surplus: [], differing: [], inOtherState: [] } as Record<
-      keyof Comparison,
+      keyof CensusComparison,
       string[]
     >;
     const [own, others] = [this.#sortPositions(), other.#sortPositions()];
@@ -123,15 +123,15 @@ export class Census {
   }
 
   #next(): Buffer {
-    const at = this.#count * ENTRY_BYTES;
+    const at = this.#count * CENSUS_ENTRY_BYTES;
     if (at === this.#entries.length) this.#entries = Buffer.concat([this.#entries], 2 * at);
     this.#count += 1;
     this.#order = undefined;
-    return this.#entries.subarray(at, at + ENTRY_BYTES);
+    return this.#entries.subarray(at, at + CENSUS_ENTRY_BYTES);
   }
 
   #entry(position: number): Buffer {
-    return this.#entries.subarray(position * ENTRY_BYTES, (position + 1) * ENTRY_BYTES);
+    return this.#entries.subarray(position * CENSUS_ENTRY_BYTES, (position + 1) * CENSUS_ENTRY_BYTES);
   }
 
   /** Returns positions sorted by UUID. Of equal UUIDs, only the first one added counts. */
@@ -139,7 +139,7 @@ export class Census {
     if (this.#order) return this.#order;
     const entries = this.#entries;
     const uuids = (a: number, b: number) => {
-      const [from, to] = [a * ENTRY_BYTES, b * ENTRY_BYTES];
+      const [from, to] = [a * CENSUS_ENTRY_BYTES, b * CENSUS_ENTRY_BYTES];
       return entries.compare(entries, to, to + UUID_BYTES, from, from + UUID_BYTES);
     };
     const order = Uint32Array.from({ length: this.#count }, (_, position) => position);
@@ -158,6 +158,6 @@ function uuidIn(entry: Buffer): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-export function isEqualOnBothSides({ missing, surplus, differing, inOtherState }: Comparison): boolean {
+export function hasNoDifferences({ missing, surplus, differing, inOtherState }: CensusComparison): boolean {
   return missing.length + surplus.length + differing.length + inOtherState.length === 0;
 }

@@ -2,11 +2,16 @@
 // the user.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { escapeControls, formatCount, UsageError } from '@holdfast/cli-kit';
-import { formatBytes, systemCode } from '@holdfast/service-kit/text';
-import { AU_DIGEST, type CensusSummary, type Comparison, isEqualOnBothSides } from './census.ts';
+import { formatBytes, readSystemCode } from '@holdfast/service-kit/text';
+import {
+  AU_DIGEST_DEFINITION,
+  type CensusComparison,
+  type CensusSummary,
+  hasNoDifferences,
+} from './census.ts';
 
 /** An artifact or file that could not be taken over unchanged. */
-export interface Problem {
+export interface MigrationProblem {
   /** File of the store, or address of the node. */
   readonly where: string;
   readonly offset?: number;
@@ -22,7 +27,7 @@ export interface AuReport {
   readonly target: CensusSummary;
   readonly same: boolean;
   /** UUIDs of the first artifacts that differ. */
-  readonly differences?: Comparison;
+  readonly differences?: CensusComparison;
   /** Artifacts stored by this run, and artifacts that existed before. */
   readonly stored: number;
   readonly found: number;
@@ -35,10 +40,10 @@ export interface AuReport {
   readonly committed: number;
   /** Number of damaged state journals. */
   readonly damagedJournals: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly MigrationProblem[];
 }
 
-export interface Totals {
+export interface MigrationTotals {
   aus: number;
   same: number;
   stored: number;
@@ -59,7 +64,7 @@ interface Sums {
   bytes: number;
 }
 
-export interface ReportHead {
+export interface MigrationReportHeader {
   readonly from: readonly string[];
   readonly to: string;
   readonly verify: boolean;
@@ -69,7 +74,7 @@ export interface ReportHead {
 
 const MAX_DIFFERENCES = 20;
 
-export function limitComparison(comparison: Comparison): Comparison {
+export function limitComparison(comparison: CensusComparison): CensusComparison {
   const first = (uuids: readonly string[]) => uuids.slice(0, MAX_DIFFERENCES);
   const { missing, surplus, differing, inOtherState } = comparison;
   return {
@@ -81,19 +86,19 @@ export function limitComparison(comparison: Comparison): Comparison {
 }
 
 export class MigrationReport {
-  readonly totals: Totals;
+  readonly totals: MigrationTotals;
   readonly #different: AuReport[] = [];
-  readonly #problems: Problem[] = [];
+  readonly #problems: MigrationProblem[] = [];
   readonly #file: { path: string; descriptor: number } | undefined;
 
   /** Throws `UsageError` if `path` cannot be written. */
-  constructor(head: ReportHead, path: string | undefined) {
+  constructor(head: MigrationReportHeader, path: string | undefined) {
     const sums = () => ({ artifacts: 0, committed: 0, uncommitted: 0, bytes: 0 });
     const counts = { stored: 0, found: 0, deleted: 0, removed: 0, kept: 0, problems: 0, damagedJournals: 0 };
     this.totals = { aus: 0, same: 0, ...counts, source: sums(), target: sums() };
     this.#file = path === undefined ? undefined : { path, descriptor: opened(path) };
     this.#write(
-      `${JSON.stringify({ ...head, auDigest: AU_DIGEST }, undefined, 2).slice(0, -2)},\n  "aus": [`,
+      `${JSON.stringify({ ...head, auDigest: AU_DIGEST_DEFINITION }, undefined, 2).slice(0, -2)},\n  "aus": [`,
     );
   }
 
@@ -117,7 +122,7 @@ export class MigrationReport {
   }
 
   /** `others` are problems without an AU. `complete` is true if every AU was examined. */
-  finish(others: readonly Problem[], complete: boolean, finishedAt: string): void {
+  finish(others: readonly MigrationProblem[], complete: boolean, finishedAt: string): void {
     this.totals.problems += others.length;
     this.#problems.push(...others.slice(0, MAX_DIFFERENCES));
     const rest = JSON.stringify(
@@ -192,7 +197,7 @@ export class MigrationReport {
 }
 
 function differenceWords({ namespace, auid, differences }: AuReport): string[] {
-  if (!differences || isEqualOnBothSides(differences)) return [];
+  if (!differences || hasNoDifferences(differences)) return [];
   const { missing, surplus, differing, inOtherState } = differences;
   const parts = [
     ['only there', missing],
@@ -215,5 +220,5 @@ function opened(path: string): number {
 }
 
 function unwritable(path: string, error: unknown): UsageError {
-  return new UsageError(`The report ${path} cannot be written (${systemCode(error) ?? String(error)}).`);
+  return new UsageError(`The report ${path} cannot be written (${readSystemCode(error) ?? String(error)}).`);
 }

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RefusalError, toRefusal } from '@holdfast/cli-kit';
 import { type MigratedRecord, type RepositoryClient, ServiceError } from '@holdfast/client';
 import { Census } from './census.ts';
-import type { Problem } from './report.ts';
-import type { Au } from './target.ts';
+import type { MigrationProblem } from './report.ts';
+import type { AuReference } from './target.ts';
 
 export interface SendTools {
   readonly client: RepositoryClient;
@@ -19,7 +19,7 @@ export interface SendTools {
   /** The target has one more artifact. */
   arrived(): void;
   /** The service has stored the artifact, which it did not have before. */
-  stored(au: Au, uuid: string): void;
+  stored(au: AuReference, uuid: string): void;
 }
 
 /** Records from one file or node. */
@@ -44,13 +44,13 @@ export interface Shipment {
 }
 
 /** Result of a part. */
-export interface Arrival {
+export interface ShipmentResult {
   readonly artifacts: Census;
   stored: number;
   found: number;
   /** Records that were refused or unreadable. */
   errors: number;
-  readonly problems: Problem[];
+  readonly problems: MigrationProblem[];
   /** Artifacts that are uncommitted in the target although this shipment does not list them as uncommitted. */
   readonly uncommitted: string[];
   /** Offset of the last record if it is unreadable: the file may still grow. */
@@ -63,7 +63,7 @@ const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
  * Returns an arrival for each part. Throws `RefusalError` if the service refuses or stays unavailable, errors of
  * reading the records, or the signal's reason.
  */
-export async function send(tools: SendTools, shipment: Shipment): Promise<Arrival[]> {
+export async function sendShipment(tools: SendTools, shipment: Shipment): Promise<ShipmentResult[]> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await sendOnce(tools, shipment);
@@ -86,7 +86,7 @@ function mayPass({ status }: ServiceError): boolean {
   return status === undefined || status === 429 || status >= 500;
 }
 
-async function sendOnce(tools: SendTools, shipment: Shipment): Promise<Arrival[]> {
+async function sendOnce(tools: SendTools, shipment: Shipment): Promise<ShipmentResult[]> {
   const { client, quarantine, signal } = tools;
   const { namespace, auid, except, uncommitted, parts } = shipment;
   const expected = new Set(uncommitted);
@@ -115,7 +115,7 @@ async function sendOnce(tools: SendTools, shipment: Shipment): Promise<Arrival[]
 /** `base` is the offset of the part in the upload. */
 function locateParts(
   parts: readonly ShipmentPart[],
-): { part: ShipmentPart; base: number; arrival: Arrival }[] {
+): { part: ShipmentPart; base: number; arrival: ShipmentResult }[] {
   let next = 0;
   return parts.map((part) => {
     const base = next;
@@ -124,7 +124,7 @@ function locateParts(
   });
 }
 
-function emptyArrival(): Arrival {
+function emptyArrival(): ShipmentResult {
   const counts = { stored: 0, found: 0, errors: 0, problems: [], uncommitted: [] };
   return { artifacts: new Census(), ...counts, brokenAt: undefined };
 }
@@ -140,7 +140,7 @@ async function* readParts(parts: readonly ShipmentPart[], sent: (bytes: number) 
 }
 
 function take(
-  arrival: Arrival,
+  arrival: ShipmentResult,
   record: MigratedRecord,
   { where, offset }: { readonly where: string; readonly offset: number },
   expected: ReadonlySet<string>,

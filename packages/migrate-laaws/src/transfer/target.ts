@@ -4,7 +4,7 @@ import { toRefusal } from '@holdfast/cli-kit';
 import { type Artifact, type RepositoryClient, ServiceError } from '@holdfast/client';
 import { Census, type CensusArtifact } from './census.ts';
 
-export interface Au {
+export interface AuReference {
   readonly namespace: string;
   readonly auid: string;
 }
@@ -19,7 +19,7 @@ const PAGE = 2_000;
 /** Yields every artifact of the AU in any state, in the order of the listing. Throws `RefusalError`. */
 export async function* listTargetArtifacts(
   { client, signal }: MigrationTarget,
-  { namespace, auid }: Au,
+  { namespace, auid }: AuReference,
 ): AsyncGenerator<CensusArtifact> {
   const query = { namespace, auid, version: 'all', includeUncommitted: true, limit: PAGE } as const;
   try {
@@ -31,9 +31,9 @@ export async function* listTargetArtifacts(
 }
 
 /** Deletes and commits artifacts as in the source. Returns the numbers of changed artifacts. Throws `RefusalError`. */
-export async function bringUpToDate(
+export async function updateArtifactStates(
   { client, signal }: MigrationTarget,
-  { namespace }: Au,
+  { namespace }: AuReference,
   { deleted, committed }: { readonly deleted: readonly string[]; readonly committed: readonly string[] },
 ): Promise<{ removed: number; committed: number }> {
   const done = { removed: 0, committed: 0 };

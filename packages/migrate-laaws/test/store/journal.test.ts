@@ -2,25 +2,25 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { journalRecord, referenceUuid, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, makeJournalRecord, makeReferenceUuid } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { readJournals } from '../../src/store/journal.ts';
 
-const [a, b, c] = ['a', 'b', 'c'].map(referenceUuid) as [string, string, string];
+const [a, b, c] = ['a', 'b', 'c'].map(makeReferenceUuid) as [string, string, string];
 
 async function fileOf(bytes: Buffer, name = 'artifact_state.warc'): Promise<string> {
-  const file = join(await temporaryFolder(), name);
+  const file = join(await createTemporaryFolder(), name);
   writeFileSync(file, bytes);
   return file;
 }
 
 const whole = Buffer.concat([
-  journalRecord(a, 'UNCOMMITTED', 1),
-  journalRecord(b, 'UNCOMMITTED', 2),
-  journalRecord(a, 'PENDING_COPY', 3),
-  journalRecord(a, 'COPIED', 4),
-  journalRecord(b, 'DELETED', 5),
-  journalRecord(c, 'SOMETHING_NEW', 6),
+  makeJournalRecord(a, 'UNCOMMITTED', 1),
+  makeJournalRecord(b, 'UNCOMMITTED', 2),
+  makeJournalRecord(a, 'PENDING_COPY', 3),
+  makeJournalRecord(a, 'COPIED', 4),
+  makeJournalRecord(b, 'DELETED', 5),
+  makeJournalRecord(c, 'SOMETHING_NEW', 6),
 ]);
 
 describe('readJournals', () => {
@@ -39,8 +39,8 @@ describe('readJournals', () => {
   });
 
   it('goes by the dates of several journals, whatever their order', async () => {
-    const older = await fileOf(journalRecord(a, 'COPIED', 1));
-    const newer = await fileOf(journalRecord(a, 'DELETED', 2));
+    const older = await fileOf(makeJournalRecord(a, 'COPIED', 1));
+    const newer = await fileOf(makeJournalRecord(a, 'DELETED', 2));
     for (const files of [
       [older, newer],
       [newer, older],
@@ -51,9 +51,9 @@ describe('readJournals', () => {
 
   it('takes what was deleted for deleted, whatever is noted later', async () => {
     const entries = [
-      journalRecord(a, 'DELETED', 3),
-      journalRecord(a, 'COPIED', 4),
-      journalRecord(a, 'UNCOMMITTED', 1),
+      makeJournalRecord(a, 'DELETED', 3),
+      makeJournalRecord(a, 'COPIED', 4),
+      makeJournalRecord(a, 'UNCOMMITTED', 1),
     ];
     const { last, deleted } = await readJournals([await fileOf(Buffer.concat(entries))]);
     expect([last.get(a), deleted.has(a)]).toEqual(['DELETED', true]);
@@ -61,7 +61,7 @@ describe('readJournals', () => {
 
   it('crosses damage, and tells where it is', async () => {
     const entries = Array.from({ length: 3_000 }, (_, i) =>
-      journalRecord(referenceUuid(`${i}`), 'COPIED', i),
+      makeJournalRecord(makeReferenceUuid(`${i}`), 'COPIED', i),
     );
     const bytes = Buffer.concat(entries);
     const [first, second] = [1_000, 2_000].map((count) => Buffer.concat(entries.slice(0, count)).length);

@@ -1,21 +1,21 @@
 import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { openBrought } from '../../src/transfer/brought-artifacts.ts';
+import { openBroughtArtifacts } from '../../src/transfer/brought-artifacts.ts';
 
 const au = { namespace: 'lockss', auid: 'a' };
 const uuidOf = (number: number) => `0198c4a2-0001-4d3a-9b52-${String(number).padStart(12, '0')}`;
 
 describe('what a source brought', () => {
   it('is remembered for its AU, by later runs too', async () => {
-    const folder = await temporaryFolder();
-    const first = openBrought(folder, []);
+    const folder = await createTemporaryFolder();
+    const first = openBroughtArtifacts(folder, []);
     first.add(au, uuidOf(1));
     first.add(au, uuidOf(1));
     first.close();
-    const second = openBrought(folder, []);
+    const second = openBroughtArtifacts(folder, []);
     expect([1, 2].map((one) => second.has(au, uuidOf(one)))).toEqual([true, false]);
     expect(second.has({ ...au, namespace: 'other' }, uuidOf(1))).toBe(false);
     expect(second.has({ ...au, auid: 'b' }, uuidOf(1))).toBe(false);
@@ -23,7 +23,7 @@ describe('what a source brought', () => {
   });
 
   it('is remembered of more AUs than are held at once', async () => {
-    const brought = openBrought(await temporaryFolder(), []);
+    const brought = openBroughtArtifacts(await createTemporaryFolder(), []);
     const many = Array.from({ length: 200 }, (_, number) => ({ ...au, auid: `au ${number}` }));
     for (const [number, one] of many.entries()) brought.add(one, uuidOf(number));
     for (const [number, one] of many.entries()) brought.add(one, uuidOf(1_000 + number));
@@ -36,34 +36,34 @@ describe('what a source brought', () => {
   });
 
   it('is another matter for another source, unless that is said to be the same', async () => {
-    const [own, other] = [await temporaryFolder(), await temporaryFolder()];
-    const before = openBrought(other, []);
+    const [own, other] = [await createTemporaryFolder(), await createTemporaryFolder()];
+    const before = openBroughtArtifacts(other, []);
     before.add(au, uuidOf(1));
     before.close();
-    expect(openBrought(own, []).has(au, uuidOf(1))).toBe(false);
-    expect(openBrought(own, [other]).has(au, uuidOf(1))).toBe(true);
+    expect(openBroughtArtifacts(own, []).has(au, uuidOf(1))).toBe(false);
+    expect(openBroughtArtifacts(own, [other]).has(au, uuidOf(1))).toBe(true);
   });
 
   it('survives a line that was cut, and nothing else is taken for a uuid', async () => {
-    const folder = await temporaryFolder();
-    const first = openBrought(folder, []);
+    const folder = await createTemporaryFolder();
+    const first = openBroughtArtifacts(folder, []);
     first.add(au, uuidOf(1));
     first.close();
     const [file] = await readdir(folder, { recursive: true }).then((all) =>
       all.filter((one) => one.endsWith('.uuids')),
     );
     await appendFile(join(folder, file!), uuidOf(2).slice(0, 20));
-    const second = openBrought(folder, []);
+    const second = openBroughtArtifacts(folder, []);
     second.add(au, uuidOf(3));
     second.close();
-    const third = openBrought(folder, []);
+    const third = openBroughtArtifacts(folder, []);
     expect([1, 2, 3].map((one) => third.has(au, uuidOf(one)))).toEqual([true, false, true]);
   });
 
   it('cannot be remembered where a file is in the way, which is said', async () => {
-    const file = join(await temporaryFolder(), 'file');
+    const file = join(await createTemporaryFolder(), 'file');
     await appendFile(file, '');
-    const brought = openBrought(file, []);
+    const brought = openBroughtArtifacts(file, []);
     expect(() => brought.add(au, uuidOf(1))).toThrow(UsageError);
   });
 });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { referenceUuid } from '@holdfast/testkit';
+import { makeReferenceUuid } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { Census, type CensusArtifact, isEqualOnBothSides } from '../../src/transfer/census.ts';
+import { Census, type CensusArtifact, hasNoDifferences } from '../../src/transfer/census.ts';
 
 function artifact(name: string, over: Partial<CensusArtifact> = {}): CensusArtifact {
   return {
-    uuid: referenceUuid(name),
+    uuid: makeReferenceUuid(name),
     uri: `http://www.example.org/${name}`,
     ...{
       version: 1,
@@ -30,7 +30,7 @@ describe('Census', () => {
   it('is the same in whatever order artifacts come, and however often', () => {
     const one = censusOf(many);
     const another = censusOf([...many].reverse().concat(many.slice(0, 500)));
-    expect(isEqualOnBothSides(one.compare(another))).toBe(true);
+    expect(hasNoDifferences(one.compare(another))).toBe(true);
     expect(another.summary()).toEqual(one.summary());
     expect(one.summary()).toMatchObject({
       artifacts: 1_000,
@@ -62,12 +62,12 @@ describe('Census', () => {
     ];
     const comparison = censusOf(there).compare(censusOf(here));
     expect(comparison).toEqual({
-      missing: [referenceUuid('a')],
-      surplus: [referenceUuid('e')],
-      differing: [referenceUuid('b')],
-      inOtherState: [referenceUuid('c')],
+      missing: [makeReferenceUuid('a')],
+      surplus: [makeReferenceUuid('e')],
+      differing: [makeReferenceUuid('b')],
+      inOtherState: [makeReferenceUuid('c')],
     });
-    expect(isEqualOnBothSides(comparison)).toBe(false);
+    expect(hasNoDifferences(comparison)).toBe(false);
     expect(censusOf(there).summary().digest).not.toBe(censusOf(here).summary().digest);
   });
 

@@ -1,6 +1,6 @@
 // Cases of the S3 store with a faulty connection to a real server: lost and cut answers, busy servers, and servers with
 // fewer features than AWS.
-import type { S3TestSettings, TestS3 } from '@holdfast/testkit';
+import type { S3TestSettings, TestS3Server } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } from '../../src/port/errors.ts';
 import type { ObjectStore } from '../../src/port/port.ts';
@@ -16,7 +16,7 @@ const partSizeBytes = 5 * 1024 * 1024;
 /** `name`: name of the server. */
 export function faultCases(
   name: string,
-  s3: () => TestS3,
+  s3: () => TestS3Server,
   checksums: S3TestSettings['checksums'] = 'WHEN_REQUIRED',
 ): void {
   describe(`the s3 store on a bad way to ${name}`, () => {

@@ -1,5 +1,5 @@
 // The object store on Garage, if it is in the cache. Too long for a judge; run by `npm run drill -- object-stores`.
-import { garageInCache, startGarage } from '@holdfast/testkit';
+import { findCachedGarage, startGarage } from '@holdfast/testkit';
 import { onCluster } from './on-cluster.ts';
 
 onCluster({
@@ -7,6 +7,6 @@ onCluster({
   checksums: 'WHEN_REQUIRED',
   // Its database accepts keys of 511 bytes, of which it uses 32.
   longestKeyBytes: 479,
-  installed: garageInCache(),
+  installed: findCachedGarage(),
   start: startGarage,
 });

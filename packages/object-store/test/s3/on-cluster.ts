@@ -2,9 +2,9 @@
 import {
   type ClusterName,
   type InstalledServer,
+  openTestS3,
   type S3TestSettings,
   type StorageCluster,
-  testS3At,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { objectStoreContract } from '../contract/contract-suite.ts';
@@ -31,7 +31,7 @@ export function onCluster({ name, checksums, longestKeyBytes, installed, start }
   }
   describe(name, () => {
     let cluster: StorageCluster | undefined;
-    const s3 = () => testS3At(cluster!.access);
+    const s3 = () => openTestS3(cluster!.access);
 
     beforeAll(async () => {
       cluster = await start(installed.program);

@@ -1,5 +1,5 @@
 // A real S3 server prepared for the contract suite: a separate bucket behind a proxy that can be cut.
-import type { S3TestSettings, TestS3 } from '@holdfast/testkit';
+import type { S3TestSettings, TestS3Server } from '@holdfast/testkit';
 import { openObjectStore } from '../../src/open.ts';
 import type { ObjectStore } from '../../src/port/port.ts';
 import type { Harness } from '../contract/contract-suite.ts';
@@ -9,7 +9,7 @@ const PREFIX = 'some/prefix/';
 const PART_SIZE_BYTES = 5 * 1024 * 1024;
 
 export async function s3Harness(
-  s3: TestS3,
+  s3: TestS3Server,
   checksums: S3TestSettings['checksums'] = 'WHEN_REQUIRED',
   longestKeyBytes = 1024,
 ): Promise<Harness> {

@@ -1,10 +1,10 @@
 // The object store on SeaweedFS, if it is in the cache. Too long for a judge; run by `npm run drill -- object-stores`.
-import { seaweedfsInCache, startSeaweedfs } from '@holdfast/testkit';
+import { findCachedSeaweedfs, startSeaweedfs } from '@holdfast/testkit';
 import { onCluster } from './on-cluster.ts';
 
 onCluster({
   name: 'SeaweedFS',
   checksums: 'WHEN_SUPPORTED',
-  installed: seaweedfsInCache(),
+  installed: findCachedSeaweedfs(),
   start: startSeaweedfs,
 });

@@ -3,7 +3,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { Metrics } from '../observe/metrics.ts';
 import type { DiskSpace } from './disk-space.ts';
 
-export function diskMetrics({ registry }: Metrics, space: DiskSpace): void {
+export function registerDiskMetrics({ registry }: Metrics, space: DiskSpace): void {
   const registers = [registry];
   const labelNames = ['disk'];
   new Gauge({
@@ -39,7 +39,7 @@ export function diskMetrics({ registry }: Metrics, space: DiskSpace): void {
 }
 
 /** Counts requests that were refused because a disk is full. */
-export function refusedWrites({ registry }: Metrics): () => void {
+export function createRefusedWriteCounter({ registry }: Metrics): () => void {
   const refused = new Counter({
     name: 'holdfast_writes_refused_total',
     help: 'Requests refused at their start because a disk is full.',

@@ -21,11 +21,11 @@ export interface DiskSpaceOptions {
   readonly reserveBytes: number;
   readonly log?: Log;
   /** Default: the system's `statfs`. For tests. */
-  readonly statfs?: (folder: string) => Promise<FileSystem>;
+  readonly statfs?: (folder: string) => Promise<FileSystemStats>;
 }
 
 /** The used members of statfs. */
-export interface FileSystem {
+export interface FileSystemStats {
   readonly bsize: number;
   readonly blocks: number;
   readonly bavail: number;
@@ -35,7 +35,7 @@ export interface FileSystem {
 }
 
 /** Free space, for code that stores something. */
-export interface Room {
+export interface StorageSpace {
   /** Why nothing can be stored now, in words for clients. Undefined while there is space. */
   readonly full: string | undefined;
   /** Throws DiskFullError while nothing can be stored. */
@@ -53,7 +53,7 @@ export interface DiskState {
   readonly reserveBytes: number;
 }
 
-export interface DiskSpace extends Room {
+export interface DiskSpace extends StorageSpace {
   readonly disks: readonly DiskState[];
   /** Checks all disks. A disk that cannot be checked keeps its last state. */
   look(): Promise<void>;
@@ -149,7 +149,7 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
   };
 }
 
-function take(one: Looked, found: FileSystem, wantedBytes: number): void {
+function take(one: Looked, found: FileSystemStats, wantedBytes: number): void {
   const { mostShare } = one.disk;
   const mostBytes = mostShare === undefined ? wantedBytes : found.blocks * found.bsize * mostShare;
   one.freeBytes = found.bavail * found.bsize;
@@ -160,7 +160,10 @@ function take(one: Looked, found: FileSystem, wantedBytes: number): void {
   one.isFull = filesLack || one.freeBytes < Math.floor(one.reserveBytes * factor);
 }
 
-async function ofFolder(ask: (folder: string) => Promise<FileSystem>, folder: string): Promise<FileSystem> {
+async function ofFolder(
+  ask: (folder: string) => Promise<FileSystemStats>,
+  folder: string,
+): Promise<FileSystemStats> {
   try {
     return await ask(folder);
   } catch (error) {

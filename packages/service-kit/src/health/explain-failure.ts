@@ -35,7 +35,7 @@ export function explainFailure(
 }
 
 /** Returns `PostgreSQL at HOST:PORT` for a connection URL; several hosts are separated by `or`. */
-export function postgresPlace(url: string): DependencyLocation {
+export function toPostgresLocation(url: string): DependencyLocation {
   const addresses = splitHosts(url).map(addressOf);
   return { words: `PostgreSQL at ${addresses.join(' or ')}`, setting: 'DATABASE_URL' };
 }

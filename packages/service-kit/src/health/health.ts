@@ -18,7 +18,7 @@ export const STARTUP_STAGES = [
 
 export type StartupStatus = (typeof STARTUP_STAGES)[number];
 
-export interface HealthOptions {
+export interface HealthSettings {
   /** Checks by dependency name (`database`, `object store`). A check rejects if the dependency cannot be used. */
   readonly checks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
   /** Locations of the dependencies, by the same names. */
@@ -88,7 +88,7 @@ export interface Health {
   start(): void;
 }
 
-export function createHealth(options: HealthOptions = {}): Health {
+export function createHealth(options: HealthSettings = {}): Health {
   const now = options.now ?? Date.now;
   const stopped = new AbortController();
   const dependencies = Object.entries(options.checks ?? {}).map(([name, check]) =>

@@ -1,7 +1,7 @@
 // Runs work on many items with limited concurrency.
 
 /** Rejects with the first error after all running work has ended. No new work starts after an error. */
-export async function inParallel<T>(
+export async function runInParallel<T>(
   items: Iterable<T>,
   width: number,
   work: (item: T) => Promise<void>,

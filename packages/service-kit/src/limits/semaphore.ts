@@ -2,7 +2,7 @@
 // frees a slot when the signal aborts although the work is still running.
 
 /** Frees the slot. Further calls do nothing. */
-export type Release = () => void;
+export type ReleaseSlot = () => void;
 
 export class Semaphore {
   readonly #most: number;
@@ -28,12 +28,12 @@ export class Semaphore {
   }
 
   /** Returns undefined if no slot is free. */
-  tryAcquire(user = ''): Release | undefined {
+  tryAcquire(user = ''): ReleaseSlot | undefined {
     return this.#count < this.#most && this.hasShare(user) ? this.#begin(user) : undefined;
   }
 
   /** Waits until it is this user's turn. Rejects if the signal aborts first. */
-  async acquire(signal: AbortSignal, user = ''): Promise<Release> {
+  async acquire(signal: AbortSignal, user = ''): Promise<ReleaseSlot> {
     signal.throwIfAborted();
     return this.tryAcquire(user) ?? this.#wait(user, signal);
   }
@@ -48,7 +48,7 @@ export class Semaphore {
     }
   }
 
-  #begin(user: string): Release {
+  #begin(user: string): ReleaseSlot {
     this.#count += 1;
     this.#ofUser.set(user, (this.#ofUser.get(user) ?? 0) + 1);
     let isHeld = true;
@@ -78,7 +78,7 @@ export class Semaphore {
     }
   }
 
-  #wait(user: string, signal: AbortSignal): Promise<Release> {
+  #wait(user: string, signal: AbortSignal): Promise<ReleaseSlot> {
     return new Promise((resolve, reject) => {
       const line = this.#waiting.get(user) ?? new Set();
       const leave = (): void => {

@@ -35,12 +35,12 @@ const LAST_PATIENCE_MS = 1_000;
 const outputs = new Map<string, Pick<LineOutput, 'droppedLines'>>();
 
 /** Returns the lines dropped by this process, by log name. */
-export function droppedLines(): Readonly<Record<string, number>> {
+export function countDroppedLines(): Readonly<Record<string, number>> {
   return Object.fromEntries([...outputs].map(([name, output]) => [name, output.droppedLines]));
 }
 
 /** Also counts lines that `output` drops. */
-export function countDropped(name: string, output: Pick<LineOutput, 'droppedLines'>): void {
+export function includeDroppedLines(name: string, output: Pick<LineOutput, 'droppedLines'>): void {
   outputs.set(name, output);
 }
 
@@ -48,7 +48,7 @@ export function countDropped(name: string, output: Pick<LineOutput, 'droppedLine
  * After a pause, a line is written within its turn of the event loop. Lines in quick succession are written together,
  * which costs noticeably less under load.
  */
-export function lineOutput(options: LineOutputOptions): LineOutput {
+export function createLineOutput(options: LineOutputOptions): LineOutput {
   const output = new HeldLines(options);
   outputs.set(options.name, output);
   return output;
@@ -65,7 +65,7 @@ class HeldLines implements LineOutput {
   #due = false;
   #writtenMs = Number.NEGATIVE_INFINITY;
   #failing = false;
-  droppedLines = 0;
+  countDroppedLines = 0;
 
   constructor(options: LineOutputOptions) {
     this.#options = options;
@@ -150,13 +150,18 @@ const GATHER_MS = 20;
 let lines: LineOutput | undefined;
 
 /** One output for all logs of a process, because there is one stdout. */
-export function stdoutLines(): LineOutput {
+export function openStdoutLines(): LineOutput {
   lines ??= openLines();
   return lines;
 }
 
 function openLines(): LineOutput {
-  const output = lineOutput({ name: 'service', descriptor: () => STDOUT, missingLine, gatherMs: GATHER_MS });
+  const output = createLineOutput({
+    name: 'service',
+    descriptor: () => STDOUT,
+    missingLine,
+    gatherMs: GATHER_MS,
+  });
   process.on('exit', () => output.flushSync());
   return output;
 }

@@ -1,7 +1,7 @@
 // The log: one JSON object per line on stdout, by pino. requests.ts defines the lines of requests.
 import { types } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { stdoutLines } from './line-output.ts';
+import { openStdoutLines } from './line-output.ts';
 
 export type Log = Logger;
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -18,10 +18,10 @@ export function createLog(options: {
     level: options.level ?? 'info',
     base: { service: options.service, ...(options.worker !== undefined && { worker: options.worker }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }), log: withoutSecrets },
+    formatters: { level: (label: string) => ({ level: label }), log: removeSecrets },
     serializers: { err: describeError },
   };
-  return pino(settings, options.destination ?? stdoutLines());
+  return pino(settings, options.destination ?? openStdoutLines());
 }
 
 const secretNames = new Set(['password', 'secret', 'authorization', 'cookie']);
@@ -30,7 +30,7 @@ const secretNames = new Set(['password', 'secret', 'authorization', 'cookie']);
  * Replaces secrets in a line's object, up to one level deep. pino's own redaction copies every line several times,
  * which cost more than everything else in a small request.
  */
-export function withoutSecrets(line: Record<string, unknown>): Record<string, unknown> {
+export function removeSecrets(line: Record<string, unknown>): Record<string, unknown> {
   let clean = line;
   for (const name of Object.keys(line)) {
     const value = line[name];

@@ -1,8 +1,8 @@
 // Prometheus metrics of requests and the process. Other code adds its metrics to `registry`.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { droppedLines } from './line-output.ts';
+import { countDroppedLines } from './line-output.ts';
 
-export type AbortedSide = 'request' | 'response';
+export type AbortingSide = 'request' | 'response';
 
 /** One finished request. `operation` is an operationId or a fixed word, never text from a client. */
 export interface RequestMeasure {
@@ -12,7 +12,7 @@ export interface RequestMeasure {
   readonly durationMs: number;
   readonly requestBytes: number;
   readonly responseBytes: number;
-  readonly aborted: AbortedSide | undefined;
+  readonly aborted: AbortingSide | undefined;
 }
 
 export interface Metrics {
@@ -43,7 +43,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
       this.set(inFlight);
     },
   });
-  const totals = createTotals(registry);
+  const totals = createRequestTotals(registry);
   logMetrics(registry);
   const aborted = new Counter({
     name: 'http_requests_aborted_total',
@@ -90,13 +90,16 @@ function logMetrics(registry: Registry): void {
     registers: [registry],
     collect() {
       this.reset();
-      for (const [log, lines] of Object.entries(droppedLines())) this.inc({ log }, lines);
+      for (const [log, lines] of Object.entries(countDroppedLines())) this.inc({ log }, lines);
     },
   });
 }
 
 /** Adds a metric with name and version of the service. */
-export function buildInfo({ registry }: Metrics, { name, version }: { name: string; version: string }): void {
+export function registerBuildInfo(
+  { registry }: Metrics,
+  { name, version }: { name: string; version: string },
+): void {
   const info = new Gauge({
     name: 'holdfast_build_info',
     help: 'Always 1; the labels name the service and its version.',
@@ -123,11 +126,11 @@ interface Added {
   responseBytes: number;
 }
 
-export interface Totals {
+export interface RequestTotals {
   add(measure: Added): void;
 }
 
-export function createTotals(registry: Registry): Totals {
+export function createRequestTotals(registry: Registry): RequestTotals {
   const byOperation = new Map<string, Map<number, Total>>();
   const counter = (
     name: string,

@@ -23,7 +23,7 @@ const PATIENCE_MS = 2_000;
  * `ask` is called once for all gauges, at most every `freshMs`, and never concurrently. If it fails or takes longer
  * than two seconds, the previous values stay.
  */
-export function polledGauges<Found>(
+export function registerPolledGauges<Found>(
   { registry }: Metrics,
   ask: () => Promise<Found>,
   gauges: readonly PolledGauge<Found>[],
@@ -66,8 +66,8 @@ export function polledGauges<Found>(
   }
 }
 
-export function spoolMetrics(metrics: Metrics, folder: string): void {
-  polledGauges(metrics, () => roomIn(folder), [
+export function registerSpoolMetrics(metrics: Metrics, folder: string): void {
+  registerPolledGauges(metrics, () => roomIn(folder), [
     {
       name: 'holdfast_spool_free_bytes',
       help: 'Free space on the file system of the spool.',

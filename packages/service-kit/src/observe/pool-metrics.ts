@@ -15,7 +15,7 @@ export interface PoolMetrics {
   watch(pool: MeasuredPool, limit: number): void;
 }
 
-export function poolMetrics({ registry }: Metrics): PoolMetrics {
+export function createPoolMetrics({ registry }: Metrics): PoolMetrics {
   const registers = [registry];
   const waits = new Histogram({
     name: 'holdfast_database_pool_wait_seconds',

@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from './start-server.ts';
 export interface MetricsServerOptions {
   readonly metrics: MetricsText;
   /** Called for each probe. */
-  readonly health: () => Probed;
+  readonly health: () => ProbedHealth;
   readonly host: string;
   readonly port: number;
   readonly log?: Log;
@@ -62,7 +62,7 @@ export function exposeOneProcess(
 }
 
 /** Exposes readiness as a metric. */
-export function readyMetric({ registry }: Metrics, health: { readonly ready: boolean }): void {
+export function registerReadyMetric({ registry }: Metrics, health: { readonly ready: boolean }): void {
   new Gauge({
     name: 'holdfast_service_ready',
     help: '1 while the service accepts requests; 0 while it starts, stops or lacks a dependency.',
@@ -74,7 +74,7 @@ export function readyMetric({ registry }: Metrics, health: { readonly ready: boo
 }
 
 /** Exposes dependencies as metrics, so that an alert can name the failed dependency. */
-export function dependencyMetrics({ registry }: Metrics, health: Health): void {
+export function registerDependencyMetrics({ registry }: Metrics, health: Health): void {
   new Gauge({
     name: 'holdfast_dependency_up',
     help: '1 while the dependency passes the health checks.',
@@ -87,13 +87,13 @@ export function dependencyMetrics({ registry }: Metrics, health: Health): void {
   });
 }
 
-export interface Probe {
+export interface ProbeResult {
   readonly status: 200 | 503;
   readonly body: { readonly status: 'ok' | 'unavailable'; readonly reason?: string };
 }
 
 /** Probes by path, answered from memory: a probe never waits for a dependency. */
-export const PROBES: { readonly [path: string]: (health: Probed) => Probe } = {
+export const PROBES: { readonly [path: string]: (health: ProbedHealth) => ProbeResult } = {
   // A process that can answer at all is alive.
   '/livez': () => probe(true, undefined),
   '/readyz': (health) => probe(health.ready, health.reason),
@@ -102,9 +102,9 @@ export const PROBES: { readonly [path: string]: (health: Probed) => Probe } = {
   '/startupz': (health) => probe(health.started, health.reason),
 };
 
-export type Probed = Pick<Health, 'ready' | 'started' | 'readOnly' | 'reason'>;
+export type ProbedHealth = Pick<Health, 'ready' | 'started' | 'readOnly' | 'reason'>;
 
-function probe(ok: boolean, reason: string | undefined): Probe {
+function probe(ok: boolean, reason: string | undefined): ProbeResult {
   if (ok) return { status: 200, body: { status: 'ok' } };
   return { status: 503, body: { status: 'unavailable', ...(reason === undefined ? {} : { reason }) } };
 }
@@ -121,7 +121,7 @@ export function startProbes(
   health: Health,
   options: ProbesOptions,
 ): Promise<RunningServer> {
-  readyMetric(metrics, health);
-  dependencyMetrics(metrics, health);
+  registerReadyMetric(metrics, health);
+  registerDependencyMetrics(metrics, health);
   return listenMetrics({ ...exposeOneProcess(metrics, health), ...options });
 }

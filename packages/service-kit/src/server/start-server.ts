@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Health } from '../health/health.ts';
-import type { HeldConnections } from '../workers/worker.ts';
+import type { WorkerConnections } from '../workers/worker.ts';
 import { onSecured } from './on-secured.ts';
 
 export interface StartOptions {
@@ -13,7 +13,7 @@ export interface StartOptions {
   /** Becomes not ready when shutdown begins. */
   readonly health?: Health | undefined;
   /** Handlers that shutdown waits for. */
-  readonly inFlight?: InFlight | undefined;
+  readonly inFlight?: RunningHandlers | undefined;
 }
 
 export interface RunningServer {
@@ -21,7 +21,7 @@ export interface RunningServer {
   readonly port: number;
   /** `http://host:port`, or `https://host:port` with TLS. */
   readonly url: string;
-  readonly connections: HeldConnections;
+  readonly connections: WorkerConnections;
   /**
    * Stops accepting connections, turns readiness off, waits at most `drainTimeoutMs` (default 30,000) for running
    * requests, then cuts the rest and waits briefly for their handlers. Resolves to the number of requests that were
@@ -33,7 +33,7 @@ export interface RunningServer {
 /** Binds a server that is fully set up. */
 export async function startServer(server: Server, options: StartOptions): Promise<RunningServer> {
   const { host, health, inFlight } = options;
-  const sockets = openSockets(server);
+  const sockets = trackOpenSockets(server);
   await bind(server, host, options.port);
   const { port } = server.address() as { port: number };
   let ending: Promise<{ cut: number }> | undefined;
@@ -41,10 +41,10 @@ export async function startServer(server: Server, options: StartOptions): Promis
     host,
     port,
     url: `${'setSecureContext' in server ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    connections: heldConnections(server, sockets),
+    connections: trackHeldConnections(server, sockets),
     shutdown({ drainTimeoutMs = 30_000 } = {}) {
       health?.stop();
-      ending ??= drain(server, drainTimeoutMs, sockets, inFlight);
+      ending ??= drainServer(server, drainTimeoutMs, sockets, inFlight);
       return ending;
     },
   };
@@ -70,7 +70,7 @@ function bindError(error: NodeJS.ErrnoException, host: string, port: number): Er
   return new Error(`cannot listen on ${host} port ${port}: ${reason}`, { cause: error });
 }
 
-export function openSockets(server: Server): ReadonlySet<Socket> {
+export function trackOpenSockets(server: Server): ReadonlySet<Socket> {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
     open.add(socket);
@@ -84,7 +84,7 @@ export function openSockets(server: Server): ReadonlySet<Socket> {
   return open;
 }
 
-export function heldConnections(server: Server, sockets: ReadonlySet<Socket>): HeldConnections {
+export function trackHeldConnections(server: Server, sockets: ReadonlySet<Socket>): WorkerConnections {
   let left = 0;
   const last = (_request: IncomingMessage, response: ServerResponse): void => {
     if (response.shouldKeepAlive) left -= 1;
@@ -107,16 +107,16 @@ export function heldConnections(server: Server, sockets: ReadonlySet<Socket>): H
 const CLEANUP_MS = 5_000;
 
 /** Running handlers. */
-export interface InFlight {
+export interface RunningHandlers {
   /** Resolves when all have finished, or after `timeoutMs`. */
   settled(timeoutMs: number): Promise<unknown>;
 }
 
-export async function drain(
+export async function drainServer(
   server: Server,
   drainTimeoutMs: number,
   sockets: ReadonlySet<Socket>,
-  inFlight: InFlight | undefined,
+  inFlight: RunningHandlers | undefined,
 ): Promise<{ cut: number }> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A kept-alive connection would keep the server open, so each answer from now on closes its connection.

@@ -274,7 +274,7 @@ function parseAuditTarget(text: string): AuditTarget {
 export type TrustProxy = (address: string) => boolean;
 
 /** `proxies`: addresses and networks such as `10.0.0.0/8`. Throws TypeError for anything else. */
-export function trustProxies(proxies: readonly string[]): TrustProxy {
+export function createProxyTrust(proxies: readonly string[]): TrustProxy {
   if (proxies.length === 0) return () => false;
   const trusted = proxyAddress.compile([...proxies]);
   return (address) => trusted(address, 0);
@@ -285,7 +285,7 @@ export function parseProxies(text: string): readonly string[] {
   const proxies = text.split(/[\s,]+/).filter((proxy) => proxy !== '');
   for (const proxy of proxies) {
     try {
-      trustProxies([proxy]);
+      createProxyTrust([proxy]);
     } catch {
       throw new Error(`must hold addresses and networks such as 10.0.0.0/8, not ${JSON.stringify(proxy)}`);
     }

@@ -3,23 +3,23 @@ export { TrustOnlyAgent, tlsFaults, trustOnly } from './certificate-files.ts';
 export type { AuditTarget } from './common.ts';
 export {
   commonSpec,
+  createProxyTrust,
   MIN_PASSWORD_CHARACTERS,
   parseProxies,
   storingSpec,
   type TrustProxy,
-  trustProxies,
 } from './common.ts';
 export { splitHosts } from './host-list.ts';
-export { groupOfSetting, type ListedSetting } from './list-settings.ts';
+export { findSettingGroup, type ListedSetting } from './list-settings.ts';
 export { makeFolder } from './make-folder.ts';
 export {
+  describeMisspeltSettings,
   type Environment,
-  misspeltSettings,
   readSettings,
   type Settings,
   SettingsError,
 } from './read-settings.ts';
-export { divideShare, shareOfWorker } from './share-of-worker.ts';
+export { divideSettings, divideShare } from './share-of-worker.ts';
 export type { SettingsSpec } from './spec.ts';
 export { databaseCaSpec } from './tls-spec.ts';
 export { describeDefault, describeValues } from './wording.ts';

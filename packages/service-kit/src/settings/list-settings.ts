@@ -2,7 +2,7 @@
 // secrets.
 import { commonSpec } from './common.ts';
 import type { SettingSpec, SettingsSpec } from './spec.ts';
-import { describeDefault, describeValues, written } from './wording.ts';
+import { describeDefault, describeValues, formatSettingValue } from './wording.ts';
 
 export interface ListedSetting {
   readonly name: string;
@@ -28,14 +28,14 @@ export type SettingGroup = 'both' | 'own' | 'store' | 'jobs' | 'traces';
 
 const COMMON: ReadonlySet<string> = new Set(Object.values(commonSpec).map(({ name }) => name));
 
-export function groupOfSetting(name: string): SettingGroup {
+export function findSettingGroup(name: string): SettingGroup {
   if (name.startsWith('OTEL_')) return 'traces';
   if (/^(?:JOURNAL|FIXITY|COMPACTION|SWEEP)_/.test(name)) return 'jobs';
   if (/^(?:OBJECT_STORE$|S3_)/.test(name)) return 'store';
   return COMMON.has(name) ? 'both' : 'own';
 }
 
-export interface SettingsRead {
+export interface ReadSettings {
   readonly env: { readonly [name: string]: string | undefined };
   readonly spec: SettingsSpec;
   /** Values by the keys of `spec`. */
@@ -43,7 +43,7 @@ export interface SettingsRead {
 }
 
 /** Returns the settings in the order of the table. */
-export function listSettings({ env, spec, values }: SettingsRead): ListedSetting[] {
+export function listSettings({ env, spec, values }: ReadSettings): ListedSetting[] {
   return Object.entries(spec).map(([key, setting]) => {
     const { name, about = '', kind } = setting;
     const file = env[`${name}_FILE`] || null;
@@ -51,7 +51,7 @@ export function listSettings({ env, spec, values }: SettingsRead): ListedSetting
     const value = values[key];
     return {
       name,
-      group: groupOfSetting(name),
+      group: findSettingGroup(name),
       about,
       value: kind === 'secret' ? null : shownValueOf(setting, value, isGiven ? env[name] : undefined),
       isSecret: kind === 'secret',
@@ -67,7 +67,7 @@ export function listSettings({ env, spec, values }: SettingsRead): ListedSetting
 /** `text` is the environment's value, if there is one. */
 function shownValueOf(setting: SettingSpec, value: unknown, text: string | undefined): string | null {
   if (value === undefined) return null;
-  if (setting.kind !== 'parsed') return hidePasswords(written(setting, value));
+  if (setting.kind !== 'parsed') return hidePasswords(formatSettingValue(setting, value));
   if (text !== undefined) return hidePasswords(text);
   if (Array.isArray(value)) return value.length === 0 ? null : hidePasswords(value.map(plain).join('; '));
   return hidePasswords(plain(value));

@@ -135,7 +135,7 @@ function shownValue(setting: SettingSpec, value: unknown): string {
  * Returns a sentence for each variable of `environment` whose name resembles a setting. `names` are the program's
  * settings, each also valid with `_FILE`.
  */
-export function misspeltSettings(environment: Environment, names: readonly string[]): string[] {
+export function describeMisspeltSettings(environment: Environment, names: readonly string[]): string[] {
   const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));
   return Object.keys(environment)
     .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && environment[name] && !known.has(name))

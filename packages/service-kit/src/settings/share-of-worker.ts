@@ -5,7 +5,7 @@ import type { SettingsSpec } from './spec.ts';
  * Returns the settings of one of `workers` workers. Settings with `leastOfWorker` are divided and rounded up, with that
  * minimum and the set value as the maximum. All others stay unchanged.
  */
-export function shareOfWorker<Values extends object>(
+export function divideSettings<Values extends object>(
   settings: Values,
   spec: SettingsSpec,
   workers: number,

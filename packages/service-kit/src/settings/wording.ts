@@ -7,7 +7,7 @@ export function describeDefault(setting: SettingSpec): string {
   if (setting.required) return 'must be set';
   const { default: value } = setting;
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
-  return `\`${written(setting, value)}\``;
+  return `\`${formatSettingValue(setting, value)}\``;
 }
 
 /** Returns the allowed values in a few words of Markdown. */
@@ -38,11 +38,11 @@ export function describeValues(setting: SettingSpec): string {
 
 function boundsOf(setting: SettingSpec, min: number | undefined, max: number | undefined): string {
   const atMost = 'atMost' in setting ? setting.atMost : undefined;
-  if (atMost !== undefined) return `\`${written(setting, min ?? 0)}\` to \`${atMost}\``;
+  if (atMost !== undefined) return `\`${formatSettingValue(setting, min ?? 0)}\` to \`${atMost}\``;
   if (min === undefined && max === undefined) return '';
-  if (max === undefined) return `from \`${written(setting, min)}\``;
-  if (min === undefined) return `up to \`${written(setting, max)}\``;
-  return `\`${written(setting, min)}\` to \`${written(setting, max)}\``;
+  if (max === undefined) return `from \`${formatSettingValue(setting, min)}\``;
+  if (min === undefined) return `up to \`${formatSettingValue(setting, max)}\``;
+  return `\`${formatSettingValue(setting, min)}\` to \`${formatSettingValue(setting, max)}\``;
 }
 
 const UNITS: { readonly [kind: string]: readonly (readonly [string, number])[] } = {
@@ -65,7 +65,7 @@ const UNITS: { readonly [kind: string]: readonly (readonly [string, number])[] }
 };
 
 /** Returns the value as an operator writes it, in the largest unit that divides it. */
-export function written({ kind }: Pick<SettingSpec, 'kind'>, value: unknown): string {
+export function formatSettingValue({ kind }: Pick<SettingSpec, 'kind'>, value: unknown): string {
   const units = UNITS[kind];
   if (units === undefined || typeof value !== 'number') return String(value);
   if (value === 0) return kind === 'duration' ? '0ms' : '0';

@@ -2,7 +2,7 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 
 /** Metrics of one process, as its registry returns them. */
-export type MetricsOfProcess = readonly MetricObjectWithValues<MetricValue<string>>[];
+export type ProcessMetrics = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** A worker's health as reported to the primary. */
 export interface WorkerHealth {
@@ -13,7 +13,7 @@ export interface WorkerHealth {
 }
 
 /** First message to a worker. */
-export interface Beginning {
+export interface WorkerStart {
   readonly kind: 'begin';
   /** Number of the worker, from 1. A replacement gets the number of its predecessor. */
   readonly number: number;
@@ -23,17 +23,17 @@ export interface Beginning {
   readonly auditKey: string;
 }
 
-export type ToWorker =
-  | Beginning
+export type MessageToWorker =
+  | WorkerStart
   | { readonly kind: 'stop' }
   | { readonly kind: 'metrics?'; readonly id: number }
   /** Number of connections to close. Replaces the number of any earlier message. */
   | { readonly kind: 'give up'; readonly connections: number }
   | SharedMessage;
 
-export type ToPrimary =
+export type MessageToPrimary =
   | { readonly kind: 'health'; readonly health: WorkerHealth }
-  | { readonly kind: 'metrics'; readonly id: number; readonly metrics: MetricsOfProcess }
+  | { readonly kind: 'metrics'; readonly id: number; readonly metrics: ProcessMetrics }
   /** Number of open connections. */
   | { readonly kind: 'connections'; readonly count: number }
   | SharedMessage;
@@ -45,7 +45,7 @@ interface SharedMessage {
 }
 
 /** The primary's side of the state shared with one worker. */
-export interface SharedWithWorker {
+export interface SharedWorkerState {
   receive(message: unknown): void;
   /** Call when the worker has ended. */
   end(): void;

@@ -5,22 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 import type { Log } from '../observe/log.ts';
 import type {
-  Beginning,
-  MetricsOfProcess,
-  SharedWithWorker,
-  ToPrimary,
-  ToWorker,
+  MessageToPrimary,
+  MessageToWorker,
+  ProcessMetrics,
+  SharedWorkerState,
   WorkerHealth,
+  WorkerStart,
 } from './messages.ts';
-import { createRestarts } from './restarts.ts';
+import { createRestartTracker } from './restarts.ts';
 import { sumMetrics } from './sum-metrics.ts';
-import { passLines, stdoutOfWorkers } from './worker-lines.ts';
-import { workerMetrics } from './worker-metrics.ts';
+import { chooseWorkerStdout, forwardLines } from './worker-lines.ts';
+import { registerWorkerMetrics } from './worker-metrics.ts';
 
 export interface PrimaryOptions {
   readonly workers: number;
   /** Creates the primary's side of the shared state for one worker. `send` reaches that worker. */
-  share(send: (message: unknown) => void): SharedWithWorker;
+  share(send: (message: unknown) => void): SharedWorkerState;
   readonly auditKey: string;
   readonly registry: Registry;
   readonly log: Log;
@@ -28,7 +28,7 @@ export interface PrimaryOptions {
   readonly lines: { write(line: string): void };
 }
 
-export interface Primary {
+export interface PrimaryProcess {
   readonly health: {
     /** True if at least one worker accepts requests. */
     readonly ready: boolean;
@@ -49,14 +49,14 @@ export interface Primary {
 /** Maximum wait for a busy worker's metrics. Prometheus waits ten seconds. */
 const METRICS_PATIENCE_MS = 4_000;
 
-export function startPrimary(options: PrimaryOptions): Primary {
+export function startPrimary(options: PrimaryOptions): PrimaryProcess {
   const { log } = options;
   const team = new Map<number, Member>();
-  const restarts = createRestarts();
+  const restarts = createRestartTracker();
   const summed = sumMetrics(options.registry);
   const failed = Promise.withResolvers<string>();
   const stopping = new AbortController();
-  const countEnd = workerMetrics(options.registry, () => team.size);
+  const countEnd = registerWorkerMetrics(options.registry, () => team.size);
   let wasReady = false;
 
   // Workers accept connections themselves. With round-robin, each would get one connection at a time, however many
@@ -64,14 +64,14 @@ export function startPrimary(options: PrimaryOptions): Primary {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     serialization: 'advanced',
-    stdio: ['ignore', stdoutOfWorkers(), 'inherit', 'ipc'],
+    stdio: ['ignore', chooseWorkerStdout(), 'inherit', 'ipc'],
   });
   launch(1);
 
   function launch(number: number): void {
     const isLate = [...team.values()].some(({ isListening }) => isListening);
     const { auditKey } = options;
-    const beginning: Beginning = { kind: 'begin', number, isLate, auditKey };
+    const beginning: WorkerStart = { kind: 'begin', number, isLate, auditKey };
     const onHealth = () => {
       if (!wasReady && member.health?.ready) startOthers();
     };
@@ -162,10 +162,10 @@ interface Member {
   readonly health: WorkerHealth | undefined;
   readonly isListening: boolean;
   /** Last metrics received from the worker. */
-  readonly metrics: MetricsOfProcess;
+  readonly metrics: ProcessMetrics;
   readonly connections: number;
   readonly ended: Promise<Ending>;
-  ask(): Promise<MetricsOfProcess>;
+  ask(): Promise<ProcessMetrics>;
   giveUp(connections: number): void;
   stop(): void;
   kill(): void;
@@ -176,28 +176,28 @@ interface MemberDeps extends PrimaryOptions {
   onCount(): void;
 }
 
-function startMember(deps: MemberDeps, beginning: Beginning): Member {
+function startMember(deps: MemberDeps, beginning: WorkerStart): Member {
   const { share, lines, log, onHealth, onCount } = deps;
   const startedMs = performance.now();
   const worker = cluster.fork();
-  const tell = (message: ToWorker): void => {
+  const tell = (message: MessageToWorker): void => {
     // A disconnected worker has ended and needs no messages.
     if (worker.isConnected()) worker.send(message, () => undefined);
   };
   const shared = share((message) => tell({ kind: 'shared', message }));
   let health: WorkerHealth | undefined;
   let isListening = false;
-  let metrics: MetricsOfProcess = [];
+  let metrics: ProcessMetrics = [];
   let connections = 0;
   let isToGiveUp = false;
   let asked = 0;
   const answers = new Map<number, () => void>();
 
-  if (worker.process.stdout !== null) passLines(worker.process.stdout, lines);
+  if (worker.process.stdout !== null) forwardLines(worker.process.stdout, lines);
   worker.on('listening', () => {
     isListening = true;
   });
-  worker.on('message', (message: ToPrimary) => {
+  worker.on('message', (message: MessageToPrimary) => {
     switch (message.kind) {
       case 'health':
         health = message.health;

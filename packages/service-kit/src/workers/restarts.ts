@@ -17,14 +17,14 @@ export const RESTART_LIMITS: RestartLimits = {
   mostInARow: 10,
 };
 
-export interface Restarts {
+export interface RestartTracker {
   /**
    * Returns the delay before restarting the worker, or undefined if it must not be restarted. `ranMs`: how long it ran.
    */
   ended(number: number, ranMs: number): number | undefined;
 }
 
-export function createRestarts(limits: RestartLimits = RESTART_LIMITS): Restarts {
+export function createRestartTracker(limits: RestartLimits = RESTART_LIMITS): RestartTracker {
   const inARow = new Map<number, number>();
   return {
     ended(number, ranMs) {

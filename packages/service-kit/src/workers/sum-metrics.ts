@@ -1,24 +1,24 @@
 // Aggregates the metrics of all processes of a service. Most are summed. For values that all processes report alike,
 // the metric's aggregator takes the maximum or minimum.
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import type { MetricsOfProcess } from './messages.ts';
+import type { ProcessMetrics } from './messages.ts';
 
-export interface MetricsOfWorker {
+export interface WorkerMetrics {
   /** Returns the worker's current metrics, or its last ones if it does not answer in time. */
-  ask(): Promise<MetricsOfProcess>;
+  ask(): Promise<ProcessMetrics>;
 }
 
 export interface SummedMetrics {
   readonly contentType: string;
   /** Returns the metrics in Prometheus' text format. */
-  text(workers: readonly MetricsOfWorker[]): Promise<string>;
+  text(workers: readonly WorkerMetrics[]): Promise<string>;
   /** Call with the last metrics of a worker that has ended, so that its counters stay included. */
-  ended(last: MetricsOfProcess): void;
+  ended(last: ProcessMetrics): void;
 }
 
 /** `own`: the registry of the primary process. */
 export function sumMetrics(own: Registry): SummedMetrics {
-  let ofEnded: readonly MetricsOfProcess[] = [];
+  let ofEnded: readonly ProcessMetrics[] = [];
 
   /** Merges the counters of ended workers into one list, so that it does not grow. */
   async function fold(): Promise<void> {

@@ -6,12 +6,12 @@ import type { Readable } from 'node:stream';
 const STDOUT = 1;
 
 /** Returns the worker's stdout option for `child_process`. */
-export function stdoutOfWorkers(): 'inherit' | 'pipe' {
+export function chooseWorkerStdout(): 'inherit' | 'pipe' {
   return fstatSync(STDOUT).isFile() ? 'inherit' : 'pipe';
 }
 
 /** Forwards complete lines, and the last line in any case. */
-export function passLines(from: Readable, to: { write(line: string): void }): void {
+export function forwardLines(from: Readable, to: { write(line: string): void }): void {
   let begun = '';
   from.setEncoding('utf8');
   from.on('data', (text: string) => {

@@ -2,7 +2,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Returns a function that counts an unexpected end. */
-export function workerMetrics(registry: Registry, running: () => number): () => void {
+export function registerWorkerMetrics(registry: Registry, running: () => number): () => void {
   const registers = [registry];
   new Gauge({
     name: 'holdfast_workers_running',

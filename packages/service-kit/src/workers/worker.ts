@@ -2,17 +2,17 @@
 import cluster from 'node:cluster';
 import type { Registry } from 'prom-client';
 import type { Health } from '../health/health.ts';
-import type { Beginning, ToPrimary, ToWorker, WorkerHealth } from './messages.ts';
+import type { MessageToPrimary, MessageToWorker, WorkerHealth, WorkerStart } from './messages.ts';
 
 /** Connections that clients keep open. */
-export interface HeldConnections {
+export interface WorkerConnections {
   readonly count: number;
   /** Closes this many connections, after their next request. Replaces the number of any earlier call. */
   giveUp(connections: number): void;
 }
 
 /** The worker's part of its service. */
-export interface WorkerPart {
+export interface WorkerContext {
   /** Number of the worker, from 1. */
   readonly number: number;
   /** True if other workers already serve. The worker then accepts connections once it is ready. */
@@ -28,7 +28,7 @@ export interface WorkerPart {
   report(health: Health): () => void;
   tellMetrics(registry: Registry): void;
   /** Reports the number of connections to the primary, and closes as many as it asks for. */
-  evenOut(connections: HeldConnections): void;
+  evenOut(connections: WorkerConnections): void;
   /** Resolves when the primary asks the worker to stop, or is gone. */
   readonly stopRequested: Promise<string>;
 }
@@ -37,21 +37,21 @@ export interface WorkerPart {
 const LOOK_EVERY_MS = 500;
 
 /** Resolves when the primary has sent its first message. Undefined in a process that is not a worker. */
-export async function workerPart(): Promise<WorkerPart | undefined> {
+export async function connectToPrimary(): Promise<WorkerContext | undefined> {
   const { worker } = cluster;
   if (worker === undefined) return undefined;
   // Otherwise the process would end immediately when the primary is gone, together with its running requests.
   worker.exitedAfterDisconnect = true;
-  const tell = (message: ToPrimary): void => {
+  const tell = (message: MessageToPrimary): void => {
     if (process.connected) process.send!(message, () => undefined);
   };
-  const begun = Promise.withResolvers<Beginning>();
+  const begun = Promise.withResolvers<WorkerStart>();
   const told = Promise.withResolvers<string>();
   let registry: Registry | undefined;
-  let held: HeldConnections | undefined;
+  let held: WorkerConnections | undefined;
   let receive: ((message: never) => void) | undefined;
 
-  process.on('message', (message: ToWorker) => {
+  process.on('message', (message: MessageToWorker) => {
     switch (message.kind) {
       case 'begin':
         return begun.resolve(message);

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   createDiskSpace,
   DiskFullError,
-  type FileSystem,
+  type FileSystemStats,
   isDiskFull,
   type WatchedDisk,
 } from '../../src/disk/disk-space.ts';
@@ -11,8 +11,8 @@ import {
 const MiB = 2 ** 20;
 
 /** Creates disks of 1,000 MiB whose free space (MiB) a test sets by folder. */
-function spaceOf(free: Record<string, number | Partial<FileSystem>>, disks?: WatchedDisk[]) {
-  const statfs = async (folder: string): Promise<FileSystem> => {
+function spaceOf(free: Record<string, number | Partial<FileSystemStats>>, disks?: WatchedDisk[]) {
+  const statfs = async (folder: string): Promise<FileSystemStats> => {
     const one = free[folder];
     if (one === undefined) throw Object.assign(new Error('gone'), { code: 'ENOENT' });
     const usual = { bsize: MiB, blocks: 1_000, bavail: 0, files: 0, ffree: 0 };

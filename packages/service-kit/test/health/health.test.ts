@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { postgresPlace } from '../../src/health/explain-failure.ts';
+import { toPostgresLocation } from '../../src/health/explain-failure.ts';
 import { createHealth } from '../../src/health/health.ts';
 
 const quick = { intervalMs: 1, timeoutMs: 20 };
@@ -83,7 +83,7 @@ describe('health', () => {
         'object store': () => Promise.reject(unknown),
       },
       places: {
-        database: postgresPlace('postgres://user:hunter2@10.1.2.3/name'),
+        database: toPostgresLocation('postgres://user:hunter2@10.1.2.3/name'),
         'object store': { words: 'the bucket b at http://10.1.2.4', setting: 'S3_ENDPOINT' },
       },
     });

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { droppedLines, lineOutput } from '../../src/observe/line-output.ts';
+import { countDroppedLines, createLineOutput } from '../../src/observe/line-output.ts';
 
 let folder: string;
 let file: string;
@@ -19,7 +19,7 @@ afterEach(() => {
 
 it('holds what a full disk does not take, counts what is beyond, and says where lines are missing', () => {
   let isFull = true;
-  const output = lineOutput({
+  const output = createLineOutput({
     name: 'of the test',
     descriptor: () => descriptors[isFull ? 1 : 0]!,
     missingLine: (lines) => `${lines} are missing\n`,
@@ -28,7 +28,7 @@ it('holds what a full disk does not take, counts what is beyond, and says where 
   output.write('first\n');
   for (let count = 0; count < 20; count++) output.write(long);
   output.flushSync();
-  expect(droppedLines()['of the test']).toBe(10);
+  expect(countDroppedLines()['of the test']).toBe(10);
   isFull = false;
   output.flushSync();
   output.write('after\n');
@@ -46,7 +46,7 @@ it('holds what a full disk does not take, counts what is beyond, and says where 
 
 it('goes on by itself, and tears no line', async () => {
   let isFull = true;
-  const output = lineOutput({
+  const output = createLineOutput({
     name: 'of the test',
     descriptor: () => {
       if (isFull) throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
@@ -64,7 +64,7 @@ it('goes on by itself, and tears no line', async () => {
 
 it('writes the first line at once, and gathers those that come soon after', async () => {
   let writes = 0;
-  const output = lineOutput({
+  const output = createLineOutput({
     name: 'of the test',
     descriptor: () => {
       writes += 1;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createLog, withoutSecrets } from '../../src/observe/log.ts';
+import { createLog, removeSecrets } from '../../src/observe/log.ts';
 
 it('leaves a line without secrets as it is, not even copied', () => {
   const line = {
@@ -10,7 +10,7 @@ it('leaves a line without secrets as it is, not even copied', () => {
     list: [1],
     none: null,
   };
-  expect(withoutSecrets(line)).toBe(line);
+  expect(removeSecrets(line)).toBe(line);
 });
 
 it('masks secrets in a line and one level below, and changes nothing of what it was given', () => {
@@ -19,7 +19,7 @@ it('masks secrets in a line and one level below, and changes nothing of what it 
     password: 'p',
     headers: { authorization: 'Basic x', cookie: 'c', accept: '*/*' },
   };
-  expect(withoutSecrets(line)).toEqual({
+  expect(removeSecrets(line)).toEqual({
     user: 'ada',
     password: '…',
     headers: { authorization: '…', cookie: '…', accept: '*/*' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createMetrics } from '../../src/observe/metrics.ts';
-import { polledGauges } from '../../src/observe/polled-gauges.ts';
+import { registerPolledGauges } from '../../src/observe/polled-gauges.ts';
 
 const metricsOf = () => createMetrics({ processMetrics: false });
 const help = 'A number.';
@@ -15,7 +15,7 @@ describe('gauges whose values are asked for', () => {
       { name: 'one', help, value },
       { name: 'twice', help, value: (found: number) => 2 * found },
     ];
-    polledGauges(metrics, ask, gauges, { freshMs: 0 });
+    registerPolledGauges(metrics, ask, gauges, { freshMs: 0 });
     expect(await metrics.registry.metrics()).toMatch(/^one 1\n[\s\S]*^twice 2\n/m);
     expect(await metrics.registry.metrics()).toMatch(/^one 2\n[\s\S]*^twice 4\n/m);
   });
@@ -23,7 +23,7 @@ describe('gauges whose values are asked for', () => {
   it('are not asked for again while the answer is fresh', async () => {
     const metrics = metricsOf();
     let asked = 0;
-    polledGauges(metrics, async () => ++asked, [{ name: 'one', help, value }], { freshMs: 60_000 });
+    registerPolledGauges(metrics, async () => ++asked, [{ name: 'one', help, value }], { freshMs: 60_000 });
     await metrics.registry.metrics();
     expect(await metrics.registry.metrics()).toContain('\none 1\n');
   });
@@ -36,7 +36,7 @@ describe('gauges whose values are asked for', () => {
       Promise.reject(new Error('gone')),
     ];
     for (const answer of answers) answer.catch(() => undefined);
-    polledGauges(metrics, () => answers.shift()!, [{ name: 'one', help, value }], { freshMs: 0 });
+    registerPolledGauges(metrics, () => answers.shift()!, [{ name: 'one', help, value }], { freshMs: 0 });
     expect(await metrics.registry.metrics()).not.toMatch(/^one /m);
     expect(await metrics.registry.metrics()).toMatch(/^one 7$/m);
     expect(await metrics.registry.metrics()).toMatch(/^one 7$/m);
@@ -49,7 +49,7 @@ describe('gauges whose values are asked for', () => {
       asked += 1;
       return new Promise(() => undefined);
     };
-    polledGauges(metrics, ask, [{ name: 'slow', help, value }], { freshMs: 0 });
+    registerPolledGauges(metrics, ask, [{ name: 'slow', help, value }], { freshMs: 0 });
     metrics.requestStarted();
     const both = await Promise.all([metrics.registry.metrics(), metrics.registry.metrics()]);
     for (const text of both) expect(text).toContain('http_requests_in_flight 1');
@@ -60,7 +60,7 @@ describe('gauges whose values are asked for', () => {
     const metrics = metricsOf();
     const answers = [{ a: 1, b: 2 }, { b: 3 }];
     const byLabel = { label: 'kind', values: (found: Record<string, number>) => found };
-    polledGauges(
+    registerPolledGauges(
       metrics,
       async () => answers.shift()! as Record<string, number>,
       [{ name: 'some', help, byLabel }],

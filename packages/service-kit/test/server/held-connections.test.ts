@@ -1,15 +1,15 @@
 import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { heldConnections, openSockets } from '../../src/server/start-server.ts';
-import type { HeldConnections } from '../../src/workers/worker.ts';
+import { trackHeldConnections, trackOpenSockets } from '../../src/server/start-server.ts';
+import type { WorkerConnections } from '../../src/workers/worker.ts';
 
 let server: Server;
-let held: HeldConnections;
+let held: WorkerConnections;
 let agent: Agent;
 beforeEach(async () => {
   server = createServer((_request, response) => response.end('here'));
-  held = heldConnections(server, openSockets(server));
+  held = trackHeldConnections(server, trackOpenSockets(server));
   agent = new Agent({ keepAlive: true });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { postgresPlace } from '../../src/health/explain-failure.ts';
+import { toPostgresLocation } from '../../src/health/explain-failure.ts';
 import { splitHosts } from '../../src/settings/host-list.ts';
 import { readSettings } from '../../src/settings/index.ts';
 
@@ -29,7 +29,7 @@ describe('DATABASE_URL', () => {
   it('accepts several hosts', () => {
     const url = 'postgres://h1:1,h2:2/name';
     expect(read(url)).toBe(url);
-    expect(postgresPlace(url).words).toBe('PostgreSQL at h1:1 or h2:2');
+    expect(toPostgresLocation(url).words).toBe('PostgreSQL at h1:1 or h2:2');
   });
 
   it.each([

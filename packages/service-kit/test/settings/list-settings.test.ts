@@ -1,7 +1,7 @@
 // Settings as shown to administrators: current values, origins, and no secrets.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { readSettings } from '../../src/settings/read-settings.ts';
 
@@ -17,7 +17,7 @@ const spec = {
 } as const;
 
 it('settings tell what they are, where that comes from, and no secret', async () => {
-  const file = join(await temporaryFolder(), 'secret');
+  const file = join(await createTemporaryFolder(), 'secret');
   await writeFile(file, 'hunter2hunter2\n');
   const listed = readSettings(
     {

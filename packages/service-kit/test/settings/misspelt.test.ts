@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { misspeltSettings } from '../../src/settings/read-settings.ts';
+import { describeMisspeltSettings } from '../../src/settings/read-settings.ts';
 
 const names = ['HOST', 'MAX_IMPORTS', 'NODE_IP', 'DATABASE_URL', 'PAGE_SIZE_MAX', 'PAGE_SIZE_DEFAULT'];
 const warningsOf = (...variables: string[]) =>
-  misspeltSettings(Object.fromEntries(variables.map((name) => [name, 'x'])), names);
+  describeMisspeltSettings(Object.fromEntries(variables.map((name) => [name, 'x'])), names);
 
 describe('misspelt settings', () => {
   it.each([
@@ -31,6 +31,6 @@ describe('misspelt settings', () => {
   });
 
   it('are not looked for in what is set to nothing', () => {
-    expect(misspeltSettings({ MAX_IMPORT: '' }, names)).toEqual([]);
+    expect(describeMisspeltSettings({ MAX_IMPORT: '' }, names)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '../../src/settings/read-settings.ts';
-import { divideShare, shareOfWorker } from '../../src/settings/share-of-worker.ts';
+import { divideSettings, divideShare } from '../../src/settings/share-of-worker.ts';
 
 const spec = {
   connections: { kind: 'integer', name: 'CONNECTIONS', default: 10, leastOfWorker: 4 },
@@ -12,12 +12,12 @@ const spec = {
 describe('the share of a worker', () => {
   it('divides what is a limit of the service, and nothing else', () => {
     const settings = readSettings({}, spec);
-    const { describe: _, ...share } = shareOfWorker(settings, spec, 2);
+    const { describe: _, ...share } = divideSettings(settings, spec, 2);
     expect(share).toEqual({ connections: 5, memoryBytes: 50, ofUser: undefined, bodyBytes: 50 });
   });
 
   it('still describes the settings as they were set', () => {
-    const share = shareOfWorker(readSettings({ MEMORY: '60' }, spec), spec, 2);
+    const share = divideSettings(readSettings({ MEMORY: '60' }, spec), spec, 2);
     expect([share.memoryBytes, share.describe().MEMORY]).toEqual([30, '60']);
   });
 

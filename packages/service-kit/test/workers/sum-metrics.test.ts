@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createMetrics } from '../../src/observe/metrics.ts';
-import { polledGauges } from '../../src/observe/polled-gauges.ts';
+import { registerPolledGauges } from '../../src/observe/polled-gauges.ts';
 import { sumMetrics } from '../../src/workers/sum-metrics.ts';
 
 function worker() {
@@ -11,7 +11,7 @@ function worker() {
   const busy = new Gauge({ name: 'busy', help: 'x', registers: [registry] });
   const sizes = new Histogram({ name: 'sizes', help: 'x', buckets: [1, 10], registers: [registry] });
   let stored = 0;
-  polledGauges(metrics, async () => stored, [{ name: 'stored', help: 'x', value: (found) => found }]);
+  registerPolledGauges(metrics, async () => stored, [{ name: 'stored', help: 'x', value: (found) => found }]);
   return {
     done,
     busy,

@@ -1,6 +1,6 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { parseTdb } from '../../src/index.ts';
 import { gathered, read } from '../collect-entries.ts';
@@ -129,7 +129,7 @@ describe('a hostile .tdb text', () => {
 });
 
 describe('a title-database file of our own with one edit', () => {
-  givesWarnings(Array.from({ length: 40 }, () => filesIn(fixture('tdb'))).flat());
+  givesWarnings(Array.from({ length: 40 }, () => filesIn(findFixture('tdb'))).flat());
 });
 
 describeWithCorpus('a real title-database file with one edit', () => {

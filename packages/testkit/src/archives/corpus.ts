@@ -3,15 +3,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { corpusFolder } from '../env.ts';
+import { readCorpusFolder } from '../env.ts';
 import type { JestGlobals } from '../jest-globals.ts';
 
-const folder = corpusFolder() ?? fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url));
+const folder = readCorpusFolder() ?? fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url));
 
 const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
 /** Returns the path of a generated file: `fixture('warcs/plain.warc')`. */
-export const fixture = (name: string): string => join(fixtures, name);
+export const findFixture = (name: string): string => join(fixtures, name);
 
 export const corpus = {
   folder,

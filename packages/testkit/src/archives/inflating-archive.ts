@@ -1,7 +1,7 @@
 // Decompression bombs: a few kilobytes that inflate to gigabytes.
 import { gzipSync } from 'node:zlib';
-import { zip } from './make-archives.ts';
-import { responseRecord } from './make-warc.ts';
+import { makeZip } from './make-archives.ts';
+import { makeResponseRecord } from './make-warc.ts';
 
 /** Inflated size of one record, in bytes. */
 export const INFLATING_RECORD_BYTES = 64 * 1024 * 1024;
@@ -10,14 +10,14 @@ export const INFLATING_RECORD_BYTES = 64 * 1024 * 1024;
  * Returns a WACZ with one small record and `records` records of zeros, each `INFLATING_RECORD_BYTES` long. The gzip
  * members are in a deflated entry, so 14 kB inflate to 8 GiB.
  */
-export function inflatingWacz(records: number): Buffer {
-  const small = gzipSync(responseRecord('http://inflating.example/small', Buffer.from('small')));
-  const zeros = inflatingMember();
+export function makeInflatingWacz(records: number): Buffer {
+  const small = gzipSync(makeResponseRecord('http://inflating.example/small', Buffer.from('small')));
+  const zeros = makeInflatingMember();
   const content = Buffer.concat([small, ...Array.from({ length: records }, () => zeros)]);
-  return zip([{ name: 'archive/data.warc.gz', content, deflated: true }]).bytes;
+  return makeZip([{ name: 'archive/data.warc.gz', content, deflated: true }]).bytes;
 }
 
 /** Returns one record of zeros as a gzip member. */
-export function inflatingMember(): Buffer {
-  return gzipSync(responseRecord('http://inflating.example/zeros', Buffer.alloc(INFLATING_RECORD_BYTES)));
+export function makeInflatingMember(): Buffer {
+  return gzipSync(makeResponseRecord('http://inflating.example/zeros', Buffer.alloc(INFLATING_RECORD_BYTES)));
 }

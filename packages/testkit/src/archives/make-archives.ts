@@ -1,10 +1,10 @@
-// Generates ARC, zstandard and zip bytes.
+// Generates ARC, zstandard and makeZip bytes.
 import { constants, crc32, deflateRawSync, zstdCompressSync } from 'node:zlib';
 
 export type ArcFields = { ip?: string; date?: string; mime?: string; length?: string; separator?: string };
 
-/** Returns the filedesc record of an ARC file. */
-export function filedesc(version: 1 | 2 = 1, name = 'test.arc'): Buffer {
+/** Returns the makeFiledesc record of an ARC file. */
+export function makeFiledesc(version: 1 | 2 = 1, name = 'test.arc'): Buffer {
   const fields =
     version === 1
       ? 'URL IP-address Archive-date Content-type Archive-length'
@@ -17,7 +17,7 @@ export function filedesc(version: 1 | 2 = 1, name = 'test.arc'): Buffer {
 }
 
 /** Returns one record of an ARC file. `rest` contains the additional fields of version 2. */
-export function arcRecord(
+export function makeArcRecord(
   url: string,
   block: Uint8Array | string,
   fields: ArcFields = {},
@@ -32,12 +32,12 @@ export function arcRecord(
 const CHECKSUM = { [constants.ZSTD_c_checksumFlag]: 1 };
 
 /** Returns one frame with a checksum, as in WARC files. */
-export function zstdFrame(bytes: Uint8Array, dictionary?: Buffer): Buffer {
+export function makeZstdFrame(bytes: Uint8Array, dictionary?: Buffer): Buffer {
   return zstdCompressSync(bytes, { params: CHECKSUM, ...(dictionary && { dictionary }) });
 }
 
 /** Returns a skippable frame. */
-export function skippableFrame(magic: number, content: Uint8Array): Buffer {
+export function makeSkippableFrame(magic: number, content: Uint8Array): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt32LE(magic);
   header.writeUInt32LE(content.length, 4);
@@ -56,8 +56,12 @@ export type ZipPart = {
   crc?: number;
 };
 
-/** Returns a zip file, and the offsets of the entries' contents. */
-export function zip(parts: readonly ZipPart[]): { bytes: Buffer; offsets: number[]; directoryAt: number } {
+/** Returns a makeZip file, and the offsets of the entries' contents. */
+export function makeZip(parts: readonly ZipPart[]): {
+  bytes: Buffer;
+  offsets: number[];
+  directoryAt: number;
+} {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
   const offsets: number[] = [];

@@ -23,7 +23,7 @@ export function makeWarc(count: number, sizeBytes: number, seed = 'warc'): MadeW
   for (let i = 0; i < count; i++) {
     const url = `http://www.example.org/${seed}/page/${i}.html`;
     const payload = payloadOf(`${seed} ${i}`, sizeBytes);
-    const member = gzipSync(responseRecord(url, payload), { level: 1 });
+    const member = gzipSync(makeResponseRecord(url, payload), { level: 1 });
     records.push({ url, sha256: createHash('sha256').update(payload).digest('hex'), offset });
     members.push(member);
     offset += member.length;
@@ -32,7 +32,7 @@ export function makeWarc(count: number, sizeBytes: number, seed = 'warc'): MadeW
 }
 
 /** Returns an uncompressed response record. */
-export function responseRecord(url: string, payload: Buffer, date = '2020-02-20T20:20:20Z'): Buffer {
+export function makeResponseRecord(url: string, payload: Buffer, date = '2020-02-20T20:20:20Z'): Buffer {
   const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${payload.length}\r\n\r\n`;
   const block = Buffer.concat([Buffer.from(head), payload]);
   const id = createHash('md5').update(url).update(payload).digest('hex');

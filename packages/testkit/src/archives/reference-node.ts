@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ReferenceArtifact, referenceRecord } from './reference-store.ts';
+import { makeReferenceRecord, type ReferenceArtifact } from './reference-store.ts';
 
 export interface ReferenceNode {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface ReferenceNode {
 
 const PAGE = 7;
 
-export async function referenceNode(): Promise<ReferenceNode> {
+export async function startReferenceNode(): Promise<ReferenceNode> {
   const artifacts: ReferenceNode['artifacts'] = new Map();
   let given = 0;
   const server = createServer(({ url = '' }, response) => {
@@ -43,7 +43,7 @@ export async function referenceNode(): Promise<ReferenceNode> {
     const artifact = uuid === undefined ? undefined : artifacts.get(uuid);
     if (!artifact) return answer(500, { error: { code: 500, message: 'no such record' } });
     given += 1;
-    const record = referenceRecord(artifact);
+    const record = makeReferenceRecord(artifact);
     response.writeHead(200, { 'content-type': 'application/warc', 'content-length': record.length });
     return response.end(record);
   });

@@ -23,7 +23,7 @@ export interface ReferenceArtifact {
 }
 
 /** Returns a UUID of version 4 that depends only on the name. */
-export function referenceUuid(name: string): string {
+export function makeReferenceUuid(name: string): string {
   const hex = createHash('md5').update(name).digest('hex');
   const [a, b, c, d, e] = [
     hex.slice(0, 8),
@@ -36,7 +36,7 @@ export function referenceUuid(name: string): string {
 }
 
 /** `more` contains WARC header fields to append. */
-export function referenceRecord(artifact: ReferenceArtifact, more: Record<string, string> = {}): Buffer {
+export function makeReferenceRecord(artifact: ReferenceArtifact, more: Record<string, string> = {}): Buffer {
   const { uuid, namespace, auid, uri, version, payload, head } = artifact;
   const block = head === undefined ? payload : Buffer.concat([Buffer.from(head), payload]);
   const digest = `SHA-256:${createHash('sha256').update(payload).digest('hex')}`;
@@ -63,11 +63,11 @@ export function referenceRecord(artifact: ReferenceArtifact, more: Record<string
 }
 
 /** Returns an entry of a state journal. */
-export function journalRecord(uuid: string, state: string, atMs: number): Buffer {
+export function makeJournalRecord(uuid: string, state: string, atMs: number): Buffer {
   const body = JSON.stringify({ artifactUuid: uuid, entryDate: atMs, artifactState: state });
   const header = [
     'WARC/1.0',
-    `WARC-Record-ID: <urn:uuid:${referenceUuid(`${uuid} ${state} ${atMs}`)}>`,
+    `WARC-Record-ID: <urn:uuid:${makeReferenceUuid(`${uuid} ${state} ${atMs}`)}>`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     `WARC-Date: ${instant(atMs)}`,
     'WARC-Type: metadata',
@@ -79,7 +79,7 @@ export function journalRecord(uuid: string, state: string, atMs: number): Buffer
 }
 
 /** Splits a body into chunks of `chunkBytes`. */
-export function chunkedBody(content: Buffer, chunkBytes = 1_000): Buffer {
+export function makeChunkedBody(content: Buffer, chunkBytes = 1_000): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; at < content.length; at += chunkBytes) {
     const chunk = content.subarray(at, at + chunkBytes);
@@ -101,7 +101,7 @@ export interface ReferenceStore {
   journal(namespace: string, auid: string): StoreFile;
 }
 
-export function referenceStore(folder: string): ReferenceStore {
+export function createReferenceStore(folder: string): ReferenceStore {
   mkdirSync(join(folder, 'ns'), { recursive: true });
   mkdirSync(join(folder, 'tmp', 'warcs'), { recursive: true });
   const auFolder = (namespace: string, auid: string) => {

@@ -3,12 +3,19 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 import type { S3Access } from '../s3/env.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import type { StorageCluster } from './cluster.ts';
 import { GARAGE_VERSION } from './installed-garage.ts';
-import { askJson, bytesIn, type NodePlan, pollUntil, type RunningNode, startNode } from './node.ts';
+import {
+  measureFolder,
+  type NodeProcessPlan,
+  pollUntil,
+  type RunningNode,
+  requestJson,
+  startNodeProcess,
+} from './node.ts';
 
 const NODES = 3;
 const HOST = '127.0.0.1';
@@ -33,13 +40,14 @@ interface Secrets {
 }
 
 export async function startGarage(program: string): Promise<StorageCluster> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const secrets = { rpc: randomBytes(32).toString('hex'), admin: randomBytes(20).toString('hex') };
   const members: Member[] = [];
   for (let number = 1; number <= NODES; number++) members.push(await memberIn(folder, number));
   for (const member of members) await configure(member, secrets);
   const nodes: RunningNode[] = [];
-  for (const member of members) nodes.push(await startNode(planOf(program, { member, members }, secrets)));
+  for (const member of members)
+    nodes.push(await startNodeProcess(planOf(program, { member, members }, secrets)));
   const ask = askerOf(members[0]!, secrets);
   await assemble(members, secrets);
   const access = await makeKey(members[0]!, ask);
@@ -58,7 +66,7 @@ export async function startGarage(program: string): Promise<StorageCluster> {
 
 async function memberIn(folder: string, number: number): Promise<Member> {
   const name = `node-${number}`;
-  const ports = { rpc: await freePort(), s3: await freePort(), admin: await freePort() };
+  const ports = { rpc: await findFreePort(), s3: await findFreePort(), admin: await findFreePort() };
   return { name, folder: join(folder, name), ...ports };
 }
 
@@ -93,7 +101,7 @@ interface Place {
   readonly members: readonly Member[];
 }
 
-function planOf(program: string, { member, members }: Place, secrets: Secrets): NodePlan {
+function planOf(program: string, { member, members }: Place, secrets: Secrets): NodeProcessPlan {
   const { name, folder } = member;
   return {
     name,
@@ -129,7 +137,7 @@ type Ask = <T>(operation: string, body?: unknown) => Promise<T>;
 
 function askerOf({ admin }: Member, secrets: Secrets): Ask {
   return (operation, body) =>
-    askJson(`http://${HOST}:${admin}/v2/${operation}`, { token: secrets.admin, body });
+    requestJson(`http://${HOST}:${admin}/v2/${operation}`, { token: secrets.admin, body });
 }
 
 /** Connects the nodes and assigns all data to each. */
@@ -192,7 +200,7 @@ async function repair(members: readonly Member[], secrets: Secrets): Promise<voi
 }
 
 function keptBy(members: readonly Member[]): Promise<number[]> {
-  return Promise.all(members.map(({ folder }) => bytesIn(join(folder, 'data'))));
+  return Promise.all(members.map(({ folder }) => measureFolder(join(folder, 'data'))));
 }
 
 async function everywhere<T>(ask: Ask, operation: string, body?: unknown): Promise<T[]> {

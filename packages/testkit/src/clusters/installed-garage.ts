@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheFolder, cargoEnv } from '../s3/env.ts';
-import { cachedTool } from '../tools/cached-tool.ts';
+import { findCacheFolder, makeCargoEnvironment } from '../s3/env.ts';
+import { installCachedTool } from '../tools/cached-tool.ts';
 import type { InstalledServer } from './cluster.ts';
 
 export const GARAGE_VERSION = '2.5.0';
@@ -13,18 +13,18 @@ export const GARAGE_VERSION = '2.5.0';
 const NAME = `garage-${GARAGE_VERSION}`;
 const MAKE_TIMEOUT_MS = 90 * 60_000;
 
-export async function installedGarage(): Promise<InstalledServer> {
+export async function installGarage(): Promise<InstalledServer> {
   try {
-    const home = await cachedTool({ name: NAME, make, makeTimeoutMs: MAKE_TIMEOUT_MS });
+    const home = await installCachedTool({ name: NAME, make, makeTimeoutMs: MAKE_TIMEOUT_MS });
     return { program: programIn(home) };
   } catch (error) {
     return { missing: `Garage ${GARAGE_VERSION} ${(error as Error).message}` };
   }
 }
 
-/** Like installedGarage, without building. */
-export function garageInCache(): InstalledServer {
-  const program = programIn(join(cacheFolder(), NAME));
+/** Like installGarage, without building. */
+export function findCachedGarage(): InstalledServer {
+  const program = programIn(join(findCacheFolder(), NAME));
   if (existsSync(program)) return { program };
   return { missing: `Garage ${GARAGE_VERSION} is not built: npm run drill -- object-stores does it` };
 }
@@ -37,7 +37,7 @@ async function make(folder: string): Promise<void> {
   const features = ['--no-default-features', '--features', 'bundled-libs,lmdb'];
   try {
     await promisify(execFile)('cargo', ['install', '--quiet', ...what, ...features, '--root', folder], {
-      env: cargoEnv(target),
+      env: makeCargoEnvironment(target),
       timeout: MAKE_TIMEOUT_MS,
       maxBuffer: 16 * 1024 * 1024,
     });

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder } from '../s3/env.ts';
-import { cachedTool } from '../tools/cached-tool.ts';
+import { findCacheFolder } from '../s3/env.ts';
+import { installCachedTool } from '../tools/cached-tool.ts';
 import { installWithPip, PYTHON_MAKE_TIMEOUT_MS } from '../tools/python-tool.ts';
 import type { InstalledServer } from './cluster.ts';
 
@@ -13,18 +13,18 @@ export const SEAWEEDFS_VERSION = '4.48';
 const NAME = `seaweedfs-${SEAWEEDFS_VERSION}`;
 const requirements = fileURLToPath(new URL('../../fixtures/python/seaweedfs.txt', import.meta.url));
 
-export async function installedSeaweedfs(): Promise<InstalledServer> {
+export async function installSeaweedfs(): Promise<InstalledServer> {
   try {
-    const home = await cachedTool({ name: NAME, make, makeTimeoutMs: PYTHON_MAKE_TIMEOUT_MS });
+    const home = await installCachedTool({ name: NAME, make, makeTimeoutMs: PYTHON_MAKE_TIMEOUT_MS });
     return { program: programIn(home) };
   } catch (error) {
     return { missing: `SeaweedFS ${SEAWEEDFS_VERSION} ${(error as Error).message}` };
   }
 }
 
-/** Like installedSeaweedfs, without installing. */
-export function seaweedfsInCache(): InstalledServer {
-  const program = programIn(join(cacheFolder(), NAME));
+/** Like installSeaweedfs, without installing. */
+export function findCachedSeaweedfs(): InstalledServer {
+  const program = programIn(join(findCacheFolder(), NAME));
   if (existsSync(program)) return { program };
   return {
     missing: `SeaweedFS ${SEAWEEDFS_VERSION} is not installed: npm run drill -- object-stores does it`,

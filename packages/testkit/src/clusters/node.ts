@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type StartedProcess, startProcess } from '../start-process.ts';
 import type { StorageNode } from './cluster.ts';
 
-export interface NodePlan {
+export interface NodeProcessPlan {
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
@@ -23,7 +23,7 @@ export interface RunningNode extends StorageNode {
   stop(): Promise<void>;
 }
 
-export async function startNode(plan: NodePlan): Promise<RunningNode> {
+export async function startNodeProcess(plan: NodeProcessPlan): Promise<RunningNode> {
   const start = async () => {
     await mkdir(plan.dataFolder, { recursive: true });
     const env = { HOME: plan.cwd, ...plan.env };
@@ -38,7 +38,7 @@ export async function startNode(plan: NodePlan): Promise<RunningNode> {
     async restart() {
       process = await start();
     },
-    keptBytes: () => bytesIn(plan.dataFolder),
+    keptBytes: () => measureFolder(plan.dataFolder),
     loseDisk: async () => {
       await rm(plan.dataFolder, { recursive: true });
       if (plan.notesOfData !== undefined) await rm(plan.notesOfData);
@@ -50,7 +50,7 @@ export async function startNode(plan: NodePlan): Promise<RunningNode> {
 }
 
 /** Returns the total size of all files below a folder. */
-export async function bytesIn(folder: string): Promise<number> {
+export async function measureFolder(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
@@ -76,7 +76,7 @@ export async function pollUntil(what: string, isSo: () => Promise<boolean>, pati
 }
 
 /** Returns the JSON of a GET, or of a POST if there is a body. */
-export async function askJson<T>(
+export async function requestJson<T>(
   url: string,
   { token, body }: { token?: string; body?: unknown } = {},
 ): Promise<T> {

@@ -5,12 +5,12 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 import type { S3Access } from '../s3/env.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import type { StorageCluster } from './cluster.ts';
 import { SEAWEEDFS_VERSION } from './installed-seaweedfs.ts';
-import { askJson, type NodePlan, pollUntil, type RunningNode, startNode } from './node.ts';
+import { type NodeProcessPlan, pollUntil, type RunningNode, requestJson, startNodeProcess } from './node.ts';
 
 const VOLUME_SERVERS = 3;
 /** One additional copy in another rack. */
@@ -24,18 +24,18 @@ interface Ports {
 }
 
 export async function startSeaweedfs(program: string): Promise<StorageCluster> {
-  const folder = await temporaryFolder();
-  const access = accessAt(await freePort());
+  const folder = await createTemporaryFolder();
+  const access = accessAt(await findFreePort());
   await writeFile(join(folder, 's3.json'), JSON.stringify(identities(access)), { mode: 0o600 });
-  const ports = { master: await twoPorts(), filer: await twoPorts(), s3: await freePort() };
+  const ports = { master: await twoPorts(), filer: await twoPorts(), s3: await findFreePort() };
   const at = { folder, program, master: addressOf(ports.master), filer: addressOf(ports.filer) };
-  const master = await startNode(masterPlan(at, ports.master));
+  const master = await startNodeProcess(masterPlan(at, ports.master));
   const keepers: RunningNode[] = [];
   for (let number = 1; number <= VOLUME_SERVERS; number++) {
-    keepers.push(await startNode(volumePlan(at, number, await twoPorts(), ports.master)));
+    keepers.push(await startNodeProcess(volumePlan(at, number, await twoPorts(), ports.master)));
   }
-  const filer = await startNode(filerPlan(at, ports.filer));
-  const gateway = await startNode(gatewayPlan(at, { access, grpc: ports.s3 }));
+  const filer = await startNodeProcess(filerPlan(at, ports.filer));
+  const gateway = await startNodeProcess(gatewayPlan(at, { access, grpc: ports.s3 }));
   const all = [gateway, filer, ...keepers, master];
   return {
     name: 'SeaweedFS',
@@ -57,7 +57,7 @@ interface Place {
   readonly filer: string;
 }
 
-type PlanOf = (command: string, ports: Ports, args: readonly string[]) => Omit<NodePlan, 'ready'>;
+type PlanOf = (command: string, ports: Ports, args: readonly string[]) => Omit<NodeProcessPlan, 'ready'>;
 
 const planIn =
   ({ folder, program }: Place, name: string): PlanOf =>
@@ -72,7 +72,7 @@ const planIn =
     dataFolder: join(folder, name),
   });
 
-function masterPlan(at: Place, ports: Ports): NodePlan {
+function masterPlan(at: Place, ports: Ports): NodeProcessPlan {
   const data = `-mdir=${join(at.folder, 'master')}`;
   const args = [`-ip=${HOST}`, '-peers=none', data, '-volumeSizeLimitMB=256', '-telemetry=false'];
   return {
@@ -81,7 +81,7 @@ function masterPlan(at: Place, ports: Ports): NodePlan {
   };
 }
 
-function volumePlan(at: Place, number: number, ports: Ports, master: Ports): NodePlan {
+function volumePlan(at: Place, number: number, ports: Ports, master: Ports): NodeProcessPlan {
   const name = `volume-${number}`;
   const place = [`-ip=${HOST}`, `-dir=${join(at.folder, name)}`, '-dataCenter=here', `-rack=rack-${number}`];
   // Allows volume servers to copy from each other on loopback addresses.
@@ -93,7 +93,7 @@ function volumePlan(at: Place, number: number, ports: Ports, master: Ports): Nod
   };
 }
 
-function filerPlan(at: Place, ports: Ports): NodePlan {
+function filerPlan(at: Place, ports: Ports): NodeProcessPlan {
   const name = 'filer';
   const data = `-defaultStoreDir=${join(at.folder, name)}`;
   const args = [`-ip=${HOST}`, data, `-master=${at.master}`, `-localSocket=${join(at.folder, 'filer.sock')}`];
@@ -103,7 +103,7 @@ function filerPlan(at: Place, ports: Ports): NodePlan {
   };
 }
 
-function gatewayPlan(at: Place, { access, grpc }: { access: S3Access; grpc: number }): NodePlan {
+function gatewayPlan(at: Place, { access, grpc }: { access: S3Access; grpc: number }): NodeProcessPlan {
   const http = Number(new URL(access.endpoint).port);
   const config = [`-config=${join(at.folder, 's3.json')}`, '-autoCreateBucket=false'];
   const others = ['-port.iceberg=0', '-port.lance=0', `-localSocket=${join(at.folder, 's3.sock')}`];
@@ -114,11 +114,11 @@ function gatewayPlan(at: Place, { access, grpc }: { access: S3Access; grpc: numb
 }
 
 function leader(master: Ports): Promise<{ IsLeader?: boolean }> {
-  return askJson(`http://${HOST}:${master.http}/cluster/status`);
+  return requestJson(`http://${HOST}:${master.http}/cluster/status`);
 }
 
 async function isKnown(master: Ports, address: string): Promise<boolean> {
-  const status = await askJson<object>(`http://${HOST}:${master.http}/dir/status`);
+  const status = await requestJson<object>(`http://${HOST}:${master.http}/dir/status`);
   return JSON.stringify(status).includes(`"${address}"`);
 }
 
@@ -151,7 +151,7 @@ function identities({ accessKeyId: accessKey, secretAccessKey: secretKey }: S3Ac
 }
 
 async function twoPorts(): Promise<Ports> {
-  return { http: await freePort(), grpc: await freePort() };
+  return { http: await findFreePort(), grpc: await findFreePort() };
 }
 
 /** Returns the address as SeaweedFS programs write it: HTTP port, then gRPC port. */

@@ -1,8 +1,8 @@
 // Occupies all connections of a PostgreSQL server.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from '../at-end.ts';
+import { addCleanup } from '../at-end.ts';
 
-export interface HeldConnections {
+export interface OccupiedConnections {
   readonly count: number;
   /** Releases all connections. Also done at the end of the test file. */
   release(): Promise<void>;
@@ -21,7 +21,7 @@ const TOO_MANY_CONNECTIONS = '53300';
  * Ends all other sessions and takes their connections until no other session exists. Use it only on a test file's own
  * server.
  */
-export async function holdAllConnections(url: string): Promise<HeldConnections> {
+export async function occupyAllConnections(url: string): Promise<OccupiedConnections> {
   const server = openDatabase<never>({
     url,
     poolSize: MAX_CONNECTIONS,
@@ -34,7 +34,7 @@ export async function holdAllConnections(url: string): Promise<HeldConnections> 
     for (const connection of held.splice(0)) connection.release(true);
     await server.close();
   };
-  atEndOfFile(release);
+  addCleanup(release);
   held.push(await server.pool.connect());
   do await takeFree(server, held);
   while ((await endOthers(held[0]!)) > 0);

@@ -4,9 +4,9 @@ import { realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/standalone/postgres';
-import { atEndOfFile } from '../at-end.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { sqlByHand } from './sql-by-hand.ts';
+import { addCleanup } from '../at-end.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
+import { openSqlConnection } from './sql-by-hand.ts';
 
 const run = promisify(execFile);
 
@@ -32,16 +32,16 @@ interface OwnPostgresOptions {
 }
 
 /** Starts a server. Durable unless `unsafe`: acknowledged data survives `kill`. Stops at the end of the test file. */
-export async function ownPostgres(options: OwnPostgresOptions = {}): Promise<OwnPostgres> {
-  return postgresIn(await temporaryFolder(), options);
+export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promise<OwnPostgres> {
+  return postgresIn(await createTemporaryFolder(), options);
 }
 
 /** Starts a streaming standby with the same users and databases. The primary restarts. */
-export async function ownStandby(
+export async function startOwnStandby(
   primary: OwnPostgres,
   options: OwnPostgresOptions = {},
 ): Promise<OwnPostgres> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await primary.server.stop();
   // Keeps owners and modes: under root, the server runs as another user.
   await run('cp', ['-a', await realpath(join(primary.folder, 'postgres')), join(folder, 'postgres')]);
@@ -56,11 +56,11 @@ export async function ownLiveStandby(
   primary: OwnPostgres,
   options: OwnPostgresOptions = {},
 ): Promise<OwnPostgres> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const from = await realpath(join(primary.folder, 'postgres'));
   const home = join(folder, 'postgres');
   const data = join(home, 'data');
-  await sqlByHand(primary.server.url).transaction(async (query) => {
+  await openSqlConnection(primary.server.url).transaction(async (query) => {
     await query(`select pg_backup_start('standby', true)`);
     // Files may vanish while they are copied; the log that is replayed accounts for them.
     await run('cp', ['-a', from, home]).catch(() => undefined);
@@ -102,7 +102,7 @@ async function postgresIn(
   // Listens on a port, so that proxies and programs of other users can connect.
   const start = (port: number | 'any') => startEmbeddedPostgres({ folder, ...options, port });
   let server = await start(wanted || 'any');
-  atEndOfFile(() => server.stop());
+  addCleanup(() => server.stop());
   return {
     folder,
     get server() {

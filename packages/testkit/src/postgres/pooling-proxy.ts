@@ -4,7 +4,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from '../at-end.ts';
+import { addCleanup } from '../at-end.ts';
 
 export interface PoolingProxy {
   /** URL of the same database through the proxy. */
@@ -51,7 +51,7 @@ export async function startPoolingProxy(
     for (const socket of sockets) socket.destroy();
     await pool.close();
   };
-  atEndOfFile(close);
+  addCleanup(close);
   const url = Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${port}`, search: '' }).href;
   return { url, close };
 }

@@ -1,16 +1,16 @@
 // Runs SQL independently of the services, in transactions that stay open as long as needed.
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from '../at-end.ts';
+import { addCleanup } from '../at-end.ts';
 
-export interface SqlByHand {
+export interface SqlConnection {
   /** Uses any free connection; after a crash of the server, a new one. */
   query<Row>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Runs a transaction. Rolls back if `work` returns `rollback` or rejects. */
-  transaction(work: (query: SqlByHand['query']) => Promise<'commit' | 'rollback'>): Promise<void>;
+  transaction(work: (query: SqlConnection['query']) => Promise<'commit' | 'rollback'>): Promise<void>;
 }
 
 /** Opens connections that close at the end of the test file. */
-export function sqlByHand(url: string): SqlByHand {
+export function openSqlConnection(url: string): SqlConnection {
   const { pool, close } = openDatabase<never>({
     url,
     allowsStandby: true,
@@ -19,7 +19,7 @@ export function sqlByHand(url: string): SqlByHand {
     onError: () => undefined,
     idleInTransactionTimeoutMs: 0,
   });
-  atEndOfFile(close);
+  addCleanup(close);
   return {
     query: async <Row>(statement: string, values: readonly unknown[] = []) =>
       (await pool.query(statement, [...values])).rows as Row[],

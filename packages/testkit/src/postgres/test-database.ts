@@ -1,8 +1,8 @@
 // Databases for tests on the run's PostgreSQL: empty, or copies of a template that is prepared once per run.
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase, withAdvisoryLock } from '@holdfast/pg-kit';
-import { atEndOfFile } from '../at-end.ts';
-import { postgresServerUrl } from '../env.ts';
+import { addCleanup } from '../at-end.ts';
+import { readPostgresServerUrl } from '../env.ts';
 
 export interface TestDatabase {
   /** URL for the owner, who has all privileges. */
@@ -14,7 +14,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export interface Template {
+export interface DatabaseTemplate {
   /** Name of the template: equal names mean equal content. */
   readonly name: string;
   /** Fills an empty database once per test run. Must close its connections. */
@@ -25,7 +25,9 @@ export interface Template {
 const STRATEGY = 'strategy file_copy';
 
 /** Creates a database from the template, or an empty one. */
-export async function testDatabase(options: { template?: Template } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(
+  options: { template?: DatabaseTemplate } = {},
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (server) => {
     const from =
@@ -39,7 +41,7 @@ export async function testDatabase(options: { template?: Template } = {}): Promi
     execute: (statement, values = []) => withDatabase(url, ({ pool }) => pool.query(statement, [...values])),
     drop: () => onServer((server) => drop(server, name)),
   };
-  atEndOfFile(database.drop);
+  addCleanup(database.drop);
   return database;
 }
 
@@ -50,7 +52,7 @@ export async function endSessions(name: string): Promise<void> {
   );
 }
 
-async function templateDatabase(server: Database<never>, template: Template): Promise<string> {
+async function templateDatabase(server: Database<never>, template: DatabaseTemplate): Promise<string> {
   const name = `template_${template.name.replaceAll(/[^a-z0-9]/gi, '_').toLowerCase()}`;
   await withAdvisoryLock(server.pool, name, async () => {
     const { rowCount } = await server.pool.query('select from pg_database where datname = $1', [name]);
@@ -69,7 +71,7 @@ async function drop(server: Database<never>, name: string): Promise<void> {
 }
 
 function onServer(work: (server: Database<never>) => Promise<unknown>): Promise<void> {
-  return withDatabase(postgresServerUrl(), work);
+  return withDatabase(readPostgresServerUrl(), work);
 }
 
 async function withDatabase(
@@ -90,7 +92,7 @@ async function withDatabase(
 }
 
 function urlOf(name: string): string {
-  const url = new URL(postgresServerUrl());
+  const url = new URL(readPostgresServerUrl());
   url.pathname = `/${name}`;
   return url.href;
 }

@@ -12,7 +12,7 @@ export interface S3Access {
 }
 
 /** Returns the S3 server in S3_TEST_*: an external one, or the one of Jest's global setup. */
-export function s3AccessFromEnv(env: NodeJS.ProcessEnv = process.env): S3Access | undefined {
+export function readS3Access(env: NodeJS.ProcessEnv = process.env): S3Access | undefined {
   const endpoint = env.S3_TEST_ENDPOINT;
   if (!endpoint) return undefined;
   const accessKeyId = env.S3_TEST_ACCESS_KEY_ID;
@@ -25,7 +25,7 @@ export function s3AccessFromEnv(env: NodeJS.ProcessEnv = process.env): S3Access 
   return folder ? { ...access, folder } : access;
 }
 
-export function s3AccessAsEnv(access: S3Access): Record<string, string> {
+export function formatS3Access(access: S3Access): Record<string, string> {
   return {
     S3_TEST_ENDPOINT: access.endpoint,
     S3_TEST_REGION: access.region,
@@ -36,17 +36,17 @@ export function s3AccessAsEnv(access: S3Access): Record<string, string> {
 }
 
 /** Returns the folder for servers that are kept between runs. */
-export function cacheFolder(): string {
+export function findCacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'holdfast');
 }
 
 /** Returns the environment of `go install` for a static binary in `binFolder`. */
-export function goEnv(binFolder: string): NodeJS.ProcessEnv {
+export function makeGoEnvironment(binFolder: string): NodeJS.ProcessEnv {
   return { ...process.env, CGO_ENABLED: '0', GOBIN: binFolder, GOOS: '', GOARCH: '' };
 }
 
 /** Returns the environment of `cargo install` for a test server, with fast compilation. */
-export function cargoEnv(targetFolder: string): NodeJS.ProcessEnv {
+export function makeCargoEnvironment(targetFolder: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
     CARGO_TARGET_DIR: targetFolder,
@@ -58,7 +58,7 @@ export function cargoEnv(targetFolder: string): NodeJS.ProcessEnv {
 }
 
 /** Returns the environment of the server. Its keys are here, so that no process list shows them. */
-export function serverEnv({ accessKeyId, secretAccessKey }: S3Access): NodeJS.ProcessEnv {
+export function makeServerEnvironment({ accessKeyId, secretAccessKey }: S3Access): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     HOME: process.env.HOME,

@@ -1,7 +1,7 @@
 // Buckets on the S3 server for test files, and checks that do not use the code under test.
 import { randomUUID } from 'node:crypto';
-import { type S3Access, s3AccessFromEnv } from './env.ts';
-import { signedFetch } from './sign.ts';
+import { readS3Access, type S3Access } from './env.ts';
+import { fetchSigned } from './sign.ts';
 
 /** Settings of an object store (@holdfast/object-store) in its own bucket. */
 export interface S3TestSettings extends S3Access {
@@ -14,7 +14,7 @@ export interface S3TestSettings extends S3Access {
 }
 
 /** Returns the settings as environment variables of a service. */
-export function s3Environment(settings: S3TestSettings) {
+export function toS3Environment(settings: S3TestSettings) {
   return {
     OBJECT_STORE: `s3:${settings.bucket}`,
     S3_ENDPOINT: settings.endpoint,
@@ -24,7 +24,7 @@ export function s3Environment(settings: S3TestSettings) {
   };
 }
 
-export interface TestS3 extends S3Access {
+export interface TestS3Server extends S3Access {
   /** Creates an empty bucket. */
   bucket(): Promise<S3TestSettings>;
   /** Returns keys of unfinished multipart uploads in the bucket. */
@@ -32,13 +32,13 @@ export interface TestS3 extends S3Access {
 }
 
 /** Returns the run's S3 server; undefined if there is none (Jest's global setup has printed a message). */
-export function testS3(): TestS3 | undefined {
-  const access = s3AccessFromEnv();
-  return access && testS3At(access);
+export function findTestS3(): TestS3Server | undefined {
+  const access = readS3Access();
+  return access && openTestS3(access);
 }
 
 /** Uses another server than the run's. */
-export function testS3At(access: S3Access): TestS3 {
+export function openTestS3(access: S3Access): TestS3Server {
   return {
     ...access,
     bucket: () => makeBucket(access),
@@ -47,8 +47,8 @@ export function testS3At(access: S3Access): TestS3 {
 }
 
 /** Describes tests that need the S3 server. Prints a message if there is none. */
-export function describeWithS3(name: string, tests: (s3: TestS3) => void): void {
-  const s3 = testS3();
+export function describeWithS3(name: string, tests: (s3: TestS3Server) => void): void {
+  const s3 = findTestS3();
   if (s3) {
     jest.describe(name, () => tests(s3));
     return;
@@ -59,7 +59,7 @@ export function describeWithS3(name: string, tests: (s3: TestS3) => void): void 
 
 async function makeBucket(access: S3Access): Promise<S3TestSettings> {
   const bucket = `holdfast-test-${randomUUID()}`;
-  const answer = await signedFetch(access, 'PUT', `/${bucket}`);
+  const answer = await fetchSigned(access, 'PUT', `/${bucket}`);
   if (!answer.ok) throw new Error(`the S3 server made no bucket: ${answer.status} ${await answer.text()}`);
   await answer.arrayBuffer();
   return {
@@ -74,7 +74,7 @@ async function makeBucket(access: S3Access): Promise<S3TestSettings> {
 }
 
 async function openUploads(access: S3Access, bucket: string): Promise<string[]> {
-  const answer = await signedFetch(access, 'GET', `/${bucket}`, { uploads: '' });
+  const answer = await fetchSigned(access, 'GET', `/${bucket}`, { uploads: '' });
   const body = await answer.text();
   if (!answer.ok) throw new Error(`the S3 server lists no uploads: ${answer.status} ${body}`);
   return [...body.matchAll(/<Upload>.*?<Key>(.*?)<\/Key>.*?<\/Upload>/gs)].map(([, key]) => key as string);
@@ -83,7 +83,7 @@ async function openUploads(access: S3Access, bucket: string): Promise<string[]> 
 /** Jest's global: a global setup, which imports this package too, cannot import Jest's module. */
 const jest = globalThis as unknown as { describe: typeof import('@jest/globals').describe };
 
-const absent: TestS3 = {
+const absent: TestS3Server = {
   endpoint: '',
   region: '',
   accessKeyId: '',

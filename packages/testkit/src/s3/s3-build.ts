@@ -6,7 +6,7 @@ import { access, constants, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { withFileLock } from '../file-lock.ts';
-import { cacheFolder, goEnv } from './env.ts';
+import { findCacheFolder, makeGoEnvironment } from './env.ts';
 
 export const VERSITYGW_VERSION = 'v1.8.0';
 
@@ -16,7 +16,7 @@ const BUILD_TIMEOUT_MS = 8 * 60_000;
 /**
  * Returns the path of the binary and builds it if necessary (a minute or two). Rejects with the reason if that fails.
  */
-export async function versitygwBinary(folder: string = cacheFolder()): Promise<string> {
+export async function buildVersitygw(folder: string = findCacheFolder()): Promise<string> {
   const home = join(folder, `versitygw-${VERSITYGW_VERSION}`);
   const binary = join(home, 'versitygw');
   if (await isExecutable(binary)) return binary;
@@ -47,7 +47,7 @@ async function goInstall(binFolder: string): Promise<void> {
   try {
     await promisify(execFile)('go', args, {
       cwd: binFolder,
-      env: goEnv(binFolder),
+      env: makeGoEnvironment(binFolder),
       timeout: BUILD_TIMEOUT_MS,
       maxBuffer: 16 * 1024 * 1024,
     });

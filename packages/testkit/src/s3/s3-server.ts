@@ -7,11 +7,11 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../free-port.ts';
-import { type S3Access, s3AccessAsEnv, s3AccessFromEnv, serverEnv } from './env.ts';
-import { versitygwBinary } from './s3-build.ts';
+import { findFreePort } from '../free-port.ts';
+import { formatS3Access, makeServerEnvironment, readS3Access, type S3Access } from './env.ts';
+import { buildVersitygw } from './s3-build.ts';
 
-export type S3ForTests = { env: Record<string, string>; stop(): Promise<void> } | { skipped: string };
+export type S3StartResult = { env: Record<string, string>; stop(): Promise<void> } | { skipped: string };
 
 const START_TIMEOUT_MS = 20_000;
 
@@ -30,15 +30,15 @@ rm -rf "$folder"
 exit $code`;
 
 /**
- * Starts the test server; `env` has the variables that testS3() needs. Prints a message with the reason if it cannot
+ * Starts the test server; `env` has the variables that findTestS3() needs. Prints a message with the reason if it cannot
  * start.
  */
-export async function startS3ForTests(): Promise<S3ForTests> {
-  const named = s3AccessFromEnv();
-  if (named) return { env: s3AccessAsEnv(named), stop: async () => undefined };
+export async function startS3ForTests(): Promise<S3StartResult> {
+  const named = readS3Access();
+  if (named) return { env: formatS3Access(named), stop: async () => undefined };
   try {
-    const server = await startS3Server(await versitygwBinary());
-    return { env: s3AccessAsEnv(server.access), stop: server.stop };
+    const server = await startS3Server(await buildVersitygw());
+    return { env: formatS3Access(server.access), stop: server.stop };
   } catch (error) {
     const skipped = (error as Error).message;
     sayLoudly(skipped);
@@ -68,7 +68,7 @@ export async function startS3Server(binary: string): Promise<S3Server> {
 async function startIn(binary: string, folder: string, options: string[]): Promise<S3Server> {
   const data = join(folder, 'buckets');
   await mkdir(data, { recursive: true });
-  const port = await freePort();
+  const port = await findFreePort();
   const access = {
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
@@ -79,7 +79,7 @@ async function startIn(binary: string, folder: string, options: string[]): Promi
   const common = ['--port', `127.0.0.1:${port}`, '--keep-alive', '--quiet', '--health', '/health'];
   const command = [binary, ...common, 'posix', ...options, data];
   const child = spawn('/bin/sh', ['-c', GUARD, 'sh', folder, ...command], {
-    env: serverEnv(access),
+    env: makeServerEnvironment(access),
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   try {

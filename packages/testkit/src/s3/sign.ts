@@ -6,7 +6,7 @@ import type { S3Access } from './env.ts';
 const emptyHash = createHash('sha256').update('').digest('hex');
 
 /** Sends a request without a body and returns the response with any status. `path` must need no encoding. */
-export async function signedFetch(
+export async function fetchSigned(
   access: S3Access,
   method: 'GET' | 'PUT' | 'DELETE' | 'HEAD',
   path: string,

@@ -2,7 +2,7 @@
 // must be exactly one request. Each response names its request.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { atEndOfFile } from '../at-end.ts';
+import { addCleanup } from '../at-end.ts';
 
 export interface CountedRequest {
   readonly method: string;
@@ -52,8 +52,8 @@ export async function startCountingOrigin(): Promise<CountingOrigin> {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  atEndOfFile(() => void server.close());
-  atEndOfFile(() => {
+  addCleanup(() => void server.close());
+  addCleanup(() => {
     for (const socket of sockets) socket.destroy();
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, faults };

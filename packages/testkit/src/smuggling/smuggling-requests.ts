@@ -21,7 +21,7 @@ export interface SmugglingOptions {
   readonly series: string;
 }
 
-export const SMUGGLED = 'smuggled';
+export const SMUGGLED_MARKER = 'smuggled';
 
 const FRAMINGS = ['no body', 'Content-Length', 'chunked'] as const;
 
@@ -68,7 +68,7 @@ const connectionLines = (named: string): readonly (readonly string[])[] => [
   ['Connection: keep-alive', `Connection: ${named}`],
 ];
 
-export function* smugglingRequests(options: SmugglingOptions): Generator<SmugglingRequest> {
+export function* makeSmugglingRequests(options: SmugglingOptions): Generator<SmugglingRequest> {
   const { methods = METHODS.filter((method) => method !== 'CONNECT') } = options;
   let count = 0;
   for (const method of methods)
@@ -96,7 +96,7 @@ function requestText(
     connection: readonly string[];
   },
 ): string {
-  const hidden = `GET /${SMUGGLED}?marker=${SMUGGLED}-${marker} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${SMUGGLED}\r\n\r\n`;
+  const hidden = `GET /${SMUGGLED_MARKER}?marker=${SMUGGLED_MARKER}-${marker} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${SMUGGLED_MARKER}\r\n\r\n`;
   const fields = Object.entries(FIELDS).map(([name, value]) => `${name}: ${value}`);
   const head = [`${method} ${path}/x?marker=${marker} HTTP/1.1`, 'Host: node.example', ...login, ...fields];
   const text = (...framed: string[]): string => `${[...head, ...framed, ...connection].join('\r\n')}\r\n\r\n`;

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFileLock } from '../file-lock.ts';
-import { cacheFolder } from '../s3/env.ts';
+import { findCacheFolder } from '../s3/env.ts';
 
 export interface CachedTool {
   /** Name and version: equal names mean equal content. */
@@ -16,10 +16,10 @@ export interface CachedTool {
 }
 
 /** Returns the tool's folder. One of several parallel callers makes it, and the others wait; it appears atomically. */
-export async function cachedTool({ name, make, makeTimeoutMs }: CachedTool): Promise<string> {
-  const home = join(cacheFolder(), name);
+export async function installCachedTool({ name, make, makeTimeoutMs }: CachedTool): Promise<string> {
+  const home = join(findCacheFolder(), name);
   if (existsSync(home)) return home;
-  await mkdir(cacheFolder(), { recursive: true });
+  await mkdir(findCacheFolder(), { recursive: true });
   return withFileLock({ path: `${home}.making`, patienceMs: 2 * makeTimeoutMs }, async () => {
     if (existsSync(home)) return home;
     const scratch = `${home}.${randomUUID()}`;

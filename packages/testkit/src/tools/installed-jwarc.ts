@@ -2,17 +2,17 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cachedTool } from './cached-tool.ts';
+import { installCachedTool } from './cached-tool.ts';
 
 const version = '0.31.1';
 const makeTimeoutMs = 3 * 60_000;
 const path = `org/netpreserve/jwarc/${version}/jwarc-${version}.jar`;
 
 /** Path of the program, or the reason why it is missing. */
-export async function installedJwarc(): Promise<{ jar: string } | { missing: string }> {
+export async function installJwarc(): Promise<{ jar: string } | { missing: string }> {
   try {
     await promisify(execFile)('java', ['-version']);
-    const home = await cachedTool({ name: `jwarc-${version}`, make, makeTimeoutMs });
+    const home = await installCachedTool({ name: `jwarc-${version}`, make, makeTimeoutMs });
     return { jar: join(home, path) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

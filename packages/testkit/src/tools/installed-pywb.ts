@@ -1,17 +1,22 @@
 // Unmodified pywb from PyPI.
 
 import { fileURLToPath } from 'node:url';
-import { type InstalledTool, pythonTool } from './python-tool.ts';
+import { type InstalledTool, installPythonTool } from './python-tool.ts';
 
 export const PYWB_VERSION = '2.10.0';
 
 const requirements = fileURLToPath(new URL('../../fixtures/python/pywb.txt', import.meta.url));
 
-export const installedPywb = (): Promise<InstalledTool> =>
-  pythonTool({ name: 'pywb', version: PYWB_VERSION, module: 'pywb.apps.cli', install: pywbWith() });
+export const installPywb = (): Promise<InstalledTool> =>
+  installPythonTool({
+    name: 'pywb',
+    version: PYWB_VERSION,
+    module: 'pywb.apps.cli',
+    install: installPywbWith(),
+  });
 
 /** Returns the pip arguments for pywb and for additional requirements files. */
-export function pywbWith(...others: readonly string[]): string[][] {
+export function installPywbWith(...others: readonly string[]): string[][] {
   const files = [requirements, ...others].flatMap((file) => ['--requirement', file]);
   // Packages that come as sources are built with this setuptools instead of the newest.
   return [['setuptools==80.9.0'], ['--no-build-isolation', ...files]];

@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pythonEnvironment } from '../env.ts';
+import { makePythonEnvironment } from '../env.ts';
 import type { JestGlobals } from '../jest-globals.ts';
-import { cachedTool } from './cached-tool.ts';
+import { installCachedTool } from './cached-tool.ts';
 
 export interface PythonTool {
   /** Common name of the tool. */
@@ -22,11 +22,11 @@ export type InstalledTool = { python: string } | { missing: string };
 export const PYTHON_MAKE_TIMEOUT_MS = 4 * 60_000;
 const pip = ['-m', 'pip', '--quiet', '--retries', '1', '--timeout', '10', 'install'];
 
-export async function pythonTool(tool: PythonTool): Promise<InstalledTool> {
+export async function installPythonTool(tool: PythonTool): Promise<InstalledTool> {
   const { name, version, module } = tool;
   try {
     const make = (folder: string) => makeTool(tool, folder);
-    const home = await cachedTool({
+    const home = await installCachedTool({
       name: `${name.toLowerCase()}-${version}`,
       make,
       makeTimeoutMs: PYTHON_MAKE_TIMEOUT_MS,
@@ -42,9 +42,9 @@ export async function pythonTool(tool: PythonTool): Promise<InstalledTool> {
 const SURT_VERSION = '0.3.1';
 
 /** Installs Python's reference implementation of SURT. */
-export function installedSurt(): Promise<InstalledTool> {
+export function installSurt(): Promise<InstalledTool> {
   const install = [[`surt==${SURT_VERSION}`]];
-  return pythonTool({ name: 'python-surt', version: SURT_VERSION, module: 'surt', install });
+  return installPythonTool({ name: 'python-surt', version: SURT_VERSION, module: 'surt', install });
 }
 
 /**
@@ -80,7 +80,10 @@ function pythonOf(folder: string): string {
 
 async function run(command: string, args: string[]): Promise<void> {
   try {
-    await promisify(execFile)(command, args, { env: pythonEnvironment(), timeout: PYTHON_MAKE_TIMEOUT_MS });
+    await promisify(execFile)(command, args, {
+      env: makePythonEnvironment(),
+      timeout: PYTHON_MAKE_TIMEOUT_MS,
+    });
   } catch (error) {
     throw new Error(reasonOf(command, error as Failure));
   }

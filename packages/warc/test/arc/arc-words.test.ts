@@ -1,14 +1,14 @@
 // Header lines from early crawls of the Internet Archive, and lines that are no headers: uncompressed, in one
 // gzip member each, and all in one member, with and without a filedesc.
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { arcRecord, filedesc } from '@holdfast/testkit';
+import { makeArcRecord, makeFiledesc } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { gzipEach, makeHttpBlock, readInAllModes } from '../made-records.ts';
 
 const block = makeHttpBlock('what was captured');
 const arc = (header: string, length: number | string = block.length) =>
   Buffer.concat([Buffer.from(`${header}${length}\n`, 'latin1'), block, Buffer.from('\n')]);
-const good = (name: string) => arcRecord(`http://good.test/${name}`, block);
+const good = (name: string) => makeArcRecord(`http://good.test/${name}`, block);
 const packings: [string, (parts: Buffer[]) => Buffer][] = [
   ['plain', (parts) => Buffer.concat(parts)],
   ['a gzip member each', gzipEach],
@@ -65,7 +65,7 @@ const lines: [line: string, url: string, dateMs: number][] = [
 describe.each(packings)('an ARC file, %s', (_name, pack) => {
   it.each(lines)('%j is read', (line, url, dateMs) => {
     const { records, damages } = readInAllModes(
-      pack([filedesc(), good('1'), arc(line), arc(line), good('2')]),
+      pack([makeFiledesc(), good('1'), arc(line), arc(line), good('2')]),
     );
     expect(damages).toEqual([]);
     expect(records.map(({ targetUri, error }) => error ?? targetUri)).toEqual([
@@ -96,7 +96,7 @@ describe.each(packings)('an ARC file, %s', (_name, pack) => {
     ['http://h.test/hex 1.2.3.4 20161309101112 text/html '],
     ['http://h.test/hex 1.2.3.4 1 text/html '],
   ])('%j is an error for its date, with its URL; kept all the same where that is asked for', (line) => {
-    const input = pack([filedesc(), good('1'), arc(line), arc(line), good('2')]);
+    const input = pack([makeFiledesc(), good('1'), arc(line), arc(line), good('2')]);
     const { records, damages } = readInAllModes(input);
     expect(damages).toEqual([]);
     expect(records.map(({ error }) => error)).toEqual([
@@ -116,7 +116,7 @@ describe.each(packings)('an ARC file, %s', (_name, pack) => {
     ['http://h.test/x hex a0d1fdddf3165d04 text/html ', '-1'],
     ['http://h.test/x ', ''],
   ])('%j with the length %j is one error with its URL and offset', (line, length) => {
-    const before = [filedesc(), good('1')];
+    const before = [makeFiledesc(), good('1')];
     const input = pack([...before, arc(line, length), good('2')]);
     const { records, damages } = readInAllModes(input);
     expect(records.map(({ targetUri }) => targetUri)).toEqual(['http://good.test/1', 'http://good.test/2']);
@@ -130,7 +130,7 @@ describe.each(packings)('an ARC file, %s', (_name, pack) => {
 describe('an ARC record', () => {
   it('says in its WARC header what its line said', () => {
     const line = 'http://h.test/cgi-\rbin/\x0c None 20160211000000jpg text/html ';
-    const { records } = readInAllModes(Buffer.concat([filedesc(), arc(line)]));
+    const { records } = readInAllModes(Buffer.concat([makeFiledesc(), arc(line)]));
     const text = gunzipSync(records[0]!.member as Uint8Array).toString('latin1');
     expect(text).toContain('\r\nWARC-Target-URI: http://h.test/cgi-bin/%0C\r\n');
     expect(text).toContain('\r\nWARC-Date: 2016-02-11T00:00:00Z\r\n');

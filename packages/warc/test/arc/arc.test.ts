@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { arcRecord, filedesc, zstdFrame } from '@holdfast/testkit';
+import { makeArcRecord, makeFiledesc, makeZstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { ImportRecord } from '../../src/report/types.ts';
 import {
@@ -12,13 +12,13 @@ import {
 } from '../made-records.ts';
 
 const page = (name: string, length = 500) =>
-  arcRecord(
+  makeArcRecord(
     `http://example.org/${name}`,
     makeHttpBlock(makeNoise(length, createSeededRandom(name.length + length))),
   );
 const parts = ['a', 'bb', 'ccc', 'dddd'].map((name) => page(name));
-const file = Buffer.concat([filedesc(), ...parts]);
-const startOf = (index: number) => Buffer.concat([filedesc(), ...parts.slice(0, index)]).length;
+const file = Buffer.concat([makeFiledesc(), ...parts]);
+const startOf = (index: number) => Buffer.concat([makeFiledesc(), ...parts.slice(0, index)]).length;
 const urls = (records: { targetUri: string; error?: string }[]) =>
   records.filter(({ error }) => error === undefined).map(({ targetUri }) => targetUri.slice(19));
 const text = (record: ImportRecord | undefined) =>
@@ -52,22 +52,22 @@ describe('An ARC file', () => {
 
   it('gives the same ids again, each another, and other ones for another file', () => {
     const ids = (bytes: Buffer) => readWarc(bytes, 4096).records.map(({ recordId }) => recordId);
-    const twice = Buffer.concat([filedesc(), parts[0]!, parts[0]!]);
+    const twice = Buffer.concat([makeFiledesc(), parts[0]!, parts[0]!]);
     expect(ids(twice)).toEqual(ids(twice));
     expect(new Set([...ids(twice), ...ids(gzipSync(twice))]).size).toBe(4);
     expect(ids(twice)[0]).toMatch(
       /^<urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}>$/,
     );
-    expect(ids(Buffer.concat([filedesc(1, 'other.arc'), parts[0]!]))).not.toContain(ids(twice)[0]);
+    expect(ids(Buffer.concat([makeFiledesc(1, 'other.arc'), parts[0]!]))).not.toContain(ids(twice)[0]);
   });
 
   it.each([
-    ['a gzip member per record', gzipEach([filedesc(), ...parts]), true],
+    ['a gzip member per record', gzipEach([makeFiledesc(), ...parts]), true],
     ['one gzip member', gzipSync(file), false],
     ['gzip members that end anywhere', gzipEach([file.subarray(0, 700), file.subarray(700)]), false],
     [
       'a zstandard frame per record',
-      Buffer.concat([filedesc(), ...parts].map((part) => zstdFrame(part))),
+      Buffer.concat([makeFiledesc(), ...parts].map((part) => makeZstdFrame(part))),
       true,
     ],
   ])('is read in %s', (_name, bytes, ownMembers) => {
@@ -80,14 +80,14 @@ describe('An ARC file', () => {
 
   it('is read in version 2', () => {
     const rest = '200 c1a7 - 1234 test.arc ';
-    const second = arcRecord(
+    const second = makeArcRecord(
       'http://example.org/x y',
       makeHttpBlock('two'),
       { mime: 'text/html; charset=x' },
       rest,
     );
-    const other = arcRecord('ftp://example.org/z', 'file', { mime: 'image/gif' }, rest);
-    const { records, damages } = readInAllModes(Buffer.concat([filedesc(2), second, other]));
+    const other = makeArcRecord('ftp://example.org/z', 'file', { mime: 'image/gif' }, rest);
+    const { records, damages } = readInAllModes(Buffer.concat([makeFiledesc(2), second, other]));
     expect(damages).toEqual([]);
     expect(urls(records)).toEqual(
       ['x y', '/z'.slice(1)].map((name) => (name === 'z' ? records[1]!.targetUri.slice(19) : name)),
@@ -102,7 +102,9 @@ describe('An ARC file', () => {
     ['https://example.org/', 'text/html', undefined],
   ])('makes of %s what it amounts to', (url, mime, expected) => {
     const block = expected === undefined ? makeHttpBlock('x') : 'some text';
-    const { records } = readInAllModes(Buffer.concat([filedesc(), arcRecord(url, block, { mime, ip: '-' })]));
+    const { records } = readInAllModes(
+      Buffer.concat([makeFiledesc(), makeArcRecord(url, block, { mime, ip: '-' })]),
+    );
     expect(records).toEqual([
       expect.objectContaining({
         type: expected === undefined ? 'response' : 'resource',
@@ -119,15 +121,15 @@ describe('An ARC file', () => {
     ['19970203040506789', Date.UTC(1997, 1, 3, 4, 5, 6, 789)],
   ])('takes the date %s', (date, dateMs) => {
     const { records } = readInAllModes(
-      Buffer.concat([filedesc(), arcRecord('http://a/', makeHttpBlock('x'), { date })]),
+      Buffer.concat([makeFiledesc(), makeArcRecord('http://a/', makeHttpBlock('x'), { date })]),
     );
     expect(records).toEqual([expect.objectContaining({ dateMs })]);
   });
 
   it('calls a record an error for a date that is none, and for a page without an HTTP head', () => {
-    const bad = arcRecord('http://a/', makeHttpBlock('x'), { date: '20241303040506' });
-    const bare = arcRecord('http://b/', '<html>');
-    const { records } = readInAllModes(Buffer.concat([filedesc(), bad, bare, parts[0]!]));
+    const bad = makeArcRecord('http://a/', makeHttpBlock('x'), { date: '20241303040506' });
+    const bare = makeArcRecord('http://b/', '<html>');
+    const { records } = readInAllModes(Buffer.concat([makeFiledesc(), bad, bare, parts[0]!]));
     expect(records.map(({ error }) => error)).toEqual([
       'WARC-Date is no date.',
       'The block does not begin with an HTTP status line.',
@@ -137,13 +139,13 @@ describe('An ARC file', () => {
 });
 
 describe('Damage in an ARC file', () => {
-  const spoilt = (part: Buffer) => Buffer.concat([filedesc(), parts[0]!, part, parts[2]!, parts[3]!]);
+  const spoilt = (part: Buffer) => Buffer.concat([makeFiledesc(), parts[0]!, part, parts[2]!, parts[3]!]);
 
   it.each([
     ['no number', 'abc'],
     ['missing', '-1'],
   ])('is a length that is %s', (_name, length) => {
-    const part = arcRecord('http://example.org/bb', makeHttpBlock('x'), { length });
+    const part = makeArcRecord('http://example.org/bb', makeHttpBlock('x'), { length });
     const { records, damages } = readInAllModes(spoilt(part));
     expect(urls(records)).toEqual(['a', 'ccc', 'dddd']);
     expect(damages).toEqual([
@@ -175,8 +177,8 @@ describe('Damage in an ARC file', () => {
   });
 
   it('is said in a warning when the length may be right', () => {
-    const taken = arcRecord('http://example.org/bb', makeHttpBlock('x\n'), { separator: '' });
-    const holding = arcRecord(
+    const taken = makeArcRecord('http://example.org/bb', makeHttpBlock('x\n'), { separator: '' });
+    const holding = makeArcRecord(
       'http://example.org/bb',
       makeHttpBlock(Buffer.concat([Buffer.from('x\n'), parts[0]!])),
     );
@@ -202,7 +204,7 @@ describe('Damage in an ARC file', () => {
   });
 
   it('is crossed in gzip members', () => {
-    const members = [filedesc(), ...parts].map((part) => gzipSync(part));
+    const members = [makeFiledesc(), ...parts].map((part) => gzipSync(part));
     const offset = members[0]!.length + members[1]!.length;
     members[2]![200]! ^= 0x55;
     const { records, damages } = readInAllModes(Buffer.concat(members));
@@ -210,7 +212,7 @@ describe('Damage in an ARC file', () => {
     expect(damages).toEqual([
       expect.objectContaining({ offset, url: 'http://example.org/bb', fatal: false }),
     ]);
-    const cut = [filedesc(), parts[0]!, parts[1]!.subarray(0, 300), parts[2]!];
+    const cut = [makeFiledesc(), parts[0]!, parts[1]!.subarray(0, 300), parts[2]!];
     const again = readInAllModes(gzipEach(cut));
     expect(urls(again.records)).toEqual(['a', 'ccc']);
     expect(again.damages).toEqual([expect.objectContaining({ url: 'http://example.org/bb' })]);
@@ -220,7 +222,7 @@ describe('Damage in an ARC file', () => {
     const random = createSeededRandom(31);
     for (let round = 0; round < 60; round++) {
       const copy = Buffer.from(file);
-      const at = filedesc().length + Math.floor(random() * (file.length - filedesc().length));
+      const at = makeFiledesc().length + Math.floor(random() * (file.length - makeFiledesc().length));
       copy[at]! ^= 1 + Math.floor(random() * 255);
       const { records } = readWarc(copy, 65_536);
       const touched = ['a', 'bb', 'ccc', 'dddd'].findIndex((_, index) => at < startOf(index + 1));
@@ -231,9 +233,9 @@ describe('Damage in an ARC file', () => {
 
   it('is a lie of any size without memory or end', () => {
     const hostile = Array.from({ length: 300 }, (_, index) =>
-      arcRecord(`http://example.org/${index}`, 'x\n', { length: '50000' }),
+      makeArcRecord(`http://example.org/${index}`, 'x\n', { length: '50000' }),
     );
-    const { records, damages } = readWarc(Buffer.concat([filedesc(), ...hostile, parts[3]!]), 65_536);
+    const { records, damages } = readWarc(Buffer.concat([makeFiledesc(), ...hostile, parts[3]!]), 65_536);
     expect(records.length + damages.length).toBeGreaterThan(20);
   });
 });

@@ -1,6 +1,6 @@
 // Padding between records: empty members, zeros, line ends.
 import { gzipSync } from 'node:zlib';
-import { zip, zstdFrame } from '@holdfast/testkit';
+import { makeZip, makeZstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import {
   createSeededRandom,
@@ -50,14 +50,14 @@ describe('What lies between records', () => {
       'zeros and line ends behind records',
       Buffer.concat(names.map((name) => Buffer.concat([padded(page(name)), Buffer.from('\r\n\0\0\r\n')]))),
     ],
-    ['zeros in frames of zstandard', Buffer.concat(names.map((name) => zstdFrame(padded(page(name)))))],
+    ['zeros in frames of zstandard', Buffer.concat(names.map((name) => makeZstdFrame(padded(page(name)))))],
     [
       'empty frames of zstandard',
-      Buffer.concat([zstdFrame(Buffer.alloc(0)), ...names.map((name) => zstdFrame(page(name)))]),
+      Buffer.concat([makeZstdFrame(Buffer.alloc(0)), ...names.map((name) => makeZstdFrame(page(name)))]),
     ],
     [
       'empty members in a WACZ',
-      zip([{ name: 'archive/x.warc.gz', content: Buffer.concat([empty, ...members]) }]).bytes,
+      makeZip([{ name: 'archive/x.warc.gz', content: Buffer.concat([empty, ...members]) }]).bytes,
     ],
     ['zeros around a warcinfo', Buffer.concat([gzipSync(padded(makeWarcinfoRecord())), ...members])],
   ])('is nothing to speak of: %s', (_name, bytes) => {

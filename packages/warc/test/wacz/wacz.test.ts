@@ -1,5 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { arcRecord, filedesc, heldMemory, type ZipPart, zip, zstdFrame } from '@holdfast/testkit';
+import {
+  makeArcRecord,
+  makeFiledesc,
+  makeZip,
+  makeZstdFrame,
+  measureHeldMemory,
+  type ZipPart,
+} from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../../src/report/not-a-warc.ts';
 import { WarcReader } from '../../src/warc-reader.ts';
@@ -43,7 +50,7 @@ const around = (how: Partial<ZipPart> = {}): ZipPart[] => [
   },
 ];
 const wacz = (how: Partial<ZipPart> = {}) =>
-  zip([
+  makeZip([
     ...around(how),
     { name: 'archive/', content: Buffer.alloc(0) },
     { name: 'archive/data-1.warc.gz', content: first, ...how },
@@ -82,7 +89,7 @@ describe('A WACZ', () => {
   ])('is read where its entries are deflated, %s', (_name, how) => {
     // Without a signature nothing marks the end of an entry that is not deflated.
     const rest = how.descriptor === 'unsigned' ? {} : how;
-    const { bytes, offsets } = zip([
+    const { bytes, offsets } = makeZip([
       ...around({ deflated: true, ...rest }),
       { name: 'archive/plain.warc', content: Buffer.concat([page('a'), page('bb')]), deflated: true, ...how },
       { name: 'archive/x.warc.gz', content: second, deflated: true, ...how },
@@ -96,14 +103,17 @@ describe('A WACZ', () => {
   });
 
   it('holds archives of any kind', () => {
-    const { bytes } = zip([
+    const { bytes } = makeZip([
       {
         name: 'archive/one.arc',
-        content: Buffer.concat([filedesc(), arcRecord('http://example.org/a', page('x').subarray(-610))]),
+        content: Buffer.concat([
+          makeFiledesc(),
+          makeArcRecord('http://example.org/a', page('x').subarray(-610)),
+        ]),
       },
-      { name: 'archive/two', content: zstdFrame(page('bb')), descriptor: 'short' },
+      { name: 'archive/two', content: makeZstdFrame(page('bb')), descriptor: 'short' },
       { name: 'archive/three.warc', content: page('ccc'), descriptor: 'short' },
-      { name: 'archive/four', content: zstdFrame(page('dddd')), deflated: true },
+      { name: 'archive/four', content: makeZstdFrame(page('dddd')), deflated: true },
     ]);
     const { records } = readInAllModes(bytes);
     expect(records.map(({ targetUri }) => targetUri.slice(19))).toEqual(ALL);
@@ -111,7 +121,7 @@ describe('A WACZ', () => {
   });
 
   it('streams what is too large to be held', () => {
-    const { bytes } = zip([
+    const { bytes } = makeZip([
       { name: 'archive/x.warc.gz', content: gzipSync(page('large', 200_000)), descriptor: 'long' },
     ]);
     const { streamed, records } = readWarc(bytes, 4096, { inlineLimitBytes: 30_000 });
@@ -128,7 +138,7 @@ describe('A WACZ', () => {
     ['an archive in bzip2', [{ name: 'archive/x.warc.gz', content: first, method: 12 }], /method 12/],
     ['a zip archive', [{ name: 'archive/x.zip', content: wacz().bytes }], /is a zip archive/],
   ])('is no zip archive with %s', (_name, parts, message) => {
-    const { bytes } = zip(parts);
+    const { bytes } = makeZip(parts);
     for (const chunkBytes of [1, 7, 65_536]) expect(() => readWarc(bytes, chunkBytes)).toThrow(NotAWarcError);
     expect(() => readWarc(bytes, 65_536)).toThrow(message);
   });
@@ -162,7 +172,7 @@ describe('Damage in a WACZ', () => {
   });
 
   it('in a checksum is said', () => {
-    const { bytes, offsets } = zip([
+    const { bytes, offsets } = makeZip([
       { name: 'archive/a.warc', content: page('a'), crc: 1 },
       { name: 'archive/b.warc', content: page('bb'), crc: 1, descriptor: 'short' },
       { name: 'archive/c.warc', content: page('ccc'), crc: 1, deflated: true },
@@ -178,7 +188,7 @@ describe('Damage in a WACZ', () => {
   it('in deflated data costs the rest of the entry', () => {
     for (const how of [{}, { descriptor: 'short' } as const]) {
       const content = Buffer.concat([text('a'), text('bb')]);
-      const { bytes, offsets } = zip([
+      const { bytes, offsets } = makeZip([
         { name: 'archive/a.warc', content, deflated: true, ...how },
         { name: 'archive/b.warc.gz', content: second, ...how },
       ]);
@@ -196,7 +206,7 @@ describe('Damage in a WACZ', () => {
       { content: first, flags: 1 },
       { content: Buffer.alloc(0) },
     ]) {
-      const { bytes } = zip([
+      const { bytes } = makeZip([
         { name: 'archive/bad', ...bad },
         { name: 'archive/good.warc.gz', content: second },
         { name: 'archive/bad', ...bad },
@@ -237,10 +247,10 @@ describe('Damage in a WACZ', () => {
 
 it('A bomb in a WACZ is read in bounded parts', () => {
   const inner = gzipSync(makeResponseRecord('http://example.org/bomb', Buffer.alloc(24 * 1024 * 1024)));
-  const { bytes } = zip([
+  const { bytes } = makeZip([
     { name: 'archive/x.warc.gz', content: Buffer.concat([inner, inner]), deflated: true },
   ]);
-  const before = heldMemory().bufferBytes;
+  const before = measureHeldMemory().bufferBytes;
   const lengths: number[] = [];
   const reader = new WarcReader({
     record: ({ payload }) => lengths.push(payload.length),
@@ -249,7 +259,7 @@ it('A bomb in a WACZ is read in bounded parts', () => {
   });
   let peak = 0;
   for (let isRead = reader.writeSome(bytes); !isRead; isRead = reader.goOn()) {
-    peak = Math.max(peak, heldMemory().bufferBytes - before);
+    peak = Math.max(peak, measureHeldMemory().bufferBytes - before);
   }
   reader.end();
   expect(lengths).toEqual([24 * 1024 * 1024, 24 * 1024 * 1024]);

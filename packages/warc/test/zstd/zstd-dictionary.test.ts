@@ -1,6 +1,6 @@
 // Dictionaries of .warc.zst files that the decoder rejects: an error of the client, not of the reader.
 import { readFileSync } from 'node:fs';
-import { skippableFrame, zstdFrame } from '@holdfast/testkit';
+import { makeSkippableFrame, makeZstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../../src/report/not-a-warc.ts';
 import {
@@ -21,7 +21,7 @@ const page = (name: string, length = 800) =>
     makeNoise(length, createSeededRandom(name.length * 7 + length)),
   );
 const names = ['a', 'bb', 'ccc', 'dddd', 'eeeee'];
-const frames = names.map((name) => zstdFrame(page(name)));
+const frames = names.map((name) => makeZstdFrame(page(name)));
 const urls = (found: readonly { targetUri: string; error?: string }[]) =>
   found.filter(({ error }) => error === undefined).map(({ targetUri }) => targetUri.slice(19));
 
@@ -37,22 +37,22 @@ describe('A dictionary that the decoder refuses', () => {
     ['with another magic number', Buffer.concat([Buffer.from('37a430ed', 'hex'), dictionary.subarray(4)])],
     ['whose entropy tables are damaged', damaged],
     ['that is cut in its tables', dictionary.subarray(0, 100)],
-    ['that is compressed and damaged', zstdFrame(damaged)],
-    ['whose compression is damaged', zstdFrame(dictionary).fill(0xff, 100, 300)],
+    ['that is compressed and damaged', makeZstdFrame(damaged)],
+    ['whose compression is damaged', makeZstdFrame(dictionary).fill(0xff, 100, 300)],
   ];
 
   it.each(refused)('is no archive, where it comes first: one %s', (_name, content) => {
-    for (const behind of [frames[0]!, zstdFrame(page('bb', 60), dictionary), Buffer.alloc(0)]) {
-      const bytes = Buffer.concat([skippableFrame(DICTIONARY_FRAME, content), behind]);
+    for (const behind of [frames[0]!, makeZstdFrame(page('bb', 60), dictionary), Buffer.alloc(0)]) {
+      const bytes = Buffer.concat([makeSkippableFrame(DICTIONARY_FRAME, content), behind]);
       expect(() => readWarc(bytes, 65_536)).toThrow(NotAWarcError);
       expect(() => readWarc(bytes, 65_536)).toThrow(/dictionary is damaged/);
     }
   });
 
   it.each(refused)('is damage, where it comes later: one %s', (_name, content) => {
-    const bad = skippableFrame(DICTIONARY_FRAME, content);
-    const sound = skippableFrame(DICTIONARY_FRAME, dictionary);
-    const named = zstdFrame(page('dddd', 60), dictionary);
+    const bad = makeSkippableFrame(DICTIONARY_FRAME, content);
+    const sound = makeSkippableFrame(DICTIONARY_FRAME, dictionary);
+    const named = makeZstdFrame(page('dddd', 60), dictionary);
     const bytes = Buffer.concat([sound, frames[0]!, bad, frames[1]!, frames[2]!, sound, named]);
     const found = readInAllModes(bytes);
     expect(urls(found.records)).toEqual(['a', 'bb', 'ccc', 'dddd']);
@@ -66,9 +66,9 @@ describe('A dictionary that the decoder refuses', () => {
   });
 
   it('later, in a frame, costs that frame', () => {
-    const named = names.map((name) => zstdFrame(page(name, 60), dictionary));
+    const named = names.map((name) => makeZstdFrame(page(name, 60), dictionary));
     named[1]!.fill(0xff, 20);
-    const found = readInAllModes(Buffer.concat([skippableFrame(DICTIONARY_FRAME, dictionary), ...named]));
+    const found = readInAllModes(Buffer.concat([makeSkippableFrame(DICTIONARY_FRAME, dictionary), ...named]));
     expect(urls(found.records)).toEqual(['a', 'ccc', 'dddd', 'eeeee']);
     expect(found.damages).toEqual([expect.objectContaining({ fatal: false })]);
   });

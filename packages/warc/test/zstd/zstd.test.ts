@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { constants, gunzipSync, zstdCompressSync } from 'node:zlib';
-import { heldMemory, skippableFrame, zstdFrame } from '@holdfast/testkit';
+import { makeSkippableFrame, makeZstdFrame, measureHeldMemory } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../../src/report/not-a-warc.ts';
 import { WarcReader } from '../../src/warc-reader.ts';
@@ -28,7 +28,7 @@ const page = (name: string, length = 800) =>
 const names = ['a', 'bb', 'ccc', 'dddd', 'eeeee'];
 const records = names.map((name) => page(name));
 const plain = Buffer.concat(records);
-const frames = records.map((record) => zstdFrame(record));
+const frames = records.map((record) => makeZstdFrame(record));
 const file = Buffer.concat(frames);
 const startOf = (index: number) => frames.slice(0, index).reduce((sum, { length }) => sum + length, 0);
 const urls = (found: readonly { targetUri: string; error?: string }[]) =>
@@ -47,14 +47,14 @@ describe('A WARC in zstandard frames', () => {
 
   it.each([
     ['as it is', dictionary],
-    ['compressed', zstdFrame(dictionary)],
+    ['compressed', makeZstdFrame(dictionary)],
   ])('is read with a dictionary %s', (_name, content) => {
     const small = names.map((name) => page(name, 60));
-    const withDictionary = small.map((record) => zstdFrame(record, dictionary));
-    const without = small.map((record) => zstdFrame(record));
+    const withDictionary = small.map((record) => makeZstdFrame(record, dictionary));
+    const without = small.map((record) => makeZstdFrame(record));
     expect(withDictionary[0]!.length).toBeLessThan(without[0]!.length);
     const found = readInAllModes(
-      Buffer.concat([skippableFrame(DICTIONARY_FRAME, content), ...withDictionary]),
+      Buffer.concat([makeSkippableFrame(DICTIONARY_FRAME, content), ...withDictionary]),
     );
     expect(found.damages).toEqual([]);
     expect(urls(found.records)).toEqual(names);
@@ -62,20 +62,20 @@ describe('A WARC in zstandard frames', () => {
   });
 
   it.each([
-    ['one frame over the whole', zstdFrame(plain)],
+    ['one frame over the whole', makeZstdFrame(plain)],
     [
       'frames that end anywhere',
       Buffer.concat(
-        [0, 900, 1800].map((at) => zstdFrame(plain.subarray(at, at === 1800 ? undefined : at + 900))),
+        [0, 900, 1800].map((at) => makeZstdFrame(plain.subarray(at, at === 1800 ? undefined : at + 900))),
       ),
     ],
     [
       'frames that are empty, and others to skip',
       Buffer.concat([
-        zstdFrame(Buffer.alloc(0)),
-        skippableFrame(0x184d2a50, makeNoise(99, createSeededRandom(1))),
+        makeZstdFrame(Buffer.alloc(0)),
+        makeSkippableFrame(0x184d2a50, makeNoise(99, createSeededRandom(1))),
         ...frames,
-        skippableFrame(0x184d2a5e, Buffer.alloc(0)),
+        makeSkippableFrame(0x184d2a5e, Buffer.alloc(0)),
       ]),
     ],
     [
@@ -99,14 +99,14 @@ describe('A WARC in zstandard frames', () => {
       page('a'),
     ];
     const { records: found, damages } = readInAllModes(
-      zstdFrame(Buffer.concat([makeWarcinfoRecord(), ...large])),
+      makeZstdFrame(Buffer.concat([makeWarcinfoRecord(), ...large])),
     );
     expect(damages).toEqual([]);
     expect(found.map(({ payload }) => payload.length)).toEqual([400_000, 700_000, 800]);
   });
 
   it('streams what is too large to be held', () => {
-    const { streamed, records: found } = readWarc(zstdFrame(page('large', 300_000)), 4096, {
+    const { streamed, records: found } = readWarc(makeZstdFrame(page('large', 300_000)), 4096, {
       inlineLimitBytes: 50_000,
     });
     expect(urls(found)).toEqual(['large']);
@@ -175,7 +175,9 @@ describe('Damage in zstandard frames', () => {
   });
 
   it('leaves the records before it in a frame that holds many', () => {
-    const whole = zstdFrame(Buffer.concat([page('a', 250_000), page('bb', 250_000), page('ccc', 250_000)]));
+    const whole = makeZstdFrame(
+      Buffer.concat([page('a', 250_000), page('bb', 250_000), page('ccc', 250_000)]),
+    );
     const cut = readInAllModes(whole.subarray(0, 600_000));
     expect(urls(cut.records)).toEqual(['a', 'bb']);
     expect(cut.damages).toEqual([
@@ -188,7 +190,7 @@ describe('Damage in zstandard frames', () => {
   it('is a frame that asks for too much', () => {
     const wide = Buffer.from('28b52ffd0080010000', 'hex');
     wide[5] = 16 << 3;
-    const named = zstdFrame(page('bb', 60), dictionary);
+    const named = makeZstdFrame(page('bb', 60), dictionary);
     for (const [frame, message] of [
       [wide, /window of 67108864 bytes; up to 33554432/],
       [named, /dictionary, 40000, that the input does not hold/],
@@ -209,19 +211,22 @@ describe('Damage in zstandard frames', () => {
   it.each([
     [
       'a damaged dictionary',
-      Buffer.concat([skippableFrame(DICTIONARY_FRAME, makeNoise(400, createSeededRandom(2))), frames[0]!]),
+      Buffer.concat([
+        makeSkippableFrame(DICTIONARY_FRAME, makeNoise(400, createSeededRandom(2))),
+        frames[0]!,
+      ]),
       /dictionary is damaged/,
     ],
     [
       'a dictionary without end',
-      skippableFrame(DICTIONARY_FRAME, dictionary).subarray(0, 900),
+      makeSkippableFrame(DICTIONARY_FRAME, dictionary).subarray(0, 900),
       /ends inside/,
     ],
     ['a giant dictionary', Buffer.from('5d2a4d18ffffffff', 'hex'), /dictionary is larger/],
-    ['a dictionary alone', skippableFrame(DICTIONARY_FRAME, dictionary), /holds no record/],
-    ['a page', zstdFrame(Buffer.from('<!doctype html><p>')), /content of the zstd data is HTML/],
-    ['nothing', zstdFrame(Buffer.alloc(0)), /holds no record/],
-    ['gzip in zstandard', zstdFrame(Buffer.from('1f8b0800', 'hex')), /gzip once more/],
+    ['a dictionary alone', makeSkippableFrame(DICTIONARY_FRAME, dictionary), /holds no record/],
+    ['a page', makeZstdFrame(Buffer.from('<!doctype html><p>')), /content of the zstd data is HTML/],
+    ['nothing', makeZstdFrame(Buffer.alloc(0)), /holds no record/],
+    ['gzip in zstandard', makeZstdFrame(Buffer.from('1f8b0800', 'hex')), /gzip once more/],
   ])('%s is refused', (_name, bytes, message) => {
     for (const chunkBytes of [1, 7, 65_536]) {
       expect(() => readWarc(bytes, chunkBytes)).toThrow(NotAWarcError);
@@ -235,7 +240,7 @@ describe('Zstandard stays small', () => {
     const bomb = zstdCompressSync(
       Buffer.concat([makeResponseRecord('http://example.org/bomb', Buffer.alloc(BOMB_BYTES))]),
     );
-    const before = heldMemory().bufferBytes;
+    const before = measureHeldMemory().bufferBytes;
     const lengths: number[] = [];
     const reader = new WarcReader({
       record: ({ payload }) => lengths.push(payload.length),
@@ -246,7 +251,7 @@ describe('Zstandard stays small', () => {
     let peak = 0;
     for (let isRead = reader.writeSome(bomb); !isRead; calls++) {
       isRead = reader.goOn();
-      peak = Math.max(peak, heldMemory().bufferBytes - before);
+      peak = Math.max(peak, measureHeldMemory().bufferBytes - before);
     }
     reader.end();
     expect(lengths).toEqual([BOMB_BYTES]);
@@ -264,7 +269,7 @@ describe('Zstandard stays small', () => {
     const random = createSeededRandom(8);
     const bytes = Buffer.concat([
       ...frames,
-      zstdFrame(Buffer.concat([makePlainRecord('metadata', 'x'), plain])),
+      makeZstdFrame(Buffer.concat([makePlainRecord('metadata', 'x'), plain])),
     ]);
     for (let round = 0; round < 4; round++) {
       const cut = Buffer.from(bytes.subarray(0, startOf(1) + Math.floor(random() * bytes.length)));

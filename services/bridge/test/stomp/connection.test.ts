@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { parseBrokerAddresses } from '../../src/stomp/address.ts';
 import { type BrokerOptions, connectToBroker } from '../../src/stomp/connection.ts';
@@ -71,7 +71,7 @@ describe('a connection to a broker', () => {
   });
 
   it('is by TLS where the address says so, with the authorities given', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
     const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
     const kind = ['-x509', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];

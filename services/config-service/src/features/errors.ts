@@ -123,7 +123,7 @@ export function refusedWhenFull(operation: {
 
 /** Converts an error to an ApiError. Returns undefined for unknown errors. */
 export function errorFor(error: unknown): ApiError | undefined {
-  if (isDiskFull(error)) return errors.diskBecameFull(500, error);
+  if (isDiskFull(error)) return errors.makeDiskBecameFullError(500, error);
   if (error instanceof CheckViolationError && error.constraint.endsWith('auid_length')) return auidTooLong();
   if (error instanceof OlderDatabaseError || error instanceof StandbyError) return databaseOlder(error);
   return error instanceof DatabaseUnavailableError ? databaseUnreachable(error) : undefined;

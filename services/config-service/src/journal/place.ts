@@ -1,7 +1,7 @@
 // Place and format of the configuration's journal in the object store.
 import type { JournalHeader, JournalPlace } from '@holdfast/journal';
 import type { Database } from '@holdfast/pg-kit';
-import type { Log, Room } from '@holdfast/service-kit';
+import type { Log, StorageSpace } from '@holdfast/service-kit';
 import type { ConfigSchema } from '../index/schema/schema.ts';
 
 export const CONFIGURATION_PREFIX = 'config/journal/';
@@ -28,5 +28,5 @@ export interface JournalDeps {
   readonly log: Log;
   newId(): string;
   /** Shipping waits while there is no free space; undefined: no limit. */
-  readonly room?: Room | undefined;
+  readonly room?: StorageSpace | undefined;
 }

@@ -2,7 +2,7 @@
 // the loads of others, and reports to /status.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, listenForNotifications, withAdvisoryLock } from '@holdfast/pg-kit';
-import type { Health, Log, Room, StartupStatus } from '@holdfast/service-kit';
+import type { Health, Log, StartupStatus, StorageSpace } from '@holdfast/service-kit';
 import {
   LOADING_CHANNEL,
   type LoadRequest,
@@ -22,7 +22,7 @@ export interface LoaderDeps extends Omit<OneLoadDeps, 'tell'> {
   readonly health: Health;
   readonly log: Log;
   /** Disk space monitor. Loading pauses while the disk is full. */
-  readonly room: Room;
+  readonly room: StorageSpace;
   /** Returns the interval between scheduled loads, before a random variation of up to a quarter. */
   readonly pollIntervalMs: () => Promise<number>;
   /** Refreshes what this process caches of the configuration. */
@@ -164,7 +164,7 @@ async function nextPoll({ nowMs, pollIntervalMs, random }: LoaderDeps): Promise<
  * While the disk is full, nothing is loaded and the result of an earlier load is served. So an earlier load is enough
  * to be ready.
  */
-function awaited({ full }: Room, { endedMs, done }: LoadState, own: number): number {
+function awaited({ full }: StorageSpace, { endedMs, done }: LoadState, own: number): number {
   return full !== undefined && endedMs !== undefined ? Math.min(done, own) : own;
 }
 

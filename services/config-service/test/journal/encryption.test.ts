@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { listJournal, nameJournalCopy, parseJournalKeys } from '@holdfast/journal';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { throwIfConfigurationOlder } from '../../src/journal/compare.ts';
 import { addAu, journaledOn, makeJournalKey, openPlace, readContents, restoredFrom } from './journaled.ts';
@@ -34,7 +34,7 @@ async function shippedWith(folder: string, key: string) {
 
 describe('an encrypted journal', () => {
   it('has nothing readable, and is restored with the key', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const node = await shippedWith(folder, makeJournalKey());
     const files = await filesIn(folder);
     expect(files.length).toBe(4);
@@ -49,7 +49,7 @@ describe('an encrypted journal', () => {
   });
 
   it('is refused without its key, at the start and by a rebuild', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const node = await shippedWith(folder, makeJournalKey());
     for (const keys of [{}, { key: makeJournalKey() }]) {
       const place = await openPlace(folder, keys);
@@ -59,7 +59,7 @@ describe('an encrypted journal', () => {
   });
 
   it('goes on with a new key, from a new snapshot on, while the old one opens what was there', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const [older, key] = [makeJournalKey(), makeJournalKey()];
     const node = await shippedWith(folder, older);
     const rotated = await journaledOn(await openPlace(folder, { key, older }), node.database);
@@ -76,7 +76,7 @@ describe('an encrypted journal', () => {
   });
 
   it('is damaged if an object is renamed, or one bit is changed', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const node = await shippedWith(folder, makeJournalKey());
     const { store, prefix } = node.deps.place;
     const [, changes] = await listJournal(store, prefix);
@@ -107,7 +107,7 @@ describe('the program of docs/reading-without-holdfast.md', () => {
       'utf8',
     );
     const [, program] = /```js\n(.*?)```/s.exec(page)!;
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const script = join(folder, 'open-journal.js');
     await writeFile(script, program!);
     const key = makeJournalKey();

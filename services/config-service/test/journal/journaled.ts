@@ -4,7 +4,7 @@ import { type JournalPlace, listJournal, parseJournalKeys } from '@holdfast/jour
 import { openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, type TestDatabase, temporaryFolder } from '@holdfast/testkit';
+import { addCleanup, createTemporaryFolder, type TestDatabase } from '@holdfast/testkit';
 import { journaledTables } from '../../src/index/journal/tables.ts';
 import type { ConfigSchema } from '../../src/index/schema/schema.ts';
 import { shipConfiguration } from '../../src/journal/keep-journal.ts';
@@ -30,7 +30,7 @@ export interface TestKeys {
 
 export async function openPlace(folder: string, { key, older }: TestKeys = {}): Promise<JournalPlace> {
   const store = await openObjectStore({ kind: 'fs', folder });
-  atEndOfFile(() => store.close());
+  addCleanup(() => store.close());
   return { store, prefix: CONFIGURATION_PREFIX, keys: parseJournalKeys(key, older) };
 }
 
@@ -46,7 +46,7 @@ export async function journaledOn(
     statementTimeoutMs: 0,
     onError: () => undefined,
   });
-  atEndOfFile(() => db.close());
+  addCleanup(() => db.close());
   const deps = {
     database: db,
     place,
@@ -67,7 +67,7 @@ export async function journaledOn(
 }
 
 export async function newJournaled(keys: TestKeys = {}): Promise<Journaled> {
-  return journaledOn(await openPlace(await temporaryFolder(), keys));
+  return journaledOn(await openPlace(await createTemporaryFolder(), keys));
 }
 
 /** Rebuilds a new database from the place. */

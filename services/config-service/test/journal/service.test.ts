@@ -1,6 +1,6 @@
 // The service with an object store: it ships its changes, refuses a database that is older than them, and serves
 // everything again after a rebuild.
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { rebuildConfiguration } from '../../src/journal/rebuild.ts';
 import { configDatabase } from '../config-database.ts';
@@ -11,7 +11,7 @@ const words = (lines: readonly LogLine[]) => lines.map(({ msg }) => String(msg))
 
 describe('a service with an object store', () => {
   it('serves everything again from a new database after a rebuild', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const key = makeJournalKey();
     const environment = { OBJECT_STORE: `fs:${folder}`, JOURNAL_INTERVAL: '20ms', JOURNAL_KEY: key };
     const first = await startTestService((await configDatabase()).url, environment);
@@ -50,7 +50,7 @@ describe('a service with an object store', () => {
   });
 
   it('warns that the journal is in clear, or that there is none', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const { url } = await configDatabase();
     for (const [environment, warning] of [
       [{ OBJECT_STORE: `fs:${folder}` }, 'JOURNAL_KEY is not set'],

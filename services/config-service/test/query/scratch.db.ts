@@ -1,6 +1,6 @@
 // A few unusual rows with their own catalogue, for tests of the query language.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile, testDatabase } from '@holdfast/testkit';
+import { addCleanup, createTestDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { type CaseFolding, detectCaseFolding } from '../../src/query/case-folding.db.ts';
 import type { Catalogue } from '../../src/query/catalogue.ts';
@@ -45,9 +45,9 @@ export interface Scratch {
 }
 
 export async function scratchDatabase(): Promise<Scratch> {
-  const { url } = await testDatabase();
+  const { url } = await createTestDatabase();
   const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });
-  atEndOfFile(() => database.close());
+  addCleanup(() => database.close());
   const folding = await detectCaseFolding(database.kysely);
   const table = async (query: string) => {
     const { statement, columns } = compileQuery(parseQuery(query), scratch, folding);

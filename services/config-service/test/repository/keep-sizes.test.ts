@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { removeAus } from '../../src/index/aus/au-configuration.db.ts';
 import { migrations } from '../../src/index/migrations/index.ts';
@@ -23,7 +23,7 @@ const never = new AbortController().signal;
 beforeAll(async () => {
   const { url } = await configDatabase();
   database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
-  atEndOfFile(() => database.close());
+  addCleanup(() => database.close());
   await migrate(database, migrations, { owner: 'configuration' });
   server = createServer((request, response) => {
     const auid = decodeURIComponent(request.url!.split('/')[2]!);

@@ -1,7 +1,7 @@
 // Tests the client with servers that misbehave. The end-to-end tests use a real repository service.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basicAuth } from '@holdfast/testkit';
+import { formatBasicAuth } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createHttpRepository, RepositoryUnavailableError } from '../../src/repository/repository.ts';
 
@@ -59,7 +59,7 @@ describe('the URLs of an AU', () => {
       json(asked.length === 1 ? page(['a', 'b'], 'to ken') : page(['c']))(request, response);
     });
     expect(await urlsAt(`${url}/repository/`, { namespace: 'ns' })).toEqual([['a', 'b'], ['c']]);
-    const login = basicAuth('reader', 'päss:word');
+    const login = formatBasicAuth('reader', 'päss:word');
     expect(asked).toEqual([
       `${login} /repository${path}/artifacts?namespace=ns&limit=1000`,
       `${login} /repository${path}/artifacts?namespace=ns&limit=1000&continuationToken=to+ken`,

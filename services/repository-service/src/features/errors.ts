@@ -83,7 +83,7 @@ export const brokenOff = (cause: unknown) =>
   new ApiError(400, 'The request broke off before its end.', { cause });
 export const cannotSpool = (cause: unknown) =>
   isDiskFull(cause)
-    ? errors.diskBecameFull(502, cause)
+    ? errors.makeDiskBecameFullError(502, cause)
     : new ApiError(502, 'The payload could not be kept while it waits for the properties of its artifact.', {
         cause,
       });
@@ -110,7 +110,7 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isDiskFull(error)) throw errors.diskBecameFull(503, error);
+    if (isDiskFull(error)) throw errors.makeDiskBecameFullError(503, error);
     const down = error instanceof DatabaseUnavailableError || error instanceof ObjectStoreUnavailableError;
     if (!down && sqlState(error) !== QUERY_CANCELED) throw error;
     throw new ApiError(503, 'The index or the object store cannot be reached; try again soon.', {
@@ -134,7 +134,7 @@ export function refusedWhenFull(operation: {
 
 /** Converts an error to an ApiError. Returns undefined for an unknown error. */
 export function errorFor(error: unknown): ApiError | undefined {
-  if (isDiskFull(error)) return errors.diskBecameFull(502, error);
+  if (isDiskFull(error)) return errors.makeDiskBecameFullError(502, error);
   if (error instanceof HeldError) return underHold(error);
   if (error instanceof BadPageTokenError) return badParameter(`continuationToken: ${error.message}`);
   if (error instanceof NotAWarcUploadError) return badUpload(error.message);

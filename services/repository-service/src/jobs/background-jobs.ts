@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
-import type { Log, Metrics, Room } from '@holdfast/service-kit';
+import type { Log, Metrics, StorageSpace } from '@holdfast/service-kit';
 import { software } from '../domain/service-name.ts';
 import { countDamaged } from '../index/damage.db.ts';
 import { countFaultyObjects, readOldestCheckMs } from '../index/fixity/report.db.ts';
@@ -32,7 +32,7 @@ export interface BackgroundJobsDeps {
   readonly settings: JobSettings;
   readonly metrics: Metrics;
   /** Jobs that write objects run only while there is free space. */
-  readonly room: Room;
+  readonly room: StorageSpace;
   readonly log: Log;
   newId(): string;
   nowMs(): number;
@@ -97,7 +97,7 @@ function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'
 // Samples the amount stored over time. Every replica tries; the database accepts each sample once.
 interface SamplingDeps {
   readonly database: Database<IndexSchema>;
-  readonly room?: Room;
+  readonly room?: StorageSpace;
   readonly log: Log;
 }
 

@@ -1,5 +1,5 @@
 // Prometheus metrics on jobs, and on how far the state journal lags behind the index.
-import { type Metrics, polledGauges } from '@holdfast/service-kit';
+import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { JobEnd } from '../index/keeping/jobs.db.ts';
 import type { JournalLag } from '../index/keeping/journal.db.ts';
@@ -64,7 +64,7 @@ export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
 
 /** Exports the progress of the jobs of all replicas from the database. */
 export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): void {
-  polledGauges(metrics, ends, [
+  registerPolledGauges(metrics, ends, [
     {
       name: 'holdfast_job_last_finish_timestamp_seconds',
       help: 'End of the last run of the job, in any process; absent while a new run is in progress.',
@@ -90,7 +90,7 @@ export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): 
 export function journalMetrics(metrics: Metrics, lag: () => Promise<JournalLag>) {
   const { registry } = metrics;
   const registers = [registry];
-  polledGauges(metrics, lag, [
+  registerPolledGauges(metrics, lag, [
     {
       name: 'holdfast_journal_lag_rows',
       help: 'Index transactions whose journal entry is not yet in the object store.',

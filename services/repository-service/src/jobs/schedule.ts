@@ -1,5 +1,5 @@
 // Starts a service's jobs by schedule and on request. Every replica tries; each job's lock lets one of them run it.
-import type { Room } from '@holdfast/service-kit';
+import type { StorageSpace } from '@holdfast/service-kit';
 import { readMsUntilDue } from '../index/keeping/jobs.db.ts';
 import { type Job, runJob } from './frame/job.ts';
 import { followJobRequests, type JobRequests } from './frame/job-requests.ts';
@@ -15,7 +15,7 @@ export interface ScheduledJob {
 
 export interface ScheduleDeps extends JobDeps {
   /** Undefined: space is unlimited. */
-  readonly room?: Room;
+  readonly room?: StorageSpace;
   /** Interval at which requests are polled, in milliseconds; default 1,000. */
   readonly wishesEveryMs?: number;
 }

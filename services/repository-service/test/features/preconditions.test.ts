@@ -1,6 +1,6 @@
 // If-Match on everything that is served with an entity tag: 412 if the tag differs (RFC 9110, section 13.1.1).
 import { gzipSync } from 'node:zlib';
-import { responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { send } from '../send.ts';
 import { type TestService, testService } from '../service.ts';
@@ -11,7 +11,7 @@ let service: TestService;
 let uuid: string;
 beforeAll(async () => {
   service = await testService();
-  const archive = gzipSync(responseRecord(url, Buffer.from('content')));
+  const archive = gzipSync(makeResponseRecord(url, Buffer.from('content')));
   const { statuses } = await service.client.importArchive(archive, { auid });
   uuid = statuses[0]!.artifactUuid!;
 });

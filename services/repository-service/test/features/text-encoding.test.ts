@@ -1,6 +1,6 @@
 // Text that is not UTF-8 in any part of a request: 400, and nothing is stored.
 import { gzipSync } from 'node:zlib';
-import { responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../service.ts';
 import { plainHead, store } from './artifacts/captures.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 /** Byte sequences that are invalid UTF-8: Latin-1, a truncated character, a surrogate, an overlong slash, U+110000. */
 const badBytes = ['n\xe9&x~1', 'a\xc3', 'a\xed\xa0\x80', 'a\xc0\xaf', 'a\xf4\x90\x80\x80', '\xff\xfen'];
 
-const archive = gzipSync(responseRecord('http://a.test/', Buffer.from('x'))).toString('latin1');
+const archive = gzipSync(makeResponseRecord('http://a.test/', Buffer.from('x'))).toString('latin1');
 const part = (name: string, value: string, fileName?: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${fileName ? `; filename="${fileName}"` : ''}\r\n\r\n${value}\r\n`;
 

@@ -1,7 +1,7 @@
 // A few kilobytes that inflate to gigabytes: their codec thread goes on serving others, stops when nobody waits for the
 // upload any more, and reads no further than the bound on one upload.
 import { gzipSync } from 'node:zlib';
-import { atEndOfFile, inflatingMember, inflatingWacz, responseRecord } from '@holdfast/testkit';
+import { addCleanup, makeInflatingMember, makeInflatingWacz, makeResponseRecord } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import {
   type CodecThreads,
@@ -13,15 +13,15 @@ jest.setTimeout(300_000);
 
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
-const zeros = inflatingMember();
-const small = gzipSync(responseRecord('http://a.example/small', Buffer.from('small')));
+const zeros = makeInflatingMember();
+const small = gzipSync(makeResponseRecord('http://a.example/small', Buffer.from('small')));
 
 /** 64 GiB: nobody has the time to wait for all of it. */
-const endless = inflatingWacz(1024);
+const endless = makeInflatingWacz(1024);
 
 function threads(count: number): CodecThreads {
   const started = startCodecThreads(count, 16 * 1024);
-  atEndOfFile(() => started.close());
+  addCleanup(() => started.close());
   return started;
 }
 
@@ -114,7 +114,7 @@ describe('the bound on what an upload inflates to', () => {
   it('counts what several threads inflate', async () => {
     const sharing = { portionBytes: 100_000, hasIdleProcessors: () => true };
     const codec = startCodecThreads(3, 16 * 1024, undefined, sharing);
-    atEndOfFile(() => codec.close());
+    addCleanup(() => codec.close());
     const upload = Buffer.concat(Array.from({ length: 60 }, () => zeros));
     const bound = { floorBytes: 512 * MIB, ratio: 10 };
     const found = await findingsOf(codec, upload, { inflation: bound });

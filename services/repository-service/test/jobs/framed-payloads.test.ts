@@ -1,7 +1,7 @@
 // Payloads stored as chunked bodies (COMPATIBILITY=laaws) stay unchanged and healthy whatever the setting is
 // later; a rebuild restores them, with and without manifests.
 import { gzipSync } from 'node:zlib';
-import type { RepositoryClient } from '@holdfast/testkit';
+import type { TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '../features/artifacts/captures.ts';
 import { revisitRecord, warcRecord } from '../features/replay/made-records.ts';
@@ -22,7 +22,7 @@ const refersTo = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': date
 const laaws = { COMPATIBILITY: 'laaws' };
 const auid = 'framed&a~1';
 
-const importAll = async (client: RepositoryClient) => {
+const importAll = async (client: TestRepositoryClient) => {
   const records = [
     warcRecord('response', url, date, framed(body)),
     warcRecord('response', `${url}large`, date, framed(large)),

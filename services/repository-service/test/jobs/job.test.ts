@@ -3,7 +3,7 @@
 
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog, DiskFullError } from '@holdfast/service-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { type Job, runJob } from '../../src/jobs/frame/job.ts';
@@ -140,7 +140,7 @@ describe('a job', () => {
       applicationName: 'lost',
       onError: () => undefined,
     });
-    atEndOfFile(() => own.close());
+    addCleanup(() => own.close());
     const job = counting('lost', 1_000, async (step) => {
       if (step === 1) {
         await database.pool.query(

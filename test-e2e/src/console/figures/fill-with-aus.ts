@@ -1,6 +1,6 @@
 // Configures a given number of AUs of the example's plugin through the service's import.
 import { Readable } from 'node:stream';
-import { basicAuth } from '@holdfast/testkit';
+import { formatBasicAuth } from '@holdfast/testkit';
 import type { EmptyNode } from '../empty-node.ts';
 
 const AT_ONCE = 20_000;
@@ -11,7 +11,7 @@ export async function fillWithAus(node: EmptyNode, count: number): Promise<void>
     const answer = await fetch(`${node.configurationUrl}/aus/import`, {
       method: 'POST',
       headers: {
-        authorization: basicAuth(node.user, node.password),
+        authorization: formatBasicAuth(node.user, node.password),
         'content-type': 'application/x-ndjson',
       },
       body: body as unknown as ReadableStream,

@@ -1,7 +1,7 @@
 // Measures the memory of the page after long use: as many screen changes as in an hour or more, with live
 // events of imports. The changes run one after another, or spread over real time with all timers.
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeWarc, RepositoryClient } from '@holdfast/testkit';
+import { makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import type { Browser, CDPSession } from 'playwright-core';
 import type { ConsoleNode } from '../console-node.ts';
 import { goTo, logIn, openConsole } from '../console-page.ts';
@@ -37,7 +37,7 @@ export async function useForLong(
   await logIn(opened, node.user, node.password);
   const session = await opened.context.newCDPSession(opened.page);
   const addresses = consoleRoutes().flatMap((route) => fillRoute(route, node.subjects) ?? []);
-  const client = new RepositoryClient(node.repositoryUrl, node);
+  const client = new TestRepositoryClient(node.repositoryUrl, node);
   const [objectBytes, heapBytes, nodes, listeners]: number[][] = [[], [], [], []];
   const look = async () => {
     await goTo(opened, '/');

@@ -2,7 +2,7 @@
 // with a page that does nothing with the files.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeWarc, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
 import type { Browser, Page } from 'playwright-core';
 import type { ConsoleNode } from '../console-node.ts';
 import { logIn, openConsole } from '../console-page.ts';
@@ -26,7 +26,7 @@ interface Taken {
 const SENDING_MS = 10_000;
 
 export async function takeManyFiles(browser: Browser, node: ConsoleNode, files: number): Promise<ManyFiles> {
-  const folder = join(await temporaryFolder(), 'crawl');
+  const folder = join(await createTemporaryFolder(), 'crawl');
   await mkdir(folder);
   for (let at = 0; at < files; at += 1)
     await writeFile(

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import type { TaskNode } from './task-node.ts';
 
 export interface Typed {
@@ -41,7 +41,7 @@ export class Shell {
 
 /** Opens a shell in the archive's folder, with a curl that fails if a service refuses the request. */
 export async function openShell(node: TaskNode): Promise<Shell> {
-  const home = await temporaryFolder();
+  const home = await createTemporaryFolder();
   await writeFile(join(home, '.netrc'), `machine 127.0.0.1 login ${node.user} password "${node.password}"\n`);
   await chmod(join(home, '.netrc'), 0o600);
   await writeFile(join(home, '.curlrc'), 'netrc\nsilent\nshow-error\nfail\n');

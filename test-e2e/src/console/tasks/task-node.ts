@@ -3,7 +3,12 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { basicAuth, RepositoryClient, responseRecord, temporaryFolder } from '@holdfast/testkit';
+import {
+  createTemporaryFolder,
+  formatBasicAuth,
+  makeResponseRecord,
+  TestRepositoryClient,
+} from '@holdfast/testkit';
 import { type EmptyNode, examples, startEmptyNode } from '../empty-node.ts';
 import { damageRecord } from '../stored-record.ts';
 
@@ -23,7 +28,7 @@ const auidOf = (year: number) =>
   `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`;
 
 export async function startTaskNode(): Promise<TaskNode> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const titles = join(folder, 'titles.tdb');
   const years = Array.from({ length: 8 }, (_, at) => 2016 + at);
   const given = await readFile(new URL('titles.tdb', examples), 'utf8');
@@ -38,14 +43,14 @@ export async function startTaskNode(): Promise<TaskNode> {
   const configured = [2023, 2024, 2025].map(auidOf);
   const added = await fetch(`${node.configurationUrl}/aus/add`, {
     method: 'POST',
-    headers: { authorization: basicAuth(node.user, node.password), 'content-type': 'text/plain' },
+    headers: { authorization: formatBasicAuth(node.user, node.password), 'content-type': 'text/plain' },
     body: configured.join('\n'),
   });
   if (!added.ok) throw new Error(`AUs were not added: ${added.status} ${await added.text()}`);
-  const client = new RepositoryClient(node.repositoryUrl, node);
+  const client = new TestRepositoryClient(node.repositoryUrl, node);
   const dates = ['2025-01-01T06:00:00Z', '2025-06-01T06:00:00Z'];
   const versions = dates.map((date, at) =>
-    responseRecord(
+    makeResponseRecord(
       CHANGED_URL,
       Buffer.from(`<p>High water: ${6 + at}:00</p>\n<p>Low water: 0:10</p>\n`),
       date,

@@ -9,7 +9,7 @@ export interface DownloadProps {
   readonly children: ComponentChildren;
 }
 
-export function Download({ href, name = '', children }: DownloadProps) {
+export function DownloadLink({ href, name = '', children }: DownloadProps) {
   return (
     <a class="button button-plain" href={href} download={name}>
       <Icon name="download" /> {children}

@@ -7,7 +7,7 @@ export interface EmptyProps {
   readonly action?: ComponentChildren;
 }
 
-export function Empty({ title, children, action }: EmptyProps) {
+export function EmptyState({ title, children, action }: EmptyProps) {
   return (
     <div class="empty">
       <p class="empty-title">{title}</p>

@@ -1,7 +1,7 @@
 // Placeholder while content loads. It appears after a short delay, so that fast responses do not flicker.
 import { t } from '../../language/t.ts';
 
-export function Loading({ label }: { label?: string }) {
+export function LoadingIndicator({ label }: { label?: string }) {
   return (
     <p class="loading" role="status">
       {label ?? t('common.loading')}

@@ -1,14 +1,14 @@
 // A region that scrolls by itself, also by keyboard, for content wider than the screen such as tables.
 import type { ComponentChildren } from 'preact';
 
-export interface ScrollsProps {
+export interface ScrollRegionProps {
   readonly label: string;
   /** CSS class that sets the minimum width and look of the content. */
   readonly kind?: 'scrolls' | 'scroll-x' | 'difference';
   readonly children: ComponentChildren;
 }
 
-export function Scrolls({ label, kind = 'scrolls', children }: ScrollsProps) {
+export function ScrollRegion({ label, kind = 'scrolls', children }: ScrollRegionProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the region cannot be scrolled by keyboard.
     <section class={kind} tabIndex={0} aria-label={label}>

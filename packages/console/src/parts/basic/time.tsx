@@ -1,8 +1,8 @@
 // Shows a time, either in full or relative to now; the tooltip shows the other form.
-import { formatAge, formatTime, type Moment, toDate } from '../../language/format.ts';
+import { formatAge, formatTime, type TimeValue, toDate } from '../../language/format.ts';
 
 export interface TimeProps {
-  readonly at: Moment | undefined | null;
+  readonly at: TimeValue | undefined | null;
   /** Shows `12 days ago` instead of the date. */
   readonly age?: boolean;
 }

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { formatCount } from '../../language/format.ts';
 
-export interface Bar {
+export interface BarValue {
   readonly key: string;
   readonly label: ComponentChildren;
   readonly value: number;
@@ -12,7 +12,7 @@ export interface Bar {
   readonly onClick?: () => void;
 }
 
-export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+export function Bars({ label, bars }: { label: string; bars: readonly BarValue[] }) {
   const most = Math.max(...bars.map(({ value }) => value), 0) || 1;
   return (
     <ul class="bars" aria-label={label}>

@@ -5,7 +5,7 @@ import { theme } from '../../browser/theme.ts';
 import { formatBytes, formatCount, formatDate, formatTick } from '../../language/format.ts';
 import { language } from '../../language/t.ts';
 
-export interface Series {
+export interface PlotSeries {
   readonly label: string;
   /** One value per time; null if there is no sample. */
   readonly values: readonly (number | null)[];
@@ -15,7 +15,7 @@ export interface PlotProps {
   readonly label: string;
   /** Milliseconds since the epoch, ascending. */
   readonly timesMs: readonly number[];
-  readonly series: readonly Series[];
+  readonly series: readonly PlotSeries[];
   readonly unit?: 'count' | 'bytes';
   readonly heightPx?: number;
 }
@@ -58,7 +58,7 @@ export function Plot({ label, timesMs, series, unit = 'count', heightPx = 220 }:
 
 function optionsOf(
   element: HTMLElement,
-  series: readonly Series[],
+  series: readonly PlotSeries[],
   written: (value: number) => string,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   // A canvas cannot resolve custom properties.
@@ -101,7 +101,7 @@ function optionsOf(
 /** Returns the text alternative for screen readers. */
 function inWords(
   timesMs: readonly number[],
-  series: readonly Series[],
+  series: readonly PlotSeries[],
   written: (value: number) => string,
 ): string {
   const [from, to] = [timesMs[0], timesMs.at(-1)];

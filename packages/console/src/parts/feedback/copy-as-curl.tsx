@@ -5,7 +5,7 @@ import { session } from '../../service/session.ts';
 import { Button } from '../basic/button.tsx';
 import { Icon } from '../basic/icon.tsx';
 import { formatCurlCommand } from './curl.ts';
-import { toast } from './toasts.tsx';
+import { showToast } from './toasts.tsx';
 
 /** Usage: `<CopyAsCurl service="repository" operation="getAus" input={{ limit: 10 }} />` */
 export function CopyAsCurl(asked: ServiceCall) {
@@ -32,13 +32,13 @@ export function CopyAsCurl(asked: ServiceCall) {
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast(t('common.copied'), { kind: 'good' });
+    showToast(t('common.copied'), { kind: 'good' });
   } catch {
     const area = Object.assign(document.createElement('textarea'), { value: text });
     (document.querySelector('dialog[open]') ?? document.body).append(area);
     area.select();
     const isCopied = document.execCommand('copy');
     area.remove();
-    toast(t(isCopied ? 'common.copied' : 'common.notCopied'), { kind: isCopied ? 'good' : 'bad' });
+    showToast(t(isCopied ? 'common.copied' : 'common.notCopied'), { kind: isCopied ? 'good' : 'bad' });
   }
 }

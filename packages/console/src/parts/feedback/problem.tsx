@@ -10,7 +10,7 @@ export interface ProblemProps {
   readonly again?: () => void;
 }
 
-export function Problem({ of, again }: ProblemProps) {
+export function ProblemMessage({ of, again }: ProblemProps) {
   const { title, detail, requestId } = describeProblem(of);
   return (
     <div class="problem" role="alert">

@@ -8,7 +8,7 @@ export interface ProgressProps {
   readonly text?: string;
 }
 
-export function Progress({ label, share, text }: ProgressProps) {
+export function ProgressBar({ label, share, text }: ProgressProps) {
   const bounded = share === undefined ? undefined : Math.min(Math.max(share, 0), 1);
   const words = text ?? (bounded === undefined ? '' : formatShare(bounded, 0));
   return (

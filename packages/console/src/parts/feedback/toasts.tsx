@@ -1,4 +1,4 @@
-// Short notifications in the corner: `toast(t('aus.added', { count }))`. A toast with an action stays until it is closed.
+// Short notifications in the corner: `toast(t('aus.added', { count }))`. A showToast with an action stays until it is closed.
 import { signal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { Button } from '../basic/button.tsx';
@@ -20,7 +20,7 @@ const MOST = 5;
 const toasts = signal<readonly Toast[]>([]);
 let last = 0;
 
-export function toast(text: string, options: ToastOptions = {}): void {
+export function showToast(text: string, options: ToastOptions = {}): void {
   last += 1;
   const id = last;
   toasts.value = [...toasts.value, { ...options, id, text }].slice(-MOST);

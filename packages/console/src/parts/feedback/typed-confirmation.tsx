@@ -1,12 +1,12 @@
 // Asks for confirmation of an irreversible action by typing a word.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { rich, t } from '../../language/t.ts';
+import { t, translateRich } from '../../language/t.ts';
 import { useAction } from '../../service/use-action.ts';
 import { Button } from '../basic/button.tsx';
 import { Field } from '../form/field.tsx';
 import { Dialog } from './dialog.tsx';
-import { Problem } from './problem.tsx';
+import { ProblemMessage } from './problem.tsx';
 
 export interface TypedConfirmationProps {
   readonly title: string;
@@ -40,7 +40,11 @@ export function TypedConfirmation(props: TypedConfirmationProps) {
       <form class="stack" onSubmit={confirm}>
         <div>{children}</div>
         <Field
-          label={<span>{rich('common.typeToConfirm', { word: <strong class="mono">{word}</strong> })}</span>}
+          label={
+            <span>
+              {translateRich('common.typeToConfirm', { word: <strong class="mono">{word}</strong> })}
+            </span>
+          }
         >
           <input
             autocomplete="off"
@@ -51,7 +55,7 @@ export function TypedConfirmation(props: TypedConfirmationProps) {
             }}
           />
         </Field>
-        {confirming.problem !== undefined && <Problem of={confirming.problem} />}
+        {confirming.problem !== undefined && <ProblemMessage of={confirming.problem} />}
         <div class="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="danger" type="submit" disabled={!isMeant} busy={confirming.isBusy}>

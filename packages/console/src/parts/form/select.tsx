@@ -1,6 +1,6 @@
 // A native select.
 
-export interface Option {
+export interface SelectOption {
   readonly value: string;
   readonly label: string;
   readonly disabled?: boolean;
@@ -11,7 +11,7 @@ export interface SelectProps {
   /** Shows the label before the select; otherwise it is only read aloud. */
   readonly showLabel?: boolean;
   readonly value: string;
-  readonly options: readonly Option[];
+  readonly options: readonly SelectOption[];
   readonly disabled?: boolean;
   readonly onChange: (value: string) => void;
 }

@@ -7,7 +7,7 @@ import { TableHead } from './table-head.tsx';
 import { type RowActions, TableRow } from './table-row.tsx';
 import { useWindow } from './use-window.ts';
 
-export type { Column, DataTableProps, Sort } from './table.ts';
+export type { DataTableProps, TableColumn, TableSort } from './table.ts';
 
 const REM_ROW = 2.25;
 

@@ -1,7 +1,7 @@
 // Column headers with sorting.
 import { t } from '../../language/t.ts';
 import { Icon } from '../basic/icon.tsx';
-import type { Column, DataTableProps, Sort } from './table.ts';
+import type { DataTableProps, TableColumn, TableSort } from './table.ts';
 
 type Heads<Row> = Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'selection' | 'count'>;
 
@@ -14,7 +14,7 @@ export function TableHead<Row>({ columns, sort, onSort, selection, count }: Head
           {selection.setAll === undefined ? (
             <span class="only-read">{t('common.select')}</span>
           ) : (
-            <Tick
+            <SelectionCheckbox
               label={t('common.selectAll')}
               isOn={ticked > 0 && ticked >= count}
               isPartly={ticked > 0 && ticked < count}
@@ -31,9 +31,9 @@ export function TableHead<Row>({ columns, sort, onSort, selection, count }: Head
 }
 
 interface HeadProps<Row> {
-  readonly column: Column<Row>;
-  readonly sort: Sort | undefined;
-  readonly onSort: ((sort: Sort) => void) | undefined;
+  readonly column: TableColumn<Row>;
+  readonly sort: TableSort | undefined;
+  readonly onSort: ((sort: TableSort) => void) | undefined;
 }
 
 function Head<Row>({
@@ -68,7 +68,7 @@ interface TickProps {
   readonly onToggle: (isRange: boolean) => void;
 }
 
-export function Tick({ label, isOn, isPartly = false, onToggle }: TickProps) {
+export function SelectionCheckbox({ label, isOn, isPartly = false, onToggle }: TickProps) {
   return (
     <input
       type="checkbox"

@@ -2,15 +2,15 @@
 import { Component } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import type { Column } from './table.ts';
-import { Tick } from './table-head.tsx';
+import type { TableColumn } from './table.ts';
+import { SelectionCheckbox } from './table-head.tsx';
 
 export interface TableRowProps<Row> {
   readonly index: number;
   readonly startPx: number;
   /** Undefined while the row is loading. */
   readonly row: Row | undefined;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   /** Undefined if the row cannot be selected. */
   readonly isSelected: boolean | undefined;
   readonly isTabbable: boolean;
@@ -64,7 +64,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
       {isSelected !== undefined && (
         <div role="gridcell" class="table-cell cell-tick">
           {row !== undefined && (
-            <Tick
+            <SelectionCheckbox
               label={t('common.select')}
               isOn={isSelected}
               onToggle={(isRange) => actions.toggle(index, isRange)}

@@ -1,7 +1,7 @@
 // Types of a table: columns, rows and actions.
 import type { ComponentChildren } from 'preact';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly key: string;
   readonly head: ComponentChildren;
   readonly cell: (row: Row) => ComponentChildren;
@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end';
 }
 
-export interface Sort {
+export interface TableSort {
   /** Key of a column. */
   readonly key: string;
   readonly descending: boolean;
@@ -30,15 +30,15 @@ export interface TableSelection {
 
 export interface DataTableProps<Row> {
   readonly label: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly count: number;
   /** Returns undefined if the row is not loaded yet. */
   readonly rowAt: (index: number) => Row | undefined;
   readonly keyOf: (row: Row) => string;
   /** Reports the rendered rows, inclusive. */
   readonly onWindow?: (first: number, last: number) => void;
-  readonly sort?: Sort | undefined;
-  readonly onSort?: (sort: Sort) => void;
+  readonly sort?: TableSort | undefined;
+  readonly onSort?: (sort: TableSort) => void;
   /** Keys of the selected rows; enables the checkboxes. */
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (keys: ReadonlySet<string>) => void;

@@ -13,7 +13,7 @@ export interface DifferenceRow {
   readonly lines: number;
 }
 
-export interface Difference {
+export interface TextComparison {
   readonly rows: readonly DifferenceRow[];
   readonly added: number;
   readonly removed: number;
@@ -25,7 +25,7 @@ const MOST_MS = 1_000;
 const MOST_EDITS = 20_000;
 
 /** Returns undefined if the texts differ too much to be compared. */
-export function compareTexts(older: string, newer: string): Difference | undefined {
+export function compareTexts(older: string, newer: string): TextComparison | undefined {
   const changes = diffLines(older, newer, { timeout: MOST_MS, maxEditLength: MOST_EDITS });
   if (changes === undefined) return undefined;
   const rows: DifferenceRow[] = [];

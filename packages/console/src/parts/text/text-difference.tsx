@@ -2,9 +2,9 @@
 import { useMemo } from 'preact/hooks';
 import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Empty } from '../basic/empty.tsx';
-import { Scrolls } from '../basic/scrolls.tsx';
-import { compareTexts, type Difference, type DifferenceRow } from './difference.ts';
+import { EmptyState } from '../basic/empty.tsx';
+import { ScrollRegion } from '../basic/scrolls.tsx';
+import { compareTexts, type DifferenceRow, type TextComparison } from './difference.ts';
 
 export interface TextDifferenceProps {
   readonly older: string;
@@ -14,7 +14,7 @@ export interface TextDifferenceProps {
 
 export function TextDifference({ older, newer, label }: TextDifferenceProps) {
   const difference = useMemo(() => compareTexts(older, newer), [older, newer]);
-  if (difference === undefined) return <Empty title={t('common.difference.tooMuch')} />;
+  if (difference === undefined) return <EmptyState title={t('common.difference.tooMuch')} />;
   return (
     <>
       <p class="small muted">
@@ -28,9 +28,9 @@ export function TextDifference({ older, newer, label }: TextDifferenceProps) {
 const MOST_ROWS = 3_000;
 const MOST_LINE = 2_000;
 
-function Rows({ difference: { rows }, label }: { difference: Difference; label: string }) {
+function Rows({ difference: { rows }, label }: { difference: TextComparison; label: string }) {
   return (
-    <Scrolls kind="difference" label={label}>
+    <ScrollRegion kind="difference" label={label}>
       <table>
         <tbody>
           {rows.slice(0, MOST_ROWS).map((row, at) => (
@@ -41,7 +41,7 @@ function Rows({ difference: { rows }, label }: { difference: Difference; label: 
       {rows.length > MOST_ROWS && (
         <p class="small muted">{t('common.difference.moreRows', { count: rows.length - MOST_ROWS })}</p>
       )}
-    </Scrolls>
+    </ScrollRegion>
   );
 }
 

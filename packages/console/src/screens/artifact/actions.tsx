@@ -1,15 +1,15 @@
-// Actions on one artifact: download, replay, commit, uncommit, delete. Actions that the user's role does not permit are not
+// ArtifactActions on one artifact: download, replay, commit, uncommit, delete. ArtifactActions that the user's role does not permit are not
 // rendered.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { toFileName } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Download } from '../../parts/basic/download.tsx';
-import { toast } from '../../parts/feedback/toasts.tsx';
+import { DownloadLink } from '../../parts/basic/download.tsx';
+import { showToast } from '../../parts/feedback/toasts.tsx';
 import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
-import { go } from '../../routing/location.ts';
-import { formatCallUrl, may, repository } from '../../service/clients.ts';
+import { navigate } from '../../routing/location.ts';
+import { canCall, formatCallUrl, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { ExportButton } from '../content/export-button.tsx';
 import { formatReplayLink } from '../content/replay-link.ts';
@@ -24,7 +24,7 @@ interface ActionsProps {
   readonly onChange: () => void;
 }
 
-export function Actions({ artifact, isDamaged, onChange }: ActionsProps) {
+export function ArtifactActions({ artifact, isDamaged, onChange }: ActionsProps) {
   const { uuid, namespace, auid, uri, version, committed, damaged } = artifact;
   const asked = { uuid: uuid!, namespace: namespace! };
   const fileName = `${namespace}:${uuid}.warc.gz`;
@@ -36,19 +36,19 @@ export function Actions({ artifact, isDamaged, onChange }: ActionsProps) {
       {isDamaged && <span class="badge badge-bad">{t('artifact.damagedNow')}</span>}
       {damaged !== undefined && <span class="badge badge-bad">{t('content.damaged')}</span>}
       {committed && <Replay artifact={artifact} />}
-      <Download
+      <DownloadLink
         href={formatCallUrl({ service: 'repository', operation: 'getArtifactDataByPayload', input: asked })}
         name={toFileName(uri!, uuid!)}
       >
         {t('artifact.savePayload')}
-      </Download>
-      <Download
+      </DownloadLink>
+      <DownloadLink
         href={formatCallUrl({ service: 'repository', operation: 'getArtifactDataByResponse', input: asked })}
         name={`${uuid}.http`}
       >
         {t('artifact.saveResponse')}
-      </Download>
-      <Download
+      </DownloadLink>
+      <DownloadLink
         href={formatCallUrl({
           service: 'repository',
           operation: 'getWarcArchive',
@@ -57,7 +57,7 @@ export function Actions({ artifact, isDamaged, onChange }: ActionsProps) {
         name={`${uuid}.warc.gz`}
       >
         WARC
-      </Download>
+      </DownloadLink>
       {committed && <ExportButton namespace={namespace!} ending="wacz" selected={selected} label="WACZ" />}
       <Commit artifact={artifact} onChange={onChange} />
       <Delete artifact={artifact} />
@@ -82,15 +82,15 @@ function Replay({ artifact: { namespace, uri, collectionDate } }: { artifact: Ar
 
 function Commit({ artifact: { uuid, namespace, committed }, onChange }: Omit<ActionsProps, 'isDamaged'>) {
   const isBusy = useSignal(false);
-  if (!may('repository', 'updateArtifact')) return null;
+  if (!canCall('repository', 'updateArtifact')) return null;
   async function commit(): Promise<void> {
     isBusy.value = true;
     try {
       await repository.updateArtifact({ uuid: uuid!, namespace: namespace!, committed: !committed });
-      toast(t(committed ? 'artifact.takenBack' : 'artifact.committedNow'), { kind: 'good' });
+      showToast(t(committed ? 'artifact.takenBack' : 'artifact.committedNow'), { kind: 'good' });
       onChange();
     } catch (error) {
-      toast((error as Error).message, { kind: 'bad' });
+      showToast((error as Error).message, { kind: 'bad' });
     } finally {
       isBusy.value = false;
     }
@@ -107,7 +107,7 @@ const TYPED = 6;
 
 function Delete({ artifact: { uuid, namespace, auid, uri, version } }: { artifact: Artifact }) {
   const isAsked = useSignal(false);
-  if (!may('repository', 'deleteArtifact')) return null;
+  if (!canCall('repository', 'deleteArtifact')) return null;
   const close = () => {
     isAsked.value = false;
   };
@@ -129,10 +129,13 @@ function Delete({ artifact: { uuid, namespace, auid, uri, version } }: { artifac
           onClose={close}
           onConfirm={async () => {
             await repository.deleteArtifact({ uuid: uuid!, namespace: namespace! });
-            toast(t('artifact.deleted'), { kind: 'good' });
-            go(`${formatScopePath({ namespace: namespace!, auid })}?${new URLSearchParams({ url: uri! })}`, {
-              replace: true,
-            });
+            showToast(t('artifact.deleted'), { kind: 'good' });
+            navigate(
+              `${formatScopePath({ namespace: namespace!, auid })}?${new URLSearchParams({ url: uri! })}`,
+              {
+                replace: true,
+              },
+            );
           }}
         >
           <p>{t('artifact.deleteWhat', { version: version! })}</p>

@@ -4,26 +4,26 @@ import { Fragment } from 'preact';
 import { makePrintable, shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { ArtifactEvents } from '../../parts/artifact-events.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Holds } from '../../parts/holds.tsx';
 import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { may, repository } from '../../service/clients.ts';
+import { canCall, repository } from '../../service/clients.ts';
 import { type AnswerState, useAnswer } from '../../service/use-answer.ts';
 import { type LoadedPreview, loadPreview } from '../content/preview/load-preview.ts';
 import { PayloadPreview } from '../content/preview/payload-preview.tsx';
 import { formatScopePath } from '../content/scope.ts';
 import { UrlText } from '../content/url-text.tsx';
-import { Versions } from '../content/versions.tsx';
+import { CaptureVersions } from '../content/versions.tsx';
 import { DamageCard } from '../keeping/damage-card.tsx';
-import { Actions } from './actions.tsx';
-import { Compare } from './compare.tsx';
+import { ArtifactActions } from './actions.tsx';
+import { VersionComparison } from './compare.tsx';
 import { loadArtifactProperties } from './load-artifact.ts';
-import { Properties } from './properties.tsx';
-import { Records } from './records.tsx';
+import { ArtifactPropertyList } from './properties.tsx';
+import { ArtifactRecords } from './records.tsx';
 
 const TABS = ['preview', 'properties', 'headers', 'records', 'versions', 'events'] as const;
 
@@ -42,11 +42,11 @@ export default function ArtifactScreen({ params, query }: ScreenProps) {
     return (
       <div class="stack">
         <h1>{t('artifact.title')}</h1>
-        <Problem of={problem} again={again} />
+        <ProblemMessage of={problem} again={again} />
         <EventsOfGone uuid={params.uuid!} namespace={namespace} />
       </div>
     );
-  if (value === undefined) return <Loading />;
+  if (value === undefined) return <LoadingIndicator />;
   return <Shown key={value.uuid} artifact={value} query={query} onChange={again} />;
 }
 
@@ -63,7 +63,7 @@ function EventsOfGone({ uuid, namespace }: { uuid: string; namespace: string | u
 
 /** Returns undefined if no damage is known, or the user may not request it. */
 async function findDamage({ uuid }: Artifact, signal: AbortSignal): Promise<DamagedArtifact | undefined> {
-  if (!may('repository', 'getDamage')) return undefined;
+  if (!canCall('repository', 'getDamage')) return undefined;
   const { artifacts } = await repository.getDamage({ uuid: uuid! }, { signal });
   return artifacts[0];
 }
@@ -94,7 +94,7 @@ function Shown({ artifact, query, onChange }: ShownProps) {
       <h1 class="artifact-url">
         <UrlText url={artifact.uri!} most={MOST_SHOWN} />
       </h1>
-      <Actions artifact={artifact} isDamaged={damage.value !== undefined} onChange={onChange} />
+      <ArtifactActions artifact={artifact} isDamaged={damage.value !== undefined} onChange={onChange} />
       {damage.value !== undefined && (
         <ul>
           <DamageCard
@@ -106,7 +106,7 @@ function Shown({ artifact, query, onChange }: ShownProps) {
       )}
       <Holds subject={{ uuid: artifact.uuid!, auid: scope.auid, namespaces: [scope.namespace] }} />
       {other !== undefined ? (
-        <Compare artifact={artifact} otherUuid={other} />
+        <VersionComparison artifact={artifact} otherUuid={other} />
       ) : (
         <Tabs
           label={t('artifact.views')}
@@ -115,11 +115,13 @@ function Shown({ artifact, query, onChange }: ShownProps) {
           onChange={(key) => setQuery({ tab: key === 'preview' ? undefined : key })}
         >
           {tab === 'preview' && <PayloadPreview artifact={artifact} {...preview} />}
-          {tab === 'properties' && <Properties artifact={artifact} />}
+          {tab === 'properties' && <ArtifactPropertyList artifact={artifact} />}
           {tab === 'headers' && <Headers {...preview} />}
-          {tab === 'records' && <Records artifact={artifact} />}
+          {tab === 'records' && <ArtifactRecords artifact={artifact} />}
           {tab === 'events' && <ArtifactEvents uuid={artifact.uuid!} namespace={artifact.namespace!} />}
-          {tab === 'versions' && <Versions scope={scope} url={artifact.uri!} current={artifact.uuid!} />}
+          {tab === 'versions' && (
+            <CaptureVersions scope={scope} url={artifact.uri!} current={artifact.uuid!} />
+          )}
         </Tabs>
       )}
     </div>
@@ -131,10 +133,11 @@ const MOST_VALUE = 4_000;
 const MOST_FIELDS = 500;
 
 function Headers({ value, problem, again }: AnswerState<LoadedPreview>) {
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  if (value === undefined) return <Loading />;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
   const { head } = value;
-  if (head === undefined) return <Empty title={t('artifact.noHead')}>{t('artifact.noHeadWhy')}</Empty>;
+  if (head === undefined)
+    return <EmptyState title={t('artifact.noHead')}>{t('artifact.noHeadWhy')}</EmptyState>;
   return (
     <div class="stack">
       <p>

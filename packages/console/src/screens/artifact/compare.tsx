@@ -3,10 +3,10 @@ import type { Artifact } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Time } from '../../parts/basic/time.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { TextDifference } from '../../parts/text/text-difference.tsx';
 import { setQuery } from '../../routing/location.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -19,13 +19,13 @@ interface CompareProps {
   readonly otherUuid: string;
 }
 
-export function Compare({ artifact, otherUuid }: CompareProps) {
+export function VersionComparison({ artifact, otherUuid }: CompareProps) {
   const { value, problem, again } = useAnswer(
     (signal) => bothOf(artifact, otherUuid, signal),
     [artifact.uuid, otherUuid],
   );
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  if (value === undefined) return <Loading />;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
   const { older, newer, texts } = value;
   return (
     <div class="stack">
@@ -37,7 +37,7 @@ export function Compare({ artifact, otherUuid }: CompareProps) {
         <Side artifact={newer} label={t('artifact.newer')} />
       </div>
       {older.contentDigest === newer.contentDigest ? (
-        <Empty title={t('artifact.samePayload')} />
+        <EmptyState title={t('artifact.samePayload')} />
       ) : texts ? (
         <Texts {...texts} />
       ) : (

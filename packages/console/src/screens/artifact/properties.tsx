@@ -9,7 +9,7 @@ import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { formatTimestamp } from '../content/replay-link.ts';
 import { UrlText } from '../content/url-text.tsx';
 
-export function Properties({ artifact }: { artifact: Artifact }) {
+export function ArtifactPropertyList({ artifact }: { artifact: Artifact }) {
   const { uuid, namespace, auid, uri, version, contentLength, contentDigest, collectionDate, storeDate } =
     artifact;
   const rows: [string, ComponentChildren][] = [

@@ -6,9 +6,9 @@ import { makePrintable, shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
-import { Download } from '../../parts/basic/download.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { DownloadLink } from '../../parts/basic/download.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { SourceText } from '../../parts/text/source-text.tsx';
 import { formatCallUrl, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -18,14 +18,14 @@ import { readBeginning } from '../content/read-beginning.ts';
 /** Maximum number of bytes of a record that are shown. */
 const SHOWN_BYTES = 32 * 1024;
 
-export function Records({ artifact: { uuid, namespace } }: { artifact: Artifact }) {
+export function ArtifactRecords({ artifact: { uuid, namespace } }: { artifact: Artifact }) {
   const asked = { uuid: uuid!, namespace: namespace! };
   const { value, problem, again } = useAnswer(
     (signal) => repository.getArtifactRecords(asked, { signal }),
     [uuid],
   );
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  if (value === undefined) return <Loading />;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
   return (
     <ul class="records">
       {value.records.map((record) => (
@@ -75,12 +75,12 @@ function Record({ asked, record }: RecordProps) {
         >
           {t('artifact.read')}
         </Button>
-        <Download href={href('.warc.gz')} name={name('.warc.gz')}>
+        <DownloadLink href={href('.warc.gz')} name={name('.warc.gz')}>
           .warc.gz
-        </Download>
-        <Download href={href('.warc')} name={name('.warc')}>
+        </DownloadLink>
+        <DownloadLink href={href('.warc')} name={name('.warc')}>
           .warc
-        </Download>
+        </DownloadLink>
       </div>
       {isShown.value && <RecordText asked={asked} number={number} />}
     </li>
@@ -95,8 +95,8 @@ function RecordText({ asked, number }: { asked: RecordProps['asked']; number: nu
     },
     [asked.uuid, number],
   );
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  if (value === undefined) return <Loading />;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
   return (
     <>
       <SourceText>{lines(decodeText(value.bytes, undefined))}</SourceText>

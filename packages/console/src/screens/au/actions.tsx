@@ -1,21 +1,21 @@
-// Actions on one AU, limited to those that the user's role permits.
+// AuActions on one AU, limited to those that the user's role permits.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { describeProblem } from '../../parts/feedback/problem.tsx';
-import { toast } from '../../parts/feedback/toasts.tsx';
+import { showToast } from '../../parts/feedback/toasts.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
-import { configuration, may } from '../../service/clients.ts';
+import { canCall, configuration } from '../../service/clients.ts';
 import { getHoldings } from '../../service/known-holdings.ts';
 import { services } from '../../service/session.ts';
 import { yieldBatches } from '../aus/add-dialog.tsx';
 import { GroupDialog } from '../aus/group/group-dialog.tsx';
 import type { GroupOperation } from '../aus/group/run.ts';
-import type { WholeAu } from './load-au.ts';
+import type { LoadedAu } from './load-au.ts';
 
 export interface ActionsProps {
-  readonly au: WholeAu;
+  readonly au: LoadedAu;
   readonly onChanged: () => void;
 }
 
@@ -25,7 +25,7 @@ function namespaceOf(auid: string): string {
   return (typeof held === 'object' ? held?.namespaces[0] : undefined) ?? 'default';
 }
 
-export function Actions({ au: { auid, configured, state }, onChanged }: ActionsProps) {
+export function AuActions({ au: { auid, configured, state }, onChanged }: ActionsProps) {
   const [asked, ask] = useState<GroupOperation | undefined>(undefined);
   return (
     <div class="row" role="toolbar" aria-label={t('au.actions')}>
@@ -39,14 +39,14 @@ export function Actions({ au: { auid, configured, state }, onChanged }: ActionsP
       )}
       {operationsFor(configured?.isActive).map(
         (operation) =>
-          may('configuration', `${operation}Aus`) && (
+          canCall('configuration', `${operation}Aus`) && (
             <Button key={operation} onClick={() => ask(operation)}>
               {t(`aus.group.${operation}.do`)}
             </Button>
           ),
       )}
-      {may('configuration', 'updateAuSubstance') && <SubstanceButton auid={auid} onChanged={onChanged} />}
-      {configured?.isActive && may('configuration', 'enableAuMetadataExtraction') && (
+      {canCall('configuration', 'updateAuSubstance') && <SubstanceButton auid={auid} onChanged={onChanged} />}
+      {configured?.isActive && canCall('configuration', 'enableAuMetadataExtraction') && (
         <MetadataButton
           auid={auid}
           isOn={state.isMetadataExtractionEnabled !== false}
@@ -83,9 +83,9 @@ function SubstanceButton({ auid, onChanged }: ButtonProps) {
     setBusy(true);
     await reportFailure(async () => {
       const { oldState, newState, errorMessage } = await configuration.updateAuSubstance({ auid });
-      if (errorMessage) toast(errorMessage, { kind: 'bad' });
+      if (errorMessage) showToast(errorMessage, { kind: 'bad' });
       else
-        toast(
+        showToast(
           t('au.substanceChecked', { before: t(`aus.choice.${oldState}`), now: t(`aus.choice.${newState}`) }),
           {
             kind: 'good',
@@ -110,7 +110,7 @@ function MetadataButton({ auid, isOn, onChanged }: ButtonProps & { readonly isOn
       const { success, errorMessage } = isOn
         ? await configuration.disableAuMetadataExtraction({ auid })
         : await configuration.enableAuMetadataExtraction({ auid });
-      if (!success) toast(errorMessage ?? t('common.failed'), { kind: 'bad' });
+      if (!success) showToast(errorMessage ?? t('common.failed'), { kind: 'bad' });
       onChanged();
     });
     setBusy(false);
@@ -128,6 +128,6 @@ async function reportFailure(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     const { title, detail } = describeProblem(error);
-    toast(detail ?? title, { kind: 'bad' });
+    showToast(detail ?? title, { kind: 'bad' });
   }
 }

@@ -10,8 +10,8 @@ export interface AgreementRow {
   readonly highestTimeMs: number;
 }
 
-export const ORDERS = ['time', 'share', 'peer'] as const;
-export type AgreementOrder = (typeof ORDERS)[number];
+export const AGREEMENT_ORDERS = ['time', 'share', 'peer'] as const;
+export type AgreementOrder = (typeof AGREEMENT_ORDERS)[number];
 
 /** Returns the kinds of agreement that exist, the most frequent first. */
 export function listAgreementKinds({

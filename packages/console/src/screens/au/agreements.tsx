@@ -7,17 +7,17 @@ import { Button } from '../../parts/basic/button.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import {
+  AGREEMENT_ORDERS,
   type AgreementOrder,
   type AgreementRow,
   listAgreementKinds,
-  ORDERS,
   toAgreementRows,
 } from './agreement-rows.ts';
-import { placeInTime } from './timeline.ts';
+import { layOutTimeline } from './timeline.ts';
 
 const SHOWN_AT_FIRST = 20;
 
-export function Agreements({ agreements }: { agreements: AuAgreements }) {
+export function AuAgreementTable({ agreements }: { agreements: AuAgreements }) {
   const kinds = listAgreementKinds(agreements);
   const [chosen, choose] = useState<string | undefined>(undefined);
   const [order, setOrder] = useState<AgreementOrder>('time');
@@ -47,7 +47,7 @@ export function Agreements({ agreements }: { agreements: AuAgreements }) {
               label={t('au.order')}
               showLabel
               value={order}
-              options={ORDERS.map((value) => ({ value, label: t(`au.order.${value}`) }))}
+              options={AGREEMENT_ORDERS.map((value) => ({ value, label: t(`au.order.${value}`) }))}
               onChange={(value) => setOrder(value as AgreementOrder)}
             />
           </div>
@@ -101,7 +101,7 @@ function kindWords(kind: string): string {
  * below contains the same data as text.
  */
 function AgreementsOverTime({ rows }: { readonly rows: readonly AgreementRow[] }) {
-  const { bars, fromMs, toMs } = placeInTime(rows);
+  const { bars, fromMs, toMs } = layOutTimeline(rows);
   if (bars.length < 2) return null;
   return (
     <figure class="agreements-over-time" aria-hidden="true">

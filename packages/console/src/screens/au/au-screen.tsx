@@ -3,11 +3,11 @@ import { ServiceError } from '@holdfast/client/browser';
 import { useEffect } from 'preact/hooks';
 import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Empty } from '../../parts/basic/empty.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
 import { IconButton } from '../../parts/basic/icon-button.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { copyText } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Holds } from '../../parts/holds.tsx';
 import { formatHref } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
@@ -15,12 +15,12 @@ import { getHoldings } from '../../service/known-holdings.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { windowTitle } from '../../shell/window-title.ts';
 import { ActiveBadge } from '../aus/cell.tsx';
-import { Actions } from './actions.tsx';
-import { Agreements } from './agreements.tsx';
+import { AuActions } from './actions.tsx';
+import { AuAgreementTable } from './agreements.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
-import { History } from './history.tsx';
-import { loadAu, type WholeAu } from './load-au.ts';
-import { Overview } from './overview.tsx';
+import { AuHistoryList } from './history.tsx';
+import { type LoadedAu, loadAu } from './load-au.ts';
+import { AuOverview } from './overview.tsx';
 import { NoAuPeersList, SuspectUrls } from './suspects.tsx';
 
 const MOST_NAME = 600;
@@ -32,21 +32,21 @@ export default function AuScreen({ params }: ScreenProps) {
   useEffect(() => {
     if (name) windowTitle.value = shorten(name, MOST_NAME);
   }, [name]);
-  if (au === undefined && problem === undefined) return <Loading />;
+  if (au === undefined && problem === undefined) return <LoadingIndicator />;
   if (au === undefined)
-    return isMissing(problem) ? <Unknown auid={auid} /> : <Problem of={problem} again={again} />;
+    return isMissing(problem) ? <Unknown auid={auid} /> : <ProblemMessage of={problem} again={again} />;
   return (
     <div class="au stack">
-      {problem !== undefined && <Problem of={problem} again={again} />}
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       <Head au={au} />
-      <Actions au={au} onChanged={again} />
-      <Overview au={au} />
+      <AuActions au={au} onChanged={again} />
+      <AuOverview au={au} />
       <Holds subject={{ auid, namespaces: listNamespaces(auid) }} />
-      <Agreements agreements={au.agreements} />
+      <AuAgreementTable agreements={au.agreements} />
       <SuspectUrls suspects={au.suspects} />
       <NoAuPeersList peers={au.noAuPeers} />
       <ConfigurationForm key={JSON.stringify(au.configured?.auConfig)} au={au} onChanged={again} />
-      <History au={au} />
+      <AuHistoryList au={au} />
     </div>
   );
 }
@@ -64,14 +64,14 @@ function Unknown({ auid }: { auid: string }) {
   return (
     <>
       <h1>{t('au.title')}</h1>
-      <Empty title={t('au.unknown')} action={<a href={formatHref('/aus')}>{t('aus.title')}</a>}>
+      <EmptyState title={t('au.unknown')} action={<a href={formatHref('/aus')}>{t('aus.title')}</a>}>
         <code class="mono breaks">{auid}</code>
-      </Empty>
+      </EmptyState>
     </>
   );
 }
 
-function Head({ au: { auid, status, configured } }: { au: WholeAu }) {
+function Head({ au: { auid, status, configured } }: { au: LoadedAu }) {
   return (
     <header class="au-head">
       <h1>{status.volume && shorten(status.volume, MOST_NAME)}</h1>

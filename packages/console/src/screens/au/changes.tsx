@@ -3,10 +3,10 @@ import type { AuHistory, AuHistoryEntry } from '@holdfast/api-types';
 import { useRef, useState } from 'preact/hooks';
 import { hasMessage, t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 
@@ -16,7 +16,7 @@ const LIMIT = 20;
 const SETTLED_MS = 750;
 
 /** `version` changes whenever the AU may have changed. */
-export function Changes({ auid, version }: { auid: string; version: string }) {
+export function AuChanges({ auid, version }: { auid: string; version: string }) {
   const first = useRef(version);
   return <Pages key={`${auid} ${version}`} auid={auid} waitMs={version === first.current ? 0 : SETTLED_MS} />;
 }
@@ -35,7 +35,8 @@ function Pages({ auid, waitMs }: { auid: string; waitMs: number }) {
   );
   const pages = value === undefined ? before : [...before, value];
   const entries = pages.flatMap((page) => page.entries);
-  if (pages.length === 0) return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+  if (pages.length === 0)
+    return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   return (
     <div class="stack">
       {entries.length === 0 ? (
@@ -47,7 +48,7 @@ function Pages({ auid, waitMs }: { auid: string; waitMs: number }) {
           ))}
         </ol>
       )}
-      {problem !== undefined && <Problem of={problem} again={again} />}
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       <div class="row">
         {value?.continuationToken !== undefined && (
           <Button busy={loading} onClick={() => setBefore(pages)}>

@@ -4,16 +4,16 @@ import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { toast } from '../../parts/feedback/toasts.tsx';
-import { configuration, may } from '../../service/clients.ts';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { showToast } from '../../parts/feedback/toasts.tsx';
+import { canCall, configuration } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
-import { mayFit, toAuConfiguration, toAuFields } from './form/au-fields.ts';
-import type { AuConfiguration, WholeAu } from './load-au.ts';
+import { fitsParameterType, toAuConfiguration, toAuFields } from './form/au-fields.ts';
+import type { AuConfiguration, LoadedAu } from './load-au.ts';
 import { ParameterField } from './parameter-field.tsx';
 
 export interface ConfigurationFormProps {
-  readonly au: WholeAu;
+  readonly au: LoadedAu;
   readonly onChanged: () => void;
 }
 
@@ -40,9 +40,11 @@ function Form({ au: { auid, plugin }, configured: { auConfig }, onChanged }: For
     Object.fromEntries(fields.map(({ key, value }) => [key, value])),
   );
   const { isBusy, problem, run } = useAction();
-  const isMine = may('configuration', 'putAuConfiguration');
+  const isMine = canCall('configuration', 'putAuConfiguration');
   const isChanged = fields.some(({ key, value }) => values[key] !== value);
-  const fits = fields.every(({ key, parameter }) => mayFit(parameter?.type ?? 'STRING', values[key] ?? ''));
+  const fits = fields.every(({ key, parameter }) =>
+    fitsParameterType(parameter?.type ?? 'STRING', values[key] ?? ''),
+  );
   const body = { auId: auid, auConfig: toAuConfiguration(values, auConfig) };
   const reserved = Object.entries(auConfig).filter(([key]) => key.startsWith('reserved.'));
 
@@ -50,7 +52,7 @@ function Form({ au: { auid, plugin }, configured: { auConfig }, onChanged }: For
     event.preventDefault();
     return run(async () => {
       await configuration.putAuConfiguration({ auid, body });
-      toast(t('au.saved'), { kind: 'good' });
+      showToast(t('au.saved'), { kind: 'good' });
       onChanged();
     });
   }
@@ -79,7 +81,7 @@ function Form({ au: { auid, plugin }, configured: { auConfig }, onChanged }: For
           ))}
         </dl>
       )}
-      {problem !== undefined && <Problem of={problem} />}
+      {problem !== undefined && <ProblemMessage of={problem} />}
       {isMine && (
         <div class="row">
           <Button kind="primary" type="submit" busy={isBusy} disabled={!isChanged || !fits}>

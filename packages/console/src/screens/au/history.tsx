@@ -1,20 +1,20 @@
-// History of an AU: changes by users, and the last event of each kind from its state documents.
+// AuHistoryList of an AU: changes by users, and the last event of each kind from its state documents.
 import { hasMessage, t } from '../../language/t.ts';
 import { Time } from '../../parts/basic/time.tsx';
-import { may } from '../../service/clients.ts';
-import { Changes } from './changes.tsx';
-import type { WholeAu } from './load-au.ts';
+import { canCall } from '../../service/clients.ts';
+import { AuChanges } from './changes.tsx';
+import type { LoadedAu } from './load-au.ts';
 import { listPastEvents } from './past-events.ts';
 
-export function History({ au: { auid, state, status, configured } }: { au: WholeAu }) {
+export function AuHistoryList({ au: { auid, state, status, configured } }: { au: LoadedAu }) {
   const events = listPastEvents({ state, status, lastConfiguredMs: configured?.lastConfiguredMs });
   return (
     <section class="card stack">
       <h2>{t('au.history')}</h2>
-      {may('configuration', 'getAuHistory') && (
+      {canCall('configuration', 'getAuHistory') && (
         <>
           <h3>{t('au.doneBy')}</h3>
-          <Changes auid={auid} version={JSON.stringify(configured ?? null)} />
+          <AuChanges auid={auid} version={JSON.stringify(configured ?? null)} />
           <h3>{t('au.pastOfDocuments')}</h3>
         </>
       )}

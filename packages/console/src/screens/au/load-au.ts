@@ -11,9 +11,9 @@ import { configuration } from '../../service/clients.ts';
 import { quoteText } from '../aus/query/condition.ts';
 import { parsePluginId } from './form/au-fields.ts';
 
-export type Plugin = contract.components['schemas']['PluginParameters'];
+export type AuPlugin = contract.components['schemas']['PluginParameters'];
 
-export interface WholeAu {
+export interface LoadedAu {
   readonly auid: string;
   readonly status: AuStatus;
   readonly state: AuState;
@@ -23,7 +23,7 @@ export interface WholeAu {
   /** Undefined if the AU is only in the title database. */
   readonly configured: AuConfiguration | undefined;
   /** Undefined if the plugin is not loaded. */
-  readonly plugin: Plugin | undefined;
+  readonly plugin: AuPlugin | undefined;
 }
 
 export interface AuConfiguration {
@@ -36,7 +36,7 @@ export interface AuConfiguration {
  * Rejects with ServiceError; status 404 if the AU does not exist. Documents that do not exist are not requested, because browsers
  * log each 404 as an error.
  */
-export async function loadAu(auid: string, signal: AbortSignal): Promise<WholeAu> {
+export async function loadAu(auid: string, signal: AbortSignal): Promise<LoadedAu> {
   const options = { signal };
   const [status, state, agreements, suspects, noAuPeers, configured, plugin] = await Promise.all([
     configuration.getAuStatus({ auid }, options),
@@ -62,7 +62,7 @@ export async function loadConfiguredAu(
   return { auConfig, isActive: found.active !== false, lastConfiguredMs: found.lastConfigured };
 }
 
-async function loadedPlugin(pluginId: string, signal: AbortSignal): Promise<Plugin | undefined> {
+async function loadedPlugin(pluginId: string, signal: AbortSignal): Promise<AuPlugin | undefined> {
   const pluginQuery = `select pluginId where pluginId = ${quoteText(pluginId)}`;
   const [found] = await configuration.queryPlugins({ pluginQuery }, { signal });
   return found && configuration.getPluginParameters({ pluginId }, { signal });

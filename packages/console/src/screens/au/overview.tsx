@@ -1,4 +1,4 @@
-// Overview of an AU: identity, amount of content, and preservation status.
+// AuOverview of an AU: identity, amount of content, and preservation status.
 import type { AuStatus } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
 import { formatCount, formatShare } from '../../language/format.ts';
@@ -15,9 +15,9 @@ import {
   requestHoldings,
 } from '../../service/known-holdings.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import type { WholeAu } from './load-au.ts';
+import type { LoadedAu } from './load-au.ts';
 
-export function Overview({ au: { auid, status, state, plugin } }: { au: WholeAu }) {
+export function AuOverview({ au: { auid, status, state, plugin } }: { au: LoadedAu }) {
   const agreement = status.recentPollAgreement;
   const highest = state.highestV3Agreement ?? -1;
   return (

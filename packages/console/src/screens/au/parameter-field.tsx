@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Field } from '../../parts/form/field.tsx';
-import { type AuField, mayFit } from './form/au-fields.ts';
+import { type AuField, fitsParameterType } from './form/au-fields.ts';
 
 export interface ParameterFieldProps {
   readonly field: AuField;
@@ -24,7 +24,7 @@ export function ParameterField({
   const [isShown, show] = useState(false);
   const type = parameter?.type ?? 'STRING';
   const isSecret = type === 'USER_PASSWD';
-  const fault = mayFit(type, value) ? undefined : t(`au.type.${type}`);
+  const fault = fitsParameterType(type, value) ? undefined : t(`au.type.${type}`);
   const hint = [parameter?.description, key].filter(Boolean).join(' · ');
   return (
     <div class="parameter">

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Scrolls } from '../../parts/basic/scrolls.tsx';
+import { ScrollRegion } from '../../parts/basic/scrolls.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 
 const SHOWN_AT_FIRST = 20;
@@ -21,7 +21,7 @@ export function SuspectUrls({ suspects: { suspectVersions } }: { suspects: AuSus
       {shown.length === 0 ? (
         <p class="muted">{t('au.noSuspects')}</p>
       ) : (
-        <Scrolls kind="scroll-x" label={t('au.suspects')}>
+        <ScrollRegion kind="scroll-x" label={t('au.suspects')}>
           <table class="table">
             <thead>
               <tr>
@@ -37,7 +37,7 @@ export function SuspectUrls({ suspects: { suspectVersions } }: { suspects: AuSus
               ))}
             </tbody>
           </table>
-        </Scrolls>
+        </ScrollRegion>
       )}
       {shown.length < suspectVersions.length && (
         <Button kind="quiet" onClick={() => open(true)}>

@@ -13,7 +13,7 @@ export interface TimelineLayout<Row> {
 }
 
 /** Places the rows that have a time. If all have the same time, they are placed in the middle. */
-export function placeInTime<Row extends Timed>(rows: readonly Row[]): TimelineLayout<Row> {
+export function layOutTimeline<Row extends Timed>(rows: readonly Row[]): TimelineLayout<Row> {
   const timed = rows.filter(({ timeMs }) => timeMs > 0);
   const [fromMs, toMs] = timed.reduce(
     ([from, to], { timeMs }) => [Math.min(from, timeMs), Math.max(to, timeMs)] as const,

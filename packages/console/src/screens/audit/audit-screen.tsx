@@ -3,20 +3,32 @@ import type { AuditPage } from '@holdfast/api-types';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Download } from '../../parts/basic/download.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { DownloadLink } from '../../parts/basic/download.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { configuration, formatCallUrl, listWriteOperations, may, repository } from '../../service/clients.ts';
+import {
+  canCall,
+  configuration,
+  formatCallUrl,
+  listWriteOperations,
+  repository,
+} from '../../service/clients.ts';
 import type { ServiceId } from '../../service/session.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
 import { AuditTable } from './audit-table.tsx';
-import { EntryDialog } from './entry-dialog.tsx';
-import { type Filter, NO_FILTER, parseFilter, selectServices, toAuditInput } from './filter.ts';
-import { FilterForm } from './filter-form.tsx';
+import { AuditEntryDialog } from './entry-dialog.tsx';
+import {
+  type AuditFilter,
+  EMPTY_AUDIT_FILTER,
+  parseAuditFilter,
+  selectServices,
+  toAuditInput,
+} from './filter.ts';
+import { AuditFilterForm } from './filter-form.tsx';
 import { type AuditRow, loadMergedPage } from './merged-log.ts';
 
 const LIMIT = 100;
@@ -24,9 +36,9 @@ const LIMIT = 100;
 const MOST_NEWS = 100;
 
 export default function AuditScreen({ query }: ScreenProps) {
-  const there = (['repository', 'configuration'] as const).filter((service) => may(service, 'getAudit'));
+  const there = (['repository', 'configuration'] as const).filter((service) => canCall(service, 'getAudit'));
   const chosen = there.find((service) => service === query.get('service'));
-  const filter = parseFilter(query);
+  const filter = parseAuditFilter(query);
   const shown = chosen === undefined ? there : [chosen];
   const entries = <Entries key={shown.join()} services={shown} filter={filter} />;
   return (
@@ -34,7 +46,7 @@ export default function AuditScreen({ query }: ScreenProps) {
       <header class="screen-head">
         <h1>{t('audit.title')}</h1>
       </header>
-      <FilterForm
+      <AuditFilterForm
         filter={filter}
         operations={[...new Set(shown.flatMap(listWriteOperations))].sort()}
         hasArtifacts={shown.includes('repository')}
@@ -59,7 +71,7 @@ export default function AuditScreen({ query }: ScreenProps) {
   );
 }
 
-function lookFor(filter: Filter): void {
+function lookFor(filter: AuditFilter): void {
   setQuery({ ...filter }, { replace: false });
 }
 
@@ -75,7 +87,7 @@ async function ask(
   return answer.json();
 }
 
-function Entries({ services, filter }: { services: readonly ServiceId[]; filter: Filter }) {
+function Entries({ services, filter }: { services: readonly ServiceId[]; filter: AuditFilter }) {
   const [round, setRound] = useState(0);
   const [opened, open] = useState<AuditRow | undefined>(undefined);
   const sides = selectServices(filter, services);
@@ -94,7 +106,11 @@ function Entries({ services, filter }: { services: readonly ServiceId[]; filter:
   const newest = useNewest(rows.rowAt(0)?.at, isEmpty, [filter, sides, round]);
   const again = () => setRound(round + 1);
   if (rows.known === 0 && !rows.isWhole)
-    return rows.problem === undefined ? <Loading /> : <Problem of={rows.problem} again={again} />;
+    return rows.problem === undefined ? (
+      <LoadingIndicator />
+    ) : (
+      <ProblemMessage of={rows.problem} again={again} />
+    );
   return (
     <div class="stack">
       <div class="row audit-bar">
@@ -106,13 +122,13 @@ function Entries({ services, filter }: { services: readonly ServiceId[]; filter:
           onShow={again}
         />
         {sides.map((service) => (
-          <Download
+          <DownloadLink
             key={service}
             href={formatCallUrl({ service, operation: 'getAudit', input: { ...input, format: 'csv' } })}
             name={`audit-${service}.csv`}
           >
             {sides.length === 1 ? 'CSV' : t('audit.csvOf', { service: t(`audit.service.${service}`) })}
-          </Download>
+          </DownloadLink>
         ))}
         <CopyAsCurl
           service={sides[0] ?? 'repository'}
@@ -121,14 +137,14 @@ function Entries({ services, filter }: { services: readonly ServiceId[]; filter:
         />
       </div>
       <AuditTable rows={rows} ofBoth={sides.length > 1} onOpen={open} />
-      {rows.problem !== undefined && <Problem of={rows.problem} again={() => rows.again()} />}
+      {rows.problem !== undefined && <ProblemMessage of={rows.problem} again={() => rows.again()} />}
       {opened !== undefined && (
-        <EntryDialog
+        <AuditEntryDialog
           row={opened}
           onClose={() => open(undefined)}
           onRequest={(request) => {
             open(undefined);
-            lookFor({ ...NO_FILTER, request });
+            lookFor({ ...EMPTY_AUDIT_FILTER, request });
           }}
         />
       )}

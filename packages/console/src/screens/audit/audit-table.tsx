@@ -1,10 +1,10 @@
 // Table of audit entries, loaded page by page. Opening a row shows the whole entry.
 import { t } from '../../language/t.ts';
-import { Empty } from '../../parts/basic/empty.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
 import { Time } from '../../parts/basic/time.tsx';
-import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import type { PagedRows } from '../../service/paged-rows.ts';
-import { AuditUser, OutcomeBadge, Subject } from './cells.tsx';
+import { AuditSubject, AuditUser, OutcomeBadge } from './cells.tsx';
 import type { AuditRow } from './merged-log.ts';
 
 export interface AuditTableProps {
@@ -24,13 +24,13 @@ export function AuditTable({ rows, ofBoth, onOpen }: AuditTableProps) {
       keyOf={({ service, id }) => `${service} ${id}`}
       onWindow={(first, last) => rows.show(first, last)}
       onOpen={onOpen}
-      empty={<Empty title={t('audit.none')}>{t('audit.noneWhy')}</Empty>}
+      empty={<EmptyState title={t('audit.none')}>{t('audit.noneWhy')}</EmptyState>}
     />
   );
 }
 
-function columnsOf(ofBoth: boolean, onOpen: (row: AuditRow) => void): Column<AuditRow>[] {
-  const service: Column<AuditRow> = {
+function columnsOf(ofBoth: boolean, onOpen: (row: AuditRow) => void): TableColumn<AuditRow>[] {
+  const service: TableColumn<AuditRow> = {
     key: 'service',
     head: t('audit.service'),
     width: '7rem',
@@ -53,7 +53,7 @@ function columnsOf(ofBoth: boolean, onOpen: (row: AuditRow) => void): Column<Aud
       key: 'subject',
       head: t('audit.subject'),
       width: 'minmax(10rem, 1fr)',
-      cell: (row) => <Subject row={row} />,
+      cell: (row) => <AuditSubject row={row} />,
     },
     { key: 'outcome', head: t('audit.outcome'), width: '8rem', cell: (row) => <OutcomeBadge row={row} /> },
     { key: 'client', head: t('audit.client'), width: '8rem', cell: ({ client }) => <bdi>{client}</bdi> },

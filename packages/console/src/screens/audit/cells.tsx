@@ -37,7 +37,7 @@ export function AuditUser({ row: { user, why } }: { row: AuditRow }) {
 }
 
 /** The object of the operation, linked to its screen if there is one. */
-export function Subject({ row }: { row: AuditRow }) {
+export function AuditSubject({ row }: { row: AuditRow }) {
   const { auid, artifact, subject, service } = row;
   const namespace = String(subject?.namespace ?? 'default');
   if (artifact !== undefined)
@@ -57,11 +57,11 @@ export function Subject({ row }: { row: AuditRow }) {
       <span class="audit-cut">{words}</span>
     );
   }
-  return <span class="audit-cut">{formatSubject(subject) || '–'}</span>;
+  return <span class="audit-cut">{formatAuditSubject(subject) || '–'}</span>;
 }
 
 /** Formats the subject: `sectionName: expert, version: 2`. */
-export function formatSubject(subject: AuditRow['subject']): string {
+export function formatAuditSubject(subject: AuditRow['subject']): string {
   const words = Object.entries(subject ?? {}).map(
     ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
   );

@@ -5,7 +5,7 @@ import { Button } from '../../parts/basic/button.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
-import { AuditUser, formatSubject, OutcomeBadge, Subject } from './cells.tsx';
+import { AuditSubject, AuditUser, formatAuditSubject, OutcomeBadge } from './cells.tsx';
 import type { AuditRow } from './merged-log.ts';
 
 export interface EntryDialogProps {
@@ -15,7 +15,7 @@ export interface EntryDialogProps {
   readonly onClose: () => void;
 }
 
-export function EntryDialog({ row, onRequest, onClose }: EntryDialogProps) {
+export function AuditEntryDialog({ row, onRequest, onClose }: EntryDialogProps) {
   const { service, event, operation, method, status, client, requestId, nameHash } = row;
   /** The AU or artifact is shown above; the remaining properties follow below. */
   const names = row.artifact !== undefined || row.auid !== undefined;
@@ -47,9 +47,9 @@ export function EntryDialog({ row, onRequest, onClose }: EntryDialogProps) {
         </dd>
         <dt>{t('audit.subject')}</dt>
         <dd class="breaks">
-          <Subject row={row} />
+          <AuditSubject row={row} />
           {row.artifact !== undefined && row.auid !== undefined && <p>{makePrintable(row.auid)}</p>}
-          {names && row.subject !== undefined && <p class="small muted">{formatSubject(row.subject)}</p>}
+          {names && row.subject !== undefined && <p class="small muted">{formatAuditSubject(row.subject)}</p>}
         </dd>
         <dt>{t('audit.request')}</dt>
         <dd class="mono small breaks">{requestId || '–'}</dd>

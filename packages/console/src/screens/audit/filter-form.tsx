@@ -3,14 +3,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Field } from '../../parts/form/field.tsx';
-import { type Filter, isEmpty, NO_FILTER } from './filter.ts';
+import { type AuditFilter, EMPTY_AUDIT_FILTER, isEmptyFilter } from './filter.ts';
 
 export interface FilterFormProps {
-  readonly filter: Filter;
+  readonly filter: AuditFilter;
   /** Suggested operation names. */
   readonly operations: readonly string[];
   readonly hasArtifacts: boolean;
-  readonly onFilter: (filter: Filter) => void;
+  readonly onFilter: (filter: AuditFilter) => void;
 }
 
 type Input = { readonly currentTarget: HTMLInputElement | HTMLSelectElement };
@@ -18,15 +18,15 @@ type Input = { readonly currentTarget: HTMLInputElement | HTMLSelectElement };
 const OUTCOMES = ['ok', 'error', 'aborted'];
 const EVENTS = ['write', 'secret', 'login', 'missing'];
 
-export function FilterForm({ filter, operations, hasArtifacts, onFilter }: FilterFormProps) {
+export function AuditFilterForm({ filter, operations, hasArtifacts, onFilter }: FilterFormProps) {
   const [draft, setDraft] = useState(filter);
   useEffect(() => setDraft(filter), [JSON.stringify(filter)]);
   const isUnfolded = [filter.auid, filter.artifact, filter.request, filter.event].some(
     (value) => value !== '',
   );
-  const set = (name: keyof Filter) => (event: Input) =>
+  const set = (name: keyof AuditFilter) => (event: Input) =>
     setDraft({ ...draft, [name]: event.currentTarget.value });
-  const text = (name: keyof Filter, more: object = {}) => (
+  const text = (name: keyof AuditFilter, more: object = {}) => (
     <Field label={t(`audit.${name}`)}>
       <input value={draft[name]} onInput={set(name)} {...more} />
     </Field>
@@ -71,8 +71,8 @@ export function FilterForm({ filter, operations, hasArtifacts, onFilter }: Filte
           <Button kind="primary" type="submit">
             {t('audit.search')}
           </Button>
-          {!isEmpty(filter) && (
-            <Button kind="quiet" onClick={() => onFilter(NO_FILTER)}>
+          {!isEmptyFilter(filter) && (
+            <Button kind="quiet" onClick={() => onFilter(EMPTY_AUDIT_FILTER)}>
               {t('audit.clear')}
             </Button>
           )}
@@ -112,8 +112,8 @@ function Choice({ name, values, value, onChange }: ChoiceProps) {
   );
 }
 
-function trimmed(filter: Filter): Filter {
+function trimmed(filter: AuditFilter): AuditFilter {
   return Object.fromEntries(
     Object.entries(filter).map(([name, value]) => [name, value.trim()]),
-  ) as unknown as Filter;
+  ) as unknown as AuditFilter;
 }

@@ -2,7 +2,7 @@
 import type { ServiceId } from '../../service/session.ts';
 
 /** Keys are the names in the address. An empty value does not filter. */
-export interface Filter {
+export interface AuditFilter {
   readonly user: string;
   readonly operation: string;
   /** Local time: `2026-11-23T08:15`. */
@@ -17,7 +17,7 @@ export interface Filter {
   readonly routine: string;
 }
 
-export const NO_FILTER: Filter = {
+export const EMPTY_AUDIT_FILTER: AuditFilter = {
   user: '',
   operation: '',
   from: '',
@@ -30,16 +30,17 @@ export const NO_FILTER: Filter = {
   routine: '',
 };
 
-export function parseFilter(query: URLSearchParams): Filter {
+export function parseAuditFilter(query: URLSearchParams): AuditFilter {
   return Object.fromEntries(
-    Object.keys(NO_FILTER).map((name) => [name, query.get(name) ?? '']),
-  ) as unknown as Filter;
+    Object.keys(EMPTY_AUDIT_FILTER).map((name) => [name, query.get(name) ?? '']),
+  ) as unknown as AuditFilter;
 }
 
-export const isEmpty = (filter: Filter): boolean => Object.values(filter).every((value) => value === '');
+export const isEmptyFilter = (filter: AuditFilter): boolean =>
+  Object.values(filter).every((value) => value === '');
 
 /** Returns the parameters of GET /audit. */
-export function toAuditInput(filter: Filter) {
+export function toAuditInput(filter: AuditFilter) {
   const { user, operation, event, outcome, auid, artifact, routine } = filter;
   const given = { user, operation, event, outcome, auid, artifact, requestId: filter.request };
   const [since, until] = [msOf(filter.from), msOf(filter.to)];
@@ -59,6 +60,6 @@ function msOf(local: string): number | undefined {
 }
 
 /** Returns the services that can have matching entries. The configuration service has no entries about artifacts. */
-export function selectServices(filter: Filter, chosen: readonly ServiceId[]): readonly ServiceId[] {
+export function selectServices(filter: AuditFilter, chosen: readonly ServiceId[]): readonly ServiceId[] {
   return filter.artifact === '' ? chosen : chosen.filter((service) => service === 'repository');
 }

@@ -1,6 +1,6 @@
 // Dialog that adds AUs by AUID, one per line, with the parameters from the title database.
 import { useState } from 'preact/hooks';
-import { rich, t } from '../../language/t.ts';
+import { t, translateRich } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
 import { Field } from '../../parts/form/field.tsx';
@@ -13,7 +13,7 @@ export interface AddDialogProps {
   readonly onClose: () => void;
 }
 
-export function AddDialog({ onChanged, onClose }: AddDialogProps) {
+export function AddAusDialog({ onChanged, onClose }: AddDialogProps) {
   const [text, setText] = useState('');
   const [asked, ask] = useState<readonly string[] | undefined>(undefined);
   const auids = [...new Set(text.split(/\r\n|\r|\n/).map((line) => line.trim()))].filter(
@@ -44,7 +44,9 @@ export function AddDialog({ onChanged, onClose }: AddDialogProps) {
       }
     >
       <div class="stack">
-        <p>{rich('aus.addHow', { titles: <a href={formatHref('/titles')}>{t('titles.title')}</a> })}</p>
+        <p>
+          {translateRich('aus.addHow', { titles: <a href={formatHref('/titles')}>{t('titles.title')}</a> })}
+        </p>
         <Field label={t('aus.auids')} hint={t('aus.auidsHint')}>
           <textarea
             class="mono"

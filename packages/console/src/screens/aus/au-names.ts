@@ -1,7 +1,7 @@
 // Names of AUs from the configuration service. Names are requested in batches for the rows shown and cached for a while.
 // Rendering never waits for a name: without one, the AUID is shown.
 import { signal } from '@preact/signals';
-import { configuration, may } from '../../service/clients.ts';
+import { canCall, configuration } from '../../service/clients.ts';
 import { buildNameQueries } from './name-queries.ts';
 
 /** Time to collect AUIDs for one request. */
@@ -24,7 +24,7 @@ export const getAuName = (auid: string): string | undefined => names.value.get(a
 export function requestAuName(auid: string): void {
   const lastMs = askedMs.get(auid);
   if (lastMs !== undefined && performance.now() - lastMs < AGAIN_AFTER_MS) return;
-  if (!may('configuration', 'queryAus')) return;
+  if (!canCall('configuration', 'queryAus')) return;
   if (wanted.size === 0) setTimeout(ask, TOGETHER_MS);
   wanted.add(auid);
   remember(askedMs, auid, performance.now());

@@ -1,17 +1,17 @@
 // Table of the AUs that a query selects. Only the visible rows are loaded.
 import { useMemo } from 'preact/hooks';
 import { language, t } from '../../language/t.ts';
-import { type Column, DataTable, type Sort } from '../../parts/table/data-table.tsx';
-import { formatPath, go } from '../../routing/location.ts';
-import { AuCell, GONE } from './cell.tsx';
+import { DataTable, type TableColumn, type TableSort } from '../../parts/table/data-table.tsx';
+import { formatPath, navigate } from '../../routing/location.ts';
+import { AuCell, DELETED_AU_ROW } from './cell.tsx';
 import type { AuColumn } from './columns.ts';
 import {
+  type AuRowSelection,
   changeSelection,
   countSelected,
-  everything,
+  EMPTY_SELECTION,
+  FULL_SELECTION,
   isSelected,
-  nothing,
-  type Selection,
 } from './selection.ts';
 import type { AuListing, AuRow, AuRows } from './use-listing.ts';
 
@@ -23,8 +23,8 @@ export interface AuTableProps {
   readonly order: string;
   readonly onOrder: (order: string) => void;
   /** Undefined if rows cannot be selected. */
-  readonly selection: Selection | undefined;
-  readonly onSelection: (selection: Selection) => void;
+  readonly selection: AuRowSelection | undefined;
+  readonly onSelection: (selection: AuRowSelection) => void;
 }
 
 export function AuTable(props: AuTableProps) {
@@ -43,7 +43,7 @@ export function AuTable(props: AuTableProps) {
       sort={sortOf(order)}
       onSort={({ key, descending }) => onOrder(descending ? `${key} desc` : key)}
       onOpen={({ auId }) => {
-        if (auId !== GONE.auId) go(formatPath('/aus/:auid', { auid: auId }));
+        if (auId !== DELETED_AU_ROW.auId) navigate(formatPath('/aus/:auid', { auid: auId }));
       }}
       {...(selection !== undefined && {
         selection: {
@@ -51,7 +51,7 @@ export function AuTable(props: AuTableProps) {
           has: (index: number) => isSelected(selection, numbers.at(index)!),
           set: (from: number, to: number, isOn: boolean) =>
             onSelection(changeSelection(selection, numbers.slice(from, to + 1), isOn)),
-          setAll: (isOn: boolean) => onSelection(isOn ? everything : nothing),
+          setAll: (isOn: boolean) => onSelection(isOn ? FULL_SELECTION : EMPTY_SELECTION),
         },
       })}
     />
@@ -61,12 +61,12 @@ export function AuTable(props: AuTableProps) {
 /** Null marks an AU that was removed after the table was listed. */
 function rowAt({ window }: AuRows, index: number): AuRow | undefined {
   const row = window.at(index);
-  return row === null ? GONE : row;
+  return row === null ? DELETED_AU_ROW : row;
 }
 
 const ENDS = new Set(['count', 'bytes', 'share']);
 
-function columnFor(column: AuColumn): Column<AuRow> {
+function columnFor(column: AuColumn): TableColumn<AuRow> {
   const { name, kind, width, isFromRepository = false } = column;
   return {
     key: name,
@@ -79,7 +79,7 @@ function columnFor(column: AuColumn): Column<AuRow> {
 }
 
 /** Returns undefined for an order that no column header can show. */
-function sortOf(order: string): Sort | undefined {
+function sortOf(order: string): TableSort | undefined {
   const [, key, direction] = /^(\w+)(?:\s+(asc|desc))?$/i.exec(order) ?? [];
   return key === undefined ? undefined : { key, descending: direction?.toLowerCase() === 'desc' };
 }

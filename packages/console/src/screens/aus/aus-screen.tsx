@@ -1,47 +1,47 @@
 // Screen of the Archival Units: all configured AUs in one table, with filters, counts and bulk actions.
 import { ServiceError } from '@holdfast/client/browser';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { recall, remember } from '../../browser/local-storage.ts';
+import { readStoredChoice, storeChoice } from '../../browser/local-storage.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Download } from '../../parts/basic/download.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { DownloadLink } from '../../parts/basic/download.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { configuration, formatCallUrl, may } from '../../service/clients.ts';
+import { canCall, configuration, formatCallUrl } from '../../service/clients.ts';
 import { canRequestHoldings } from '../../service/known-holdings.ts';
-import { AddDialog } from './add-dialog.tsx';
+import { AddAusDialog } from './add-dialog.tsx';
 import { AuTable } from './au-table.tsx';
 import { ColumnDialog } from './column-dialog.tsx';
-import { type AuColumn, chooseColumns, recallColumns } from './columns.ts';
-import { Counts } from './counts.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { type AuColumn, readChosenColumns, storeChosenColumns } from './columns.ts';
+import { AuCounts } from './counts.tsx';
+import { AuFilterBar } from './filter-bar.tsx';
 import { GroupDialog } from './group/group-dialog.tsx';
 import { BATCH_AUS, type GroupOperation } from './group/run.ts';
 import { type AuNumbers, LISTING_SELECT } from './listing.ts';
 import { locateQueryError, type QueryError } from './query/query-error.ts';
 import { joinQuery, splitQuery } from './query/text.ts';
-import { countSelected, listSelectedNumbers, nothing, type Selection } from './selection.ts';
+import { type AuRowSelection, countSelected, EMPTY_SELECTION, listSelectedNumbers } from './selection.ts';
 import { type AuListing, useListing, useRows } from './use-listing.ts';
 
-const memory = { recall, remember };
+const memory = { recall: readStoredChoice, remember: storeChoice };
 
 export default function AusScreen({ query }: ScreenProps) {
   const text = query.get('q') ?? '';
   const isCounted = query.get('counts') === '1';
   const setText = (q: string) => setQuery({ q }, { replace: false });
   const listing = useListing(text);
-  const [columns, setColumns] = useState(() => recallColumns(memory, canRequestHoldings()));
+  const [columns, setColumns] = useState(() => readChosenColumns(memory, canRequestHoldings()));
   const rows = useRows(listing, columns);
-  const [selection, setSelection] = useState(nothing);
+  const [selection, setSelection] = useState(EMPTY_SELECTION);
   const [dialog, open] = useState<GroupOperation | 'columns' | undefined>(undefined);
-  useEffect(() => setSelection(nothing), [text]);
+  useEffect(() => setSelection(EMPTY_SELECTION), [text]);
   const fault = useMemo(() => faultOf(text, listing.problem), [text, listing.problem]);
   const parts = splitQuery(text);
-  const isSelectable = may('configuration', 'deactivateAus');
+  const isSelectable = canCall('configuration', 'deactivateAus');
 
   return (
     <div class="aus stack">
@@ -53,13 +53,15 @@ export default function AusScreen({ query }: ScreenProps) {
         onColumns={() => open('columns')}
         onAdd={() => open('add')}
       />
-      <FilterBar text={text} fault={fault} onChange={setText} />
+      <AuFilterBar text={text} fault={fault} onChange={setText} />
       {listing.problem !== undefined && fault === undefined && (
-        <Problem of={listing.problem} again={listing.again} />
+        <ProblemMessage of={listing.problem} again={listing.again} />
       )}
-      {rows.problem !== undefined && <Problem of={rows.problem} again={() => rows.window.look(0, 0)} />}
+      {rows.problem !== undefined && (
+        <ProblemMessage of={rows.problem} again={() => rows.window.look(0, 0)} />
+      )}
       {isCounted && (
-        <Counts
+        <AuCounts
           text={text}
           onCondition={(condition) =>
             setText(joinQuery({ ...parts, conditions: [...parts.conditions, condition] }))
@@ -71,7 +73,7 @@ export default function AusScreen({ query }: ScreenProps) {
           selection={selection}
           total={listing.length}
           onDo={open}
-          onClear={() => setSelection(nothing)}
+          onClear={() => setSelection(EMPTY_SELECTION)}
         />
       )}
       {listing.length === 0 ? (
@@ -92,20 +94,20 @@ export default function AusScreen({ query }: ScreenProps) {
           chosen={columns}
           onClose={() => open(undefined)}
           onChoose={(names) => {
-            chooseColumns(memory, names);
-            setColumns(recallColumns(memory, canRequestHoldings()));
+            storeChosenColumns(memory, names);
+            setColumns(readChosenColumns(memory, canRequestHoldings()));
             open(undefined);
           }}
         />
       )}
-      {dialog === 'add' && <AddDialog onChanged={listing.again} onClose={() => open(undefined)} />}
+      {dialog === 'add' && <AddAusDialog onChanged={listing.again} onClose={() => open(undefined)} />}
       {dialog !== undefined && dialog !== 'columns' && dialog !== 'add' && (
         <GroupDialog
           operation={dialog}
           count={countSelected(selection, listing.length)}
           batches={(signal) => auidsOf(selection, listing.numbers, signal)}
           onChanged={() => {
-            setSelection(nothing);
+            setSelection(EMPTY_SELECTION);
             listing.again();
           }}
           onClose={() => open(undefined)}
@@ -134,7 +136,7 @@ function Toolbar({ text, listing, columns, isCounted, onColumns, onAdd }: Toolba
       <p class="aus-count muted" role="status">
         {t(listing.isWhole ? 'aus.count' : 'aus.counting', { count: listing.length })}
       </p>
-      {may('configuration', 'addAus') && (
+      {canCall('configuration', 'addAus') && (
         <Button kind="primary" onClick={onAdd}>
           {t('aus.add')}
         </Button>
@@ -143,18 +145,18 @@ function Toolbar({ text, listing, columns, isCounted, onColumns, onAdd }: Toolba
         {t('aus.counts')}
       </Button>
       <Button onClick={onColumns}>{t('aus.columns')}</Button>
-      <Download
+      <DownloadLink
         href={formatCallUrl({ service: 'configuration', operation: 'queryAusAsCsv', input: { auQuery } })}
       >
         CSV
-      </Download>
+      </DownloadLink>
       <CopyAsCurl service="configuration" operation="queryAus" input={{ auQuery }} />
     </div>
   );
 }
 
 interface SelectionBarProps {
-  readonly selection: Selection;
+  readonly selection: AuRowSelection;
   readonly total: number;
   readonly onDo: (operation: GroupOperation) => void;
   readonly onClear: () => void;
@@ -180,12 +182,12 @@ function SelectionBar({ selection, total, onDo, onClear }: SelectionBarProps) {
 
 function Nothing({ listing, isFiltered }: { listing: AuListing; isFiltered: boolean }) {
   if (listing.problem !== undefined) return null;
-  if (!listing.isWhole) return <Loading />;
-  if (isFiltered) return <Empty title={t('aus.noneFound')}>{t('aus.noneFoundWhy')}</Empty>;
+  if (!listing.isWhole) return <LoadingIndicator />;
+  if (isFiltered) return <EmptyState title={t('aus.noneFound')}>{t('aus.noneFoundWhy')}</EmptyState>;
   return (
-    <Empty title={t('aus.none')} action={<a href={formatHref('/titles')}>{t('aus.toTitles')}</a>}>
+    <EmptyState title={t('aus.none')} action={<a href={formatHref('/titles')}>{t('aus.toTitles')}</a>}>
       {t('aus.noneWhy')}
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -196,7 +198,7 @@ function faultOf(text: string, problem: unknown): QueryError | undefined {
 
 /** Yields the AUIDs of the selection in the order of the table. */
 async function* auidsOf(
-  selection: Selection,
+  selection: AuRowSelection,
   numbers: AuNumbers,
   signal: AbortSignal,
 ): AsyncGenerator<readonly string[]> {

@@ -14,11 +14,11 @@ import type { AuRow } from './use-listing.ts';
 const MOST_TEXT = 300;
 
 /** Placeholder for an AU that was removed after the table was listed. */
-export const GONE: AuRow = { auId: '' };
+export const DELETED_AU_ROW: AuRow = { auId: '' };
 
 export function AuCell({ row, column: { name, kind, isFromRepository } }: { row: AuRow; column: AuColumn }) {
   const value = row[name as keyof AuRow] as string | number | boolean | undefined;
-  if (row === GONE) return <span class="muted">{name === 'name' ? t('aus.gone') : '–'}</span>;
+  if (row === DELETED_AU_ROW) return <span class="muted">{name === 'name' ? t('aus.gone') : '–'}</span>;
   if (name === 'name') return <AuName row={row} />;
   if (isFromRepository) return <HoldingsCell auid={row.auId} name={name} />;
   if (name === 'active') return <ActiveBadge active={row.active !== false} />;

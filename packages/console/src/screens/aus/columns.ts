@@ -1,11 +1,11 @@
 // The properties of AUs that can be shown, filtered and sorted, with the kind of their values.
 
-import type { Kind } from './query/condition.ts';
+import type { ColumnKind } from './query/condition.ts';
 
 export interface AuColumn {
   /** Name of the property in the query language. Its label is the message `aus.column.<name>`. */
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: ColumnKind;
   readonly width: number;
   /** Values of a choice, as the service names them. */
   readonly choices?: readonly string[];
@@ -15,7 +15,7 @@ export interface AuColumn {
   readonly isFromRepository?: true;
 }
 
-export const columns: readonly AuColumn[] = [
+export const AU_COLUMNS: readonly AuColumn[] = [
   { name: 'name', kind: 'text', width: 380, usual: true },
   { name: 'tdbPublisher', kind: 'text', width: 200, usual: true },
   { name: 'journalTitle', kind: 'text', width: 240 },
@@ -51,34 +51,40 @@ const repositoryColumns: readonly AuColumn[] = [
   { name: 'storedBytes', kind: 'bytes', width: 110, isFromRepository: true },
 ];
 
-const byName = new Map(columns.map((column) => [column.name, column]));
+const byName = new Map(AU_COLUMNS.map((column) => [column.name, column]));
 
 /** Returns undefined if the query language has no such property. */
-export const findColumn = (name: string): AuColumn | undefined => byName.get(name);
+export const findAuColumn = (name: string): AuColumn | undefined => byName.get(name);
 
-/** Returns all available columns. `hasHoldings` adds the columns of the repository service. */
+/** Returns all available AU_COLUMNS. `hasHoldings` adds the AU_COLUMNS of the repository service. */
 export function listAvailableColumns(hasHoldings: boolean): readonly AuColumn[] {
-  if (!hasHoldings) return columns;
-  const at = columns.findIndex(({ name }) => name === 'contentSize');
-  return columns.toSpliced(at, 0, ...repositoryColumns);
+  if (!hasHoldings) return AU_COLUMNS;
+  const at = AU_COLUMNS.findIndex(({ name }) => name === 'contentSize');
+  return AU_COLUMNS.toSpliced(at, 0, ...repositoryColumns);
 }
 
 const REMEMBERED_AS = 'aus.columns';
 
-export interface Memory {
+export interface ChoiceStorage {
   recall(name: string): string | null;
   remember(name: string, value: string | undefined): void;
 }
 
-/** Returns the columns that the user chose, in order. Unknown names are dropped. */
-export function recallColumns({ recall }: Pick<Memory, 'recall'>, hasHoldings: boolean): readonly AuColumn[] {
+/** Returns the AU_COLUMNS that the user chose, in order. Unknown names are dropped. */
+export function readChosenColumns(
+  { recall }: Pick<ChoiceStorage, 'recall'>,
+  hasHoldings: boolean,
+): readonly AuColumn[] {
   const offered = listAvailableColumns(hasHoldings);
   const names = recall(REMEMBERED_AS)?.split(',') ?? [];
   const found = names.flatMap((name) => offered.find((column) => column.name === name) ?? []);
   return found.length > 0 ? found : offered.filter(({ usual }) => usual);
 }
 
-/** Stores the chosen columns; an empty list restores the default ones. */
-export function chooseColumns({ remember }: Pick<Memory, 'remember'>, names: readonly string[]): void {
+/** Stores the chosen AU_COLUMNS; an empty list restores the default ones. */
+export function storeChosenColumns(
+  { remember }: Pick<ChoiceStorage, 'remember'>,
+  names: readonly string[],
+): void {
   remember(REMEMBERED_AS, names.length === 0 ? undefined : names.join());
 }

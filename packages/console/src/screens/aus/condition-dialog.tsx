@@ -5,14 +5,14 @@ import { Button } from '../../parts/basic/button.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
 import { Field } from '../../parts/form/field.tsx';
 import { Select } from '../../parts/form/select.tsx';
-import { type AuColumn, columns, findColumn } from './columns.ts';
+import { AU_COLUMNS, type AuColumn, findAuColumn } from './columns.ts';
 import {
-  type Condition,
   formatCondition,
   listOperators,
   needsValue,
   type Operator,
   parseCondition,
+  type QueryCondition,
 } from './query/condition.ts';
 
 export interface ConditionDialogProps {
@@ -22,14 +22,14 @@ export interface ConditionDialogProps {
   readonly onClose: () => void;
 }
 
-const FRESH: Condition = { property: 'tdbPublisher', operator: 'contains', value: '' };
+const FRESH: QueryCondition = { property: 'tdbPublisher', operator: 'contains', value: '' };
 
 export function ConditionDialog({ text, onSave, onClose }: ConditionDialogProps) {
-  const read = text === undefined ? FRESH : parseCondition(text, (name) => findColumn(name)?.kind);
-  const [condition, setCondition] = useState<Condition | undefined>(read);
+  const read = text === undefined ? FRESH : parseCondition(text, (name) => findAuColumn(name)?.kind);
+  const [condition, setCondition] = useState<QueryCondition | undefined>(read);
   const [raw, setRaw] = useState(text ?? '');
   const written =
-    condition === undefined ? raw.trim() : formatCondition(condition, findColumn(condition.property)!.kind);
+    condition === undefined ? raw.trim() : formatCondition(condition, findAuColumn(condition.property)!.kind);
 
   return (
     <Dialog title={t(text === undefined ? 'aus.addFilter' : 'aus.changeFilter')} onClose={onClose}>
@@ -66,22 +66,22 @@ export function ConditionDialog({ text, onSave, onClose }: ConditionDialogProps)
 }
 
 interface ConditionFormProps {
-  readonly condition: Condition;
-  readonly onChange: (condition: Condition) => void;
+  readonly condition: QueryCondition;
+  readonly onChange: (condition: QueryCondition) => void;
 }
 
 function ConditionForm({ condition, onChange }: ConditionFormProps) {
-  const column = findColumn(condition.property)!;
-  const change = (changed: Partial<Condition>) => onChange({ ...condition, ...changed });
+  const column = findAuColumn(condition.property)!;
+  const change = (changed: Partial<QueryCondition>) => onChange({ ...condition, ...changed });
   return (
     <>
       <Select
         label={t('aus.property')}
         showLabel
         value={condition.property}
-        options={columns.map(({ name }) => ({ value: name, label: t(`aus.column.${name}`) }))}
+        options={AU_COLUMNS.map(({ name }) => ({ value: name, label: t(`aus.column.${name}`) }))}
         onChange={(property) => {
-          const offered = listOperators(findColumn(property)!);
+          const offered = listOperators(findAuColumn(property)!);
           const operator = offered.includes(condition.operator) ? condition.operator : offered[0]!;
           change({ property, operator, value: '' });
         }}

@@ -1,13 +1,13 @@
 // Bar chart of the listed AUs by publisher, plugin, year etc. A bar links to its AUs.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Bars } from '../../parts/chart/bars.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { findColumn } from './columns.ts';
+import { findAuColumn } from './columns.ts';
 import { quoteText } from './query/condition.ts';
 import { joinQuery, splitQuery } from './query/text.ts';
 
@@ -33,7 +33,7 @@ export interface CountsProps {
   readonly onCondition: (condition: string) => void;
 }
 
-export function Counts({ text, onCondition }: CountsProps) {
+export function AuCounts({ text, onCondition }: CountsProps) {
   const [by, setBy] = useState(GROUPS[0]!);
   const { conditions } = splitQuery(text);
   const where = joinQuery({ conditions, order: '', rest: '' });
@@ -52,8 +52,8 @@ export function Counts({ text, onCondition }: CountsProps) {
         options={GROUPS.map((name) => ({ value: name, label: t(`aus.column.${name}`) }))}
         onChange={setBy}
       />
-      {problem !== undefined && <Problem of={problem} again={again} />}
-      {value === undefined && problem === undefined && <Loading />}
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
+      {value === undefined && problem === undefined && <LoadingIndicator />}
       {value !== undefined && (
         <Bars
           label={t('aus.countBy')}
@@ -72,7 +72,7 @@ export function Counts({ text, onCondition }: CountsProps) {
 function labelOf(by: string, value: unknown): string {
   if (value === undefined) return t('aus.noValue');
   if (typeof value === 'boolean') return t(value ? 'aus.yes' : 'aus.no');
-  return findColumn(by)?.kind === 'choice' ? t(`aus.choice.${value}`) : String(value);
+  return findAuColumn(by)?.kind === 'choice' ? t(`aus.choice.${value}`) : String(value);
 }
 
 function conditionOf(by: string, value: unknown): string {

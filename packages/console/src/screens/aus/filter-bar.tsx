@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Chips } from '../../parts/basic/chips.tsx';
-import { findColumn } from './columns.ts';
+import { findAuColumn } from './columns.ts';
 import { ConditionDialog } from './condition-dialog.tsx';
 import { formatCondition, parseCondition } from './query/condition.ts';
 import type { QueryError } from './query/query-error.ts';
@@ -16,7 +16,7 @@ export interface FilterBarProps {
   readonly onChange: (text: string) => void;
 }
 
-export function FilterBar({ text, fault, onChange }: FilterBarProps) {
+export function AuFilterBar({ text, fault, onChange }: FilterBarProps) {
   const [edited, edit] = useState<number | undefined>(undefined);
   const parts = splitQuery(text);
   const change = (changed: Partial<QueryParts>) => onChange(joinQuery({ ...parts, ...changed }));
@@ -89,10 +89,10 @@ function NameSearch({ onSearch }: { onSearch: (value: string) => void }) {
 
 /** Returns a readable label if the form can express the condition, and otherwise its text. */
 export function formatChipLabel(text: string): string {
-  const condition = parseCondition(text, (name) => findColumn(name)?.kind);
+  const condition = parseCondition(text, (name) => findAuColumn(name)?.kind);
   if (condition === undefined) return text;
   const { property, operator, value } = condition;
-  const kind = findColumn(property)!.kind;
+  const kind = findAuColumn(property)!.kind;
   return t(`aus.chip.${operator}`, {
     property: t(`aus.column.${property}`),
     value: kind === 'share' ? `${value} %` : kind === 'choice' ? t(`aus.choice.${value}`) : value,

@@ -1,28 +1,28 @@
-// Selection of AUs by number: some, or all except some. It stays small for hundreds of thousands of AUs.
+// AuRowSelection of AUs by number: some, or all except some. It stays small for hundreds of thousands of AUs.
 import type { AuNumbers } from './listing.ts';
 
-export interface Selection {
+export interface AuRowSelection {
   readonly kind: 'some' | 'allBut';
   readonly numbers: ReadonlySet<number>;
 }
 
-export const nothing: Selection = { kind: 'some', numbers: new Set() };
-export const everything: Selection = { kind: 'allBut', numbers: new Set() };
+export const EMPTY_SELECTION: AuRowSelection = { kind: 'some', numbers: new Set() };
+export const FULL_SELECTION: AuRowSelection = { kind: 'allBut', numbers: new Set() };
 
-export function isSelected({ kind, numbers }: Selection, number: number): boolean {
+export function isSelected({ kind, numbers }: AuRowSelection, number: number): boolean {
   return numbers.has(number) === (kind === 'some');
 }
 
-export function countSelected({ kind, numbers }: Selection, total: number): number {
+export function countSelected({ kind, numbers }: AuRowSelection, total: number): number {
   return kind === 'some' ? numbers.size : Math.max(0, total - numbers.size);
 }
 
 /** Adds the numbers to the selection or removes them. */
 export function changeSelection(
-  selection: Selection,
+  selection: AuRowSelection,
   numbers: Iterable<number>,
   selected: boolean,
-): Selection {
+): AuRowSelection {
   const { kind } = selection;
   const next = new Set(selection.numbers);
   for (const number of numbers) {
@@ -34,7 +34,7 @@ export function changeSelection(
 
 /** Yields the selected numbers in the order of the listing, `size` at a time. */
 export function* listSelectedNumbers(
-  selection: Selection,
+  selection: AuRowSelection,
   listing: AuNumbers,
   size: number,
 ): Generator<readonly number[]> {

@@ -2,20 +2,20 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { toast } from '../../parts/feedback/toasts.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { showToast } from '../../parts/feedback/toasts.tsx';
 import { TextDifference } from '../../parts/text/text-difference.tsx';
 import { formatHref } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { may } from '../../service/clients.ts';
+import { canCall } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { Editor } from './editor.tsx';
-import { isConflict, loadFile, parseFileError, type StoredFile, storeFile } from './stored-file.ts';
+import { FileEditor } from './editor.tsx';
+import { isConflict, loadStoredFile, parseFileError, type StoredFile, storeFile } from './stored-file.ts';
 
 /** Sections that the service generates. */
 const GENERATED = ['cluster', 'user-config'];
@@ -23,7 +23,7 @@ const MOST_NAMED = 5;
 
 export default function ConfigfileScreen({ params }: ScreenProps) {
   const section = params.section ?? '';
-  const file = useAnswer((signal) => loadFile(section, signal), [section]);
+  const file = useAnswer((signal) => loadStoredFile(section, signal), [section]);
   return (
     <div class="stack">
       <div class="row">
@@ -40,8 +40,8 @@ export default function ConfigfileScreen({ params }: ScreenProps) {
           input={{ sectionName: section }}
         />
       </div>
-      {file.problem !== undefined && <Problem of={file.problem} again={file.again} />}
-      {file.value === undefined && file.problem === undefined && <Loading />}
+      {file.problem !== undefined && <ProblemMessage of={file.problem} again={file.again} />}
+      {file.value === undefined && file.problem === undefined && <LoadingIndicator />}
       {file.value !== undefined && (
         <FileEditor key={section} section={section} file={file.value} again={file.again} />
       )}
@@ -68,7 +68,7 @@ function FileEditor({ section, file, again }: FileEditorProps) {
   const [isComparing, compare] = useState(false);
   const isChanged = text !== base.text;
   const isStored = useRef(false);
-  const isReadOnly = GENERATED.includes(section) || !may('configuration', 'putSectionConfiguration');
+  const isReadOnly = GENERATED.includes(section) || !canCall('configuration', 'putSectionConfiguration');
 
   useEffect(() => {
     if (!isChanged || isStored.current) give(file.text);
@@ -96,8 +96,8 @@ function FileEditor({ section, file, again }: FileEditorProps) {
     await run(async () => {
       const { forOthers } = await storeFile(section, text, base.etag);
       isStored.current = true;
-      toast(t(forOthers.length > 0 ? 'configfile.storedOnly' : 'configfile.stored'), { kind: 'good' });
-      if (forOthers.length > 0) toast(othersWords(forOthers));
+      showToast(t(forOthers.length > 0 ? 'configfile.storedOnly' : 'configfile.stored'), { kind: 'good' });
+      if (forOthers.length > 0) showToast(othersWords(forOthers));
       again();
     });
     compare(false);
@@ -107,7 +107,7 @@ function FileEditor({ section, file, again }: FileEditorProps) {
     <>
       {isReadOnly && <p class="muted">{t('configfile.readOnly')}</p>}
       {base.etag === undefined && !isReadOnly && <p class="muted">{t('configfile.new')}</p>}
-      <Editor
+      <FileEditor
         label={t('configfile.contentOf', { section })}
         given={given}
         isXml={base.isXml || text.trimStart().startsWith('<')}
@@ -115,7 +115,9 @@ function FileEditor({ section, file, again }: FileEditorProps) {
         fault={fault}
         onChange={setText}
       />
-      {problem !== undefined && <Problem of={problem} {...(isConflict(problem) && { again: compareAnew })} />}
+      {problem !== undefined && (
+        <ProblemMessage of={problem} {...(isConflict(problem) && { again: compareAnew })} />
+      )}
       {isConflict(problem) && <p>{t('configfile.conflict')}</p>}
       {!isReadOnly && (
         <div class="row">

@@ -14,7 +14,7 @@ export interface StoredFile {
 
 const nothing: StoredFile = { text: '', etag: undefined, modifiedMs: undefined, isXml: false };
 
-export async function loadFile(section: string, signal?: AbortSignal): Promise<StoredFile> {
+export async function loadStoredFile(section: string, signal?: AbortSignal): Promise<StoredFile> {
   // Check the list first, because browsers log status 404 of a missing file as an error.
   const files = await configuration.getConfigurationFiles({}, { signal });
   const entry = files.find((one) => one.section === section);

@@ -3,11 +3,15 @@ import { t } from '../../language/t.ts';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { Files } from './files.tsx';
-import { Sources } from './sources.tsx';
+import { ConfigurationFiles } from './files.tsx';
+import { ConfigurationSources } from './sources.tsx';
 import { ConfigurationValues } from './values.tsx';
 
-const views = { values: ConfigurationValues, sources: Sources, files: Files } as const;
+const views = {
+  values: ConfigurationValues,
+  sources: ConfigurationSources,
+  files: ConfigurationFiles,
+} as const;
 type View = keyof typeof views;
 
 export default function ConfigurationScreen({ query }: ScreenProps) {

@@ -2,11 +2,11 @@
 import type { ConfigFileEntry } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
-import { Scrolls } from '../../parts/basic/scrolls.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import { ScrollRegion } from '../../parts/basic/scrolls.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -17,19 +17,19 @@ const generated: readonly ConfigFileEntry[] = ['cluster', 'user-config'].map((se
   use: 'settings',
 }));
 
-export function Files() {
+export function ConfigurationFiles() {
   const { value, problem, again } = useAnswer(
     (signal) => configuration.getConfigurationFiles({}, { signal }),
     [],
   );
   if (value === undefined)
-    return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+    return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   return (
     <div class="stack">
       <div>
         <CopyAsCurl service="configuration" operation="getConfigurationFiles" />
       </div>
-      <Scrolls kind="scroll-x" label={t('configuration.files')}>
+      <ScrollRegion kind="scroll-x" label={t('configuration.files')}>
         <table class="table">
           <thead>
             <tr>
@@ -54,7 +54,7 @@ export function Files() {
             ))}
           </tbody>
         </table>
-      </Scrolls>
+      </ScrollRegion>
     </div>
   );
 }

@@ -2,13 +2,13 @@
 import type { configuration as contract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { toast } from '../../parts/feedback/toasts.tsx';
-import { configuration, may } from '../../service/clients.ts';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { showToast } from '../../parts/feedback/toasts.tsx';
+import { canCall, configuration } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { ValueSource } from './value-source.tsx';
@@ -24,19 +24,19 @@ interface Loaded {
 const FAILOVER = 'failover:';
 const LOOK_EVERY_MS = 5_000;
 
-export function Sources() {
+export function ConfigurationSources() {
   const { value, problem, again } = useAnswer(loaded, [], { everyMs: LOOK_EVERY_MS });
   if (value === undefined)
-    return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+    return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   const { urls, changed, status } = value;
   return (
     <div class="stack">
-      {problem !== undefined && <Problem of={problem} again={again} />}
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       <div class="row">
         <p>
           {t('configuration.changed')} <Time at={Date.parse(changed)} />
         </p>
-        {may('configuration', 'reloadConfiguration') && (
+        {canCall('configuration', 'reloadConfiguration') && (
           <Reload isLoading={status.loading !== undefined} again={again} />
         )}
         <CopyAsCurl service="configuration" operation="getLoadedUrls" />
@@ -52,7 +52,7 @@ export function Sources() {
         </div>
       )}
       {urls.length === 0 ? (
-        <Empty title={t('configuration.noSources')}>{t('configuration.noSourcesWhy')}</Empty>
+        <EmptyState title={t('configuration.noSources')}>{t('configuration.noSourcesWhy')}</EmptyState>
       ) : (
         <ol class="stack" aria-label={t('configuration.sources')}>
           {urls.map((url) => (
@@ -80,7 +80,7 @@ function Reload({ isLoading, again }: { isLoading: boolean; again: () => void })
   const reload = () =>
     run(async () => {
       await configuration.reloadConfiguration();
-      toast(t('configuration.reloadAccepted'), { kind: 'good' });
+      showToast(t('configuration.reloadAccepted'), { kind: 'good' });
       again();
     });
   return (
@@ -88,7 +88,7 @@ function Reload({ isLoading, again }: { isLoading: boolean; again: () => void })
       <Button busy={isBusy || isLoading} onClick={() => void reload()}>
         {t(isLoading ? 'configuration.loading' : 'configuration.reload')}
       </Button>
-      {problem !== undefined && <Problem of={problem} />}
+      {problem !== undefined && <ProblemMessage of={problem} />}
     </>
   );
 }

@@ -2,12 +2,12 @@
 import type { MergedParameter } from '@holdfast/api-types';
 import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { SearchRow } from '../../parts/form/search-row.tsx';
-import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import { formatHref } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -16,11 +16,11 @@ import { ValueSource } from './value-source.tsx';
 export function ConfigurationValues({ query }: { query: URLSearchParams }) {
   const { value, problem, again } = useAnswer((signal) => configuration.getParameters({}, { signal }), []);
   const [sought, ours] = [query.get('q') ?? '', query.get('ours') === '1'];
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  if (value === undefined) return <Loading />;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
   if (value.length === 0)
     return (
-      <Empty
+      <EmptyState
         title={t('configuration.nothing')}
         action={
           <a class="button button-plain" href={formatHref('/configuration', { view: 'files' })}>
@@ -29,7 +29,7 @@ export function ConfigurationValues({ query }: { query: URLSearchParams }) {
         }
       >
         {t('configuration.nothingWhy')}
-      </Empty>
+      </EmptyState>
     );
   const shown = value.filter((one) => (!ours || one.isActedOn) && holds(one, sought.toLowerCase()));
   return (
@@ -50,7 +50,7 @@ export function ConfigurationValues({ query }: { query: URLSearchParams }) {
         count={shown.length}
         rowAt={(index) => shown[index]}
         keyOf={({ key }) => key}
-        empty={<Empty title={t('configuration.noneFound')} />}
+        empty={<EmptyState title={t('configuration.noneFound')} />}
       />
     </div>
   );
@@ -67,7 +67,7 @@ function holds(parameter: MergedParameter, sought: string): boolean {
   );
 }
 
-function columns(): Column<MergedParameter>[] {
+function columns(): TableColumn<MergedParameter>[] {
   return [
     {
       key: 'key',

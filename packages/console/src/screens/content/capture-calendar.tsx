@@ -2,12 +2,12 @@
 import { useSignal } from '@preact/signals';
 import { formatCount } from '../../language/format.ts';
 import { locale, t } from '../../language/t.ts';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { useAnswer } from '../../service/use-answer.ts';
 import { type CalendarMonth, type DayCounts, getDensity, layOutMonths, listYears } from './calendar-days.ts';
-import { type CaptureLine, countCapturesByDay, listCapturesByDay, MOST_CAPTURES } from './captures.ts';
+import { type CaptureLine, countCapturesByDay, listCapturesByDay, MAX_LISTED_CAPTURES } from './captures.ts';
 import { formatArtifactHref } from './scope.ts';
 
 interface CalendarProps {
@@ -23,17 +23,18 @@ export function CaptureCalendar({ namespace, url }: CalendarProps) {
   } = useAnswer((signal) => countCapturesByDay({ namespace, url }, signal), [namespace, url]);
   const chosenYear = useSignal<number | undefined>(undefined);
   const day = useSignal<string | undefined>(undefined);
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  if (days === undefined) return <Loading />;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (days === undefined) return <LoadingIndicator />;
   const years = listYears(days);
   const total = years.reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return <Empty title={t('content.noCaptures')}>{t('content.noCapturesWhy')}</Empty>;
+  if (total === 0)
+    return <EmptyState title={t('content.noCaptures')}>{t('content.noCapturesWhy')}</EmptyState>;
   const year = chosenYear.value ?? years.at(-1)!.year;
   return (
     <div class="stack calendar">
       <p class="small muted">
         {t('content.captures', { count: total })}
-        {total >= MOST_CAPTURES && ` ${t('content.firstCaptures', { count: MOST_CAPTURES })}`}
+        {total >= MAX_LISTED_CAPTURES && ` ${t('content.firstCaptures', { count: MAX_LISTED_CAPTURES })}`}
       </p>
       <Years
         years={years}
@@ -150,8 +151,8 @@ function Day({ namespace, url, day }: CalendarProps & { day: string }) {
   return (
     <section class="stack" aria-live="polite">
       <h3>{dateWords(year, month, date, { dateStyle: 'full' })}</h3>
-      {problem !== undefined && <Problem of={problem} again={again} />}
-      {value === undefined && problem === undefined && <Loading />}
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
+      {value === undefined && problem === undefined && <LoadingIndicator />}
       <ul class="versions">
         {value?.map((capture) => (
           <Capture key={capture.uuid} capture={capture} namespace={namespace} />

@@ -25,13 +25,13 @@ interface CaptureQuery {
 const OPERATION = 'GET /replay/cdxb/{namespace}';
 const FIELDS = 'urlkey,timestamp,original,mimetype,statuscode,digest,filename';
 
-export const MOST_URLS = 2_000;
-export const MOST_CAPTURES = 100_000;
+export const MAX_LISTED_URLS = 2_000;
+export const MAX_LISTED_CAPTURES = 100_000;
 const MOST_OF_DAY = 2_000;
 
-/** Returns the first capture of each captured URL, at most `MOST_URLS`. */
+/** Returns the first capture of each captured URL, at most `MAX_LISTED_URLS`. */
 export function listCapturedUrls(query: CaptureQuery, signal: AbortSignal): Promise<CaptureLine[]> {
-  return captures({ ...query, collapse: ['urlkey'], limit: MOST_URLS }, signal);
+  return captures({ ...query, collapse: ['urlkey'], limit: MAX_LISTED_URLS }, signal);
 }
 
 /** Returns the captures of a `day` (`YYYYMMDD`), at most `MOST_OF_DAY`. */
@@ -43,13 +43,13 @@ export function listCapturesByDay(
   return captures({ ...query, from: day, to: day, limit: MOST_OF_DAY }, signal);
 }
 
-/** Counts the first `MOST_CAPTURES` captures by day. */
+/** Counts the first `MAX_LISTED_CAPTURES` captures by day. */
 export async function countCapturesByDay(
   query: CaptureQuery,
   signal: AbortSignal,
 ): Promise<Map<string, number>> {
   const days = new Map<string, number>();
-  for await (const line of cdxLines({ ...query, fl: 'timestamp', limit: MOST_CAPTURES }, signal))
+  for await (const line of cdxLines({ ...query, fl: 'timestamp', limit: MAX_LISTED_CAPTURES }, signal))
     countDays(days, [line]);
   return days;
 }

@@ -3,11 +3,11 @@ import { useSignal } from '@preact/signals';
 import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Field } from '../../parts/form/field.tsx';
-import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
 
@@ -19,7 +19,7 @@ interface ChooseAuProps {
 
 const PAGE = 1_000;
 
-export function ChooseAu({ namespace, onChoose, onClose }: ChooseAuProps) {
+export function AuChooser({ namespace, onChoose, onClose }: ChooseAuProps) {
   const typed = useSignal('');
   const choose = (auid: string) => {
     onClose();
@@ -65,8 +65,8 @@ export function AuList({ namespace, onChoose }: { namespace: string; onChoose: (
     },
     [namespace],
   );
-  if (rows.problem !== undefined) return <Problem of={rows.problem} again={() => rows.again()} />;
-  const columns: Column<string>[] = [
+  if (rows.problem !== undefined) return <ProblemMessage of={rows.problem} again={() => rows.again()} />;
+  const columns: TableColumn<string>[] = [
     {
       key: 'auid',
       head: t('content.auid'),
@@ -87,7 +87,7 @@ export function AuList({ namespace, onChoose }: { namespace: string; onChoose: (
       keyOf={(auid) => auid}
       onWindow={(first, last) => rows.show(first, last)}
       onOpen={onChoose}
-      empty={<Empty title={t('content.nothing')} />}
+      empty={<EmptyState title={t('content.nothing')} />}
     />
   );
 }

@@ -1,27 +1,27 @@
 // Screen of the content of a namespace or an AU: tree, list, search, and the captures of a URL.
 import { t } from '../../language/t.ts';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { may, repository } from '../../service/clients.ts';
+import { canCall, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { Results } from './results.tsx';
-import type { Scope } from './scope.ts';
+import { SearchResults } from './results.tsx';
+import type { ContentScope } from './scope.ts';
 import { ScopeBar } from './scope-bar.tsx';
-import { parseSearch, SearchForm } from './search-form.tsx';
-import { listCall, UrlList } from './url-list.tsx';
+import { ContentSearchForm, parseContentSearch } from './search-form.tsx';
+import { makeUrlListCall, UrlList } from './url-list.tsx';
 import { UrlPanel } from './url-panel.tsx';
-import { treeCall, UrlTree } from './url-tree.tsx';
+import { makeUrlTreeCall, UrlTree } from './url-tree.tsx';
 
 export default function ContentScreen({ params, query }: ScreenProps) {
   const namespaces = useAnswer((signal) => repository.getNamespaces({}, { signal }), []);
   const { value, problem, again } = namespaces;
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  if (value === undefined) return <Loading />;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
   const namespace = params.namespace ?? value[0];
   if (namespace === undefined) return <NoContent />;
   const scope = { namespace, auid: params.auid };
@@ -35,29 +35,29 @@ export default function ContentScreen({ params, query }: ScreenProps) {
 }
 
 function NoContent() {
-  const action = may('repository', 'addArtifacts') && (
+  const action = canCall('repository', 'addArtifacts') && (
     <a href={formatHref('/import')}>{t('content.import')}</a>
   );
   return (
     <>
       <h1>{t('content.title')}</h1>
-      <Empty title={t('content.nothing')} action={action || undefined} />
+      <EmptyState title={t('content.nothing')} action={action || undefined} />
     </>
   );
 }
 
-function HeldContent({ scope, query }: { scope: Scope; query: URLSearchParams }) {
-  const search = parseSearch(query);
+function HeldContent({ scope, query }: { scope: ContentScope; query: URLSearchParams }) {
+  const search = parseContentSearch(query);
   const url = query.get('url') ?? undefined;
   const view = query.get('view') === 'list' ? 'list' : 'tree';
   const choose = (chosen: string | undefined) => setQuery({ url: chosen }, { replace: false });
   return (
     <>
-      <SearchForm search={search} />
+      <ContentSearchForm search={search} />
       <div class={`content-split${url === undefined ? '' : ' content-chosen'}`}>
         <div class="content-urls">
           {search ? (
-            <Results scope={scope} search={search} chosen={url} onChoose={choose} />
+            <SearchResults scope={scope} search={search} chosen={url} onChoose={choose} />
           ) : (
             <Tabs
               label={t('content.views')}
@@ -73,7 +73,7 @@ function HeldContent({ scope, query }: { scope: Scope; query: URLSearchParams })
               ) : (
                 <UrlList scope={scope} urlPrefix="" chosen={url} onChoose={choose} />
               )}
-              <CopyAsCurl {...(view === 'tree' ? treeCall(scope) : listCall(scope))} />
+              <CopyAsCurl {...(view === 'tree' ? makeUrlTreeCall(scope) : makeUrlListCall(scope))} />
             </Tabs>
           )}
         </div>

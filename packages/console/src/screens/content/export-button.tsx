@@ -7,7 +7,7 @@ import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Icon } from '../../parts/basic/icon.tsx';
 import { describeProblem } from '../../parts/feedback/problem.tsx';
-import { toast } from '../../parts/feedback/toasts.tsx';
+import { showToast } from '../../parts/feedback/toasts.tsx';
 import { formatCallUrl } from '../../service/clients.ts';
 import { CONSOLE_HEADERS } from '../../service/session.ts';
 
@@ -45,7 +45,7 @@ export function ExportButton({ namespace, ending, selected, label }: ExportButto
     } catch (error) {
       if (unwanted.current.signal.aborted) return;
       const { title, detail } = describeProblem(error);
-      toast([title, detail].filter(Boolean).join(' '), { kind: 'bad' });
+      showToast([title, detail].filter(Boolean).join(' '), { kind: 'bad' });
     } finally {
       isMaking.value = false;
     }

@@ -2,27 +2,27 @@
 import { useSignal } from '@preact/signals';
 import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { Time } from '../../parts/basic/time.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import { useAnswer } from '../../service/use-answer.ts';
-import { type CaptureLine, listCapturedUrls, MOST_URLS } from './captures.ts';
-import type { Scope } from './scope.ts';
-import type { Search } from './search-form.tsx';
+import { type CaptureLine, listCapturedUrls, MAX_LISTED_URLS } from './captures.ts';
+import type { ContentScope } from './scope.ts';
+import type { ContentSearch } from './search-form.tsx';
 import { findPrefixes, UrlList } from './url-list.tsx';
 import { UrlLine } from './url-text.tsx';
 
 interface ResultsProps {
-  readonly scope: Scope;
-  readonly search: Search;
+  readonly scope: ContentScope;
+  readonly search: ContentSearch;
   readonly chosen: string | undefined;
   readonly onChoose: (url: string) => void;
 }
 
-export function Results({ scope, search: { kind, text }, chosen, onChoose }: ResultsProps) {
+export function SearchResults({ scope, search: { kind, text }, chosen, onChoose }: ResultsProps) {
   if (kind === 'prefix')
     return SCHEME.test(text) ? (
       <UrlList scope={scope} urlPrefix={text} chosen={chosen} onChoose={onChoose} />
@@ -45,9 +45,10 @@ function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
     [JSON.stringify(scope), text],
   );
   const own = useSignal<string | undefined>(undefined);
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  if (value === undefined) return <Loading />;
-  if (value.length === 0) return <Empty title={t('content.notFound')}>{t('content.beginsWithScheme')}</Empty>;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
+  if (value.length === 0)
+    return <EmptyState title={t('content.notFound')}>{t('content.beginsWithScheme')}</EmptyState>;
   const current = value.find((prefix) => prefix === own.value) ?? value[0]!;
   const list = <UrlList scope={scope} urlPrefix={current} chosen={chosen} onChoose={onChoose} />;
   if (value.length === 1) return list;
@@ -66,7 +67,7 @@ function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
 }
 
 interface CapturedProps {
-  readonly scope: Scope;
+  readonly scope: ContentScope;
   readonly kind: 'url' | 'host' | 'domain';
   readonly text: string;
   readonly onChoose: (url: string) => void;
@@ -78,14 +79,15 @@ function Captured({ scope: { namespace, auid }, kind, text, onChoose }: Captured
       listCapturedUrls({ namespace, url: text, matchType: kind === 'url' ? 'exact' : kind }, signal),
     [namespace, kind, text],
   );
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  if (value === undefined) return <Loading />;
-  if (value.length === 0) return <Empty title={t('content.notFound')}>{t('content.notFoundWhy')}</Empty>;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
+  if (value.length === 0)
+    return <EmptyState title={t('content.notFound')}>{t('content.notFoundWhy')}</EmptyState>;
   return (
     <div class="stack">
       {auid !== undefined && <p class="small muted">{t('content.ofAllAus')}</p>}
-      {value.length === MOST_URLS && (
-        <p class="small muted">{t('content.firstUrls', { count: MOST_URLS })}</p>
+      {value.length === MAX_LISTED_URLS && (
+        <p class="small muted">{t('content.firstUrls', { count: MAX_LISTED_URLS })}</p>
       )}
       <DataTable
         label={t('content.found')}
@@ -99,7 +101,7 @@ function Captured({ scope: { namespace, auid }, kind, text, onChoose }: Captured
   );
 }
 
-const columns = (): Column<CaptureLine>[] => [
+const columns = (): TableColumn<CaptureLine>[] => [
   {
     key: 'url',
     head: t('content.url'),

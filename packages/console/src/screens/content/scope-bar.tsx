@@ -5,15 +5,15 @@ import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Select } from '../../parts/form/select.tsx';
-import { formatHref, go } from '../../routing/location.ts';
-import { may, repository } from '../../service/clients.ts';
+import { formatHref, navigate } from '../../routing/location.ts';
+import { canCall, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { ChooseAu } from './choose-au.tsx';
+import { AuChooser } from './choose-au.tsx';
 import { ExportButton, type ExportEnding } from './export-button.tsx';
-import { formatScopePath, type Scope } from './scope.ts';
+import { type ContentScope, formatScopePath } from './scope.ts';
 
 interface ScopeBarProps {
-  readonly scope: Scope;
+  readonly scope: ContentScope;
   readonly namespaces: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
             showLabel
             value={namespace}
             options={all.map((name) => ({ value: name, label: name }))}
-            onChange={(chosen) => go(formatScopePath({ namespace: chosen, auid: undefined }))}
+            onChange={(chosen) => navigate(formatScopePath({ namespace: chosen, auid: undefined }))}
           />
         )}
         <span class="scope-au">
@@ -64,16 +64,16 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
             label={ENDINGS[ending]}
           />
         ))}
-        {may('repository', 'addArtifacts') && (
+        {canCall('repository', 'addArtifacts') && (
           <a class="button button-plain" href={formatHref('/import', { namespace, auid })}>
             {t('content.import')}
           </a>
         )}
       </div>
       {isChoosing.value && (
-        <ChooseAu
+        <AuChooser
           namespace={namespace}
-          onChoose={(chosen) => go(formatScopePath({ namespace, auid: chosen }))}
+          onChoose={(chosen) => navigate(formatScopePath({ namespace, auid: chosen }))}
           onClose={() => {
             isChoosing.value = false;
           }}

@@ -1,7 +1,7 @@
-// Scope of the content screens: a namespace, or one AU in it.
+// ContentScope of the content screens: a namespace, or one AU in it.
 import { formatHref, formatPath } from '../../routing/location.ts';
 
-export interface Scope {
+export interface ContentScope {
   readonly namespace: string;
   /** Undefined for all AUs. */
   readonly auid: string | undefined;
@@ -10,7 +10,7 @@ export interface Scope {
 /** Namespace that is used if none is given. */
 export const UNNAMED_NAMESPACE = 'default';
 
-export function formatScopePath({ namespace, auid }: Scope): string {
+export function formatScopePath({ namespace, auid }: ContentScope): string {
   return formatPath('/content/:namespace/:auid?', { namespace, ...(auid !== undefined && { auid }) });
 }
 

@@ -1,4 +1,4 @@
-// Search for one URL, a prefix, a host, or a domain with its subdomains.
+// ContentSearch for one URL, a prefix, a host, or a domain with its subdomains.
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -9,18 +9,18 @@ import { setQuery } from '../../routing/location.ts';
 export const SEARCH_KINDS = ['url', 'prefix', 'host', 'domain'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-export interface Search {
+export interface ContentSearch {
   readonly kind: SearchKind;
   readonly text: string;
 }
 
-export function parseSearch(query: URLSearchParams): Search | undefined {
+export function parseContentSearch(query: URLSearchParams): ContentSearch | undefined {
   const text = query.get('q') ?? '';
   if (text === '') return undefined;
   return { kind: SEARCH_KINDS.find((kind) => kind === query.get('by')) ?? 'prefix', text };
 }
 
-export function SearchForm({ search }: { search: Search | undefined }) {
+export function ContentSearchForm({ search }: { search: ContentSearch | undefined }) {
   const kind = useSignal<SearchKind>(search?.kind ?? 'prefix');
   const text = useSignal(search?.text ?? '');
 
@@ -55,7 +55,7 @@ export function SearchForm({ search }: { search: Search | undefined }) {
         <Button type="submit">
           <Icon name="search" /> {t('content.search')}
         </Button>
-        {/* Always rendered, so that the Search button does not move when results arrive. */}
+        {/* Always rendered, so that the ContentSearch button does not move when results arrive. */}
         <Button
           kind="quiet"
           disabled={search === undefined}

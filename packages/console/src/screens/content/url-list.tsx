@@ -2,17 +2,17 @@
 import type { Artifact } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
 import { Time } from '../../parts/basic/time.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
-import type { Scope } from './scope.ts';
+import type { ContentScope } from './scope.ts';
 import { UrlLine } from './url-text.tsx';
 
 interface UrlListProps {
-  readonly scope: Scope;
+  readonly scope: ContentScope;
   /** Empty for all URLs. */
   readonly urlPrefix: string;
   readonly chosen: string | undefined;
@@ -22,7 +22,7 @@ interface UrlListProps {
 const PAGE = 500;
 
 /** Call for the first page. */
-export const listCall = ({ namespace, auid }: Scope) =>
+export const makeUrlListCall = ({ namespace, auid }: ContentScope) =>
   auid === undefined
     ? ({
         service: 'repository',
@@ -40,7 +40,7 @@ export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
     (token, signal) => pageOf(scope, urlPrefix, token, signal),
     [scope.namespace, scope.auid, urlPrefix],
   );
-  if (rows.problem !== undefined) return <Problem of={rows.problem} again={() => rows.again()} />;
+  if (rows.problem !== undefined) return <ProblemMessage of={rows.problem} again={() => rows.again()} />;
   return (
     <DataTable
       label={t('content.list')}
@@ -51,7 +51,7 @@ export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
       keyOf={({ uuid }) => uuid!}
       onWindow={(first, last) => rows.show(first, last)}
       onOpen={({ uri }) => onChoose(uri!)}
-      empty={<Empty title={t('content.nothing')} />}
+      empty={<EmptyState title={t('content.nothing')} />}
     />
   );
 }
@@ -59,7 +59,7 @@ export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
 /** Number of blank rows shown while more rows load. */
 const BLANKS = 20;
 
-const columns = (): Column<Artifact>[] => [
+const columns = (): TableColumn<Artifact>[] => [
   {
     key: 'url',
     head: t('content.url'),
@@ -90,14 +90,18 @@ const columns = (): Column<Artifact>[] => [
 ];
 
 /** Returns the prefixes that match `text` without a scheme and have content. */
-export async function findPrefixes(scope: Scope, text: string, signal: AbortSignal): Promise<string[]> {
+export async function findPrefixes(
+  scope: ContentScope,
+  text: string,
+  signal: AbortSignal,
+): Promise<string[]> {
   const prefixes = ['https://', 'http://'].map((scheme) => `${scheme}${text}`);
   const pages = await Promise.all(prefixes.map((prefix) => pageOf(scope, prefix, undefined, signal, 1)));
   return prefixes.filter((_prefix, at) => pages[at]!.rows.length > 0);
 }
 
 async function pageOf(
-  { namespace, auid }: Scope,
+  { namespace, auid }: ContentScope,
   urlPrefix: string,
   continuationToken: string | undefined,
   signal: AbortSignal,

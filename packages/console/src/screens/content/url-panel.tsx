@@ -5,12 +5,12 @@ import { IconButton } from '../../parts/basic/icon-button.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { CaptureCalendar } from './capture-calendar.tsx';
-import type { Scope } from './scope.ts';
+import type { ContentScope } from './scope.ts';
 import { UrlText } from './url-text.tsx';
-import { Versions, versionsCall } from './versions.tsx';
+import { CaptureVersions, makeVersionsCall } from './versions.tsx';
 
 interface UrlPanelProps {
-  readonly scope: Scope;
+  readonly scope: ContentScope;
   readonly url: string;
   readonly onClose: () => void;
 }
@@ -41,8 +41,8 @@ export function UrlPanel({ scope, url, onClose }: UrlPanelProps) {
       >
         {tab.value === 'versions' ? (
           <>
-            <Versions scope={scope} url={url} />
-            <CopyAsCurl {...versionsCall(scope, url)} />
+            <CaptureVersions scope={scope} url={url} />
+            <CopyAsCurl {...makeVersionsCall(scope, url)} />
           </>
         ) : (
           <CaptureCalendar namespace={scope.namespace} url={url} />

@@ -5,12 +5,12 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Tree, type TreeNode } from '../../parts/table/tree.tsx';
 import { repository } from '../../service/clients.ts';
-import type { Scope } from './scope.ts';
+import type { ContentScope } from './scope.ts';
 
 type Child = UrlTreePage['children'][number];
 
@@ -20,7 +20,7 @@ interface Level {
 }
 
 interface UrlTreeProps {
-  readonly scope: Scope;
+  readonly scope: ContentScope;
   readonly chosen: string | undefined;
   readonly onChoose: (url: string) => void;
 }
@@ -28,10 +28,10 @@ interface UrlTreeProps {
 const PAGE = 200;
 const MOST_NAME = 200;
 
-const named = ({ namespace, auid }: Scope) => ({ namespace, ...(auid !== undefined && { auid }) });
+const named = ({ namespace, auid }: ContentScope) => ({ namespace, ...(auid !== undefined && { auid }) });
 
 /** Call for the top level. */
-export const treeCall = (scope: Scope) =>
+export const makeUrlTreeCall = (scope: ContentScope) =>
   ({
     service: 'repository',
     operation: 'getUrlTree',
@@ -77,10 +77,10 @@ export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
   const top = nodes.value.get('');
   if (failed.value !== undefined) {
     const { prefix, problem } = failed.value;
-    return <Problem of={problem} again={() => void load(prefix)} />;
+    return <ProblemMessage of={problem} again={() => void load(prefix)} />;
   }
-  if (top === undefined) return <Loading />;
-  if (top.length === 0) return <Empty title={t('content.nothing')} />;
+  if (top === undefined) return <LoadingIndicator />;
+  if (top.length === 0) return <EmptyState title={t('content.nothing')} />;
   return (
     <Tree
       label={t('content.tree')}

@@ -1,21 +1,21 @@
-// Versions of a URL in an AU or a namespace, latest first. Two versions of one AU can be selected for comparison.
+// CaptureVersions of a URL in an AU or a namespace, latest first. Two versions of one AU can be selected for comparison.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { makePrintable, shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Time } from '../../parts/basic/time.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { formatHref, formatPath, go } from '../../routing/location.ts';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { formatHref, formatPath, navigate } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { formatArtifactHref, type Scope } from './scope.ts';
+import { type ContentScope, formatArtifactHref } from './scope.ts';
 
 interface VersionsProps {
-  readonly scope: Scope;
+  readonly scope: ContentScope;
   readonly url: string;
   /** UUID of the artifact that is currently shown. */
   readonly current?: string;
@@ -24,7 +24,7 @@ interface VersionsProps {
 const MOST = 500;
 
 /** Call for the versions. */
-export function versionsCall({ namespace, auid }: Scope, url: string) {
+export function makeVersionsCall({ namespace, auid }: ContentScope, url: string) {
   const input = { namespace, url, limit: MOST };
   return auid === undefined
     ? ({
@@ -39,15 +39,15 @@ export function versionsCall({ namespace, auid }: Scope, url: string) {
       } as const);
 }
 
-export function Versions({ scope, url, current }: VersionsProps) {
+export function CaptureVersions({ scope, url, current }: VersionsProps) {
   const { value, problem, again } = useAnswer(
     (signal) => versionsOf(scope, url, signal),
     [JSON.stringify([scope, url])],
   );
   const chosen = useSignal<readonly string[]>([]);
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  if (value === undefined) return <Loading />;
-  if (value.artifacts.length === 0) return <Empty title={t('content.nothing')} />;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
+  if (value.artifacts.length === 0) return <EmptyState title={t('content.nothing')} />;
   const [older, newer] = value.artifacts
     .filter(({ uuid }) => chosen.value.includes(uuid!))
     .sort((one, other) => one.collectionDate! - other.collectionDate!);
@@ -56,7 +56,7 @@ export function Versions({ scope, url, current }: VersionsProps) {
     chosen.value = others.length < chosen.value.length ? others : [...others, uuid].slice(-2);
   };
   const compare = (one: Artifact, other: Artifact) =>
-    go(
+    navigate(
       hrefIn(formatPath('/artifacts/:uuid', { uuid: other.uuid! }), {
         namespace: scope.namespace,
         with: one.uuid!,
@@ -149,7 +149,7 @@ function Version({ artifact, showAu, isCurrent, isChosen, onChoose }: VersionPro
 }
 
 async function versionsOf(
-  { namespace, auid }: Scope,
+  { namespace, auid }: ContentScope,
   url: string,
   signal: AbortSignal,
 ): Promise<{ artifacts: readonly Artifact[]; total: number }> {

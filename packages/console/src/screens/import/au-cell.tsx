@@ -12,7 +12,7 @@ interface AuCellProps {
   readonly isLink: boolean;
 }
 
-export function AuCell({ auid, namespace, isLink }: AuCellProps) {
+export function ImportAuCell({ auid, namespace, isLink }: AuCellProps) {
   return (
     <span class="import-au-cell">
       {isLink ? (

@@ -2,30 +2,30 @@
 
 import { hasImportedContent } from '../../imports/import-progress.ts';
 import type { QueuedFile } from '../../imports/import-queue.ts';
-import { queue } from '../../imports/imports.ts';
+import { importQueue } from '../../imports/imports.ts';
 import { importView } from '../../imports/view.ts';
 import { formatCount, formatShare } from '../../language/format.ts';
 import { makePrintable, shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
-import { type Column, DataTable } from '../../parts/table/data-table.tsx';
-import { AuCell } from './au-cell.tsx';
+import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
+import { ImportAuCell } from './au-cell.tsx';
 
-export function FileTable() {
+export function ImportFileTable() {
   // Subscribe to the version: rows are mutated in place.
   void importView.value.version;
   return (
     <DataTable
       label={t('import.files')}
       columns={columns()}
-      count={queue.files.length}
-      rowAt={(index) => queue.files[index]}
+      count={importQueue.files.length}
+      rowAt={(index) => importQueue.files[index]}
       keyOf={({ path, options: { namespace, auid } }) => JSON.stringify([namespace, auid, path])}
     />
   );
 }
 
-const columns = (): Column<QueuedFile>[] => [
+const columns = (): TableColumn<QueuedFile>[] => [
   {
     key: 'file',
     head: t('import.file'),
@@ -41,7 +41,7 @@ const columns = (): Column<QueuedFile>[] => [
     head: t('content.au'),
     width: 'minmax(9rem, 1.5fr)',
     cell: ({ options: { namespace, auid }, state, counts }) => (
-      <AuCell
+      <ImportAuCell
         auid={auid}
         namespace={namespace}
         isLink={hasImportedContent({ counts, inAlready: state === 'inAlready' ? 1 : 0 })}

@@ -5,19 +5,19 @@ import { makePrintable, shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import { repository } from '../../service/clients.ts';
 import { usePagedRows } from '../../service/use-paged-rows.ts';
-import { AuCell } from './au-cell.tsx';
+import { ImportAuCell } from './au-cell.tsx';
 import { classifyPastImport, type PastImport } from './past-import.ts';
 
 const PAGE = 200;
 
-export function History() {
+export function ImportHistory() {
   const round = useSignal(0);
   const rows = usePagedRows<PastImport>(
     async (continuationToken, signal) => {
@@ -29,7 +29,7 @@ export function History() {
     },
     [round.value],
   );
-  if (rows.problem !== undefined) return <Problem of={rows.problem} again={() => rows.again()} />;
+  if (rows.problem !== undefined) return <ProblemMessage of={rows.problem} again={() => rows.again()} />;
   return (
     <div class="stack">
       <div class="row">
@@ -50,13 +50,13 @@ export function History() {
         rowAt={(index) => rows.rowAt(index)}
         keyOf={({ id }) => id}
         onWindow={(first, last) => rows.show(first, last)}
-        empty={<Empty title={t('import.noHistory')} />}
+        empty={<EmptyState title={t('import.noHistory')} />}
       />
     </div>
   );
 }
 
-const columns = (): Column<PastImport>[] => [
+const columns = (): TableColumn<PastImport>[] => [
   { key: 'when', head: t('import.when'), width: '13.5rem', cell: ({ started }) => <Time at={started} /> },
   {
     key: 'who',
@@ -74,7 +74,7 @@ const columns = (): Column<PastImport>[] => [
     key: 'au',
     head: t('content.au'),
     width: 'minmax(9rem, 1.5fr)',
-    cell: ({ auid, namespace }) => <AuCell auid={auid} namespace={namespace} isLink />,
+    cell: ({ auid, namespace }) => <ImportAuCell auid={auid} namespace={namespace} isLink />,
   },
   {
     key: 'size',

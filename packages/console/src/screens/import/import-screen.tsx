@@ -1,24 +1,29 @@
 // Screen of the import: choose files and options, watch progress, inspect records, and see past imports.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { discardGatheredFiles, gatherDroppedEntries, gatheredFiles, queue } from '../../imports/imports.ts';
+import {
+  discardGatheredFiles,
+  gatherDroppedEntries,
+  gatheredFiles,
+  importQueue,
+} from '../../imports/imports.ts';
 import { takePendingDrop } from '../../imports/pending-drop.ts';
 import { importView } from '../../imports/view.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import type { ScreenProps } from '../../routing/route.ts';
-import { may } from '../../service/clients.ts';
-import { DropPlace } from './drop-area.tsx';
-import { FileTable } from './file-table.tsx';
-import { History } from './history.tsx';
-import { parseOptions } from './options.ts';
-import { OptionsForm } from './options-form.tsx';
+import { canCall } from '../../service/clients.ts';
+import { DropArea } from './drop-area.tsx';
+import { ImportFileTable } from './file-table.tsx';
+import { ImportHistory } from './history.tsx';
+import { parseImportOptions } from './options.ts';
+import { ImportOptionsForm } from './options-form.tsx';
 import { RecordTable } from './record-table.tsx';
-import { RunStatus } from './run-status.tsx';
+import { ImportStatusLine } from './run-status.tsx';
 
 export default function ImportScreen({ query }: ScreenProps) {
-  const options = useSignal(parseOptions(query));
+  const options = useSignal(parseImportOptions(query));
   const tab = useSignal('files');
   useEffect(() => {
     const entries = takePendingDrop();
@@ -29,22 +34,22 @@ export default function ImportScreen({ query }: ScreenProps) {
   const isReady = files.length > 0 && !isLooking && options.value.auid !== '';
 
   function start(): void {
-    queue.add(files, options.value);
+    importQueue.add(files, options.value);
     discardGatheredFiles();
     tab.value = 'files';
   }
 
   const tabs = [
     ...(hasRun ? ['files', 'records'] : []),
-    ...(may('repository', 'getImports') ? ['history'] : []),
+    ...(canCall('repository', 'getImports') ? ['history'] : []),
   ];
   const shown = tabs.includes(tab.value) ? tab.value : tabs[0];
   return (
     <div class="stack import">
       <h1>{t('import.title')}</h1>
       <div class="import-new">
-        <DropPlace />
-        <OptionsForm
+        <DropArea />
+        <ImportOptionsForm
           options={options.value}
           onChange={(changed) => {
             options.value = changed;
@@ -62,7 +67,7 @@ export default function ImportScreen({ query }: ScreenProps) {
         )}
         {files.length > 0 && options.value.auid === '' && <span class="muted">{t('import.whichAu')}</span>}
       </div>
-      {hasRun && <RunStatus />}
+      {hasRun && <ImportStatusLine />}
       {shown !== undefined && (
         <Tabs
           label={t('import.views')}
@@ -72,9 +77,9 @@ export default function ImportScreen({ query }: ScreenProps) {
             tab.value = key;
           }}
         >
-          {shown === 'files' && <FileTable />}
+          {shown === 'files' && <ImportFileTable />}
           {shown === 'records' && <RecordTable />}
-          {shown === 'history' && <History />}
+          {shown === 'history' && <ImportHistory />}
         </Tabs>
       )}
     </div>

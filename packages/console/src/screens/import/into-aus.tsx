@@ -6,7 +6,7 @@ import {
   countFinishedFiles,
   hasImportedContent,
 } from '../../imports/import-progress.ts';
-import { queue } from '../../imports/imports.ts';
+import { importQueue } from '../../imports/imports.ts';
 import { importView } from '../../imports/view.ts';
 import { formatCount } from '../../language/format.ts';
 import { shorten } from '../../language/printable.ts';
@@ -20,11 +20,11 @@ import { formatScopePath, UNNAMED_NAMESPACE } from '../content/scope.ts';
 const SHOWN_AT_FIRST = 6;
 const MOST_AUID = 400;
 
-export function IntoAus() {
+export function AuImportSection() {
   const isOpen = useSignal(false);
   // Subscribe to the version, which changes with each update.
   void importView.value.version;
-  const { aus } = queue;
+  const { aus } = importQueue;
   const shown = isOpen.value ? aus : aus.slice(0, SHOWN_AT_FIRST);
   return (
     <div class="stack">

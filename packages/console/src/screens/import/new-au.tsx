@@ -3,14 +3,19 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Field } from '../../parts/form/field.tsx';
-import { configuration, may } from '../../service/clients.ts';
+import { canCall, configuration } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { type AuParameterValues, mayFit, type PluginParameter, toAuFields } from '../au/form/au-fields.ts';
+import {
+  type AuParameterValues,
+  fitsParameterType,
+  type PluginParameter,
+  toAuFields,
+} from '../au/form/au-fields.ts';
 import { loadConfiguredAu } from '../au/load-au.ts';
 import { ParameterField } from '../au/parameter-field.tsx';
 
@@ -19,7 +24,7 @@ interface NewAuProps {
   readonly onClose: () => void;
 }
 
-export function NewAu({ onMade, onClose }: NewAuProps) {
+export function NewAuForm({ onMade, onClose }: NewAuProps) {
   const plugin = useSignal('');
   const plugins = useAnswer(
     (signal) =>
@@ -28,8 +33,8 @@ export function NewAu({ onMade, onClose }: NewAuProps) {
   );
   return (
     <Dialog title={t('import.newAu')} onClose={onClose} wide>
-      {plugins.problem !== undefined && <Problem of={plugins.problem} again={plugins.again} />}
-      {plugins.value === undefined && plugins.problem === undefined && <Loading />}
+      {plugins.problem !== undefined && <ProblemMessage of={plugins.problem} again={plugins.again} />}
+      {plugins.value === undefined && plugins.problem === undefined && <LoadingIndicator />}
       {plugins.value && (
         <div class="stack">
           <Field label={t('import.plugin')}>
@@ -61,8 +66,8 @@ function Parameters({ pluginId, onMade, onClose }: NewAuProps & { pluginId: stri
     (signal) => configuration.getPluginParameters({ pluginId }, { signal }),
     [pluginId],
   );
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  if (value === undefined) return <Loading />;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
   const defining = value.parameters.filter(({ definitional }) => definitional);
   return <Filled pluginId={pluginId} parameters={defining} onMade={onMade} onClose={onClose} />;
 }
@@ -74,10 +79,10 @@ interface FilledProps extends NewAuProps {
 
 function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
   const values = useSignal<AuParameterValues>({});
-  const isConfigured = useSignal(may('configuration', 'putAuConfiguration'));
+  const isConfigured = useSignal(canCall('configuration', 'putAuConfiguration'));
   const making = useAction();
   const isWhole = parameters.every(
-    ({ key, type }) => (values.value[key] ?? '') !== '' && mayFit(type, values.value[key]!),
+    ({ key, type }) => (values.value[key] ?? '') !== '' && fitsParameterType(type, values.value[key]!),
   );
   const auid = useAnswer(
     async (signal) => (isWhole ? auidOf(pluginId, values.value, signal) : undefined),
@@ -114,7 +119,7 @@ function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
         <span class="muted">{t('import.auid')}</span>{' '}
         <bdi class="mono url-text">{isWhole ? (auid.value ?? '…') : t('import.auidLater')}</bdi>
       </p>
-      {may('configuration', 'putAuConfiguration') && (
+      {canCall('configuration', 'putAuConfiguration') && (
         <label class="check">
           <input
             type="checkbox"
@@ -126,7 +131,7 @@ function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
           <span>{t('import.configureToo')}</span>
         </label>
       )}
-      {problem !== undefined && <Problem of={problem} />}
+      {problem !== undefined && <ProblemMessage of={problem} />}
       <div class="row">
         <Button kind="primary" type="submit" busy={making.isBusy} disabled={!isWhole}>
           {t('import.useAu')}

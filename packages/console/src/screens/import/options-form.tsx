@@ -4,21 +4,21 @@ import type { ImportOptions } from '../../imports/import-queue.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Field } from '../../parts/form/field.tsx';
-import { may } from '../../service/clients.ts';
-import { ChooseAu } from '../content/choose-au.tsx';
-import { NewAu } from './new-au.tsx';
-import { isNamespace, isPattern, rememberOptions } from './options.ts';
+import { canCall } from '../../service/clients.ts';
+import { AuChooser } from '../content/choose-au.tsx';
+import { NewAuForm } from './new-au.tsx';
+import { isValidNamespace, isValidPattern, storeImportOptions } from './options.ts';
 
 interface OptionsFormProps {
   readonly options: ImportOptions;
   readonly onChange: (options: ImportOptions) => void;
 }
 
-export function OptionsForm({ options, onChange }: OptionsFormProps) {
+export function ImportOptionsForm({ options, onChange }: OptionsFormProps) {
   const dialog = useSignal<'choose' | 'make' | undefined>(undefined);
   const change = (changes: Partial<ImportOptions>) => {
     const changed = { ...options, ...changes };
-    rememberOptions(changed);
+    storeImportOptions(changed);
     onChange(changed);
   };
   const close = () => {
@@ -45,7 +45,7 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
         >
           {t('import.chooseAu')}
         </Button>
-        {may('configuration', 'getPluginParameters') && (
+        {canCall('configuration', 'getPluginParameters') && (
           <Button
             onClick={() => {
               dialog.value = 'make';
@@ -60,7 +60,7 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
         <div class="stack">
           <Field
             label={t('import.namespace')}
-            fault={isNamespace(options.namespace) ? undefined : t('import.noNamespace')}
+            fault={isValidNamespace(options.namespace) ? undefined : t('import.noNamespace')}
           >
             <input
               spellcheck={false}
@@ -74,7 +74,7 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
           <Field
             label={t('import.exclude')}
             hint={t('import.excludeHint')}
-            fault={isPattern(options.excludeStatusPattern) ? undefined : t('import.noPattern')}
+            fault={isValidPattern(options.excludeStatusPattern) ? undefined : t('import.noPattern')}
           >
             <input
               class="mono"
@@ -103,9 +103,9 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
         </div>
       </details>
       {dialog.value === 'choose' && (
-        <ChooseAu namespace={options.namespace} onChoose={(auid) => change({ auid })} onClose={close} />
+        <AuChooser namespace={options.namespace} onChoose={(auid) => change({ auid })} onClose={close} />
       )}
-      {dialog.value === 'make' && <NewAu onMade={(auid) => change({ auid })} onClose={close} />}
+      {dialog.value === 'make' && <NewAuForm onMade={(auid) => change({ auid })} onClose={close} />}
     </div>
   );
 }

@@ -2,19 +2,19 @@
 
 import type { ImportOutcome } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
-import { queue } from '../../imports/imports.ts';
+import { importQueue } from '../../imports/imports.ts';
 import type { StatusLine } from '../../imports/status-lines.ts';
-import { MOST_LINES } from '../../imports/status-lines.ts';
+import { MAX_STATUS_LINES } from '../../imports/status-lines.ts';
 import { importView } from '../../imports/view.ts';
 import { formatCount } from '../../language/format.ts';
 import { makePrintable, shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import { formatArtifactHref } from '../content/scope.ts';
 import { UrlLine } from '../content/url-text.tsx';
-import { AuCell } from './au-cell.tsx';
+import { ImportAuCell } from './au-cell.tsx';
 
 const STATUSES: readonly ImportOutcome[] = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'];
 
@@ -22,7 +22,7 @@ export function RecordTable() {
   const status = useSignal<ImportOutcome | undefined>(undefined);
   const { counts } = importView.value;
   const shown = status.value ?? (counts.ERROR > 0 ? 'ERROR' : 'OK');
-  const lines = queue.lines.of(shown);
+  const lines = importQueue.lines.of(shown);
   return (
     <div class="stack">
       <fieldset class="row" aria-label={t('import.byStatus')}>
@@ -42,7 +42,7 @@ export function RecordTable() {
       {counts[shown] > lines.length && (
         <p class="small muted">
           {t(shown === 'ERROR' ? 'import.firstLines' : 'import.lastLines', {
-            shown: MOST_LINES,
+            shown: MAX_STATUS_LINES,
             count: counts[shown],
           })}
         </p>
@@ -53,13 +53,13 @@ export function RecordTable() {
         count={lines.length}
         rowAt={(index) => lines[index]}
         keyOf={({ namespace, auid, file, offset }) => JSON.stringify([namespace, auid, file, offset])}
-        empty={<Empty title={t('import.noRecords')} />}
+        empty={<EmptyState title={t('import.noRecords')} />}
       />
     </div>
   );
 }
 
-const columns = (): Column<StatusLine>[] => [
+const columns = (): TableColumn<StatusLine>[] => [
   {
     key: 'url',
     head: t('content.url'),
@@ -93,7 +93,7 @@ const columns = (): Column<StatusLine>[] => [
     key: 'au',
     head: t('content.au'),
     width: 'minmax(9rem, 1fr)',
-    cell: ({ auid, namespace }) => <AuCell auid={auid} namespace={namespace} isLink={false} />,
+    cell: ({ auid, namespace }) => <ImportAuCell auid={auid} namespace={namespace} isLink={false} />,
   },
   {
     key: 'offset',

@@ -1,23 +1,23 @@
 // Progress and results of the import, the reason for a pause, and the actions to continue.
 import { formatFailuresAsCsv } from '../../imports/failures-csv.ts';
 import { countFinishedFiles } from '../../imports/import-progress.ts';
-import { queue } from '../../imports/imports.ts';
-import { type ImportView, importView, isUnderWay } from '../../imports/view.ts';
+import { importQueue } from '../../imports/imports.ts';
+import { type ImportView, importView, isImportRunning } from '../../imports/view.ts';
 import { formatBytes, formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Progress } from '../../parts/feedback/progress.tsx';
-import { IntoAus } from './into-aus.tsx';
+import { ProgressBar } from '../../parts/feedback/progress.tsx';
+import { AuImportSection } from './into-aus.tsx';
 
 const STATUSES = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'] as const;
 
-export function RunStatus() {
+export function ImportStatusLine() {
   const view = importView.value;
   const { totalBytes, sentBytes, held, trouble, failed, counts } = view;
-  const isRunning = isUnderWay(view);
+  const isRunning = isImportRunning(view);
   return (
     <section class="card stack" aria-label={t('import.status')}>
-      <Progress
+      <ProgressBar
         label={headline(view)}
         share={totalBytes === 0 ? 1 : sentBytes / totalBytes}
         text={t('import.sentOf', { sent: formatBytes(sentBytes), total: formatBytes(totalBytes) })}
@@ -44,37 +44,41 @@ export function RunStatus() {
         </p>
       )}
       <div class="row">
-        {isRunning && held !== 'stopped' && <Button onClick={() => queue.stop()}>{t('import.stop')}</Button>}
+        {isRunning && held !== 'stopped' && (
+          <Button onClick={() => importQueue.stop()}>{t('import.stop')}</Button>
+        )}
         {(held !== undefined || (!isRunning && failed > 0)) && (
-          <Button kind="primary" onClick={() => queue.resume()}>
+          <Button kind="primary" onClick={() => importQueue.resume()}>
             {t(isRunning ? 'import.goOn' : 'import.tryAgain')}
           </Button>
         )}
         {failed + counts.ERROR > 0 && <Button onClick={saveFailures}>{t('import.failuresCsv')}</Button>}
         {(!isRunning || held === 'stopped') && (
-          <Button kind="quiet" onClick={() => queue.clear()}>
+          <Button kind="quiet" onClick={() => importQueue.clear()}>
             {t('import.clear')}
           </Button>
         )}
       </div>
-      <IntoAus />
+      <AuImportSection />
     </section>
   );
 }
 
 function headline(view: ImportView): string {
   const { files, failed } = view;
-  if (isUnderWay(view)) return t('import.doneOf', { done: countFinishedFiles(view), count: files });
+  if (isImportRunning(view)) return t('import.doneOf', { done: countFinishedFiles(view), count: files });
   return t(failed > 0 ? 'import.endedWithFailures' : 'import.ended', { count: files });
 }
 
 function saveFailures(): void {
-  const failed = queue.files.filter(({ state }) => ['brokenOff', 'refused', 'unreadable'].includes(state));
+  const failed = importQueue.files.filter(({ state }) =>
+    ['brokenOff', 'refused', 'unreadable'].includes(state),
+  );
   const files = failed.map(({ path, options: { namespace, auid }, state, trouble }) => ({
     ...{ path, namespace, auid },
     trouble: trouble ?? t(`import.state.${state}`),
   }));
-  const csv = formatFailuresAsCsv(files, queue.lines.of('ERROR'));
+  const csv = formatFailuresAsCsv(files, importQueue.lines.of('ERROR'));
   const href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   Object.assign(document.createElement('a'), { href, download: 'import-failures.csv' }).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);

@@ -2,17 +2,17 @@
 // keeps further copies.
 import { formatBytes, formatCount, formatDuration } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
-import { Loading } from '../../parts/basic/loading.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 
-export function Copies() {
+export function CopiesCard() {
   const { value, problem, again } = useAnswer((signal) => repository.getSummary({}, { signal }), [], {
     everyMs: 10_000,
   });
   if (value === undefined)
-    return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+    return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   const { store, stored, journal } = value;
   const rows = [
     {

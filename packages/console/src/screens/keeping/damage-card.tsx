@@ -6,9 +6,9 @@ import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Time } from '../../parts/basic/time.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
-import { may, repository } from '../../service/clients.ts';
+import { canCall, repository } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 
 const MOST_URL = 600;
@@ -63,9 +63,9 @@ export function DamageCard({ artifact, onRepaired, onHistory }: DamageCardProps)
       <div role="status">
         {outcome !== undefined && <Outcome outcome={outcome} scope={{ namespace, auid }} />}
       </div>
-      {problem !== undefined && <Problem of={problem} />}
+      {problem !== undefined && <ProblemMessage of={problem} />}
       <div class="row">
-        {!isWell && may('repository', 'repairArtifact') && (
+        {!isWell && canCall('repository', 'repairArtifact') && (
           <Button kind="primary" busy={isBusy} onClick={() => void repair()}>
             {t('keeping.repair')}
           </Button>
@@ -96,7 +96,7 @@ function Outcome({ outcome: { outcome, copy, remedies }, scope }: OutcomeProps) 
       <ul class="remedies">
         {remedies.map((remedy) => (
           <li key={remedy}>
-            {BY_IMPORT.includes(remedy) && may('repository', 'addArtifacts') ? (
+            {BY_IMPORT.includes(remedy) && canCall('repository', 'addArtifacts') ? (
               <a href={formatHref('/import', { ...scope, again: true })}>{t(`keeping.remedy.${remedy}`)}</a>
             ) : (
               t(`keeping.remedy.${remedy}`)

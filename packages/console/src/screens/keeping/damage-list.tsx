@@ -7,11 +7,11 @@ import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { ArtifactEvents } from '../../parts/artifact-events.tsx';
 import { Button } from '../../parts/basic/button.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { repository } from '../../service/clients.ts';
 import { DamageCard } from './damage-card.tsx';
 import { usePages } from './use-pages.ts';
@@ -25,13 +25,14 @@ export function DamageList() {
   );
   const [repaired, setRepaired] = useState(0);
   const [history, setHistory] = useState<DamagedArtifact | undefined>(undefined);
-  if (pages.length === 0) return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+  if (pages.length === 0)
+    return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   const artifacts = pages.flatMap((page) => page.artifacts);
   const objects = pages[0]!.objects ?? [];
   return (
     <div class="stack">
       {artifacts.length + objects.length === 0 && (
-        <Empty title={t('keeping.nothingDamaged')}>{t('keeping.nothingDamagedWhy')}</Empty>
+        <EmptyState title={t('keeping.nothingDamaged')}>{t('keeping.nothingDamagedWhy')}</EmptyState>
       )}
       {artifacts.length > 0 && (
         <p class="muted">{t('keeping.damagedCount', { count: Math.max(0, (totalCount ?? 0) - repaired) })}</p>
@@ -46,7 +47,7 @@ export function DamageList() {
           />
         ))}
       </ul>
-      {problem !== undefined && <Problem of={problem} again={again} />}
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       {more !== undefined && (
         <Button busy={loading} onClick={more}>
           {t('keeping.more')}

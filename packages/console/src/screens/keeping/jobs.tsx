@@ -5,17 +5,17 @@ import { useState } from 'preact/hooks';
 import { formatBytes, formatCount, formatDuration } from '../../language/format.ts';
 import { hasMessage, t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { describeProblem, Problem } from '../../parts/feedback/problem.tsx';
-import { Progress } from '../../parts/feedback/progress.tsx';
-import { toast } from '../../parts/feedback/toasts.tsx';
-import { may, repository } from '../../service/clients.ts';
+import { describeProblem, ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { ProgressBar } from '../../parts/feedback/progress.tsx';
+import { showToast } from '../../parts/feedback/toasts.tsx';
+import { canCall, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { useEvents } from '../../service/use-events.ts';
 
-export function Jobs() {
+export function JobList() {
   const asked = useAnswer((signal) => repository.getJobs({}, { signal }), [], { everyMs: 30_000 });
   const [live, setLive] = useState<readonly Job[] | undefined>(undefined);
   const isLive = useEvents('/live', ({ type, data }) => {
@@ -23,7 +23,11 @@ export function Jobs() {
   });
   const jobs = isLive && live ? live : asked.value?.jobs;
   if (jobs === undefined)
-    return asked.problem === undefined ? <Loading /> : <Problem of={asked.problem} again={asked.again} />;
+    return asked.problem === undefined ? (
+      <LoadingIndicator />
+    ) : (
+      <ProblemMessage of={asked.problem} again={asked.again} />
+    );
   const change = (job: Job) => setLive(jobs.map((one) => (one.id === job.id ? job : one)));
   return (
     <div class="stack">
@@ -51,7 +55,7 @@ function JobCard({ job, onChange }: { job: Job; onChange: (job: Job) => void }) 
       {job.state === 'running' && <Walk job={job} name={name} />}
       {job.failure !== undefined && <p class="bad breaks">{job.failure}</p>}
       <Facts job={job} />
-      {may('repository', 'controlJob') && <Controls job={job} name={name} onChange={onChange} />}
+      {canCall('repository', 'controlJob') && <Controls job={job} name={name} onChange={onChange} />}
     </li>
   );
 }
@@ -61,7 +65,7 @@ function Walk({ job: { progress, bytesPerSecond, expectedEnd }, name }: { job: J
   const share = totalBytes ? bytes / totalBytes : totalItems ? items / totalItems : undefined;
   return (
     <>
-      <Progress label={t('keeping.progressOf', { name })} share={share} />
+      <ProgressBar label={t('keeping.progressOf', { name })} share={share} />
       <p class="muted small">
         {[
           t('keeping.done', { items: formatCount(items), bytes: formatBytes(bytes) }),
@@ -135,10 +139,10 @@ function Controls({ job, name, onChange }: { job: Job; name: string; onChange: (
     setBusy(op);
     try {
       onChange(await repository.controlJob({ job: job.id, body: { op } }));
-      toast(t(`keeping.ordered.${op}`, { name }), { kind: 'good' });
+      showToast(t(`keeping.ordered.${op}`, { name }), { kind: 'good' });
     } catch (error) {
       const { title, detail } = describeProblem(error);
-      toast(detail ?? title, { kind: 'bad' });
+      showToast(detail ?? title, { kind: 'bad' });
     } finally {
       setBusy(undefined);
     }

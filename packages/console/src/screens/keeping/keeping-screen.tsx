@@ -3,23 +3,23 @@ import { t } from '../../language/t.ts';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { may } from '../../service/clients.ts';
-import { Copies } from './copies.tsx';
+import { canCall } from '../../service/clients.ts';
+import { CopiesCard } from './copies.tsx';
 import { DamageList } from './damage-list.tsx';
-import { Jobs } from './jobs.tsx';
-import { Purges } from './purges.tsx';
-import { Sweep } from './sweep.tsx';
+import { JobList } from './jobs.tsx';
+import { PurgeList } from './purges.tsx';
+import { SweepCard } from './sweep.tsx';
 
 const TABS = [
-  { key: 'jobs', operation: 'getJobs', show: Jobs },
+  { key: 'jobs', operation: 'getJobs', show: JobList },
   { key: 'damage', operation: 'getDamage', show: DamageList },
-  { key: 'copies', operation: 'getSummary', show: Copies },
-  { key: 'purges', operation: 'getPurges', show: Purges },
-  { key: 'sweep', operation: 'getSweepPreview', show: Sweep },
+  { key: 'copies', operation: 'getSummary', show: CopiesCard },
+  { key: 'purges', operation: 'getPurges', show: PurgeList },
+  { key: 'sweep', operation: 'getSweepPreview', show: SweepCard },
 ] as const;
 
 export default function KeepingScreen({ query }: ScreenProps) {
-  const offered = TABS.filter(({ operation }) => may('repository', operation));
+  const offered = TABS.filter(({ operation }) => canCall('repository', operation));
   const current = offered.find(({ key }) => key === query.get('tab')) ?? offered[0]!;
   return (
     <>

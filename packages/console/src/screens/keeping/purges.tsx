@@ -1,29 +1,32 @@
 // List of purges: when, by whom, and why.
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
-import { Scrolls } from '../../parts/basic/scrolls.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import { ScrollRegion } from '../../parts/basic/scrolls.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { repository } from '../../service/clients.ts';
 import { usePages } from './use-pages.ts';
 
 const PAGE = 100;
 
-export function Purges() {
+export function PurgeList() {
   const { pages, problem, loading, more, again } = usePages((continuationToken, signal) =>
     repository.getPurges({ limit: PAGE, ...(continuationToken && { continuationToken }) }, { signal }),
   );
-  if (pages.length === 0) return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+  if (pages.length === 0)
+    return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   const purges = pages.flatMap((page) => page.purges);
   return (
     <div class="stack">
-      {purges.length === 0 && <Empty title={t('keeping.noPurges')}>{t('keeping.noPurgesWhy')}</Empty>}
+      {purges.length === 0 && (
+        <EmptyState title={t('keeping.noPurges')}>{t('keeping.noPurgesWhy')}</EmptyState>
+      )}
       {purges.length > 0 && (
         <div class="card">
-          <Scrolls label={t('keeping.tab.purges')}>
+          <ScrollRegion label={t('keeping.tab.purges')}>
             <table>
               <thead>
                 <tr>
@@ -58,10 +61,10 @@ export function Purges() {
                 ))}
               </tbody>
             </table>
-          </Scrolls>
+          </ScrollRegion>
         </div>
       )}
-      {problem !== undefined && <Problem of={problem} again={again} />}
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       <div class="row">
         {more !== undefined && (
           <Button busy={loading} onClick={more}>

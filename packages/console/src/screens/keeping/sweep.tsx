@@ -6,18 +6,18 @@ import { useEffect } from 'preact/hooks';
 import { formatAge, formatBytes, formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { may, repository } from '../../service/clients.ts';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { canCall, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 
 const LOOK_MS = 1_000;
 const REMOVED = ['objects', 'unfinished', 'spool', 'uncommitted'] as const;
 const STAYING = ['lost', 'foreign'] as const;
 
-export function Sweep() {
+export function SweepCard() {
   const { value, problem, again } = useAnswer((signal) => repository.getSweepPreview({}, { signal }), []);
   const looking = useSignal(false);
   const failure = useSignal<unknown>(undefined);
@@ -42,20 +42,24 @@ export function Sweep() {
     [],
   );
   if (value === undefined)
-    return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+    return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   return (
     <div class="stack">
       <p class="muted">{t('keeping.sweepWhat')}</p>
       <div class="row">
-        {may('repository', 'controlJob') && (
+        {canCall('repository', 'controlJob') && (
           <Button kind="primary" busy={looking.value} onClick={() => void look()}>
             {t(value.finished === undefined ? 'keeping.sweepLook' : 'keeping.sweepLookAgain')}
           </Button>
         )}
         <CopyAsCurl service="repository" operation="getSweepPreview" />
       </div>
-      {failure.value !== undefined && <Problem of={failure.value} />}
-      {value.finished === undefined ? <Empty title={t('keeping.sweepNone')} /> : <Preview preview={value} />}
+      {failure.value !== undefined && <ProblemMessage of={failure.value} />}
+      {value.finished === undefined ? (
+        <EmptyState title={t('keeping.sweepNone')} />
+      ) : (
+        <Preview preview={value} />
+      )}
     </div>
   );
 
@@ -81,7 +85,7 @@ function Preview({ preview }: { preview: SweepPreview }) {
           when: formatAge(finished),
         })}
       </p>
-      {isNothing && <Empty title={t('keeping.sweepNothing')} />}
+      {isNothing && <EmptyState title={t('keeping.sweepNothing')} />}
       {[...REMOVED, ...STAYING].map((kind) => (
         <Kind key={kind} kind={kind} names={preview[kind] ?? []} />
       ))}

@@ -2,19 +2,19 @@
 // depend on a language.
 import type { Summary } from '@holdfast/api-types';
 
-export type State = 'good' | 'warning' | 'bad' | 'empty';
+export type ConditionState = 'good' | 'warning' | 'bad' | 'empty';
 
-export interface Sentence {
+export interface ConditionSentence {
   readonly key: string;
   readonly values: Readonly<Record<string, string | number>>;
-  readonly state: State;
+  readonly state: ConditionState;
 }
 
 export interface RepositoryCondition {
-  /** State of the most severe sentence. */
-  readonly state: State;
+  /** ConditionState of the most severe sentence. */
+  readonly state: ConditionState;
   /** Problems first, most severe first; then what is in order. */
-  readonly sentences: readonly Sentence[];
+  readonly sentences: readonly ConditionSentence[];
 }
 
 const DAY_MS = 86_400_000;
@@ -25,7 +25,7 @@ const VERY_SHORT_DAYS = 14;
 const LAG_SECONDS = 300;
 /** Tolerance: a check of everything takes time, so the oldest check may exceed the period somewhat. */
 const OVERDUE = 1.25;
-const RANK: readonly State[] = ['bad', 'warning', 'empty', 'good'];
+const RANK: readonly ConditionState[] = ['bad', 'warning', 'empty', 'good'];
 
 export function assessCondition(summary: Summary): RepositoryCondition {
   const found = [...faultsOf(summary), ...wellOf(summary)];
@@ -33,7 +33,7 @@ export function assessCondition(summary: Summary): RepositoryCondition {
   return { state: sentences[0]?.state ?? 'good', sentences };
 }
 
-function faultsOf(summary: Summary): Sentence[] {
+function faultsOf(summary: Summary): ConditionSentence[] {
   const { damage, dependencies, jobs, journal, readOnly, store } = summary;
   const isOverdue = overdueDays(summary);
   return [
@@ -52,7 +52,7 @@ function faultsOf(summary: Summary): Sentence[] {
   ];
 }
 
-function wellOf(summary: Summary): Sentence[] {
+function wellOf(summary: Summary): ConditionSentence[] {
   const { stored, damage } = summary;
   if (stored.artifacts === 0) return [sentence('empty', 'nothing', {})];
   const age = ageInDays(summary);
@@ -63,7 +63,7 @@ function wellOf(summary: Summary): Sentence[] {
   ];
 }
 
-const checked = (days: number): Sentence =>
+const checked = (days: number): ConditionSentence =>
   days === 0 ? sentence('good', 'checkedToday', {}) : sentence('good', 'checked', { count: days });
 
 function ageInDays({ at, fixity: { oldestCheck } }: Summary): number | undefined {
@@ -77,7 +77,11 @@ function overdueDays(summary: Summary): number | undefined {
   return age !== undefined && periodDays !== undefined && age > periodDays * OVERDUE ? age : undefined;
 }
 
-const sentence = (state: State, key: string, values: Sentence['values']): Sentence => ({
+const sentence = (
+  state: ConditionState,
+  key: string,
+  values: ConditionSentence['values'],
+): ConditionSentence => ({
   key: `overview.says.${key}`,
   state,
   values,

@@ -2,7 +2,7 @@
 import type { configuration as configurationContract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Time } from '../../parts/basic/time.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -51,7 +51,7 @@ export function ConfigurationCard() {
   return (
     <section class="card stack">
       <h2>{t('shell.service.configuration')}</h2>
-      {problem !== undefined && <Problem of={problem} again={again} />}
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       {value !== undefined && (
         <dl class="facts">
           <dt>{t('overview.state')}</dt>

@@ -4,7 +4,7 @@ import { formatDuration } from '../../language/format.ts';
 import { hasMessage, t } from '../../language/t.ts';
 import { formatHref } from '../../routing/location.ts';
 
-export function Dependencies({ summary, isLive }: { summary: Summary; isLive: boolean }) {
+export function DependencyList({ summary, isLive }: { summary: Summary; isLive: boolean }) {
   const { dependencies, journal, jobs, store } = summary;
   return (
     <section class="card stack">

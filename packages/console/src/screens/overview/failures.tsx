@@ -1,16 +1,16 @@
 // The latest requests that failed with a server error, with their request ids in the log.
 import { t } from '../../language/t.ts';
-import { Scrolls } from '../../parts/basic/scrolls.tsx';
+import { ScrollRegion } from '../../parts/basic/scrolls.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { may, repository } from '../../service/clients.ts';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { canCall, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 
 const SHOWN = 10;
 
-export function Failures() {
-  return may('repository', 'getFailures') ? <FailureTable /> : null;
+export function FailureList() {
+  return canCall('repository', 'getFailures') ? <FailureTable /> : null;
 }
 
 function FailureTable() {
@@ -21,10 +21,10 @@ function FailureTable() {
   return (
     <section class="card stack">
       <h2>{t('overview.failures')}</h2>
-      {problem !== undefined && <Problem of={problem} again={again} />}
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       {value !== undefined && failures.length === 0 && <p class="muted">{t('overview.noFailures')}</p>}
       {failures.length > 0 && (
-        <Scrolls label={t('overview.failures')}>
+        <ScrollRegion label={t('overview.failures')}>
           <table>
             <thead>
               <tr>
@@ -51,7 +51,7 @@ function FailureTable() {
               ))}
             </tbody>
           </table>
-        </Scrolls>
+        </ScrollRegion>
       )}
       <div>
         <CopyAsCurl service="repository" operation="getFailures" />

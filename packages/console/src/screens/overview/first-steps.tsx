@@ -3,15 +3,15 @@
 import { DropZone } from '../../imports/drop-zone.tsx';
 import { pendingDrop } from '../../imports/pending-drop.ts';
 import { t } from '../../language/t.ts';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { formatHref, go } from '../../routing/location.ts';
-import { may } from '../../service/clients.ts';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { formatHref, navigate } from '../../routing/location.ts';
+import { canCall } from '../../service/clients.ts';
 
 export function FirstSteps() {
-  return may('repository', 'addArtifacts') ? (
+  return canCall('repository', 'addArtifacts') ? (
     <DropPlace />
   ) : (
-    <Empty title={t('overview.empty')}>{t('overview.emptyReader')}</Empty>
+    <EmptyState title={t('overview.empty')}>{t('overview.emptyReader')}</EmptyState>
   );
 }
 
@@ -19,11 +19,11 @@ function DropPlace() {
   function handOver(entries: FileSystemEntry[]): void {
     if (entries.length === 0) return;
     pendingDrop.value = entries;
-    go('/import');
+    navigate('/import');
   }
   return (
     <DropZone label={t('overview.firstSteps')} onEntries={handOver}>
-      <Empty
+      <EmptyState
         title={t('overview.dropHere')}
         action={
           <a class="button button-primary" href={formatHref('/import')}>
@@ -32,7 +32,7 @@ function DropPlace() {
         }
       >
         {t('overview.dropWhat')}
-      </Empty>
+      </EmptyState>
     </DropZone>
   );
 }

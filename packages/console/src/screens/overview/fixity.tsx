@@ -6,7 +6,7 @@ import { Time } from '../../parts/basic/time.tsx';
 import { Meter } from '../../parts/chart/meter.tsx';
 import { formatHref } from '../../routing/location.ts';
 
-export function Fixity({ summary: { fixity, damage } }: { summary: Summary }) {
+export function FixityCard({ summary: { fixity, damage } }: { summary: Summary }) {
   const { bytes, checkedBytes, periodDays, oldestCheck, walking, bytesPerSecond, expectedEnd } = fixity;
   const label =
     periodDays === undefined

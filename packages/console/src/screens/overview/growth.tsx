@@ -5,7 +5,7 @@ import { useMemo } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Plot } from '../../parts/chart/plot.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
@@ -14,7 +14,7 @@ const SPANS = ['2', '30', '365', 'all'] as const;
 const WHATS = ['storedBytes', 'contentBytes', 'artifacts', 'aus'] as const;
 type What = (typeof WHATS)[number];
 
-export function Growth() {
+export function GrowthChart() {
   const span = useSignal<string>('30');
   const what = useSignal<What>('storedBytes');
   const input = span.value === 'all' ? {} : { days: Number(span.value) };
@@ -56,7 +56,7 @@ export function Growth() {
           />
         </div>
       </div>
-      {problem !== undefined && <Problem of={problem} again={again} />}
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       {value !== undefined && samples.length < 2 && <p class="muted">{t('overview.growthYoung')}</p>}
       {samples.length >= 2 && (
         <Plot

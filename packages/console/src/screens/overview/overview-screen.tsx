@@ -6,11 +6,11 @@ import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { Count } from '../../parts/basic/count.tsx';
 import { Icon } from '../../parts/basic/icon.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { Meter } from '../../parts/chart/meter.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { Progress } from '../../parts/feedback/progress.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { ProgressBar } from '../../parts/feedback/progress.tsx';
 import { formatHref } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
 import { services } from '../../service/session.ts';
@@ -18,11 +18,11 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { useEvents } from '../../service/use-events.ts';
 import { assessCondition } from './condition.ts';
 import { ConfigurationCard } from './configuration-card.tsx';
-import { Dependencies } from './dependencies.tsx';
-import { Failures } from './failures.tsx';
+import { DependencyList } from './dependencies.tsx';
+import { FailureList } from './failures.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { Fixity } from './fixity.tsx';
-import { Growth } from './growth.tsx';
+import { FixityCard } from './fixity.tsx';
+import { GrowthChart } from './growth.tsx';
 
 export default function OverviewScreen() {
   const { repository: isRepository, configuration: isConfiguration } = services.value;
@@ -48,22 +48,26 @@ function RepositoryOverview() {
   });
   const summary = isLive && live ? live.summary : (first.value ?? live?.summary);
   if (summary === undefined)
-    return first.problem === undefined ? <Loading /> : <Problem of={first.problem} again={first.again} />;
+    return first.problem === undefined ? (
+      <LoadingIndicator />
+    ) : (
+      <ProblemMessage of={first.problem} again={first.again} />
+    );
   const isEmpty = summary.stored.artifacts === 0 && summary.importsUnderWay === 0;
   return (
     <>
-      {first.problem !== undefined && !isLive && <Problem of={first.problem} again={first.again} />}
+      {first.problem !== undefined && !isLive && <ProblemMessage of={first.problem} again={first.again} />}
       <ConditionText summary={summary} />
       {isEmpty && <FirstSteps />}
       <UnderWay imports={live?.imports ?? []} />
       <div class="overview-cards">
         <Stored summary={summary} />
         <StorageCard summary={summary} />
-        <Fixity summary={summary} />
-        <Dependencies summary={summary} isLive={isLive} />
+        <FixityCard summary={summary} />
+        <DependencyList summary={summary} isLive={isLive} />
       </div>
-      {!isEmpty && <Growth />}
-      <Failures />
+      {!isEmpty && <GrowthChart />}
+      <FailureList />
     </>
   );
 }
@@ -160,7 +164,7 @@ function UnderWay({ imports }: { imports: readonly ImportUnderWay[] }) {
       <ul class="stack">
         {imports.map((one) => (
           <li key={one.id}>
-            <Progress
+            <ProgressBar
               label={one.fileName ?? one.auid}
               share={one.requestBytes ? one.uploadBytes / one.requestBytes : undefined}
               text={formatBytes(one.uploadBytes)}

@@ -3,13 +3,13 @@
 /** Matches `` `x` `` and `[words](address)`. */
 const SPAN = /`([^`]+)`|\[([^\]]+)\]\([^)]*\)/g;
 
-export interface Span {
+export interface MarkdownSpan {
   readonly text: string;
   readonly isCode: boolean;
 }
 
-export function splitMarkdown(text: string): Span[] {
-  const spans: Span[] = [];
+export function splitMarkdown(text: string): MarkdownSpan[] {
+  const spans: MarkdownSpan[] = [];
   let end = 0;
   for (const { 0: whole, 1: code, 2: words, index } of text.matchAll(SPAN)) {
     if (index > end) spans.push({ text: text.slice(end, index), isCode: false });

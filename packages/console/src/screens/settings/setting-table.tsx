@@ -1,7 +1,7 @@
 // Table of settings of one kind.
 import type { configuration as contract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
-import { Scrolls } from '../../parts/basic/scrolls.tsx';
+import { ScrollRegion } from '../../parts/basic/scrolls.tsx';
 import { splitMarkdown } from './markdown-spans.ts';
 
 export type Setting = contract.components['schemas']['Setting'];
@@ -16,7 +16,7 @@ export function SettingTable({ title, settings }: SettingTableProps) {
   return (
     <section class="card stack">
       <h2>{title}</h2>
-      <Scrolls label={title}>
+      <ScrollRegion label={title}>
         <table class="settings-table">
           <thead>
             <tr>
@@ -57,7 +57,7 @@ export function SettingTable({ title, settings }: SettingTableProps) {
             ))}
           </tbody>
         </table>
-      </Scrolls>
+      </ScrollRegion>
     </section>
   );
 }

@@ -1,14 +1,14 @@
 // Screen of the settings: value, source and purpose. Read-only.
 import { t } from '../../language/t.ts';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { SearchRow } from '../../parts/form/search-row.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { configuration, may, repository } from '../../service/clients.ts';
+import { canCall, configuration, repository } from '../../service/clients.ts';
 import type { ServiceId } from '../../service/session.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { type Setting, SettingTable } from './setting-table.tsx';
@@ -16,7 +16,9 @@ import { type Setting, SettingTable } from './setting-table.tsx';
 const GROUPS = ['own', 'both', 'store', 'jobs', 'traces'] as const;
 
 export default function SettingsScreen({ query }: ScreenProps) {
-  const there = (['repository', 'configuration'] as const).filter((service) => may(service, 'getSettings'));
+  const there = (['repository', 'configuration'] as const).filter((service) =>
+    canCall(service, 'getSettings'),
+  );
   const current = there.find((service) => service === query.get('service')) ?? there[0]!;
   return (
     <div class="settings stack">
@@ -40,8 +42,8 @@ export default function SettingsScreen({ query }: ScreenProps) {
 function OfService({ service, query }: { readonly service: ServiceId; readonly query: URLSearchParams }) {
   const client = service === 'repository' ? repository : configuration;
   const { value, problem, again } = useAnswer((signal) => client.getSettings({}, { signal }), [service]);
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  if (value === undefined) return <Loading />;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
   const [sought, isChanged] = [query.get('q') ?? '', query.get('set') === '1'];
   const shown = value.filter(
     (one) => (!isChanged || one.from !== 'default') && holds(one, sought.toLowerCase()),
@@ -56,7 +58,7 @@ function OfService({ service, query }: { readonly service: ServiceId; readonly q
       <p class="muted small" role="status">
         {t('settings.count', { count: shown.length })}
       </p>
-      {shown.length === 0 && <Empty title={t('settings.noneFound')} />}
+      {shown.length === 0 && <EmptyState title={t('settings.noneFound')} />}
       {GROUPS.map((group) => (
         <SettingTable
           key={group}

@@ -3,11 +3,11 @@ import type { configuration as contract } from '@holdfast/api-types';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
-import { Scrolls } from '../../parts/basic/scrolls.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import { ScrollRegion } from '../../parts/basic/scrolls.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
@@ -17,7 +17,7 @@ type Finding = contract.components['schemas']['TitleFinding'];
 const KINDS = ['problem', 'duplicate'] as const;
 type Kind = (typeof KINDS)[number];
 
-export function Findings() {
+export function TitleFindings() {
   const [kind, setKind] = useState<Kind>('problem');
   return (
     <div class="stack">
@@ -44,9 +44,9 @@ function FindingList({ kind }: { kind: Kind }) {
         <p role="status">{t(`titles.total.${kind}`, { count: page.total })}</p>
       )}
       {findings.length > 0 && <FindingTable kind={kind} findings={findings} />}
-      {page !== undefined && findings.length === 0 && <Empty title={t(`titles.no.${kind}`)} />}
-      {problem !== undefined && <Problem of={problem} again={more} />}
-      {page === undefined && problem === undefined && <Loading />}
+      {page !== undefined && findings.length === 0 && <EmptyState title={t(`titles.no.${kind}`)} />}
+      {problem !== undefined && <ProblemMessage of={problem} again={more} />}
+      {page === undefined && problem === undefined && <LoadingIndicator />}
       {page?.continuationToken !== undefined && (
         <Button busy={isAsked} onClick={more}>
           {t('titles.more')}
@@ -58,7 +58,7 @@ function FindingList({ kind }: { kind: Kind }) {
 
 function FindingTable({ kind, findings }: { kind: Kind; findings: readonly Finding[] }) {
   return (
-    <Scrolls kind="scroll-x" label={t('titles.findings')}>
+    <ScrollRegion kind="scroll-x" label={t('titles.findings')}>
       <table class="table">
         <thead>
           <tr>
@@ -90,7 +90,7 @@ function FindingTable({ kind, findings }: { kind: Kind; findings: readonly Findi
           ))}
         </tbody>
       </table>
-    </Scrolls>
+    </ScrollRegion>
   );
 }
 

@@ -1,10 +1,10 @@
 // Queries for the screen of titles: publishers, titles of a publisher, AUs of a title, page by page.
 import { configuration } from '../../service/clients.ts';
 import { quoteText } from '../aus/query/condition.ts';
-import { type Scope, type TitleRef, toConditions } from './scope.ts';
-import { buildAuConditions, formatWhere, isEmpty, type Search } from './search.ts';
+import { type TitleRef, type TitleScope, toConditions } from './scope.ts';
+import { buildAuConditions, formatWhere, isEmptySearch, type TitleSearch } from './search.ts';
 
-export const PAGE = 300;
+export const TITLE_PAGE_ROWS = 300;
 
 const ADDABLE = ['active = false', 'addable = true'];
 
@@ -35,11 +35,11 @@ export interface TreePage<Line> {
 }
 
 export async function queryPublishers(
-  search: Search,
+  search: TitleSearch,
   signal: AbortSignal,
 ): Promise<readonly PublisherLine[]> {
   const grouped = 'group by tdbPublisher.name order by tdbPublisher.name';
-  const rows = isEmpty(search)
+  const rows = isEmptySearch(search)
     ? await configuration.queryTdbTitles(
         { tdbTitleQuery: `select tdbPublisher.name, count(*) as count ${grouped}` },
         { signal },
@@ -58,19 +58,19 @@ export async function queryPublishers(
 
 /** Returns the matching titles of a publisher by name. `after` is the last title of the previous page. */
 export function queryTitles(
-  search: Search,
+  search: TitleSearch,
   publisher: string,
   after: TitleRef | undefined,
   signal: AbortSignal,
 ): Promise<TreePage<TitleLine>> {
-  return isEmpty(search)
+  return isEmptySearch(search)
     ? allTitles(publisher, after, signal)
     : titlesOfAus(buildAuConditions(search), publisher, after, signal);
 }
 
 async function allTitles(publisher: string, after: TitleRef | undefined, signal: AbortSignal) {
   const conditions = [`tdbPublisher.name = ${quoteText(publisher)}`, ...conditionsAfter('', after)];
-  const tdbTitleQuery = `select id, name, issns, publicationtype${formatWhere(conditions)} order by name, id limit ${PAGE}`;
+  const tdbTitleQuery = `select id, name, issns, publicationtype${formatWhere(conditions)} order by name, id limit ${TITLE_PAGE_ROWS}`;
   const rows = await configuration.queryTdbTitles({ tdbTitleQuery }, { signal });
   return pageOf(rows.map((row) => titleLine(publisher, row)));
 }
@@ -87,7 +87,7 @@ async function titlesOfAus(
     ...conditionsAfter('tdbTitle.', after),
   ];
   const names = 'tdbTitle.id, tdbTitle.name, tdbTitle.issn, tdbTitle.eissn, tdbTitle.publicationtype';
-  const grouped = `group by ${names} order by tdbTitle.name, tdbTitle.id limit ${PAGE}`;
+  const grouped = `group by ${names} order by tdbTitle.name, tdbTitle.id limit ${TITLE_PAGE_ROWS}`;
   const tdbAuQuery = `select ${names}, count(*) as count${formatWhere(conditions)} ${grouped}`;
   const rows = await configuration.queryTdbAus({ tdbAuQuery }, { signal });
   return pageOf(rows.map(({ tdbTitle = {} }) => titleLine(publisher, tdbTitle)));
@@ -101,7 +101,7 @@ function conditionsAfter(prefix: string, after: TitleRef | undefined): string[] 
 
 /** Returns the matching AUs of a title by name. */
 export async function queryAus(
-  search: Search,
+  search: TitleSearch,
   title: TitleRef,
   after: Pick<AuLine, 'name' | 'auid'> | undefined,
   signal: AbortSignal,
@@ -118,7 +118,7 @@ export async function queryAus(
     ...buildAuConditions(search),
     ...further,
   ];
-  const tdbAuQuery = `select auId, name, year, pluginName, active, down, addable${formatWhere(conditions)} order by name, auId limit ${PAGE}`;
+  const tdbAuQuery = `select auId, name, year, pluginName, active, down, addable${formatWhere(conditions)} order by name, auId limit ${TITLE_PAGE_ROWS}`;
   const rows = await configuration.queryTdbAus({ tdbAuQuery }, { signal });
   return pageOf(
     rows.map(
@@ -138,7 +138,11 @@ export async function queryAus(
 }
 
 /** Counts the matching AUs that can be added. */
-export async function countAddable(search: Search, scope: Scope, signal: AbortSignal): Promise<number> {
+export async function countAddable(
+  search: TitleSearch,
+  scope: TitleScope,
+  signal: AbortSignal,
+): Promise<number> {
   const where = formatWhere([...toConditions(scope), ...buildAuConditions(search), ...ADDABLE]);
   const [row] = await configuration.queryTdbAus(
     { tdbAuQuery: `select count(*) as count${where}` },
@@ -149,8 +153,8 @@ export async function countAddable(search: Search, scope: Scope, signal: AbortSi
 
 /** Yields the AUIDs of these AUs in batches. */
 export async function* listAddableAus(
-  search: Search,
-  scope: Scope,
+  search: TitleSearch,
+  scope: TitleScope,
   size: number,
   signal: AbortSignal,
 ): AsyncGenerator<readonly string[]> {
@@ -171,7 +175,7 @@ export async function* listAddableAus(
 }
 
 function pageOf<Line>(lines: readonly Line[]): TreePage<Line> {
-  return { lines, isLast: lines.length < PAGE };
+  return { lines, isLast: lines.length < TITLE_PAGE_ROWS };
 }
 
 interface TitleRow {

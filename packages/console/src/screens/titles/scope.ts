@@ -7,12 +7,12 @@ export interface TitleRef {
   readonly name: string;
 }
 
-export type Scope =
+export type TitleScope =
   | { readonly kind: 'publisher'; readonly publisher: string }
   | { readonly kind: 'title'; readonly publisher: string; readonly title: TitleRef }
   | { readonly kind: 'au'; readonly publisher: string; readonly title: TitleRef; readonly auid: string };
 
-export function toScopeKey(scope: Scope): string {
+export function toScopeKey(scope: TitleScope): string {
   const { publisher } = scope;
   if (scope.kind === 'publisher') return JSON.stringify([publisher]);
   const { id, name } = scope.title;
@@ -20,7 +20,7 @@ export function toScopeKey(scope: Scope): string {
 }
 
 /** Returns conditions on AUs of the title database. */
-export function toConditions(scope: Scope): string[] {
+export function toConditions(scope: TitleScope): string[] {
   const publisher = `tdbPublisher.name = ${quoteText(scope.publisher)}`;
   if (scope.kind === 'publisher') return [publisher];
   // Ids are derived from names and may collide, so compare both.
@@ -31,15 +31,15 @@ export function toConditions(scope: Scope): string[] {
   return [...(scope.kind === 'au' ? [`auId = ${quoteText(scope.auid)}`] : []), ...title, publisher];
 }
 
-export type ScopeSelection = ReadonlyMap<string, Scope>;
+export type ScopeSelection = ReadonlyMap<string, TitleScope>;
 
 /** Returns whether the scope or one that contains it is selected. */
-export function isChosen(chosen: ScopeSelection, scope: Scope): boolean {
+export function isChosen(chosen: ScopeSelection, scope: TitleScope): boolean {
   return chosen.has(toScopeKey(scope)) || above(scope).some((one) => chosen.has(toScopeKey(one)));
 }
 
 /** Selects or deselects the scope. Selecting it removes the scopes that it contains. */
-export function selectScope(chosen: ScopeSelection, scope: Scope, isOn: boolean): ScopeSelection {
+export function selectScope(chosen: ScopeSelection, scope: TitleScope, isOn: boolean): ScopeSelection {
   const next = new Map(
     [...chosen].filter(([, one]) => !above(one).some((other) => toScopeKey(other) === toScopeKey(scope))),
   );
@@ -48,10 +48,10 @@ export function selectScope(chosen: ScopeSelection, scope: Scope, isOn: boolean)
   return next;
 }
 
-function above(scope: Scope): readonly Scope[] {
+function above(scope: TitleScope): readonly TitleScope[] {
   const { publisher } = scope;
   if (scope.kind === 'publisher') return [];
-  const ofPublisher: Scope = { kind: 'publisher', publisher };
+  const ofPublisher: TitleScope = { kind: 'publisher', publisher };
   return scope.kind === 'title'
     ? [ofPublisher]
     : [ofPublisher, { kind: 'title', publisher, title: scope.title }];

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Field } from '../../parts/form/field.tsx';
-import { isEmpty, type Search } from './search.ts';
+import { isEmptySearch, type TitleSearch } from './search.ts';
 
 export interface SearchFormProps {
-  readonly search: Search;
-  readonly onSearch: (search: Search) => void;
+  readonly search: TitleSearch;
+  readonly onSearch: (search: TitleSearch) => void;
 }
 
 type Input = { readonly currentTarget: HTMLInputElement };
 
-export function SearchForm({ search, onSearch }: SearchFormProps) {
+export function TitleSearchForm({ search, onSearch }: SearchFormProps) {
   const [draft, setDraft] = useState(search);
   useEffect(() => setDraft(search), [search]);
   return (
@@ -54,7 +54,7 @@ export function SearchForm({ search, onSearch }: SearchFormProps) {
         {/* Always rendered, so that the Search button does not move when results arrive. */}
         <Button
           kind="quiet"
-          disabled={isEmpty(search)}
+          disabled={isEmptySearch(search)}
           onClick={() => onSearch({ text: '', year: '', missing: false })}
         >
           {t('titles.clear')}

@@ -1,7 +1,7 @@
 // Converts a search to conditions of the query language for publishers, titles and AUs.
 import { quoteText } from '../aus/query/condition.ts';
 
-export interface Search {
+export interface TitleSearch {
   /** Part of a name of an AU, title or publisher; or an ISSN. */
   readonly text: string;
   readonly year: string;
@@ -9,7 +9,7 @@ export interface Search {
   readonly missing: boolean;
 }
 
-export const isEmpty = ({ text, year, missing }: Search): boolean =>
+export const isEmptySearch = ({ text, year, missing }: TitleSearch): boolean =>
   text.trim() === '' && year === '' && !missing;
 
 const ISSN = /^\d{4}-?\d{3}[\dx]$/i;
@@ -23,7 +23,7 @@ export function parseIssn(text: string): string | undefined {
 }
 
 /** Returns conditions on AUs of the title database. */
-export function buildAuConditions({ text: given, year, missing }: Search): string[] {
+export function buildAuConditions({ text: given, year, missing }: TitleSearch): string[] {
   const text = given.trim();
   const issn = parseIssn(text);
   const like = quoteText(`%${text}%`);

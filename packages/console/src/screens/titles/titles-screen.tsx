@@ -2,20 +2,20 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Empty } from '../../parts/basic/empty.tsx';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { EmptyState } from '../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { Tabs } from '../../parts/basic/tabs.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
-import { may } from '../../service/clients.ts';
+import { canCall } from '../../service/clients.ts';
 import { GroupDialog } from '../aus/group/group-dialog.tsx';
 import { BATCH_AUS } from '../aus/group/run.ts';
-import { Findings } from './findings.tsx';
+import { TitleFindings } from './findings.tsx';
 import { countAddable, listAddableAus } from './queries.ts';
 import type { ScopeSelection } from './scope.ts';
-import { isEmpty, type Search } from './search.ts';
-import { SearchForm } from './search-form.tsx';
+import { isEmptySearch, type TitleSearch } from './search.ts';
+import { TitleSearchForm } from './search-form.tsx';
 import { TitleTree } from './title-tree.tsx';
 import { useTitleTree } from './use-title-tree.ts';
 
@@ -33,7 +33,7 @@ export default function TitlesScreen({ query }: ScreenProps) {
         current={view}
         onChange={(key) => setQuery({ view: key === 'titles' ? undefined : key })}
       >
-        {view === 'findings' ? <Findings /> : <Browse query={query} />}
+        {view === 'findings' ? <TitleFindings /> : <Browse query={query} />}
       </Tabs>
     </>
   );
@@ -41,14 +41,14 @@ export default function TitlesScreen({ query }: ScreenProps) {
 
 function Browse({ query }: { query: URLSearchParams }) {
   const [text, year, missing] = [query.get('q') ?? '', query.get('year') ?? '', query.get('missing') === '1'];
-  const search = useMemo<Search>(() => ({ text, year, missing }), [text, year, missing]);
+  const search = useMemo<TitleSearch>(() => ({ text, year, missing }), [text, year, missing]);
   const tree = useTitleTree(search);
   const [chosen, setChosen] = useState<ScopeSelection>(new Map());
   useEffect(() => setChosen(new Map()), [search]);
-  const mayAdd = may('configuration', 'addAus');
+  const mayAdd = canCall('configuration', 'addAus');
   return (
     <div class="titles stack">
-      <SearchForm
+      <TitleSearchForm
         search={search}
         onSearch={(next) =>
           setQuery(
@@ -57,15 +57,15 @@ function Browse({ query }: { query: URLSearchParams }) {
           )
         }
       />
-      {tree.problem !== undefined && <Problem of={tree.problem} again={tree.again} />}
+      {tree.problem !== undefined && <ProblemMessage of={tree.problem} again={tree.again} />}
       {mayAdd && tree.state.publishers.length > 0 && (
         <AddBar search={search} chosen={chosen} onAdded={tree.again} onClear={() => setChosen(new Map())} />
       )}
-      {tree.loading && tree.state.publishers.length === 0 && <Loading />}
+      {tree.loading && tree.state.publishers.length === 0 && <LoadingIndicator />}
       {!tree.loading && tree.problem === undefined && tree.state.publishers.length === 0 && (
-        <Empty title={t(isEmpty(search) ? 'titles.none' : 'titles.noneFound')}>
-          {isEmpty(search) ? t('titles.noneWhy') : t('titles.noneFoundWhy')}
-        </Empty>
+        <EmptyState title={t(isEmptySearch(search) ? 'titles.none' : 'titles.noneFound')}>
+          {isEmptySearch(search) ? t('titles.noneWhy') : t('titles.noneFoundWhy')}
+        </EmptyState>
       )}
       {tree.state.publishers.length > 0 && (
         <TitleTree tree={tree} chosen={mayAdd ? chosen : undefined} onChoose={setChosen} />
@@ -75,7 +75,7 @@ function Browse({ query }: { query: URLSearchParams }) {
 }
 
 interface AddBarProps {
-  readonly search: Search;
+  readonly search: TitleSearch;
   readonly chosen: ScopeSelection;
   readonly onAdded: () => void;
   readonly onClear: () => void;
@@ -127,7 +127,7 @@ function AddBar({ search, chosen, onAdded, onClear }: AddBarProps) {
           {t('aus.clearSelection')}
         </Button>
       )}
-      {problem !== undefined && <Problem of={problem} />}
+      {problem !== undefined && <ProblemMessage of={problem} />}
       {isAsked && (
         <GroupDialog
           operation="add"

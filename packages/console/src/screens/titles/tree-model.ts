@@ -1,9 +1,9 @@
 // The title database as lines of a tree: publishers, titles, AUs. Independent of the service and the page.
 import type { AuLine, PublisherLine, TitleLine, TreePage } from './queries.ts';
-import { type Scope, toScopeKey } from './scope.ts';
+import { type TitleScope, toScopeKey } from './scope.ts';
 
 /** The loaded part of an open branch. */
-export interface Branch<Line> {
+export interface TreeBranch<Line> {
   readonly lines: readonly Line[];
   readonly isLast: boolean;
   readonly isAsked: boolean;
@@ -15,33 +15,33 @@ export interface TreeState {
   /** True if the counts of publishers are AUs, false if they are titles. */
   readonly countsAus: boolean;
   /** Open branches by the key of their scope. */
-  readonly titles: ReadonlyMap<string, Branch<TitleLine>>;
-  readonly aus: ReadonlyMap<string, Branch<AuLine>>;
+  readonly titles: ReadonlyMap<string, TreeBranch<TitleLine>>;
+  readonly aus: ReadonlyMap<string, TreeBranch<AuLine>>;
 }
 
-export const noTree: TreeState = { publishers: [], countsAus: false, titles: new Map(), aus: new Map() };
+export const EMPTY_TREE: TreeState = { publishers: [], countsAus: false, titles: new Map(), aus: new Map() };
 
 export type TreeLine =
   | {
       readonly kind: 'publisher';
       readonly key: string;
-      readonly scope: Scope;
+      readonly scope: TitleScope;
       readonly line: PublisherLine;
       readonly isOpen: boolean;
     }
   | {
       readonly kind: 'title';
       readonly key: string;
-      readonly scope: Scope;
+      readonly scope: TitleScope;
       readonly line: TitleLine;
       readonly isOpen: boolean;
     }
-  | { readonly kind: 'au'; readonly key: string; readonly scope: Scope; readonly line: AuLine }
+  | { readonly kind: 'au'; readonly key: string; readonly scope: TitleScope; readonly line: AuLine }
   /** Last line of a branch that has more pages. */
   | {
       readonly kind: 'more';
       readonly key: string;
-      readonly of: Scope;
+      readonly of: TitleScope;
       readonly level: number;
       readonly problem?: unknown;
       readonly isAsked: boolean;
@@ -54,7 +54,7 @@ export const getLevel = (line: TreeLine): number =>
 export function listTreeLines({ publishers, titles, aus }: TreeState): TreeLine[] {
   const lines: TreeLine[] = [];
   for (const line of publishers) {
-    const scope: Scope = { kind: 'publisher', publisher: line.name };
+    const scope: TitleScope = { kind: 'publisher', publisher: line.name };
     const key = toScopeKey(scope);
     const branch = titles.get(key);
     lines.push({ kind: 'publisher', key, scope, line, isOpen: branch !== undefined });
@@ -67,19 +67,19 @@ export function listTreeLines({ publishers, titles, aus }: TreeState): TreeLine[
 
 function pushTitle(lines: TreeLine[], line: TitleLine, aus: TreeState['aus']): void {
   const { publisher } = line;
-  const scope: Scope = { kind: 'title', publisher, title: line };
+  const scope: TitleScope = { kind: 'title', publisher, title: line };
   const key = toScopeKey(scope);
   const branch = aus.get(key);
   lines.push({ kind: 'title', key, scope, line, isOpen: branch !== undefined });
   if (branch === undefined) return;
   for (const au of branch.lines) {
-    const own: Scope = { kind: 'au', publisher, title: line, auid: au.auid };
+    const own: TitleScope = { kind: 'au', publisher, title: line, auid: au.auid };
     lines.push({ kind: 'au', key: toScopeKey(own), scope: own, line: au });
   }
   pushMore(lines, scope, 3, branch);
 }
 
-function pushMore(lines: TreeLine[], of: Scope, level: number, branch: Branch<unknown>): void {
+function pushMore(lines: TreeLine[], of: TitleScope, level: number, branch: TreeBranch<unknown>): void {
   const { isLast, isAsked, problem } = branch;
   if (isLast && problem === undefined) return;
   lines.push({
@@ -92,23 +92,23 @@ function pushMore(lines: TreeLine[], of: Scope, level: number, branch: Branch<un
   });
 }
 
-const ASKED: Branch<never> = { lines: [], isLast: false, isAsked: true };
+const ASKED: TreeBranch<never> = { lines: [], isLast: false, isAsked: true };
 
 /** Marks a branch as loading. */
 export function markLoading<Line>(
-  branches: ReadonlyMap<string, Branch<Line>>,
+  branches: ReadonlyMap<string, TreeBranch<Line>>,
   key: string,
-): ReadonlyMap<string, Branch<Line>> {
-  const { problem: _, ...before }: Branch<Line> = branches.get(key) ?? ASKED;
+): ReadonlyMap<string, TreeBranch<Line>> {
+  const { problem: _, ...before }: TreeBranch<Line> = branches.get(key) ?? ASKED;
   return new Map(branches).set(key, { ...before, isAsked: true });
 }
 
 /** Adds a page to a branch, unless the branch was closed in the meantime. */
 export function addFetchedPage<Line>(
-  branches: ReadonlyMap<string, Branch<Line>>,
+  branches: ReadonlyMap<string, TreeBranch<Line>>,
   key: string,
   page: TreePage<Line>,
-): ReadonlyMap<string, Branch<Line>> {
+): ReadonlyMap<string, TreeBranch<Line>> {
   const before = branches.get(key);
   if (before === undefined) return branches;
   const lines = [...before.lines, ...page.lines];
@@ -116,18 +116,18 @@ export function addFetchedPage<Line>(
 }
 
 export function markFailed<Line>(
-  branches: ReadonlyMap<string, Branch<Line>>,
+  branches: ReadonlyMap<string, TreeBranch<Line>>,
   key: string,
   problem: unknown,
-): ReadonlyMap<string, Branch<Line>> {
+): ReadonlyMap<string, TreeBranch<Line>> {
   const before = branches.get(key);
   return before === undefined ? branches : new Map(branches).set(key, { ...before, isAsked: false, problem });
 }
 
 export function closeBranch<Line>(
-  branches: ReadonlyMap<string, Branch<Line>>,
+  branches: ReadonlyMap<string, TreeBranch<Line>>,
   key: string,
-): ReadonlyMap<string, Branch<Line>> {
+): ReadonlyMap<string, TreeBranch<Line>> {
   const next = new Map(branches);
   next.delete(key);
   return next;

@@ -1,14 +1,14 @@
 // Hook for the tree of titles: open branches and their loaded lines.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { queryAus, queryPublishers, queryTitles } from './queries.ts';
-import { type Scope, toScopeKey } from './scope.ts';
-import { isEmpty, type Search } from './search.ts';
+import { type TitleScope, toScopeKey } from './scope.ts';
+import { isEmptySearch, type TitleSearch } from './search.ts';
 import {
   addFetchedPage,
   closeBranch,
+  EMPTY_TREE,
   markFailed,
   markLoading,
-  noTree,
   type TreeState,
 } from './tree-model.ts';
 
@@ -17,14 +17,14 @@ export interface TitleTree {
   readonly loading: boolean;
   readonly problem: unknown;
   /** Opens a publisher or title, or loads its next page. */
-  readonly fetchMore: (scope: Scope) => void;
-  readonly close: (scope: Scope) => void;
+  readonly fetchMore: (scope: TitleScope) => void;
+  readonly close: (scope: TitleScope) => void;
   readonly again: () => void;
 }
 
 /** `search` must be the same object as long as the search does not change. */
-export function useTitleTree(search: Search): TitleTree {
-  const [state, setState] = useState<TreeState>(noTree);
+export function useTitleTree(search: TitleSearch): TitleTree {
+  const [state, setState] = useState<TreeState>(EMPTY_TREE);
   const [loading, setLoading] = useState(true);
   const [problem, setProblem] = useState<unknown>(undefined);
   const [round, setRound] = useState(0);
@@ -45,7 +45,7 @@ export function useTitleTree(search: Search): TitleTree {
       (publishers) => {
         if (controller.signal.aborted) return;
         setLoading(false);
-        change({ publishers, countsAus: !isEmpty(search), titles: new Map(), aus: new Map() });
+        change({ publishers, countsAus: !isEmptySearch(search), titles: new Map(), aus: new Map() });
         const [only] = publishers;
         if (publishers.length === 1) fetchMore({ kind: 'publisher', publisher: only!.name });
       },
@@ -58,7 +58,7 @@ export function useTitleTree(search: Search): TitleTree {
     return () => controller.abort();
   }, [search, round]);
 
-  function fetchMore(scope: Scope): void {
+  function fetchMore(scope: TitleScope): void {
     if (scope.kind === 'au') return;
     const { signal } = unwanted.current;
     const key = toScopeKey(scope);
@@ -79,7 +79,7 @@ export function useTitleTree(search: Search): TitleTree {
     }
   }
 
-  function close(scope: Scope): void {
+  function close(scope: TitleScope): void {
     const key = toScopeKey(scope);
     if (scope.kind === 'publisher') change({ titles: closeBranch(latest.current.titles, key) });
     else change({ aus: closeBranch(latest.current.aus, key) });

@@ -3,13 +3,13 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { toast } from '../../parts/feedback/toasts.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { showToast } from '../../parts/feedback/toasts.tsx';
 import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
-import { configuration, may } from '../../service/clients.ts';
+import { canCall, configuration } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 
-export function Accounts() {
+export function AccountList() {
   const { value, problem, again } = useAnswer((signal) => configuration.getUserNames({}, { signal }), []);
   const [removed, remove] = useState<string | undefined>(undefined);
   // Most nodes have none.
@@ -18,12 +18,12 @@ export function Accounts() {
     <section class="card stack">
       <h2>{t('users.accounts')}</h2>
       <p class="muted small">{t('users.accountsWhy')}</p>
-      {problem !== undefined && <Problem of={problem} again={again} />}
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       <ul class="users-accounts">
         {value?.map((name) => (
           <li key={name} class="row row-between">
             <span>{name}</span>
-            {may('configuration', 'deleteUser') && (
+            {canCall('configuration', 'deleteUser') && (
               <Button onClick={() => remove(name)}>{t('users.remove')}</Button>
             )}
           </li>
@@ -36,7 +36,7 @@ export function Accounts() {
           confirmLabel={t('users.remove')}
           onConfirm={async () => {
             await configuration.deleteUser({ username: removed });
-            toast(t('users.wasRemoved', { name: removed }), { kind: 'good' });
+            showToast(t('users.wasRemoved', { name: removed }), { kind: 'good' });
             again();
           }}
           onClose={() => remove(undefined)}

@@ -3,18 +3,18 @@ import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Dialog } from '../../parts/feedback/dialog.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { toast } from '../../parts/feedback/toasts.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { showToast } from '../../parts/feedback/toasts.tsx';
 import { Field } from '../../parts/form/field.tsx';
 import { useAction } from '../../service/use-action.ts';
-import type { Login, LoginsClient } from './logins.ts';
-import { checkPassword, NewPassword, type PasswordDraft } from './new-password.tsx';
+import type { ListedLogin, LoginsClient } from './logins.ts';
+import { checkPassword, NewPasswordFields, type PasswordDraft } from './new-password.tsx';
 import { ROLES, type Role } from './roles.ts';
 
 interface LoginDialogProps {
   readonly client: LoginsClient;
   /** Undefined to add a user. */
-  readonly login?: Login;
+  readonly login?: ListedLogin;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -39,7 +39,7 @@ export function LoginDialog({ client, login, onDone, onClose }: LoginDialogProps
     void saving.run(async () => {
       if (isNew) await client.postLogin({ body: { name, password: draft.password, roles: [...roles] } });
       else await client.patchLogin({ name: login.name, body: { roles: [...roles], ...password } });
-      toast(t(isNew ? 'users.wasAdded' : 'users.wasChanged', { name: name.trim() }), { kind: 'good' });
+      showToast(t(isNew ? 'users.wasAdded' : 'users.wasChanged', { name: name.trim() }), { kind: 'good' });
       onDone();
       onClose();
     });
@@ -64,13 +64,13 @@ export function LoginDialog({ client, login, onDone, onClose }: LoginDialogProps
           onChange={setRoles}
           fault={isTried && roles.length === 0 ? t('users.roleWanted') : undefined}
         />
-        <NewPassword
+        <NewPasswordFields
           draft={draft}
           onChange={setDraft}
           fault={isTried ? fault : undefined}
           hint={isNew ? t('users.passwordHint') : t('users.passwordStays')}
         />
-        {saving.problem !== undefined && <Problem of={saving.problem} />}
+        {saving.problem !== undefined && <ProblemMessage of={saving.problem} />}
         <div class="dialog-actions">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="primary" type="submit" busy={saving.isBusy}>

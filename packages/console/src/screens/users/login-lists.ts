@@ -2,13 +2,13 @@
 import type { configuration as contract } from '@holdfast/api-types';
 import type { ServiceId } from '../../service/session.ts';
 
-export type Logins = contract.components['schemas']['Logins'];
-export type Login = contract.components['schemas']['Login'];
+export type ListedLogins = contract.components['schemas']['Logins'];
+export type ListedLogin = contract.components['schemas']['Login'];
 
 export interface LoginList {
   /** Services with this list; changes go to the first one. */
   readonly services: readonly ServiceId[];
-  readonly logins: Logins;
+  readonly logins: ListedLogins;
 }
 
 /** Merges the lists if both are the same revision of the same file. */

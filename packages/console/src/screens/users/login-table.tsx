@@ -2,21 +2,21 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Scrolls } from '../../parts/basic/scrolls.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { toast } from '../../parts/feedback/toasts.tsx';
+import { ScrollRegion } from '../../parts/basic/scrolls.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { showToast } from '../../parts/feedback/toasts.tsx';
 import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
 import { session } from '../../service/session.ts';
 import { useAction } from '../../service/use-action.ts';
 import { LoginDialog } from './login-dialog.tsx';
-import { getLoginsClient, isChangeable, type Login, type LoginList } from './logins.ts';
+import { getLoginsClient, isChangeable, type ListedLogin, type LoginList } from './logins.ts';
 
 interface LoginTableProps {
   readonly list: LoginList;
   readonly onChanged: () => void;
 }
 
-type Opened = { readonly kind: 'add' } | { readonly kind: 'change' | 'remove'; readonly login: Login };
+type Opened = { readonly kind: 'add' } | { readonly kind: 'change' | 'remove'; readonly login: ListedLogin };
 
 export function LoginTable({ list, onChanged }: LoginTableProps) {
   const [opened, open] = useState<Opened | undefined>(undefined);
@@ -25,10 +25,10 @@ export function LoginTable({ list, onChanged }: LoginTableProps) {
   const client = getLoginsClient(services[0]!);
   const close = () => open(undefined);
 
-  function disable({ name, disabled }: Login): void {
+  function disable({ name, disabled }: ListedLogin): void {
     void switching.run(async () => {
       await client.patchLogin({ name, body: { disabled: !disabled } });
-      toast(t(disabled ? 'users.wasEnabled' : 'users.wasDisabled', { name }), { kind: 'good' });
+      showToast(t(disabled ? 'users.wasEnabled' : 'users.wasDisabled', { name }), { kind: 'good' });
       onChanged();
     });
   }
@@ -44,8 +44,8 @@ export function LoginTable({ list, onChanged }: LoginTableProps) {
         )}
       </div>
       <FileNote list={list} />
-      {switching.problem !== undefined && <Problem of={switching.problem} />}
-      <Scrolls label={t('users.title')}>
+      {switching.problem !== undefined && <ProblemMessage of={switching.problem} />}
+      <ScrollRegion label={t('users.title')}>
         <table class="users-list">
           <thead>
             <tr>
@@ -68,7 +68,7 @@ export function LoginTable({ list, onChanged }: LoginTableProps) {
             ))}
           </tbody>
         </table>
-      </Scrolls>
+      </ScrollRegion>
       {opened?.kind === 'add' && <LoginDialog client={client} onDone={onChanged} onClose={close} />}
       {opened?.kind === 'change' && (
         <LoginDialog client={client} login={opened.login} onDone={onChanged} onClose={close} />
@@ -80,7 +80,7 @@ export function LoginTable({ list, onChanged }: LoginTableProps) {
           confirmLabel={t('users.remove')}
           onConfirm={async () => {
             await client.deleteLogin({ name: opened.login.name });
-            toast(t('users.wasRemoved', { name: opened.login.name }), { kind: 'good' });
+            showToast(t('users.wasRemoved', { name: opened.login.name }), { kind: 'good' });
             onChanged();
           }}
           onClose={close}
@@ -110,7 +110,7 @@ function FileNote({ list: { logins } }: Pick<LoginTableProps, 'list'>) {
 }
 
 interface RowProps {
-  readonly login: Login;
+  readonly login: ListedLogin;
   readonly isChangeable: boolean;
   readonly onChange: () => void;
   readonly onDisable: () => void;

@@ -1,19 +1,19 @@
 // Loads the users of both services: one list if both read the same file, otherwise one list each.
-import { configuration, may, repository } from '../../service/clients.ts';
+import { canCall, configuration, repository } from '../../service/clients.ts';
 import type { ServiceId } from '../../service/session.ts';
-import { type Login, type LoginList, mergeLoginLists } from './login-lists.ts';
+import { type ListedLogin, type LoginList, mergeLoginLists } from './login-lists.ts';
 
-export type { Login, LoginList } from './login-lists.ts';
+export type { ListedLogin, LoginList } from './login-lists.ts';
 
 /** A service that did not answer. */
-export interface Missing {
+export interface UnavailableLogins {
   readonly service: ServiceId;
   readonly problem: unknown;
 }
 
 export interface AllLogins {
   readonly lists: readonly LoginList[];
-  readonly missing: readonly Missing[];
+  readonly missing: readonly UnavailableLogins[];
 }
 
 /** User operations that both services have. */
@@ -29,12 +29,12 @@ const SERVICES = ['configuration', 'repository'] as const;
 
 /** Rejects only if no service answers. */
 export async function loadLogins(signal: AbortSignal): Promise<AllLogins> {
-  const asked = SERVICES.filter((service) => may(service, 'getLogins'));
+  const asked = SERVICES.filter((service) => canCall(service, 'getLogins'));
   const answers = await Promise.allSettled(
     asked.map((service) => getLoginsClient(service).getLogins({}, { signal })),
   );
   const lists: LoginList[] = [];
-  const missing: Missing[] = [];
+  const missing: UnavailableLogins[] = [];
   answers.forEach((answer, at) => {
     const service = asked[at]!;
     if (answer.status === 'fulfilled') lists.push({ services: [service], logins: answer.value });
@@ -45,5 +45,5 @@ export async function loadLogins(signal: AbortSignal): Promise<AllLogins> {
 }
 
 /** Returns whether a user of the list can be changed here. */
-export const isChangeable = ({ logins: { file } }: LoginList, { from }: Login): boolean =>
+export const isChangeable = ({ logins: { file } }: LoginList, { from }: ListedLogin): boolean =>
   from === 'USERS_FILE' && file !== null && file.whyFixed === null;

@@ -25,7 +25,7 @@ interface NewPasswordProps {
 
 type Typed = { readonly currentTarget: HTMLInputElement };
 
-export function NewPassword({ draft, fault, hint, onChange }: NewPasswordProps) {
+export function NewPasswordFields({ draft, fault, hint, onChange }: NewPasswordProps) {
   return (
     <>
       <Field label={t('users.newPassword')} fault={fault} hint={hint}>

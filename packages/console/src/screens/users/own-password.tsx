@@ -3,18 +3,18 @@ import { ServiceError } from '@holdfast/client/browser';
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { toast } from '../../parts/feedback/toasts.tsx';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { showToast } from '../../parts/feedback/toasts.tsx';
 import { Field } from '../../parts/form/field.tsx';
-import { may } from '../../service/clients.ts';
+import { canCall } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { getLoginsClient } from './logins.ts';
-import { checkPassword, NewPassword, type PasswordDraft } from './new-password.tsx';
+import { checkPassword, NewPasswordFields, type PasswordDraft } from './new-password.tsx';
 
 const NOTHING: PasswordDraft = { password: '', again: '' };
 
 /** `from` is the setting that defines the user; undefined if unknown. */
-export function OwnPassword({ from }: { readonly from: string | undefined }) {
+export function OwnPasswordForm({ from }: { readonly from: string | undefined }) {
   return (
     <section class="card stack">
       <h2>{t('users.ownPassword')}</h2>
@@ -39,12 +39,14 @@ function Form() {
     setTried(true);
     if (fault !== undefined || current === '') return;
     void saving.run(async () => {
-      const client = getLoginsClient(may('configuration', 'putPassword') ? 'configuration' : 'repository');
+      const client = getLoginsClient(
+        canCall('configuration', 'putPassword') ? 'configuration' : 'repository',
+      );
       await client.putPassword({ body: { current, password: draft.password } });
       setCurrent('');
       setDraft(NOTHING);
       setTried(false);
-      toast(t('users.ownChanged'), { kind: 'good' });
+      showToast(t('users.ownChanged'), { kind: 'good' });
     });
   }
 
@@ -71,13 +73,13 @@ function Form() {
           }}
         />
       </Field>
-      <NewPassword
+      <NewPasswordFields
         draft={draft}
         onChange={setDraft}
         fault={isTried ? fault : undefined}
         hint={t('users.passwordHint')}
       />
-      {saving.problem !== undefined && !isWrong && <Problem of={saving.problem} />}
+      {saving.problem !== undefined && !isWrong && <ProblemMessage of={saving.problem} />}
       <div class="row">
         <Button kind="primary" type="submit" busy={saving.isBusy}>
           {t('users.changePassword')}

@@ -1,6 +1,6 @@
 // Describes what each role may do. The API documentation lists the roles for each operation.
 import { t } from '../../language/t.ts';
-import { Scrolls } from '../../parts/basic/scrolls.tsx';
+import { ScrollRegion } from '../../parts/basic/scrolls.tsx';
 import { services, session } from '../../service/session.ts';
 import { ROLES } from './roles.ts';
 
@@ -10,7 +10,7 @@ export function RoleTable() {
   return (
     <section class="card stack">
       <h2>{t('users.whoMayWhat')}</h2>
-      <Scrolls label={t('users.whoMayWhat')}>
+      <ScrollRegion label={t('users.whoMayWhat')}>
         <table class="users-may">
           <thead>
             <tr>
@@ -38,7 +38,7 @@ export function RoleTable() {
             ))}
           </tbody>
         </table>
-      </Scrolls>
+      </ScrollRegion>
     </section>
   );
 }

@@ -1,20 +1,20 @@
 // Screen of users and roles: users and their rights, own password, and accounts of other services.
 import { t } from '../../language/t.ts';
-import { Loading } from '../../parts/basic/loading.tsx';
+import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
-import { Problem } from '../../parts/feedback/problem.tsx';
-import { may } from '../../service/clients.ts';
+import { ProblemMessage } from '../../parts/feedback/problem.tsx';
+import { canCall } from '../../service/clients.ts';
 import { session } from '../../service/session.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { Accounts } from './accounts.tsx';
+import { AccountList } from './accounts.tsx';
 import { LoginTable } from './login-table.tsx';
 import { loadLogins } from './logins.ts';
-import { OwnPassword } from './own-password.tsx';
+import { OwnPasswordForm } from './own-password.tsx';
 import { RoleTable } from './role-table.tsx';
 
 export default function UsersScreen() {
-  const service = may('configuration', 'getLogins') ? 'configuration' : 'repository';
-  const isAdministrator = may(service, 'getLogins');
+  const service = canCall('configuration', 'getLogins') ? 'configuration' : 'repository';
+  const isAdministrator = canCall(service, 'getLogins');
   return (
     <div class="users stack">
       <header class="row row-between">
@@ -23,7 +23,7 @@ export default function UsersScreen() {
       </header>
       {isAdministrator ? <AllUsers /> : <Myself />}
       <RoleTable />
-      {may('configuration', 'getUserNames') && <Accounts />}
+      {canCall('configuration', 'getUserNames') && <AccountList />}
     </div>
   );
 }
@@ -31,13 +31,13 @@ export default function UsersScreen() {
 function AllUsers() {
   const { value, problem, again } = useAnswer(loadLogins, []);
   if (value === undefined)
-    return problem === undefined ? <Loading /> : <Problem of={problem} again={again} />;
+    return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   const own = value.lists
     .flatMap(({ logins }) => logins.logins)
     .find(({ name }) => name === session.value?.name);
   return (
     <>
-      {problem !== undefined && <Problem of={problem} again={again} />}
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       {value.lists.length > 1 && <p class="notice">{t('users.twoLists')}</p>}
       {value.lists.map((list) => (
         <LoginTable key={list.services.join()} list={list} onChanged={again} />
@@ -45,10 +45,10 @@ function AllUsers() {
       {value.missing.map(({ service, problem: why }) => (
         <section key={service} class="card stack">
           <h2>{t(`users.of.${service}`)}</h2>
-          <Problem of={why} again={again} />
+          <ProblemMessage of={why} again={again} />
         </section>
       ))}
-      <OwnPassword from={own?.from} />
+      <OwnPasswordForm from={own?.from} />
     </>
   );
 }
@@ -62,7 +62,7 @@ function Myself() {
         <p>{roles.map((role) => t(`users.role.${role}`)).join(', ')}</p>
         <p class="muted small">{t('users.askAdministrator')}</p>
       </section>
-      <OwnPassword from={undefined} />
+      <OwnPasswordForm from={undefined} />
     </>
   );
 }

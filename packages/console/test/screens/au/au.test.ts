@@ -2,14 +2,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { listAgreementKinds, toAgreementRows } from '../../../src/screens/au/agreement-rows.ts';
 import {
-  mayFit,
+  fitsParameterType,
   type ParameterType,
   parsePluginId,
   toAuConfiguration,
   toAuFields,
 } from '../../../src/screens/au/form/au-fields.ts';
 import { listPastEvents } from '../../../src/screens/au/past-events.ts';
-import { placeInTime } from '../../../src/screens/au/timeline.ts';
+import { layOutTimeline } from '../../../src/screens/au/timeline.ts';
 
 describe('agreements', () => {
   const of = (percentAgreement: number, percentAgreementTime = 0, highestPercentAgreement = -1) => ({
@@ -95,7 +95,11 @@ describe('a configuration', () => {
     ['USER_PASSWD', 'me:it', 'me'],
     ['TIME_INTERVAL', '2w', '2 weeks'],
   ])('of type %s can be %j and not %j, and empty', (type, good, bad) => {
-    expect([mayFit(type, good), mayFit(type, bad), mayFit(type, '')]).toEqual([true, false, true]);
+    expect([
+      fitsParameterType(type, good),
+      fitsParameterType(type, bad),
+      fitsParameterType(type, ''),
+    ]).toEqual([true, false, true]);
   });
 
   it('belongs to the plugin that the AUID names', () => {
@@ -106,7 +110,7 @@ describe('a configuration', () => {
 
 it('agreements stand between the first and the last of them', () => {
   const row = (timeMs: number) => ({ timeMs });
-  expect(placeInTime([row(300), row(0), row(100), row(200)])).toEqual({
+  expect(layOutTimeline([row(300), row(0), row(100), row(200)])).toEqual({
     fromMs: 100,
     toMs: 300,
     bars: [
@@ -115,6 +119,6 @@ it('agreements stand between the first and the last of them', () => {
       { timeMs: 200, at: 0.5 },
     ],
   });
-  expect(placeInTime([row(7), row(7)]).bars.map(({ at }) => at)).toEqual([0.5, 0.5]);
-  expect(placeInTime([]).bars).toEqual([]);
+  expect(layOutTimeline([row(7), row(7)]).bars.map(({ at }) => at)).toEqual([0.5, 0.5]);
+  expect(layOutTimeline([]).bars).toEqual([]);
 });

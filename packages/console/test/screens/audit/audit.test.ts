@@ -1,7 +1,7 @@
 // Tests merging the audit logs of both services page by page, and the filters.
 import type { AuditEntry } from '@holdfast/api-types';
 import { describe, expect, it } from '@jest/globals';
-import { parseFilter, selectServices, toAuditInput } from '../../../src/screens/audit/filter.ts';
+import { parseAuditFilter, selectServices, toAuditInput } from '../../../src/screens/audit/filter.ts';
 import { type AuditRow, loadMergedPage } from '../../../src/screens/audit/merged-log.ts';
 import type { ServiceId } from '../../../src/service/session.ts';
 
@@ -54,7 +54,7 @@ describe('both logs as one', () => {
 
 describe('a filter', () => {
   it('asks for what stands in the address, and hides what is routine unless one thing is looked for', () => {
-    const asked = (query: string) => toAuditInput(parseFilter(new URLSearchParams(query)));
+    const asked = (query: string) => toAuditInput(parseAuditFilter(new URLSearchParams(query)));
     expect(asked('')).toEqual({ routine: false });
     expect(asked('user=alice&from=1970-01-02T00:00&other=1')).toEqual({
       ...{ user: 'alice', routine: false },
@@ -65,7 +65,7 @@ describe('a filter', () => {
   });
 
   it('asks only the service that has artifacts for one', () => {
-    const filter = parseFilter(new URLSearchParams('artifact=x'));
+    const filter = parseAuditFilter(new URLSearchParams('artifact=x'));
     expect(selectServices(filter, ['repository', 'configuration'])).toEqual(['repository']);
   });
 });

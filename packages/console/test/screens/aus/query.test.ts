@@ -1,11 +1,15 @@
 // Tests converting a query between chips and text.
 import { describe, expect, it } from '@jest/globals';
-import { findColumn } from '../../../src/screens/aus/columns.ts';
-import { type Condition, formatCondition, parseCondition } from '../../../src/screens/aus/query/condition.ts';
+import { findAuColumn } from '../../../src/screens/aus/columns.ts';
+import {
+  formatCondition,
+  parseCondition,
+  type QueryCondition,
+} from '../../../src/screens/aus/query/condition.ts';
 import { locateQueryError } from '../../../src/screens/aus/query/query-error.ts';
 import { joinQuery, splitQuery } from '../../../src/screens/aus/query/text.ts';
 
-const kindOf = (name: string) => findColumn(name)?.kind;
+const kindOf = (name: string) => findAuColumn(name)?.kind;
 
 describe('the text of a query', () => {
   it.each([
@@ -41,7 +45,7 @@ describe('the text of a query', () => {
 });
 
 describe('a condition', () => {
-  it.each<[Condition, string]>([
+  it.each<[QueryCondition, string]>([
     [{ property: 'name', operator: 'contains', value: "d'Or" }, "name $like '%d''Or%'"],
     [{ property: 'name', operator: 'begins', value: 'A' }, "name $like 'A%'"],
     [{ property: 'tdbYear', operator: 'is', value: '2014' }, "tdbYear = '2014'"],
@@ -57,7 +61,7 @@ describe('a condition', () => {
     expect(parseCondition(text, kindOf)).toEqual(condition);
   });
 
-  it.each<[Condition]>([
+  it.each<[QueryCondition]>([
     [{ property: 'name', operator: 'contains', value: ' ' }],
     [{ property: 'lastCrawl', operator: 'atMost', value: 'yesterday' }],
     [{ property: 'contentSize', operator: 'is', value: '1e9' }],

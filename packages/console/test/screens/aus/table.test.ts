@@ -5,10 +5,10 @@ import { createRowWindow, PAGE_ROWS } from '../../../src/screens/aus/row-window.
 import {
   changeSelection,
   countSelected,
-  everything,
+  EMPTY_SELECTION,
+  FULL_SELECTION,
   isSelected,
   listSelectedNumbers,
-  nothing,
 } from '../../../src/screens/aus/selection.ts';
 
 /** CSV in chunks that end at arbitrary positions. */
@@ -137,13 +137,13 @@ describe('the rows that are held', () => {
 describe('a selection', () => {
   const listing = new AuNumbers();
   for (let number = 10; number < 20; number += 1) listing.push(number);
-  const all = (selection: typeof nothing) => [...listSelectedNumbers(selection, listing, 3)].flat();
+  const all = (selection: typeof EMPTY_SELECTION) => [...listSelectedNumbers(selection, listing, 3)].flat();
 
   it('is of some, or of all but some', () => {
-    const some = changeSelection(changeSelection(nothing, [11, 12, 13], true), [12], false);
+    const some = changeSelection(changeSelection(EMPTY_SELECTION, [11, 12, 13], true), [12], false);
     expect([countSelected(some, 10), isSelected(some, 11), isSelected(some, 12)]).toEqual([2, true, false]);
     expect(all(some)).toEqual([11, 13]);
-    const most = changeSelection(changeSelection(everything, [11, 12, 13], false), [12], true);
+    const most = changeSelection(changeSelection(FULL_SELECTION, [11, 12, 13], false), [12], true);
     expect([
       countSelected(most, 10),
       isSelected(most, 11),
@@ -154,6 +154,8 @@ describe('a selection', () => {
   });
 
   it('comes in batches', () => {
-    expect([...listSelectedNumbers(everything, listing, 4)].map(({ length }) => length)).toEqual([4, 4, 2]);
+    expect([...listSelectedNumbers(FULL_SELECTION, listing, 4)].map(({ length }) => length)).toEqual([
+      4, 4, 2,
+    ]);
   });
 });

@@ -2,27 +2,27 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   isChosen,
-  type Scope,
   selectScope,
+  type TitleScope,
   toConditions,
   toScopeKey,
 } from '../../../src/screens/titles/scope.ts';
-import { buildAuConditions, isEmpty, parseIssn } from '../../../src/screens/titles/search.ts';
+import { buildAuConditions, isEmptySearch, parseIssn } from '../../../src/screens/titles/search.ts';
 import {
   addFetchedPage,
   closeBranch,
+  EMPTY_TREE,
   getLevel,
   listTreeLines,
   markFailed,
   markLoading,
-  noTree,
   type TreeState,
 } from '../../../src/screens/titles/tree-model.ts';
 
 const title = { publisher: "O'Press", id: 'id:1', name: 'Journal' };
-const ofPublisher: Scope = { kind: 'publisher', publisher: "O'Press" };
-const ofTitle: Scope = { kind: 'title', publisher: "O'Press", title };
-const ofAu: Scope = { kind: 'au', publisher: "O'Press", title, auid: 'p&a~1' };
+const ofPublisher: TitleScope = { kind: 'publisher', publisher: "O'Press" };
+const ofTitle: TitleScope = { kind: 'title', publisher: "O'Press", title };
+const ofAu: TitleScope = { kind: 'au', publisher: "O'Press", title, auid: 'p&a~1' };
 
 describe('what is looked for', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('what is looked for', () => {
 
   it('becomes conditions', () => {
     const nothing = { text: ' ', year: '', missing: false };
-    expect([isEmpty(nothing), buildAuConditions(nothing)]).toEqual([true, []]);
+    expect([isEmptySearch(nothing), buildAuConditions(nothing)]).toEqual([true, []]);
     expect(buildAuConditions({ text: '1314-2836', year: '2014', missing: true })).toEqual([
       "'1314-2836' in (tdbTitle.issns)",
       "year = '2014'",
@@ -69,7 +69,7 @@ describe('what is chosen', () => {
 
 describe('the tree', () => {
   const state: TreeState = {
-    ...noTree,
+    ...EMPTY_TREE,
     publishers: [
       { name: "O'Press", count: 2 },
       { name: 'P', count: 1 },

@@ -1,6 +1,6 @@
 // GET /usernames, POST /users, and GET, PATCH and DELETE /users/{username}.
 import type { configuration } from '@holdfast/api-types';
-import { auditSubject, type OperationHandlers } from '@holdfast/http-kit';
+import { addAuditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import { selectAccountNames } from '../../index/accounts/accounts.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { readRequestCookie } from '../shared/request-cookie.ts';
@@ -14,7 +14,7 @@ export function createAccountsRoutes({ db }: { readonly db: Db }) {
 
     postUsers: async ({ body, raw }, response) => {
       const added = await addAccounts(db, body as UserAccount[]);
-      auditSubject(raw, { userNames: added.map(({ userName }) => userName) });
+      addAuditSubject(raw, { userNames: added.map(({ userName }) => userName) });
       response.json(added);
     },
 

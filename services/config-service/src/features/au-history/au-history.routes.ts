@@ -2,7 +2,7 @@
 
 import type { AuditStore } from '@holdfast/accounts';
 import type { AuHistory, configuration } from '@holdfast/api-types';
-import { auditPage, auditPlaceIn, errors, type OperationHandlers } from '@holdfast/http-kit';
+import { auditPlaceIn, errors, type OperationHandlers, readAuditPage } from '@holdfast/http-kit';
 
 export interface AuHistoryDeps {
   /** Undefined if the service keeps no audit log. */
@@ -15,11 +15,11 @@ const MAX_LIMIT = 1_000;
 export function createAuHistoryRoutes({ auditStore }: AuHistoryDeps) {
   return {
     getAuHistory: async ({ params: { auid }, query }, response) => {
-      if (auditStore === undefined) throw errors.auditNotKept();
+      if (auditStore === undefined) throw errors.makeAuditNotStoredError();
       const { routine, limit = USUAL_LIMIT, continuationToken } = query;
       const before = continuationToken === undefined ? undefined : auditPlaceIn(continuationToken);
       const page = { before, limit: Math.min(limit, MAX_LIMIT) };
-      const { entries, ...next } = await auditPage(auditStore, { auid, event: 'write', routine }, page);
+      const { entries, ...next } = await readAuditPage(auditStore, { auid, event: 'write', routine }, page);
       response.json({ entries: entries.map(shown), ...next });
     },
   } satisfies OperationHandlers<configuration.operations>;

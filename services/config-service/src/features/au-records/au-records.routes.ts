@@ -3,16 +3,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { configuration } from '@holdfast/api-types';
 import {
-  auditPart,
-  auditSubject,
+  addAuditSubject,
+  auditAuOutcome,
   type Contract,
   type HttpResponse,
-  mustHoldAnswer,
+  mustDelayAnswer,
   type OperationHandlers,
+  onClientTooSlow,
   type ShellRequest,
   SpillBuffer,
   sendStream,
-  whenTooSlow,
 } from '@holdfast/http-kit';
 import { selectRecordsAfter } from '../../index/aus/records.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
@@ -63,7 +63,7 @@ async function importAus(
   response: HttpResponse,
 ): Promise<void> {
   const slow = new AbortController();
-  whenTooSlow(raw, () => slow.abort(importTooSlow()));
+  onClientTooSlow(raw, () => slow.abort(importTooSlow()));
   const results = importLines({ ...deps, log }, raw, {
     contract: deps.contract,
     replace: query.replace ?? false,
@@ -80,7 +80,7 @@ async function importAus(
       for (const { outcome } of batch) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       auditChanged(raw, batch);
       // Start the response only after the first result, so that earlier failures become ordinary error responses.
-      if (!mustHoldAnswer(raw)) sending ??= send(lines, response);
+      if (!mustDelayAnswer(raw)) sending ??= send(lines, response);
       lines.append(Buffer.from(batch.map((result) => `${JSON.stringify(result)}\n`).join('')));
       await lines.written();
     }
@@ -93,7 +93,7 @@ async function importAus(
     await sending?.catch(() => undefined);
     throw error;
   } finally {
-    auditSubject(raw, { outcomes: Object.fromEntries(counts) });
+    addAuditSubject(raw, { outcomes: Object.fromEntries(counts) });
   }
 }
 
@@ -101,7 +101,7 @@ async function importAus(
 function auditChanged(raw: ShellRequest['raw'], batch: readonly AuImportResult[]): void {
   for (const { auId, outcome, isSuccess } of batch)
     if (auId !== undefined && outcome !== 'Unchanged')
-      auditPart(raw, { auid: auId, outcome: isSuccess ? 'ok' : 'error' });
+      auditAuOutcome(raw, { auid: auId, outcome: isSuccess ? 'ok' : 'error' });
 }
 
 function send(lines: SpillBuffer, response: HttpResponse): Promise<void> {

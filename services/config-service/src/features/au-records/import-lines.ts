@@ -1,7 +1,7 @@
 // Imports the lines of a request body and yields their results in the same order.
 
 import { parseAuid } from '@holdfast/auid';
-import { ApiError, type Contract, parseJson, validateValue } from '@holdfast/http-kit';
+import { ApiError, type Contract, parseLimitedJson, validateValue } from '@holdfast/http-kit';
 import type { GroupDeps } from '../groups/group.ts';
 import type { AuImportResult, ImportVerdict } from './import.ts';
 import { importRecords, makeFailureVerdict } from './import.ts';
@@ -76,7 +76,7 @@ function readLine(contract: Contract, { number, bytes }: ImportLine, lineBytes: 
   if (bytes === undefined) return unread(`The line is longer than ${lineBytes} bytes.`);
   let value: unknown;
   try {
-    value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    value = parseLimitedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     return unread(
       error instanceof TypeError ? 'The line must be UTF-8.' : `The line ${(error as Error).message}.`,

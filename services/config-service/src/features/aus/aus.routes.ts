@@ -2,7 +2,12 @@
 
 import { mayDo } from '@holdfast/accounts';
 import type { configuration } from '@holdfast/api-types';
-import { auditSecret, type OperationHandlers, type ShellRequest, sendJsonArray } from '@holdfast/http-kit';
+import {
+  markAnswerSecret,
+  type OperationHandlers,
+  type ShellRequest,
+  sendJsonArray,
+} from '@holdfast/http-kit';
 import { badAuConfiguration, noSuchAu } from '../errors.ts';
 import { type AusDeps, deleteAu, findConfiguration, listAllAus, storeAu, type ViewerRights } from './aus.ts';
 
@@ -34,6 +39,6 @@ export function createAusRoutes(deps: AusDeps) {
 /** AU administrators can change secrets, so they may read them. The audit log records it. */
 function viewer({ user, raw }: Pick<ShellRequest, 'user' | 'raw'>): ViewerRights {
   const seesSecrets = mayDo(user?.roles ?? [], ['auAdminRole']);
-  if (seesSecrets) auditSecret(raw);
+  if (seesSecrets) markAnswerSecret(raw);
   return { seesSecrets };
 }

@@ -3,9 +3,9 @@
 import { Readable } from 'node:stream';
 import { detectCharset } from '@holdfast/config-format';
 import {
+  evaluateRead,
   type HttpRequest,
   type HttpResponse,
-  judgeRead,
   parsePreconditions,
   sendStream,
   type Validators,
@@ -37,7 +37,7 @@ export async function answerWithFile(
   const preconditions = parsePreconditions(raw.headers);
   const file = await find();
   try {
-    const verdict = judgeRead(preconditions, file);
+    const verdict = evaluateRead(preconditions, file);
     if (verdict === 'failed') throw preconditionFailed();
     response.set({ ...makeValidatorHeaders(file), 'Cache-Control': 'no-cache', Vary: 'Accept' });
     if (verdict === 'not-modified') response.status(304).end();

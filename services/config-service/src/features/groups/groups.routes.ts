@@ -1,8 +1,8 @@
 // POST /aus/add, DELETE /aus/delete, PUT /aus/deactivate and PUT /aus/reactivate.
 import type { configuration } from '@holdfast/api-types';
 import {
-  auditPart,
-  auditSubject,
+  addAuditSubject,
+  auditAuOutcome,
   type HttpResponse,
   MAX_JSON_VALUES,
   type OperationHandlers,
@@ -24,7 +24,7 @@ export function createGroupsRoutes(deps: AusDeps) {
     (operation: GroupOperation) =>
     async ({ body, log, signal, raw }: GroupRequest, response: HttpResponse): Promise<void> => {
       const auids = auidsOf(body);
-      auditSubject(raw, { auids });
+      addAuditSubject(raw, { auids });
       const results = auditResults(raw, runGroup({ ...deps, log }, operation, auids, signal));
       await sendJsonArray(response, deps.laaws ? withIds(results) : results, signal);
     };
@@ -43,7 +43,7 @@ async function* auditResults(
 ): AsyncGenerator<GroupResult[]> {
   for await (const batch of results) {
     for (const { auId, isSuccess } of batch)
-      auditPart(raw, { auid: auId, outcome: isSuccess ? 'ok' : 'error' });
+      auditAuOutcome(raw, { auid: auId, outcome: isSuccess ? 'ok' : 'error' });
     yield batch;
   }
 }

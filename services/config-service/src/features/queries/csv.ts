@@ -1,5 +1,5 @@
 // Formats query answers as CSV (RFC 4180) for spreadsheets.
-import { csvText } from '@holdfast/http-kit';
+import { quoteCsvText } from '@holdfast/http-kit';
 import type { ResultRow } from '../../query/queries.db.ts';
 import type { ResultColumn } from '../../query/typed.ts';
 import { getColumnValue } from './rows.ts';
@@ -20,9 +20,9 @@ function lineOf(cells: readonly string[]): string {
 
 function cellOf(value: unknown, isTime: boolean): string {
   if (value === undefined) return '';
-  if (typeof value === 'string') return csvText(value);
+  if (typeof value === 'string') return quoteCsvText(value);
   if (typeof value === 'number') return isTime ? timeOf(value) : String(value);
-  return typeof value === 'object' ? csvText(JSON.stringify(value)) : String(value);
+  return typeof value === 'object' ? quoteCsvText(JSON.stringify(value)) : String(value);
 }
 
 /** Times outside the range of Date stay numbers. */

@@ -1,7 +1,7 @@
 // GET /status.
 import type { configuration } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';
-import { apiStatus, type OperationHandlers } from '@holdfast/http-kit';
+import { makeApiStatus, type OperationHandlers } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';
 import { serviceName } from '../../domain/service-name.ts';
 
@@ -12,7 +12,9 @@ export interface StatusDeps {
 export function createStatusRoutes({ health }: StatusDeps) {
   return {
     getStatus: (_request, response) => {
-      response.set('Cache-Control', 'no-store').json(apiStatus(serviceName, configurationContract, health));
+      response
+        .set('Cache-Control', 'no-store')
+        .json(makeApiStatus(serviceName, configurationContract, health));
     },
   } satisfies OperationHandlers<configuration.operations>;
 }

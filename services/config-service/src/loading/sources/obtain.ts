@@ -1,6 +1,6 @@
 // Obtains the current content of a source and stores it, decompressed, in the database if it changed.
 import { createHash } from 'node:crypto';
-import { parseTime } from '@holdfast/http-kit';
+import { parseConditionTime } from '@holdfast/http-kit';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
 import { dropContent, storeContent } from '../../index/configuration/content.db.ts';
@@ -84,6 +84,6 @@ async function hashOfLocal({ limits }: ObtainDeps, url: string): Promise<string>
 
 /** Parses a Last-Modified header. Returns undefined if it is not an HTTP date. */
 export function parseLastModified(lastModified: string | undefined): number | undefined {
-  const time = lastModified === undefined ? undefined : parseTime(lastModified);
+  const time = lastModified === undefined ? undefined : parseConditionTime(lastModified);
   return time?.wholeSeconds === true ? time.ms : undefined;
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';
@@ -13,7 +13,7 @@ const demoPlugin = 'com.example.plugin.DemoPlugin';
 describe('POST /auids', () => {
   let service: ConfigTestService;
   beforeAll(async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const params = {
       [goodPlugin]: ['base_url', 'num_issue_range'],
       [demoPlugin]: ['base_url', 'volume_name', 'year'],

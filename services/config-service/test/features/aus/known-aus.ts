@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeAuid } from '@holdfast/auid';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
@@ -110,7 +110,7 @@ export async function mislabel(pool: Pool, { name, auid }: TestAu): Promise<void
 }
 
 async function sourcesOf(titles: readonly TestAu[]): Promise<Record<string, string>> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await writeFile(join(folder, 'JournalPlugin.xml'), definitionXml(pluginId, definition, []));
   await writeFile(join(folder, 'titles.tdb'), `${head}${titles.map(tdbText).join('')}}\n`);
   return { PLUGIN_SOURCES: folder, TDB_SOURCES: join(folder, 'titles.tdb') };

@@ -1,5 +1,5 @@
 import { openDatabase } from '@holdfast/pg-kit';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configSections } from '../../../src/domain/configuration/sections.ts';
 import { mergedParameter } from '../../../src/index/configuration/merged.db.ts';
@@ -19,7 +19,7 @@ describe('configuration files', () => {
     const { url } = await configDatabase();
     service = await startTestService(url, {
       CONFIG_FILE_SIZE: '8192',
-      SPOOL_DIR: await temporaryFolder(),
+      SPOOL_DIR: await createTemporaryFolder(),
       NODE_GROUPS: 'demo',
     });
     database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });

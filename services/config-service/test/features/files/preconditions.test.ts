@@ -2,7 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '@holdfast/pg-kit';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
@@ -19,7 +19,7 @@ describe('the preconditions of configuration files', () => {
   let database: ReturnType<typeof openDatabase>;
   beforeAll(async () => {
     const { url } = await configDatabase();
-    source = join(await temporaryFolder(), 'source.txt');
+    source = join(await createTemporaryFolder(), 'source.txt');
     await writeFile(source, content);
     await utimes(source, new Date(modifiedMs), new Date(modifiedMs));
     service = await startTestService(url, { CONFIG_SOURCES: source });

@@ -1,14 +1,14 @@
 // Processes AUs of the test title database with one request per operation. corpus.judge.ts does the same with ten
 // thousand real AUs.
-import { fixture } from '@holdfast/testkit';
+import { findFixture } from '@holdfast/testkit';
 import { describe } from '@jest/globals';
 import { testGroupRequests } from './golden-requests.ts';
 
 describe('AUs of our own title database', () => {
   testGroupRequests({
-    plugins: fixture('plugins'),
-    titles: fixture('tdb'),
-    table: fixture('golden/tdb-aus.tsv'),
+    plugins: findFixture('plugins'),
+    titles: findFixture('tdb'),
+    table: findFixture('golden/tdb-aus.tsv'),
     // One of the ten entries is a duplicate.
     count: 10 - 1,
     absentPlugin: 'org.example.AbsentPlugin',

@@ -1,5 +1,5 @@
 // Queries under adverse conditions: no query, no login, no time, no client.
-import { basicAuth } from '@holdfast/testkit';
+import { formatBasicAuth } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { type Resource, resources, type SampleService, startWithSamples } from './sample-service.ts';
@@ -86,7 +86,7 @@ describe('a query that takes its time', () => {
     await waitsForLock(client);
     const { body } = await shared
       .ask('tdbtitles', 'select id')
-      .set('authorization', basicAuth('config-service', password));
+      .set('authorization', formatBasicAuth('config-service', password));
     expect(body).toHaveLength(2);
     await client.query('commit');
     client.release();

@@ -1,7 +1,7 @@
 // Checks PostgreSQL's plans for queries of a large title database: indexes are used, and about as many rows are read as
 // returned.
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { migrations } from '../../../src/index/migrations/index.ts';
@@ -23,7 +23,7 @@ let database: Database<ConfigSchema>;
 beforeAll(async () => {
   const { url } = await configDatabase();
   database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
-  atEndOfFile(() => database.close());
+  addCleanup(() => database.close());
   await migrate(database, migrations, { owner: 'configuration' });
   const { pool } = database;
   await insertMany(pool, 'tdb_file', [makeFileRow(FILE_NO, 1)]);

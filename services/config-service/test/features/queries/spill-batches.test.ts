@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { spillBatches } from '../../../src/features/queries/spill-batches.ts';
 import { createSpillShares } from '../../../src/features/queries/spill-shares.ts';
@@ -12,7 +12,7 @@ async function* batches(count: number): AsyncGenerator<readonly unknown[]> {
 
 describe('batches that wait for their reader', () => {
   it('are asked for to the end before the second is taken, and come as they were', async () => {
-    const deps = { spoolFolder: await temporaryFolder(), space: createSpillShares(2 ** 30).of('a') };
+    const deps = { spoolFolder: await createTemporaryFolder(), space: createSpillShares(2 ** 30).of('a') };
     let ended: () => void = () => undefined;
     const whole = new Promise<void>((resolve) => {
       ended = resolve;
@@ -32,7 +32,7 @@ describe('batches that wait for their reader', () => {
   });
 
   it('end with what their asking throws, and stop it when nobody reads any more', async () => {
-    const deps = { spoolFolder: await temporaryFolder(), space: createSpillShares(2 ** 30).of('a') };
+    const deps = { spoolFolder: await createTemporaryFolder(), space: createSpillShares(2 ** 30).of('a') };
     const failing = spillBatches(deps, async function* () {
       yield* batches(1);
       throw new Error('gone');
@@ -50,7 +50,7 @@ describe('batches that wait for their reader', () => {
 
   it('are refused where they would take more than there is, and half of it for one user', async () => {
     const shares = createSpillShares(4_000_000);
-    const spoolFolder = await temporaryFolder();
+    const spoolFolder = await createTemporaryFolder();
     /** Starts a query, waits until the database has finished, and reads only the first batch. */
     const wait = async (user: string) => {
       const { promise: ended, resolve } = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseParts, readProblem } from '../files/file-requests.ts';
 import { startConfigNode, type TestNode } from './node.ts';
@@ -17,7 +17,7 @@ describe('GET /config/url', () => {
   beforeAll(async () => {
     [origin, other] = [await startOrigin(), await startOrigin()];
     other.files.set('/secret', 'secret=1');
-    folder = await temporaryFolder();
+    folder = await createTemporaryFolder();
     await mkdir(join(folder, 'config'));
     file = join(folder, 'config', 'local.txt');
     await writeFile(file, 'x.local=1\n');

@@ -2,7 +2,7 @@
 
 import type { PropertyValue } from '@holdfast/config-format';
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { readLoadState } from '../../../src/index/configuration/load-state.db.ts';
 import { mergedParameter } from '../../../src/index/configuration/merged.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
@@ -40,7 +40,7 @@ export async function startConfigNode(
     return stopped;
   };
   // Stop the node even if a test fails, so that the test run ends.
-  atEndOfFile(stop);
+  addCleanup(stop);
   await service.becomes(true);
   return {
     service,

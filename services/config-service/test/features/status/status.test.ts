@@ -1,13 +1,13 @@
-import { ownPostgres } from '@holdfast/testkit';
+import { startOwnPostgres } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { type ConfigTestService, fetchStatus, startTestService } from '../../service.ts';
 
 describe('a service whose database comes and goes', () => {
-  let postgres: Awaited<ReturnType<typeof ownPostgres>>;
+  let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
   let service: ConfigTestService;
   beforeAll(async () => {
-    postgres = await ownPostgres({ unsafe: true });
+    postgres = await startOwnPostgres({ unsafe: true });
     await postgres.kill();
     service = await startTestService(postgres.server.url);
   });

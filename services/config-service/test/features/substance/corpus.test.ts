@@ -2,7 +2,7 @@
 // usable.
 import { readFileSync } from 'node:fs';
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
-import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { resolvePlugins } from '../../../src/domain/plugin-definitions/resolve.ts';
 import type { Plugin, PluginRule } from '../../../src/domain/plugins/plugin.ts';
@@ -42,8 +42,8 @@ const book = { base_url: 'https://books.lake.example/', isbn: '978-0-00-000000-2
 
 describe('the rules of our own plugins', () => {
   canBeUsed({
-    plugins: fixture('plugins'),
-    table: fixture('golden/tdb-aus.tsv'),
+    plugins: findFixture('plugins'),
+    table: findFixture('golden/tdb-aus.tsv'),
     // Five AUs of the journal plugin, which has five templates, and three AUs of the book plugin, which has two.
     templates: 5 * 5 + 3 * 2,
     judged: [

@@ -1,7 +1,7 @@
 // GET /titles/findings: findings of a load of real files, page by page.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';
@@ -10,7 +10,7 @@ import { type ConfigTestService, startTestService } from '../../service.ts';
 
 let service: ConfigTestService;
 beforeAll(async () => {
-  const folder = join(await temporaryFolder(), 'titles');
+  const folder = join(await createTemporaryFolder(), 'titles');
   await mkdir(folder);
   await writeFile(join(folder, 'a.tdb'), `${journal([1, 2, 1])}\nau < x >\nau < y >`);
   await writeFile(

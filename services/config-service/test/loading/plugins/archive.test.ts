@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { readArchive } from '../../../src/loading/plugins/archive.ts';
 import { createFindings } from '../../../src/loading/plugins/findings.ts';
@@ -39,7 +39,7 @@ describe('an archive', () => {
   });
 
   it('is read from a file, too', async () => {
-    const path = join(await temporaryFolder(), 'p.jar');
+    const path = join(await createTemporaryFolder(), 'p.jar');
     await writeFile(path, await zip({ 'Demo.xml': demo }));
     expect((await read(path)).plugins).toEqual([['org.example.Demo', true]]);
   });

@@ -2,7 +2,7 @@
 // AUID is right.
 import { readFileSync } from 'node:fs';
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
-import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { computeAuid, findInvalidParameter, type Plugin } from '../../../src/domain/plugins/plugin.ts';
@@ -25,9 +25,9 @@ describe('the plugins of our own making', () => {
   afterAll(() => plugins.database.close());
 
   it('are loaded, and give every AU of the table that was written by hand its AUID', async () => {
-    expect(await plugins.load([fixture('plugins')])).toMatchObject({ problems: [] });
+    expect(await plugins.load([findFixture('plugins')])).toMatchObject({ problems: [] });
     const loaded = await allPlugins(plugins.database.kysely);
-    const aus = goldenAus(fixture('golden/tdb-aus.tsv'), loaded);
+    const aus = goldenAus(findFixture('golden/tdb-aus.tsv'), loaded);
     // One entry names a missing plugin.
     expect(aus).toHaveLength(10 - 1);
     // Non-definitional parameters must not affect the AUID.

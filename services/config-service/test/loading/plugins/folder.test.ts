@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { createFindings } from '../../../src/loading/plugins/findings.ts';
 import { readFolder } from '../../../src/loading/plugins/folder.ts';
@@ -10,7 +10,7 @@ import { zip } from './archives.ts';
 const plugin = (name: string) => definitionXml(`org.example.${name}`);
 
 async function folderOf(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
@@ -100,7 +100,7 @@ describe('a folder of plugins', () => {
   });
 
   it('that is not there leaves unknown what there is', async () => {
-    const gone = join(await temporaryFolder(), 'gone');
+    const gone = join(await createTemporaryFolder(), 'gone');
     const { problems, complete } = await read(gone);
     expect(problems).toEqual([`${gone} (PLUGIN_SOURCES): cannot be read: ENOENT`]);
     expect(complete).toBe(false);

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { NAMED_PLUGIN_ID, namedPlugin } from '../../../src/domain/plugins/named-plugin.ts';
 import { allPlugins, findPlugin, findPlugins } from '../../../src/index/plugins/plugins.db.ts';
@@ -17,7 +17,7 @@ describe('loading plugins from folders', () => {
   });
   afterAll(() => plugins.database.close());
   beforeEach(async () => {
-    folder = await temporaryFolder();
+    folder = await createTemporaryFolder();
     await plugins.load([]);
   });
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { configDatabase } from '../../config-database.ts';
@@ -25,10 +25,10 @@ describe('a service with plugin sources', () => {
   };
 
   it('is ready with what it could load, and says what it could not', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     await writeFile(join(folder, 'Good.xml'), definitionXml('org.example.Good'));
     await writeFile(join(folder, 'Broken.xml'), '<map>');
-    const titles = await temporaryFolder();
+    const titles = await createTemporaryFolder();
     await writeFile(join(titles, 'bad.tdb'), 'garbage');
     const server = await fileServer();
     running.push(server);
@@ -62,7 +62,7 @@ describe('a service with plugin sources', () => {
   });
 
   it('takes up at a reload what was put into a folder', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const service = await start((await configDatabase()).url, { PLUGIN_SOURCES: folder });
     expect(await statusFor(service, 'org.example.New')).toBe(404);
     await writeFile(join(folder, 'New.xml'), definitionXml('org.example.New'));

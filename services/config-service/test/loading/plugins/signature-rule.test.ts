@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parameterKeys } from '../../../src/domain/configuration/parameters.ts';
 import { configSections, getSectionPlace } from '../../../src/domain/configuration/sections.ts';
@@ -55,7 +55,7 @@ describe('plugins from URLs, with a keystore', () => {
       body: await jar({ 'P.xml': definitionXml('org.example.Bad') }, ['P.xml']),
     });
     server.files.set('/r/plain.xml', { body: definitionXml('org.example.Plain') });
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     await writeFile(join(folder, 'Own.xml'), definitionXml('org.example.Own'));
     expect((await plugins.load([registry, folder], { signatures })).problems).toEqual([
       `${registry}bad.jar: it is not signed`,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readProblem } from '../../features/files/file-requests.ts';
 import { startConfigNode, type TestNode } from '../../features/sources/node.ts';
@@ -121,7 +121,7 @@ describe('a source of properties', () => {
   });
 
   it('may be empty from the beginning', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     await writeFile(join(folder, 'empty.txt'), '# nothing yet\n');
     const second = await startConfigNode([join(folder, 'empty.txt')]);
     expect(await second.reason()).toBeUndefined();
@@ -132,7 +132,7 @@ describe('a source of properties', () => {
   });
 
   it('that is a file keeps what it set as well', async () => {
-    const file = join(await temporaryFolder(), 'lockss.xml');
+    const file = join(await createTemporaryFolder(), 'lockss.xml');
     await writeFile(file, asXml('203.0.113.7'));
     const second = await startConfigNode([file]);
     for (const body of ['', '{"a": 1}', 'x.y=1']) {
@@ -182,7 +182,7 @@ describe('a title database that is answered with something else', () => {
   });
 
   it('keeps its titles when a file of TDB_SOURCES becomes empty', async () => {
-    const file = join(await temporaryFolder(), 't.tdb');
+    const file = join(await createTemporaryFolder(), 't.tdb');
     await writeFile(file, TDB);
     const node = await startConfigNode([], { TDB_SOURCES: file });
     await writeFile(file, '\n');
@@ -237,7 +237,7 @@ describe('a source whose name ends in .opt', () => {
   });
 
   it('may be a file that is not there', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const node = await startConfigNode([join(folder, 'later.txt.opt')]);
     expect(await node.reason()).toBeUndefined();
     await writeFile(join(folder, 'later.txt.opt'), 'org.lockss.x=1\n');

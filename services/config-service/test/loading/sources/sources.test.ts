@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startConfigNode, type TestNode } from '../../features/sources/node.ts';
 import { startOrigin, type TestOrigin } from '../../features/sources/origin.ts';
@@ -19,7 +19,7 @@ describe('sources that name others', () => {
   let file: string;
   beforeAll(async () => {
     origin = await startOrigin();
-    file = join(await temporaryFolder(), 'local.txt');
+    file = join(await createTemporaryFolder(), 'local.txt');
     await writeFile(file, 'x.a=local\nx.last=local\n');
     origin.files.set('/d/main.xml', config(set('x.a', 'main'), set('x.b', 'main'), set('x.last', 'main')));
     node = await startConfigNode([`${origin.url}/d/main.xml`, file], { NODE_GROUPS: 'demo' });
@@ -190,7 +190,7 @@ describe('sources that name others', () => {
     const other = await startOrigin();
     other.files.set('/metrics', 'process_secret=1');
     const { port } = new URL(other.url);
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const inside = ['127.0.0.1', 'localhost', '0x7f000001', '[::ffff:127.0.0.1]'].map(
       (host) => `http://${host}:${port}/metrics`,
     );
@@ -210,7 +210,7 @@ describe('sources that name others', () => {
   });
 
   it('may be files that name files beside them', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     await writeFile(join(folder, 'main.xml'), config(list(aux, 'sub.txt'), list(titleDbs, 'not-there.tdb')));
     await writeFile(join(folder, 'sub.txt'), 'from.sub=1');
     const second = await startConfigNode([join(folder, 'main.xml')]);
@@ -223,7 +223,7 @@ describe('sources that name others', () => {
   });
 
   it('may be files whose title databases are spoilt: then the last good copy counts', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const titles = join(folder, 'titles.xml');
     await writeFile(join(folder, 'main.xml'), config(list(titleDbs, 'titles.xml')));
     await writeFile(titles, config());

@@ -1,5 +1,5 @@
 // Only changed files are read and written again, with the same result as reading everything.
-import { printedSeed } from '@holdfast/testkit';
+import { chooseSeed } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Db } from '../../../src/index/schema/schema.ts';
@@ -103,7 +103,7 @@ describe('when files of the title database change', () => {
   });
 
   it('whatever the changes, all is as if everything had been read', async () => {
-    const choices = createChoices(printedSeed('changes of titles'));
+    const choices = createChoices(chooseSeed('changes of titles'));
     const some = <One>(items: readonly One[]): One[] => items.filter(() => choices.chance(0.5));
     const text = () => {
       const volumes = some([1, 2, 3, 4, 5]);

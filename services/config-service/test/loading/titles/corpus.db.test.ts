@@ -1,7 +1,7 @@
 // Loads title databases from fixtures and the corpus, and compares the results with LOCKSS.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { corpus, describeWithCorpus, fixture, temporaryFolder } from '@holdfast/testkit';
+import { corpus, createTemporaryFolder, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Db } from '../../../src/index/schema/schema.ts';
@@ -9,18 +9,18 @@ import { load, titleDatabase } from './title-database.ts';
 
 describe('the title database of our own making, loaded', () => {
   holdsTheTable({
-    sources: fixture('tdb'),
-    table: fixture('golden/tdb-aus.tsv'),
+    sources: findFixture('tdb'),
+    table: findFixture('golden/tdb-aus.tsv'),
     count: 10,
     auidThatIsThereTwice:
       'org|example|BookPlugin&base_url~https%3A%2F%2Fbooks%2Elake%2Eexample%2F%3Fx%3D1%26y%3D2&isbn~978-0-00-000001-9',
     problem: /lake_books\.tdb:15:5: AU ".*": the same plugin and parameters came before/,
   });
-  isTheSameFromXml(fixture('tdb'), fixture('golden/titledb.xml'), 10 - 1);
+  isTheSameFromXml(findFixture('tdb'), findFixture('golden/titledb.xml'), 10 - 1);
 
   // Each copy has its own hosts, so that its AUs differ from the AUs of other copies.
   const copies = Array.from({ length: 50 }, (_, copy) =>
-    textsIn(fixture('tdb')).map(({ name, bytes }) => ({
+    textsIn(findFixture('tdb')).map(({ name, bytes }) => ({
       name: `${copy}_${name}`,
       bytes: Buffer.from(bytes.toString().replaceAll(/\w+\.example/g, (host) => `copy${copy}.${host}`)),
     })),
@@ -81,7 +81,7 @@ interface TitleText {
 function losesLittle(texts: readonly TitleText[], atLeast: number): void {
   it('loses little of files that each lack one character, and says where', async () => {
     const { kysely: db } = await titleDatabase();
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     let seed = 1;
     for (const { name, bytes } of texts) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { findTitleEntries } from '../../../src/index/titles/titles.db.ts';
 import { everyRow, names, rowCounts } from './stored.db.ts';
@@ -156,7 +156,7 @@ describe('a load of the title database', () => {
   });
 
   it('reads folders and files, each file once', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     await writeFile(join(folder, 'a.tdb'), journal([1]));
     await writeFile(join(folder, 'b.tdb'), journal([2]));
     const sources = `${join(folder, 'b.tdb')};${folder}`;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Executor } from '@holdfast/pg-kit';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { collectOrigins } from '../../../src/domain/configuration/origins.ts';
 import { parseSourceLocations } from '../../../src/domain/configuration/source-locations.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
@@ -22,7 +22,7 @@ export async function titleDatabase(): Promise<TitleDatabase> {
 
 async function opened(url: string): Promise<Database<ConfigSchema>> {
   const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
-  atEndOfFile(() => database.close());
+  addCleanup(() => database.close());
   return database;
 }
 

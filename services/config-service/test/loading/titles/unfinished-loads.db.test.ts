@@ -1,7 +1,7 @@
 // Loads that fail, are interrupted or run concurrently. The served titles stay consistent.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { beginFiles } from '../../../src/index/titles/files.db.ts';
 import { serveFiles } from '../../../src/index/titles/serve.db.ts';
@@ -93,7 +93,7 @@ describe('a source that gave titles', () => {
   let folder: string;
   beforeEach(async () => {
     db = (await titleDatabase()).kysely;
-    folder = join(await temporaryFolder(), 'titles');
+    folder = join(await createTemporaryFolder(), 'titles');
     await mkdir(folder);
     await writeFile(join(folder, 'a.tdb'), journal([1], { title: 'A' }));
     await writeFile(join(folder, 'b.xml'), xml('B'));

@@ -1,6 +1,6 @@
 // POST /archives.
 import type { repository } from '@holdfast/api-types';
-import { auditSubject, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
+import { addAuditSubject, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
 import { answerFailure, ImportAnswer } from './import-answer.ts';
@@ -62,7 +62,7 @@ async function addArtifacts(
   });
   try {
     const { auid, fileName, archive } = await upload.open();
-    auditSubject(request.raw, { namespace, auid });
+    addAuditSubject(request.raw, { namespace, auid });
     await importArchive(deps, { ...job, auid, fileName }, archive);
     await upload.end();
   } catch (error) {

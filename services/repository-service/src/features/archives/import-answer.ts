@@ -8,7 +8,7 @@ import type {
   ImportSummaryLine,
   ImportSummary as WireSummary,
 } from '@holdfast/api-types';
-import { type HttpRequest, type HttpResponse, mustHoldAnswer, SpillBuffer } from '@holdfast/http-kit';
+import { type HttpRequest, type HttpResponse, mustDelayAnswer, SpillBuffer } from '@holdfast/http-kit';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import { openAnonymousFile } from '../../ingest/spool/anonymous-file.ts';
@@ -109,7 +109,7 @@ export class ImportAnswer {
       openFile: () => openAnonymousFile(this.#spoolFolder),
     });
     this.#lines = lines;
-    if (!mustHoldAnswer(this.#request)) this.#send(lines);
+    if (!mustDelayAnswer(this.#request)) this.#send(lines);
     return lines;
   }
 

@@ -7,9 +7,9 @@ import {
   type HttpResponse,
   listQueryParameters,
   MultipartForm,
+  onClientTooSlow,
   type ShellRequest,
-  validateField,
-  whenTooSlow,
+  validateFormField,
 } from '@holdfast/http-kit';
 import { Semaphore } from '@holdfast/service-kit';
 import { fillFile, openAnonymousFile, readFile } from '../../ingest/spool/anonymous-file.ts';
@@ -47,7 +47,7 @@ export class ArchiveUpload {
     const { fieldBytes = 64 * 1024 } = place;
     this.#place = place;
     this.#form = new MultipartForm(request, response, { file: 'archive', fieldBytes });
-    whenTooSlow(request, () => this.#form.stop(slowUpload()));
+    onClientTooSlow(request, () => this.#form.stop(slowUpload()));
   }
 
   /** Resolves as soon as the fields are known. Rejects with 400 for a form that is malformed or lacks a part. */
@@ -65,7 +65,7 @@ export class ArchiveUpload {
     const auid = this.field('auid');
     if (auid === undefined) throw badUpload('The form has no field `auid`.');
     return {
-      auid: validateField(repositoryContract, operation, 'auid', auid) as string,
+      auid: validateFormField(repositoryContract, operation, 'auid', auid) as string,
       fileName: file.name,
       archive: isLive ? readAhead(file.bytes, this.#place) : readFile(this.#spool!),
     };

@@ -1,6 +1,6 @@
 // POST /migrations: imports artifacts that keep their identity from another repository.
 import type { ImportStatus, MigrationStatus, repository } from '@holdfast/api-types';
-import { auditSubject, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
+import { addAuditSubject, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import { badUpload } from '../errors.ts';
@@ -60,7 +60,7 @@ async function migrateArtifacts(
     const { auid, fileName, archive } = await upload.open();
     const except = uuidsIn('except', upload.field('except'));
     const given = { except, uncommitted: uuidsIn('uncommitted', upload.field('uncommitted')) };
-    auditSubject(request.raw, { namespace, auid });
+    addAuditSubject(request.raw, { namespace, auid });
     await importArchive(deps, { ...job, auid, fileName, given }, archive);
     await upload.end();
   } catch (error) {

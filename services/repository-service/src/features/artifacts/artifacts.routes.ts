@@ -2,12 +2,12 @@
 import type { repository } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import {
-  auditSubject,
+  addAuditSubject,
   type OperationHandlers,
   type ShellRequest,
   sendBody,
   sendJsonText,
-  validateField,
+  validateFormField,
 } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
@@ -99,13 +99,13 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
       const committed = await wantedState(request, response);
       const { uuid } = request.params;
       const { namespace } = request.query;
-      auditSubject(request.raw, { committed });
+      addAuditSubject(request.raw, { committed });
       refuseUncommit(request.user, committed);
       const judge = (auid: string) => refuseOtherAus(request.user, auid);
       const artifact = await orUnavailable(
         updateArtifact(deps, { uuid, namespace, committed, by: request.user?.name, judge }),
       );
-      auditSubject(request.raw, { namespace: artifact.namespace, auid: artifact.auid });
+      addAuditSubject(request.raw, { namespace: artifact.namespace, auid: artifact.auid });
       response.json(wireOfStored(artifact, deps.storeUrl));
     },
 
@@ -115,7 +115,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
         deleteArtifact(deps, { uuid, namespace: query.namespace, by: user?.name }),
       );
       const { namespace, auid, url: uri } = artifact;
-      auditSubject(raw, { namespace, auid, uri });
+      addAuditSubject(raw, { namespace, auid, uri });
       response.status(200).end();
     },
   } satisfies OperationHandlers<repository.operations>;
@@ -147,6 +147,6 @@ async function wantedState(
 ): Promise<boolean> {
   const text = await readFormField(raw, response, 'committed');
   const part =
-    text === undefined ? undefined : validateField(repositoryContract, 'updateArtifact', 'committed', text);
+    text === undefined ? undefined : validateFormField(repositoryContract, 'updateArtifact', 'committed', text);
   return chooseSubmittedValue('committed', (part as boolean | undefined) ?? body?.committed, query.committed);
 }

@@ -2,12 +2,12 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import {
-  judgeRead,
+  evaluateRead,
+  isRangeApplicable,
   parsePreconditions,
-  rangeApplies,
   type ShellRequest,
   sendBody,
-  sendWhole,
+  sendBuffer,
   type Validators,
 } from '@holdfast/http-kit';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
@@ -54,7 +54,7 @@ export async function sendPayload(
     response.writeHead(response.statusCode, headers).end();
     return;
   }
-  const verdict = judgeRead(parsePreconditions(raw.headers), validators);
+  const verdict = evaluateRead(parsePreconditions(raw.headers), validators);
   if (verdict === 'failed') throw preconditionFailed();
   if (verdict === 'not-modified') {
     response.writeHead(304, headers).end();
@@ -93,7 +93,7 @@ function sendBytes(
   const body = isHead ? NOTHING : content.payload(range);
   if (body instanceof Promise)
     return body.then((stream) => sendBody(response, stream, { headers, signal: request.signal }));
-  sendWhole(response, body, { headers, onTaken: () => content.release() });
+  sendBuffer(response, body, { headers, onTaken: () => content.release() });
   return undefined;
 }
 
@@ -135,7 +135,7 @@ function requestedRange(
   sizeBytes: number,
   validators: Validators,
 ): ByteRange | 'unsatisfiable' | undefined {
-  if (!rangeApplies(headers, validators)) return undefined;
+  if (!isRangeApplicable(headers, validators)) return undefined;
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(headers.range ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return undefined;
   if (first === '') return lastBytes(Number(last), sizeBytes);

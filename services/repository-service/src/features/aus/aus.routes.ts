@@ -1,7 +1,12 @@
 // GET /aus, POST /aus/summaries, GET /aus/{auid}/artifacts, GET /aus/{auid}/size, POST and PUT /aus/{auid}/bulk.
 import type { repository } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
-import { type OperationHandlers, type ShellRequest, sendJsonText, validateField } from '@holdfast/http-kit';
+import {
+  type OperationHandlers,
+  type ShellRequest,
+  sendJsonText,
+  validateFormField,
+} from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { artifactPage } from '../artifacts/artifact-page.ts';
@@ -72,6 +77,6 @@ async function wantedOperation(
 ): Promise<'start' | 'finish'> {
   const part = await readFormField(raw, response, 'op');
   const value =
-    part === undefined ? undefined : validateField(repositoryContract, 'handleBulkAuOp', 'op', part);
+    part === undefined ? undefined : validateFormField(repositoryContract, 'handleBulkAuOp', 'op', part);
   return chooseSubmittedValue('op', (value as typeof query.op) ?? body?.op, query.op);
 }

@@ -1,6 +1,6 @@
 // GET and POST /holds, DELETE /holds/{hold}.
 import type { repository } from '@holdfast/api-types';
-import { auditSubject, type OperationHandlers } from '@holdfast/http-kit';
+import { addAuditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import { countHolds, type HoldFilter, listHolds } from '../../index/aus/holds.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import { orUnavailable } from '../errors.ts';
@@ -42,14 +42,14 @@ export function holdsRoutes(deps: HoldRoutesDeps) {
     placeHold: async ({ query, body, user, raw }, response) => {
       const { namespace = deps.defaultNamespace } = query;
       const hold = await orUnavailable(holdContent(deps, namespace, body, user?.name ?? ''));
-      auditSubject(raw, { namespace, auid: hold.auid, ...(hold.uuid !== undefined && { uuid: hold.uuid }) });
+      addAuditSubject(raw, { namespace, auid: hold.auid, ...(hold.uuid !== undefined && { uuid: hold.uuid }) });
       response.status(201).json(hold);
     },
 
     liftHold: async ({ params, query, user, raw }, response) => {
       const lifted = { by: user?.name ?? '', reason: query.reason };
       const hold = await orUnavailable(releaseHold(deps, params.hold, lifted));
-      auditSubject(raw, { namespace: hold.namespace, auid: hold.auid });
+      addAuditSubject(raw, { namespace: hold.namespace, auid: hold.auid });
       response.json(hold);
     },
   } satisfies OperationHandlers<repository.operations>;

@@ -1,7 +1,7 @@
 // GET /status, /namespaces, /repoinfo, /repoinfo/storage, /checksumalgorithms and /replay/link.
 import type { RepositoryInfo, repository, StorageInfo } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
-import { apiStatus, type OperationHandlers } from '@holdfast/http-kit';
+import { makeApiStatus, type OperationHandlers } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';
 import { serviceName } from '../../domain/service-name.ts';
 import { listNamespaces } from '../../index/aus/aus.db.ts';
@@ -71,7 +71,7 @@ function inKb(bytes: number | undefined): number | undefined {
 export function createStatusRoutes({ health }: { health: Health }) {
   return {
     getStatus: (_request, response) => {
-      response.json(apiStatus(serviceName, repositoryContract, health));
+      response.json(makeApiStatus(serviceName, repositoryContract, health));
     },
   } satisfies OperationHandlers<repository.operations>;
 }

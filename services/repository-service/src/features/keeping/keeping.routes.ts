@@ -2,7 +2,7 @@
 // GET /artifacts/{uuid}/events.
 import { mayDo, type User } from '@holdfast/accounts';
 import type { repository } from '@holdfast/api-types';
-import { auditSubject, type OperationHandlers } from '@holdfast/http-kit';
+import { addAuditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
 import { Semaphore } from '@holdfast/service-kit';
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
@@ -46,7 +46,7 @@ export function keepingRoutes(deps: KeepingDeps) {
 
     controlJob: async ({ params, body, user, raw }, response) => {
       const order = { id: params.job, op: body.op, by: user?.name ?? '' };
-      auditSubject(raw, { op: order.op });
+      addAuditSubject(raw, { op: order.op });
       response.json(await orUnavailable(orderJob(deps, order)));
     },
 
@@ -78,7 +78,7 @@ export function keepingRoutes(deps: KeepingDeps) {
       await repairs.run(signal, async () => {
         const artifact = await orUnavailable(requireArtifact(deps, params.uuid, query.namespace));
         const answer = await orUnavailable(repairArtifact(deps, artifact, { by: user?.name, signal }));
-        auditSubject(raw, { result: answer.outcome });
+        addAuditSubject(raw, { result: answer.outcome });
         response.json(answer);
       });
     },

@@ -1,6 +1,6 @@
 // GET /replay/…: operations for replay clients.
 import type { repository } from '@holdfast/api-types';
-import { type OperationHandlers, type ShellRequest, varyByCoding, wantsGzip } from '@holdfast/http-kit';
+import { acceptsGzip, addVaryByCoding, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
@@ -67,7 +67,7 @@ async function getCdxa(
   const answer = await orUnavailable(answerCdxa(cdxaDeps(deps, signal), params.namespace, query));
   deps.onLookup?.('cdxa', answer !== undefined);
   response.vary('Accept-Encoding');
-  if (answer) await orUnavailable(sendText(raw, response, answer, { signal, gzip: wantsGzip(raw) }));
+  if (answer) await orUnavailable(sendText(raw, response, answer, { signal, gzip: acceptsGzip(raw) }));
   else response.status(deps.cdxaNotFoundStatus ?? 404).send(formatErrorDocument(404, NOT_IN_ARCHIVE));
 }
 
@@ -89,7 +89,7 @@ async function getCdxb(
     }),
   );
   deps.onLookup?.('cdxb', answer.found);
-  varyByCoding(response);
+  addVaryByCoding(response);
   if (!answer.found && deps.cdxbNotFoundStatus !== 200) {
     response.status(404).setHeader('Content-Type', 'text/plain; charset=utf-8');
     response.end('No captures found.\n');
@@ -101,7 +101,7 @@ async function getCdxb(
     if (!isWhole || leftOut !== undefined) response.set('Trailer', RESUME_KEY_TRAILER);
     if (leftOut !== undefined) addResumeKey(response, leftOut);
   };
-  const options = { signal, onHead, gzip: query.gzip === undefined || query.gzip ? wantsGzip(raw) : false };
+  const options = { signal, onHead, gzip: query.gzip === undefined || query.gzip ? acceptsGzip(raw) : false };
   await orUnavailable(sendText(raw, response, answer.text, options));
 }
 

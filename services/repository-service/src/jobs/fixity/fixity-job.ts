@@ -4,7 +4,7 @@
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { inParallel } from '@holdfast/service-kit';
+import { runInParallel } from '@holdfast/service-kit';
 import { type CheckedSegment, type LiveRecord, mergeUsedRecords } from '../../domain/live-records.ts';
 import { clearDamage, clearStaleDamage, type FoundDamage, markDamage } from '../../index/damage.db.ts';
 import {
@@ -121,7 +121,7 @@ export async function checkSegments(
   const outcomes = new Map<number, CheckOutcome>();
   let artifacts = 0;
   const throttle = (bytes: number) => run.throttle(bytes);
-  await inParallel(segments, parallel, async (segment) => {
+  await runInParallel(segments, parallel, async (segment) => {
     const records = mergeUsedRecords(used.get(segment.id)!);
     const contents = { records, others: beside.get(segment.id) ?? [] };
     const outcome = await checkSegment({ store, codec, throttle, signal: run.signal }, segment, contents);

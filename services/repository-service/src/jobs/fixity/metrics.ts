@@ -1,5 +1,5 @@
 // Prometheus metrics on the integrity of the store.
-import { type Metrics, polledGauges } from '@holdfast/service-kit';
+import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter } from 'prom-client';
 
 export interface Health {
@@ -10,14 +10,14 @@ export interface Health {
 }
 
 export function fixityMetrics(metrics: Metrics, health: Health): void {
-  polledGauges(metrics, () => health.damaged(), [
+  registerPolledGauges(metrics, () => health.damaged(), [
     {
       name: 'holdfast_damaged_artifacts',
       help: 'Artifacts that are known to be damaged and not yet repaired.',
       value: (count) => count,
     },
   ]);
-  polledGauges(metrics, () => health.faultyObjects(), [
+  registerPolledGauges(metrics, () => health.faultyObjects(), [
     {
       name: 'holdfast_damaged_objects',
       help: 'Damaged objects in the object store.',
@@ -30,7 +30,7 @@ export function fixityMetrics(metrics: Metrics, health: Health): void {
     help: 'Time at which the least recently checked object was read or stored.',
     value: (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000),
   };
-  polledGauges(metrics, () => health.oldestCheckMs(), [oldest], options);
+  registerPolledGauges(metrics, () => health.oldestCheckMs(), [oldest], options);
 }
 
 /** Returns a function that counts reads that found damage. */

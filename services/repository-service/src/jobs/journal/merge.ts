@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo } from '@holdfast/object-store';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
-import { inParallel } from '@holdfast/service-kit';
+import { runInParallel } from '@holdfast/service-kit';
 import { parseJournalKey, putJournal, toJournalCopyKey, toMergedJournalKey } from './objects.ts';
 import { listJournalPage, readJournalObject } from './read.ts';
 import type { ShipperDeps } from './shipper.ts';
@@ -133,7 +133,7 @@ async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal
   held.throwIfAborted();
   await putJournal(store, key, texts.join(''));
   // The copy first: while the object itself exists, readers find it by its key.
-  await inParallel(keys, WIDTH, async (one) => {
+  await runInParallel(keys, WIDTH, async (one) => {
     await store.delete(toJournalCopyKey(one));
     await store.delete(one);
   });

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
-import type { Log, Room } from '@holdfast/service-kit';
+import type { Log, StorageSpace } from '@holdfast/service-kit';
 import { insertEvents } from '../../index/history/events.db.ts';
 import { deleteJournal, isJournalDue, readJournalLines } from '../../index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -15,7 +15,7 @@ export interface ShipperDeps {
   newId(): string;
   readonly log: Log;
   /** Shipping waits while there is no free space; undefined: no limit. */
-  readonly room?: Room;
+  readonly room?: StorageSpace;
   /** Called with the number of lines in the object store so far. */
   readonly onShipped?: ((lines: number) => void) | undefined;
 }

@@ -3,7 +3,7 @@
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { inParallel } from '@holdfast/service-kit';
+import { runInParallel } from '@holdfast/service-kit';
 import { MANIFESTS_PREFIX } from '../../domain/manifest-copy-keys.ts';
 import { ensureAu, type FoundAu } from '../../index/aus/au.db.ts';
 import { insertEvents } from '../../index/history/events.db.ts';
@@ -186,7 +186,7 @@ class Rebuild {
       const page = await listWaitingOfEpoch(db, epoch, { after, limit: PAGE_SIZE });
       const last = page.at(-1);
       if (last === undefined) return count;
-      await inParallel(page, inOrder ? 1 : parallel, (segment) =>
+      await runInParallel(page, inOrder ? 1 : parallel, (segment) =>
         loadKnown(deps, this.#run, segment, { inOrder }),
       );
       await this.#run.reached(position);
@@ -204,7 +204,7 @@ class Rebuild {
 
   async indexes(position: Position): Promise<void> {
     const { db } = this.#deps;
-    await inParallel(await listDroppedIndexes(db), INDEXES_AT_ONCE, async (name) => {
+    await runInParallel(await listDroppedIndexes(db), INDEXES_AT_ONCE, async (name) => {
       await createIndex(db, name);
       await this.#run.reached(position);
     });
@@ -214,7 +214,7 @@ class Rebuild {
     const { db, parallel } = this.#deps;
     for (let after = 0; ; ) {
       const aus = await complete.listIndexedAuIds(db, after, 1_000);
-      await inParallel(aus, parallel, (au) => complete.countAu(db, au));
+      await runInParallel(aus, parallel, (au) => complete.countAu(db, au));
       await this.#run.reached(position);
       if (aus.length < 1_000) break;
       after = aus.at(-1)!;

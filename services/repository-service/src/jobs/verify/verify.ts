@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { inParallel } from '@holdfast/service-kit';
+import { runInParallel } from '@holdfast/service-kit';
 import {
   ausAfter,
   listMisplacedPayloads,
@@ -56,7 +56,7 @@ async function segments(deps: VerifyDeps & LookDeps, findings: Findings): Promis
     const last = lastOfBoth(objects, known);
     const keys = new Set([...objects, ...known].map(({ key }) => key).filter((key) => isUpTo(key, last)));
     const objectOf = new Map(objects.map((object) => [object.key, object]));
-    await inParallel([...keys].sort(byBytes), parallel, async (key) => {
+    await runInParallel([...keys].sort(byBytes), parallel, async (key) => {
       run.signal.throwIfAborted();
       if ((await compareObject(deps, key, objectOf.get(key))).length > 0) suspects.push(key);
     });

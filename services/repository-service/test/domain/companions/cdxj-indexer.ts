@@ -1,9 +1,9 @@
 // Runs cdxj-indexer from PyPI on request records.
 import { spawnSync } from 'node:child_process';
-import { type InstalledTool, pythonTool } from '@holdfast/testkit';
+import { type InstalledTool, installPythonTool } from '@holdfast/testkit';
 
 export const installedCdxjIndexer = (): Promise<InstalledTool> =>
-  pythonTool({
+  installPythonTool({
     name: 'cdxj-indexer',
     version: '1.5.0',
     module: 'cdxj_indexer.postquery',

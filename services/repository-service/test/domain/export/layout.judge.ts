@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describeWithTool, installedSurt, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, describeWithTool, installSurt } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { encodeTarHeader, makeTarPadding, tarEnd } from '../../../src/domain/export/tar.ts';
 import {
@@ -15,7 +15,7 @@ import {
 
 const GIB = 2 ** 30;
 
-describeWithTool(await installedSurt(), "Python's readers", (python) => {
+describeWithTool(await installSurt(), "Python's readers", (python) => {
   const read = async (program: string, file: string): Promise<unknown> => {
     const { stdout } = await promisify(execFile)(python, ['-c', program, file]);
     return JSON.parse(stdout);
@@ -64,7 +64,7 @@ print(json.dumps([[m.name, m.size, m.mtime, m.isreg()] for m in tarfile.open(sys
 });
 
 async function sparse(pieces: readonly [number, Buffer][]): Promise<string> {
-  const path = join(await temporaryFolder(), 'sparse');
+  const path = join(await createTemporaryFolder(), 'sparse');
   const file = await open(path, 'w');
   for (const [position, bytes] of pieces) await file.write(bytes, 0, bytes.length, position);
   await file.close();

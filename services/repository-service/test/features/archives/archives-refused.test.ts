@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { openDatabase } from '@holdfast/pg-kit';
-import { type ImportStatus, makeWarc, responseRecord, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, type ImportStatus, makeResponseRecord, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { listSegments } from '../artifacts/create/stored.ts';
@@ -135,7 +135,7 @@ describe('a client that sends too slowly', () => {
   /** Yields records, then one very long record: fast until `slow`, then one byte at a time. */
   async function* trickle(records: Buffer, { slow, ended }: { slow: AbortSignal; ended: AbortSignal }) {
     yield records;
-    const head = responseRecord('http://slow.example/', Buffer.alloc(0)).toString('latin1');
+    const head = makeResponseRecord('http://slow.example/', Buffer.alloc(0)).toString('latin1');
     yield Buffer.from(head.replace(/Content-Length: \d+/, 'Content-Length: 1000000000'));
     while (!ended.aborted) {
       yield Buffer.alloc(slow.aborted ? 1 : 10_000);
@@ -212,7 +212,7 @@ describe('an index that takes no artifacts', () => {
 
 describe('a disk that becomes full', () => {
   it('ends imports and refuses changes, keeps what was acknowledged, and lets all go on when there is room', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const disk = join(folder, 'disk');
     // The /proc file system has no free space.
     const moveTo = async (where: string) => {

@@ -4,7 +4,14 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { arcRecord, filedesc, makeWarc, responseRecord, zip, zstdFrame } from '@holdfast/testkit';
+import {
+  makeArcRecord,
+  makeFiledesc,
+  makeResponseRecord,
+  makeWarc,
+  makeZip,
+  makeZstdFrame,
+} from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz, httpRecord, listStatuses, response, sha256 } from './made-archives.ts';
@@ -130,7 +137,7 @@ describe('an import', () => {
     for (let i = 0; i < noise.length; i += 4) noise.writeInt32LE((i * 2654435761) | 0, i);
     const records = [
       response('http://a/1', 'small'),
-      responseRecord('http://a/large', noise),
+      makeResponseRecord('http://a/large', noise),
       response('http://a/2', 'x'),
     ];
     const { statuses } = await service.client.importArchive(gz(...records), { auid });
@@ -143,17 +150,17 @@ describe('an import', () => {
 describe('an import of what is no WARC', () => {
   const page = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nold';
   const arc = Buffer.concat([
-    filedesc(1, 'old.arc'),
-    arcRecord('http://a/old', page),
-    arcRecord('dns:a', 'x'),
+    makeFiledesc(1, 'old.arc'),
+    makeArcRecord('http://a/old', page),
+    makeArcRecord('dns:a', 'x'),
   ]);
 
   it('makes of the records of an ARC what they amount to, the same again', async () => {
     const auid = freshAuid();
     const { statuses } = await service.client.importArchive(arc, { auid });
     expect(statuses.map(({ url, status, offset }) => [url, status, offset])).toEqual([
-      ['http://a/old', 'OK', filedesc(1, 'old.arc').length],
-      ['dns:a', 'OK', arc.length - arcRecord('dns:a', 'x').length],
+      ['http://a/old', 'OK', makeFiledesc(1, 'old.arc').length],
+      ['dns:a', 'OK', arc.length - makeArcRecord('dns:a', 'x').length],
     ]);
     expect(statuses[0]!.digest).toBe(sha256('old'));
     const uuid = statuses[0]!.artifactUuid;
@@ -170,13 +177,13 @@ describe('an import of what is no WARC', () => {
   it('reads zstandard frames, and the archives in a WACZ', async () => {
     const auid = freshAuid();
     const records = [response('http://z/1', 'one'), response('http://z/2', 'two')];
-    const zst = Buffer.concat(records.map((record) => zstdFrame(record)));
+    const zst = Buffer.concat(records.map((record) => makeZstdFrame(record)));
     const { statuses } = await service.client.importArchive(zst, { auid });
     expect(statuses.map(({ status, offset }) => [status, offset])).toEqual([
       ['OK', 0],
-      ['OK', zstdFrame(records[0]!).length],
+      ['OK', makeZstdFrame(records[0]!).length],
     ]);
-    const { bytes, offsets } = zip([
+    const { bytes, offsets } = makeZip([
       { name: 'datapackage.json', content: Buffer.from('{}') },
       { name: 'archive/one.warc.gz', content: gz(response('http://z/3', 'three')), descriptor: 'long' },
       { name: 'archive/two.warc.zst', content: zst },

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
-import { corpus, describeWithCorpus, responseRecord } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, makeResponseRecord } from '@holdfast/testkit';
 import { WarcReader } from '@holdfast/warc';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { booksFaults, type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
@@ -109,7 +109,7 @@ describe('companions', () => {
   });
 
   it('are found in a file of any kind, large ones and those of large records included', async () => {
-    const large = responseRecord('http://a/large', randomBytes(9_000_000));
+    const large = makeResponseRecord('http://a/large', randomBytes(9_000_000));
     const asked = requestOf('http://a/large', 'GET');
     const text = companion('conversion', { 'WARC-Refers-To': idOf(large) }, 'x'.repeat(9_500_000));
     const { uuids } = await imported(Buffer.concat([asked, large, about(large), text]));

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { skippableFrame, type ZipPart, zip, zstdFrame } from '@holdfast/testkit';
+import { makeSkippableFrame, makeZip, makeZstdFrame, type ZipPart } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz, listStatuses, response } from './made-archives.ts';
@@ -39,7 +39,7 @@ function waczParts(declared: string): ZipPart[] {
 
 describe('datapackage.json', () => {
   it('that is right is not spoken of', async () => {
-    const { bytes } = zip(waczParts(sha256(archive)));
+    const { bytes } = makeZip(waczParts(sha256(archive)));
     const { statuses, summary } = await imported(bytes);
     expect(listStatuses(statuses)).toEqual(['OK', 'OK']);
     expect(statuses.map(({ statusMessage }) => statusMessage)).toEqual([undefined, undefined]);
@@ -47,7 +47,7 @@ describe('datapackage.json', () => {
   });
 
   it('with a wrong hash is a warning in the last line and in the summary', async () => {
-    const { bytes } = zip(waczParts(sha256(Buffer.from('else'))));
+    const { bytes } = makeZip(waczParts(sha256(Buffer.from('else'))));
     const auid = freshAuid();
     for (const expected of ['OK', 'DUPLICATE']) {
       const { statuses, summary } = await imported(bytes, auid);
@@ -59,7 +59,7 @@ describe('datapackage.json', () => {
   });
 
   it('that comes long after the records still is', async () => {
-    const { bytes, offsets } = zip(waczParts(sha256(Buffer.from('else'))));
+    const { bytes, offsets } = makeZip(waczParts(sha256(Buffer.from('else'))));
     let first: () => void = () => undefined;
     const isStored = new Promise<void>((resolve) => {
       first = resolve;
@@ -78,12 +78,12 @@ describe('datapackage.json', () => {
 
 describe('packages', () => {
   it('of WACZ files are imported, with what each says of its files', async () => {
-    const { bytes } = zip([
+    const { bytes } = makeZip([
       { name: 'datapackage.json', content: json({ profile: 'multi-wacz-package', resources: [] }) },
-      { name: 'one.wacz', content: zip(waczParts(sha256(Buffer.from('else')))).bytes },
+      { name: 'one.wacz', content: makeZip(waczParts(sha256(Buffer.from('else')))).bytes },
       {
         name: 'two.wacz',
-        content: zip([{ name: 'archive/x.warc', content: response('http://b.example/', 'b') }]).bytes,
+        content: makeZip([{ name: 'archive/x.warc', content: response('http://b.example/', 'b') }]).bytes,
       },
     ]);
     const { status, statuses } = await service.client.importArchive(bytes, { auid: freshAuid() });
@@ -100,8 +100,12 @@ describe('packages', () => {
     ['gzip of gzip', gzipSync(archive), /gzip once more/],
     [
       'a WACZ three levels deep',
-      zip([{ name: 'x.wacz', content: zip([{ name: 'y.wacz', content: zip(waczParts('')).bytes }]).bytes }])
-        .bytes,
+      makeZip([
+        {
+          name: 'x.wacz',
+          content: makeZip([{ name: 'y.wacz', content: makeZip(waczParts('')).bytes }]).bytes,
+        },
+      ]).bytes,
       /one level deep/,
     ],
   ])('are 400, and nothing is stored: %s', async (_name, bytes, message) => {
@@ -115,21 +119,21 @@ describe('packages', () => {
 
 describe('a zstandard dictionary that the decoder refuses', () => {
   const start = Buffer.from('37a430ec409c0000', 'hex');
-  const bad = skippableFrame(0x184d2a5d, Buffer.concat([start, Buffer.alloc(279)]));
+  const bad = makeSkippableFrame(0x184d2a5d, Buffer.concat([start, Buffer.alloc(279)]));
 
   it('is the fault of the client', async () => {
     const failures = async () =>
       (await service.client.json<{ failures?: unknown[] }>('/failures')).failures?.length;
     const before = await failures();
     const first = await service.client.importArchive(
-      Buffer.concat([bad, zstdFrame(response('http://z.example/', 'z'))]),
+      Buffer.concat([bad, makeZstdFrame(response('http://z.example/', 'z'))]),
       { auid: freshAuid() },
     );
     expect([first.status, JSON.parse(first.body).detail]).toEqual([
       400,
       expect.stringContaining('dictionary is damaged'),
     ]);
-    const good = (url: string) => zstdFrame(response(url, 'z'));
+    const good = (url: string) => makeZstdFrame(response(url, 'z'));
     const later = await service.client.importArchive(
       Buffer.concat([good('http://z.example/1'), bad, good('http://z.example/2')]),
       { auid: freshAuid() },

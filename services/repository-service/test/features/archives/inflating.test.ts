@@ -1,7 +1,7 @@
 // POST /archives: a few kilobytes that inflate to gigabytes, from a client that disconnects or stays.
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inflatingMember, inflatingWacz, makeWarc } from '@holdfast/testkit';
+import { makeInflatingMember, makeInflatingWacz, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { listSegments } from '../artifacts/create/stored.ts';
@@ -10,7 +10,7 @@ import { freshAuid, listStatuses } from './made-archives.ts';
 jest.setTimeout(120_000);
 
 /** 64 GiB: too much to be read within a test. */
-const endless = inflatingWacz(1024);
+const endless = makeInflatingWacz(1024);
 
 describe('a client that goes away when it has sent everything', () => {
   let service: TestService;
@@ -93,7 +93,7 @@ describe('a client that waits', () => {
 
   it('is told the offset of the gzip member', async () => {
     const made = makeWarc(5, 500, 'before');
-    const zeros = inflatingMember();
+    const zeros = makeInflatingMember();
     const archive = Buffer.concat([made.bytes, zeros, zeros, made.bytes]);
     const { statuses } = await service.client.importArchive(archive, { auid: freshAuid() });
     expect(listStatuses(statuses)).toEqual([...Array(6).fill('OK'), 'ERROR']);

@@ -1,18 +1,18 @@
 // Test helper: building blocks of archives for import tests.
 import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { type ImportStatus, responseRecord } from '@holdfast/testkit';
+import { type ImportStatus, makeResponseRecord } from '@holdfast/testkit';
 
 let next = 0;
 
 export const freshAuid = () => `org|example|plugin&base_url~x&n~${next++}`;
 export const listStatuses = (statuses: ImportStatus[]) => statuses.map(({ status }) => status);
 export const sha256 = (text: string) => `SHA-256:${createHash('sha256').update(text).digest('hex')}`;
-export const response = (url: string, text: string) => responseRecord(url, Buffer.from(text));
+export const response = (url: string, text: string) => makeResponseRecord(url, Buffer.from(text));
 export const gz = (...records: Buffer[]) => Buffer.concat(records.map((record) => gzipSync(record)));
 
 export function httpRecord(url: string, status: string, text = '', headers = ''): Buffer {
-  const record = responseRecord(url, Buffer.from(text)).toString('latin1');
+  const record = makeResponseRecord(url, Buffer.from(text)).toString('latin1');
   const head = `HTTP/1.1 ${status}\r\n${headers}\r\n`;
   const block = head + text;
   return Buffer.from(

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import {
-  chunkedBody,
+  makeChunkedBody,
+  makeReferenceRecord,
+  makeReferenceUuid,
+  makeResponseRecord,
   type ReferenceArtifact,
-  referenceRecord,
-  referenceUuid,
-  responseRecord,
 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { problemIn, send } from '../../send.ts';
@@ -26,7 +26,7 @@ const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n';
 function artifact(auid: string, path: string, over: Partial<ReferenceArtifact> = {}): ReferenceArtifact {
   const { version = 1 } = over;
   return {
-    uuid: referenceUuid(`${auid} ${path} ${version}`),
+    uuid: makeReferenceUuid(`${auid} ${path} ${version}`),
     ...{ namespace, auid, uri: `http://www.example.org/${path}`, version, head },
     ...{ collectionMs: 1_400_000_000_123, storeMs: 1_500_000_000_456 },
     payload: Buffer.from(`${path} ${version}`),
@@ -35,9 +35,9 @@ function artifact(auid: string, path: string, over: Partial<ReferenceArtifact> =
 }
 
 const plain = (...artifacts: ReferenceArtifact[]) =>
-  Buffer.concat(artifacts.map((one) => referenceRecord(one)));
+  Buffer.concat(artifacts.map((one) => makeReferenceRecord(one)));
 const gzipped = (...artifacts: ReferenceArtifact[]) =>
-  Buffer.concat(artifacts.map((one) => gzipSync(referenceRecord(one))));
+  Buffer.concat(artifacts.map((one) => gzipSync(makeReferenceRecord(one))));
 const digestOf = (bytes: Buffer) => `SHA-256:${createHash('sha256').update(bytes).digest('hex')}`;
 const listed = (auid: string) => service.client.artifacts(auid, { includeUncommitted: true });
 const sizes = (auid: string) => service.client.json<object>(`/aus/${encodeURIComponent(auid)}/size`);
@@ -88,7 +88,7 @@ describe('POST /migrations', () => {
     const auid = freshAuid();
     const five = artifact(auid, 'a', { version: 5 });
     await service.client.migrate(plain(five), { auid });
-    const record = gzipSync(responseRecord(five.uri, Buffer.from('new')));
+    const record = gzipSync(makeResponseRecord(five.uri, Buffer.from('new')));
     const { statuses } = await service.client.importArchive(record, { auid });
     expect(statuses).toMatchObject([{ status: 'OK', version: 6 }]);
   });
@@ -96,7 +96,7 @@ describe('POST /migrations', () => {
   it('keeps a payload as it is recorded, chunks and all', async () => {
     const auid = freshAuid();
     const chunked = `${head.slice(0, -2)}Transfer-Encoding: chunked\r\n\r\n`;
-    const bodies = [chunkedBody(Buffer.from('hello')), chunkedBody(Buffer.alloc(2_500_000, 'x'))];
+    const bodies = [makeChunkedBody(Buffer.from('hello')), makeChunkedBody(Buffer.alloc(2_500_000, 'x'))];
     const given = bodies.map((payload, i) => artifact(auid, `chunked ${i}`, { head: chunked, payload }));
     const answer = await service.client.migrate(gzipped(...given), { auid });
     expect(answer.map(({ status, digest }) => [status, digest])).toEqual(
@@ -140,7 +140,7 @@ describe('POST /migrations', () => {
       { ...here, payload: Buffer.from('other content') },
       { ...here, version: 2 },
       { ...here, uri: 'http://www.example.org/elsewhere' },
-      { ...here, uuid: referenceUuid(`${auid} impostor`) },
+      { ...here, uuid: makeReferenceUuid(`${auid} impostor`) },
     ];
     const answer = await service.client.migrate(plain(...conflicts), { auid });
     expect(answer.map(({ status, statusMessage }) => [status, statusMessage])).toEqual([
@@ -161,16 +161,16 @@ describe('POST /migrations', () => {
     const auid = freshAuid();
     const good = artifact(auid, 'good');
     const damaged = artifact(auid, 'damaged');
-    const spoilt = referenceRecord(damaged);
+    const spoilt = makeReferenceRecord(damaged);
     spoilt.write('D', spoilt.length - 5);
     const archive = Buffer.concat([
-      referenceRecord({ ...good, auid: 'another' }),
-      referenceRecord({ ...good, namespace: 'another' }),
-      referenceRecord({ ...good, version: 0 }),
-      referenceRecord({ ...good, uuid: 'no-uuid' }),
-      responseRecord('http://www.example.org/', Buffer.from('of no repository')),
+      makeReferenceRecord({ ...good, auid: 'another' }),
+      makeReferenceRecord({ ...good, namespace: 'another' }),
+      makeReferenceRecord({ ...good, version: 0 }),
+      makeReferenceRecord({ ...good, uuid: 'no-uuid' }),
+      makeResponseRecord('http://www.example.org/', Buffer.from('of no repository')),
       spoilt,
-      referenceRecord(good, { 'WARC-Target-URI': 'http://www.example.org/said/twice' }),
+      makeReferenceRecord(good, { 'WARC-Target-URI': 'http://www.example.org/said/twice' }),
     ]);
     const answer = await service.client.migrate(archive, { auid });
     expect(answer.map(({ status, statusMessage }) => [status, statusMessage])).toEqual([

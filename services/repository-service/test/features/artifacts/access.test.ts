@@ -1,5 +1,5 @@
 // Access to every reading operation: without credentials, with wrong credentials, and in every role.
-import { basicAuth } from '@holdfast/testkit';
+import { formatBasicAuth } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { as, type RoleUser, roleUsersFile } from '../../role-users.ts';
 import { type TestService, testService } from '../../service.ts';
@@ -46,9 +46,9 @@ describe('reading', () => {
     ['of another scheme', 'Bearer abc'],
     ['without a colon', `Basic ${Buffer.from('reader').toString('base64')}`],
     ['that are no base64', 'Basic *'],
-    ['with the wrong password', basicAuth('reader', 'wrong')],
-    ['with half the password', basicAuth('reader', 'a')],
-    ['of an unknown user', basicAuth('unknown', 'a: b')],
+    ['with the wrong password', formatBasicAuth('reader', 'wrong')],
+    ['with half the password', formatBasicAuth('reader', 'a')],
+    ['of an unknown user', formatBasicAuth('unknown', 'a: b')],
   ])('is 401 with credentials: %s', async (_name, authorization) => {
     const answer = await ask(service.client, `/artifacts/${uuid}/payload`, { authorization });
     expect(problem(answer)).toMatchObject({ status: 401, title: 'Unauthorized' });

@@ -1,6 +1,6 @@
 // GET /artifacts: which artifacts of a namespace are listed. ../aus/paging.test.ts tests order and pages.
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     applicationName: 'test',
     onError: () => undefined,
   });
-  atEndOfFile(() => database.close());
+  addCleanup(() => database.close());
   for (const uuid of [third, hidden]) await setCommitted(database.kysely, uuid!, false);
 });
 

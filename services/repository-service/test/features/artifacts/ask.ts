@@ -1,6 +1,6 @@
 // Test helper: one request on a socket of its own and the raw answer, complete or cut off.
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { queryString, type RepositoryClient } from '@holdfast/testkit';
+import { formatQuery, type TestRepositoryClient } from '@holdfast/testkit';
 
 export interface Asked {
   method?: string;
@@ -22,10 +22,10 @@ export interface Answer {
 }
 
 /** Rejects only if no answer begins. */
-export function ask(client: RepositoryClient, path: string, asked: Asked = {}): Promise<Answer> {
+export function ask(client: TestRepositoryClient, path: string, asked: Asked = {}): Promise<Answer> {
   const { method = 'GET', query = {}, headers = {}, authorization = client.authorization } = asked;
   return new Promise((resolve, reject) => {
-    const sent = request(`${client.url}${path}${queryString(query)}`, {
+    const sent = request(`${client.url}${path}${formatQuery(query)}`, {
       method,
       agent: false,
       headers: { ...(authorization && { authorization }), ...headers },

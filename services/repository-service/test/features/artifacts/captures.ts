@@ -1,7 +1,7 @@
 // Test helper: captures made byte for byte, including hostile ones, and a function that stores them.
 import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { ImportStatus, RepositoryClient } from '@holdfast/testkit';
+import type { ImportStatus, TestRepositoryClient } from '@holdfast/testkit';
 
 export interface MadeCapture {
   url?: string;
@@ -53,7 +53,7 @@ export const freshAuid = () => `org|example|plugin&base_url~http%3A%2F%2Fa%2F&n~
 
 /** Imports the captures and returns their UUIDs. Throws if one is not stored. */
 export async function store(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   captures: readonly MadeCapture[],
   into: { auid?: string; namespace?: string } = {},
 ): Promise<string[]> {

@@ -1,6 +1,6 @@
 // Changes and queries while the index is down: statuses of the contract, no partial changes, and normal
 // answers afterwards.
-import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
+import { type OwnPostgres, startOwnPostgres } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { problemIn, type Sent, send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
@@ -13,7 +13,7 @@ const auid = 'plugin&a~1';
 const au = `/aus/${encodeURIComponent(auid)}`;
 
 beforeAll(async () => {
-  postgres = await ownPostgres();
+  postgres = await startOwnPostgres();
   service = await testService({ DATABASE_URL: postgres.server.url });
   [uuid] = (await store(service.client, [{ head: plainHead, body: 'x' }], { auid })) as [string];
 });

@@ -1,7 +1,7 @@
 // DELETE /artifacts/{uuid}: what is deleted, what remains, and every rejection.
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { problemIn, send } from '../../send.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     applicationName: 'test',
     onError: () => undefined,
   });
-  atEndOfFile(() => database.close());
+  addCleanup(() => database.close());
   db = database.kysely;
 });
 

@@ -1,6 +1,6 @@
 // GET /aus/{auid}/artifacts: which artifacts are listed. paging.test.ts tests order and pages.
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deleteArtifact, setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     applicationName: 'test',
     onError: () => undefined,
   });
-  atEndOfFile(() => database.close());
+  addCleanup(() => database.close());
   db = database.kysely;
   const named = [
     ['a', '1'],

@@ -1,6 +1,6 @@
 // GET /aus: the AUIDs of a namespace.
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deleteArtifact, setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -89,7 +89,7 @@ describe('AUIDs', () => {
       applicationName: 'test',
       onError: () => undefined,
     });
-    atEndOfFile(() => database.close());
+    addCleanup(() => database.close());
     const namespace = 'shrinking';
     const [uuid] = await store(service.client, [{ head: plainHead, body: 'x' }], { auid: 'a', namespace });
     await setCommitted(database.kysely, uuid!, false);

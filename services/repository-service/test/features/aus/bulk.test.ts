@@ -1,6 +1,6 @@
 // POST /aus/{auid}/bulk: the mark, who sees it, what continues meanwhile, and every rejection.
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { problemIn, type Sent, send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
@@ -73,7 +73,7 @@ describe('a bulk transfer', () => {
       applicationName: 'test',
       onError: () => undefined,
     });
-    atEndOfFile(() => database.close());
+    addCleanup(() => database.close());
     // Prevents autovacuum from updating the statistics meanwhile.
     await database.pool.query('alter table artifact set (autovacuum_enabled = false)');
     const known = async () =>

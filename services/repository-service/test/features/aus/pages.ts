@@ -1,6 +1,6 @@
 // Test helper: follows a listing from its first to its last page by its links, and computes the expected order.
-import type { ListedArtifact, RepositoryClient } from '@holdfast/testkit';
-import { queryString } from '@holdfast/testkit';
+import type { ListedArtifact, TestRepositoryClient } from '@holdfast/testkit';
+import { formatQuery } from '@holdfast/testkit';
 
 export interface PageInfo {
   totalCount: number;
@@ -19,7 +19,7 @@ export type Query = Record<string, string | number | boolean | undefined>;
 
 /** Requests one page by its complete URL. Throws if the status is not 200. */
 export async function pageAt<Item = ListedArtifact>(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   url: string,
 ): Promise<Page<Item>> {
   const response = await fetch(url, { headers: { authorization: client.authorization } });
@@ -29,18 +29,22 @@ export async function pageAt<Item = ListedArtifact>(
   return { items: artifacts ?? auids, pageInfo };
 }
 
-export function firstPage<Item = ListedArtifact>(client: RepositoryClient, path: string, query: Query = {}) {
-  return pageAt<Item>(client, `${client.url}${path}${queryString(query)}`);
+export function firstPage<Item = ListedArtifact>(
+  client: TestRepositoryClient,
+  path: string,
+  query: Query = {},
+) {
+  return pageAt<Item>(client, `${client.url}${path}${formatQuery(query)}`);
 }
 
 /** Requests every page by `nextLink`. Throws if a page contradicts its own pageInfo. */
 export async function allPages<Item = ListedArtifact>(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   path: string,
   query: Query = {},
 ): Promise<Page<Item>[]> {
   const pages: Page<Item>[] = [];
-  for (let link: string | undefined = `${client.url}${path}${queryString(query)}`; link !== undefined; ) {
+  for (let link: string | undefined = `${client.url}${path}${formatQuery(query)}`; link !== undefined; ) {
     const page: Page<Item> = await pageAt<Item>(client, link);
     const { resultsPerPage, continuationToken, nextLink, curLink } = page.pageInfo;
     const again = await pageAt<Item>(client, curLink);

@@ -1,7 +1,7 @@
 // Pages of both listings of artifacts: exact order, working links, tamper-proof tokens, and listings that
 // change while they are read.
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile, type ListedArtifact } from '@holdfast/testkit';
+import { addCleanup, type ListedArtifact } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deleteArtifact } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -162,7 +162,7 @@ describe('a listing that changes while it is read', () => {
       applicationName: 'test',
       onError: () => undefined,
     });
-    atEndOfFile(() => database.close());
+    addCleanup(() => database.close());
     const auid = freshAuid();
     const put = (names: string[]) =>
       store(

@@ -5,7 +5,7 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, gunzipSync } from 'node:zlib';
 import { openDatabase, type Pool } from '@holdfast/pg-kit';
-import { atEndOfFile, makeWarc } from '@holdfast/testkit';
+import { addCleanup, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { gz, response, revisit } from '../archives/made-archives.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
     applicationName: 'test',
     onError: () => undefined,
   });
-  atEndOfFile(() => database.close());
+  addCleanup(() => database.close());
   ({ pool } = database);
   await imported('made', made.bytes);
 });

@@ -1,5 +1,5 @@
 // GET and POST /holds, DELETE /holds/{hold} over a real socket: what is under hold is deleted by nobody, on no way.
-import { referenceUuid, responseRecord } from '@holdfast/testkit';
+import { makeReferenceUuid, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purgeCommand } from '../../../src/cli/purge-command.ts';
 import { runKeep } from '../../../src/cli/run-keep.ts';
@@ -49,7 +49,7 @@ interface HoldPage {
 
 async function stored(...names: string[]): Promise<string[]> {
   const records = names.map((name) =>
-    responseRecord(`http://www.example.org/${auid}/${name}`, Buffer.from(name)),
+    makeResponseRecord(`http://www.example.org/${auid}/${name}`, Buffer.from(name)),
   );
   const { statuses } = await service.client.importArchive(Buffer.concat(records), { auid });
   return statuses.map(({ artifactUuid }) => artifactUuid!);
@@ -213,7 +213,7 @@ describe('holds', () => {
       Object.fromEntries(await Promise.all(roleUsers.map(async (user) => [user, (await act(user)).status])));
     const admins = { reader: 403, writer: 201, carrier: 403, chief: 201, nobody: 403 };
     expect(await statuses((user) => post({ uuid, reason: 'x' }, user))).toEqual(admins);
-    const none = `/holds/${referenceUuid('no hold')}`;
+    const none = `/holds/${makeReferenceUuid('no hold')}`;
     expect(await statuses((user) => request('DELETE', none, {}, user))).toEqual({
       ...admins,
       writer: 404,
@@ -231,14 +231,14 @@ describe('holds', () => {
 
   it.each([
     ['nothing to hold', () => ({ reason: 'x' }), 400],
-    ['two things to hold', () => ({ uuid: referenceUuid('x'), auid, reason: 'x' }), 400],
+    ['two things to hold', () => ({ uuid: makeReferenceUuid('x'), auid, reason: 'x' }), 400],
     ['no reason', () => ({ auid }), 400],
     ['an empty reason', () => ({ auid, reason: '' }), 400],
     ['an end in the past', () => ({ auid, reason: 'x', until: 1 }), 400],
     ['an end that is no date', () => ({ auid, reason: 'x', until: 9e15 }), 400],
     ['an unknown field', () => ({ auid, reason: 'x', who: 'me' }), 400],
     ['a uuid that is none', () => ({ uuid: 'x', reason: 'x' }), 400],
-    ['an unknown artifact', () => ({ uuid: referenceUuid('x'), reason: 'x' }), 404],
+    ['an unknown artifact', () => ({ uuid: makeReferenceUuid('x'), reason: 'x' }), 404],
     ['an unknown AU', () => ({ auid, reason: 'x' }), 404],
   ])('with %s are refused', async (_what, body, status) => {
     const answer = await post(body());

@@ -1,7 +1,7 @@
 // GET /namespaces and /replay/link.
 
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -30,7 +30,7 @@ it('lists namespaces that hold something committed, in byte order', async () => 
     applicationName: 'test',
     onError: () => undefined,
   });
-  atEndOfFile(() => database.close());
+  addCleanup(() => database.close());
   await setCommitted(database.kysely, uncommitted!, false);
   expect(await namespaces()).toEqual(['B', 'a', 'a.b-c_d', 'b', 'default']);
 });

@@ -1,7 +1,7 @@
 // GET /repoinfo and /repoinfo/storage, on a folder and on a real S3 server, and the format of shares.
 import { statfs } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
-import { describeWithS3, s3Environment } from '@holdfast/testkit';
+import { describeWithS3, toS3Environment } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { toStorageInfo } from '../../../src/features/info/info.ts';
 import { problemIn, send } from '../../send.ts';
@@ -45,7 +45,7 @@ describe('what the repository runs on', () => {
 describeWithS3('what the repository runs on, with an S3 store', (s3) => {
   const serviceOn = async (env: Record<string, string> = {}) => {
     const settings = await s3.bucket();
-    const service = await testService({ ...s3Environment(settings), ...env });
+    const service = await testService({ ...toS3Environment(settings), ...env });
     const auid = 'au&in~s3';
     await store(service.client, [{ head: plainHead, body: 'x'.repeat(5_000) }], { auid });
     const { totalWarcSize } = await service.client.json<{ totalWarcSize: number }>(

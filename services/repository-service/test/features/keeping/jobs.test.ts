@@ -2,7 +2,7 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { findHeldLocks } from '../../../src/index/view/job-states.db.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   const { databaseUrl: url } = service;
   database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
-  atEndOfFile(() => database.close());
+  addCleanup(() => database.close());
 });
 
 const get = <T>(path: string) => service.client.json<T>(path);

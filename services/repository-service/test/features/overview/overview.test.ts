@@ -1,7 +1,7 @@
 // GET /summary, /growth, /live and /failures, over a real socket.
 import { rename } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile, basicAuth, makeWarc } from '@holdfast/testkit';
+import { addCleanup, formatBasicAuth, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { takeSample, thinSamples } from '../../../src/index/view/growth.db.ts';
@@ -16,7 +16,7 @@ let db: ReturnType<typeof openDatabase<IndexSchema>>;
 beforeAll(async () => {
   service = await testService({ USERS_FILE: await roleUsersFile(), FIXITY_PERIOD: 'off' });
   db = openDatabase({ url: service.databaseUrl, applicationName: 'test', onError: () => undefined });
-  atEndOfFile(() => db.close());
+  addCleanup(() => db.close());
 });
 
 const get = async <T>(path: string) => service.client.json<T>(path);
@@ -170,7 +170,7 @@ describe('what changes, for a user who is not to hear it any more', () => {
       headers: { authorization: as('chief'), 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-  const byBasic = (name: string) => ({ authorization: basicAuth(name, password) });
+  const byBasic = (name: string) => ({ authorization: formatBasicAuth(name, password) });
   const bySession = async (name: string) => {
     const answer = await fetch(`${service.client.url}/session`, {
       method: 'POST',

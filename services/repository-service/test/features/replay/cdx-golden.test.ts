@@ -4,7 +4,7 @@
 // revisit only key, time, URL and digest are compared: here it is a response with a record of its own.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 
@@ -43,7 +43,7 @@ const notAsked: Record<string, string> = {
 };
 
 describe('queries about captures of our own', () => {
-  const queries = readFileSync(fixture('golden/cdx-queries.jsonl'), 'utf8')
+  const queries = readFileSync(findFixture('golden/cdx-queries.jsonl'), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as GoldenQuery);
@@ -54,7 +54,7 @@ describe('queries about captures of our own', () => {
       REPLAY_CDXB_NOT_FOUND_STATUS: '200',
       REPLAY_FILTER_DIALECT: 'outbackcdx',
     });
-    const archive = await readFile(fixture('warcs/captures.warc.gz'));
+    const archive = await readFile(findFixture('warcs/captures.warc.gz'));
     const { statuses } = await service.client.importArchive(archive, { auid: 'own' });
     expect(statuses.map(({ status }) => status)).toEqual(Array.from({ length: 13 }, () => 'OK'));
   });

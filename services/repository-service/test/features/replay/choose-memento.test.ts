@@ -1,6 +1,6 @@
 // The memento for a random time: the index chooses the same one as a plain search.
 import { makeUrlkey } from '@holdfast/surt';
-import { printedSeed } from '@holdfast/testkit';
+import { chooseSeed } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
@@ -10,7 +10,7 @@ import { openCaptureIndex } from '../../../src/index/replay/captures.db.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { baseMs, insertCaptures } from './random-captures.ts';
 
-const random = generator(printedSeed('mementos at random'));
+const random = generator(chooseSeed('mementos at random'));
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 const hosts = Array.from({ length: 12 }, (_, i) => `site${i}.example`);
 const redirectsOnly = 'moved.example';

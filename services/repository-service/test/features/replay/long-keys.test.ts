@@ -2,7 +2,7 @@
 // memory, and the number of rows read is bounded by the size of the answer.
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
-import { atEndOfFile, testDatabase } from '@holdfast/testkit';
+import { addCleanup, createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex, UrlSummary } from '../../../src/domain/replay/capture-index.ts';
@@ -156,9 +156,9 @@ describe('many keys with one long beginning', () => {
 });
 
 it('an older database has its long keys in order once its schema is brought up to date', async () => {
-  const { url } = await testDatabase();
+  const { url } = await createTestDatabase();
   const older = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
-  atEndOfFile(() => older.close());
+  addCleanup(() => older.close());
   const known = Object.entries(migrations).filter(([name]) => name < '0006');
   await migrate(older, Object.fromEntries(known), { owner: 'repository' });
   const made = makeCaptures(100, urls);

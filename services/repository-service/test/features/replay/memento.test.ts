@@ -1,5 +1,5 @@
 // Memento over a real socket: the TimeGate, the TimeMap and mementos, with consistent links.
-import { responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { warcRecord } from './made-records.ts';
@@ -15,12 +15,12 @@ beforeAll(async () => {
   base = `${service.client.url}/replay`;
   const at = (year: number) => `${year}-05-05T05:05:05Z`;
   const pages = [2010, 2012, 2014, 2016, 2018].map((year) =>
-    responseRecord(url, Buffer.from(`of ${year}`), at(year)),
+    makeResponseRecord(url, Buffer.from(`of ${year}`), at(year)),
   );
   const captured = (of: string, head: string) =>
     warcRecord('response', of, at(2014), Buffer.from(`HTTP/1.1 ${head}\r\n\r\n${of.split('/').at(-1)}`));
   const others = [
-    responseRecord(url, Buffer.from('of the same second'), '2014-05-05T05:05:05.5Z'),
+    makeResponseRecord(url, Buffer.from('of the same second'), '2014-05-05T05:05:05.5Z'),
     captured(moved, '301 Moved\r\nLocation: /page?a=b&c=%20d'),
     captured(gone, '410 Gone\r\nContent-Type: text/plain'),
   ];

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describeWithS3, responseRecord } from '@holdfast/testkit';
+import { describeWithS3, makeResponseRecord } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { testService } from '../../service.ts';
 import { replayRequests } from './replay-requests.ts';
@@ -21,7 +21,7 @@ describeWithS3('while the object store is down', (s3) => {
     });
     const ask = replayRequests(service);
     const url = 'http://stored.example/';
-    const [name] = await ask.imported(gzipSync(responseRecord(url, Buffer.from('stored'))));
+    const [name] = await ask.imported(gzipSync(makeResponseRecord(url, Buffer.from('stored'))));
     expect((await ask.get(`${name}.warc.gz`)).status).toBe(200);
     await way.close();
     for (const form of ['warc', 'warc.gz']) {

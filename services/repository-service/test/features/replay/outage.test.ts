@@ -3,7 +3,7 @@
 import { request as httpRequest } from 'node:http';
 import { openDatabase } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
-import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
+import { type OwnPostgres, startOwnPostgres } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type TestService, testService } from '../../service.ts';
@@ -15,7 +15,7 @@ const url = 'http://example.com/page';
 const captureCount = 60_000;
 
 beforeAll(async () => {
-  postgres = await ownPostgres({ unsafe: true });
+  postgres = await startOwnPostgres({ unsafe: true });
   service = await testService({ DATABASE_URL: postgres.server.url });
   const database = openDatabase<IndexSchema>({
     url: postgres.server.url,

@@ -1,7 +1,13 @@
 // Replay on a real streaming standby: the standby answers while it is up to date, and is bypassed while it
 // lags or is down.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { atEndOfFile, type OwnPostgres, ownPostgres, ownStandby, responseRecord } from '@holdfast/testkit';
+import {
+  addCleanup,
+  makeResponseRecord,
+  type OwnPostgres,
+  startOwnPostgres,
+  startOwnStandby,
+} from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
@@ -15,8 +21,8 @@ let service: TestService;
 beforeAll(async () => {
   // Synchronous commit: without it, a standby cannot be known to have a change.
   const settings = { synchronous_commit: 'on' };
-  const primaryServer = await ownPostgres({ unsafe: true, settings });
-  standbyServer = await ownStandby(primaryServer, { unsafe: true, settings });
+  const primaryServer = await startOwnPostgres({ unsafe: true, settings });
+  standbyServer = await startOwnStandby(primaryServer, { unsafe: true, settings });
   [primary, standby] = [opened(primaryServer), opened(standbyServer)];
   service = await testService({
     DATABASE_URL: primaryServer.server.url,
@@ -59,7 +65,7 @@ it('asks the primary when the standby is gone, whoever asks first, and the stand
 });
 
 async function capture(year: number): Promise<void> {
-  const archive = responseRecord(url, Buffer.from(`of ${year}`), `${year}-05-05T05:05:05Z`);
+  const archive = makeResponseRecord(url, Buffer.from(`of ${year}`), `${year}-05-05T05:05:05Z`);
   const { statuses } = await service.client.importArchive(archive, { auid: 'replicated' });
   expect(statuses.map(({ status }) => status)).toEqual(['OK']);
 }
@@ -105,6 +111,6 @@ function opened({ server: { url: address } }: OwnPostgres): Database<never> {
     applicationName: 'test',
     onError: () => undefined,
   });
-  atEndOfFile(() => database.close());
+  addCleanup(() => database.close());
   return database;
 }

@@ -1,12 +1,12 @@
 // Golden tables of urlkeys over HTTP: a capture of each URL is imported and found under the key of the table,
 // together with exactly the other captures of that key.
 import { readFileSync } from 'node:fs';
-import { corpus, describeWithCorpus, fixture, responseRecord } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, findFixture, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 
 describe('the table of urlkeys of our own URLs', () => {
-  holdsOverHttp(rowsOf(fixture('golden/surt.tsv')), 40);
+  holdsOverHttp(rowsOf(findFixture('golden/surt.tsv')), 40);
 });
 
 describeWithCorpus('the golden table of urlkeys', () => {
@@ -20,7 +20,7 @@ function holdsOverHttp(rows: readonly Row[], count: number): void {
 
   beforeAll(async () => {
     service = await testService();
-    const records = rows.map(([url]) => responseRecord(url, Buffer.from(url)));
+    const records = rows.map(([url]) => makeResponseRecord(url, Buffer.from(url)));
     const { statuses } = await service.client.importArchive(Buffer.concat(records), { auid: 'golden' });
     expect(statuses.map(({ url, status }) => [url, status])).toEqual(rows.map(([url]) => [url, 'OK']));
   });

@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { type ReplayRequests, replayRequests } from './replay-requests.ts';
@@ -19,10 +19,12 @@ beforeAll(async () => {
 
 describe('an archive whose bytes are not there any more', () => {
   it('is a 502 when the object is missing, and when it is damaged', async () => {
-    const [name] = await ask.imported(gzipSync(responseRecord('http://lost.example/', Buffer.from('lost'))));
+    const [name] = await ask.imported(
+      gzipSync(makeResponseRecord('http://lost.example/', Buffer.from('lost'))),
+    );
     const { file } = await newestSegment();
     const bytes = await readFile(file);
-    const at = bytes.indexOf(gzipSync(responseRecord('http://lost.example/', Buffer.from('lost'))));
+    const at = bytes.indexOf(gzipSync(makeResponseRecord('http://lost.example/', Buffer.from('lost'))));
     const damaged = Buffer.from(bytes);
     damaged.fill(0, at + 30, at + 60);
     await rm(file);
@@ -41,7 +43,7 @@ describe('an archive whose bytes are not there any more', () => {
 
   it('is cut off when the damage shows after the first byte', async () => {
     const payload = createHash('sha512').update('x').digest('hex').repeat(60_000);
-    const record = responseRecord('http://cut.example/', Buffer.from(payload));
+    const record = makeResponseRecord('http://cut.example/', Buffer.from(payload));
     const [name] = await ask.imported(gzipSync(record, { level: 0 }));
     const { file } = await newestSegment();
     const bytes = await readFile(file);

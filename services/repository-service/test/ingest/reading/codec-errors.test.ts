@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { errorFor } from '../../../src/features/errors.ts';
 import { CodecError } from '../../../src/ingest/reading/codec-thread.ts';
@@ -56,7 +56,7 @@ describe('a codec thread that fails', () => {
       console.log(JSON.stringify({ said, counted, again: await read() }));
       await codec.close();
       clearInterval(alive);`;
-    const file = join(await temporaryFolder(), 'program.mjs');
+    const file = join(await createTemporaryFolder(), 'program.mjs');
     await writeFile(file, program);
     const args = ['-c', 'ulimit -n 100; exec "$0" --no-warnings "$1"', process.execPath, file];
     const child = spawn('sh', args, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -2,7 +2,7 @@
 // damaged, and even if an apparent member is none.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { atEndOfFile, printedSeed, responseRecord } from '@holdfast/testkit';
+import { addCleanup, chooseSeed, makeResponseRecord } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { readMemberBytes } from '../../../src/domain/companions/arrangement.ts';
 import { copyFields, type Finding } from '../../../src/domain/record/read-record.ts';
@@ -19,7 +19,7 @@ jest.setTimeout(300_000);
 const startedMs = Date.now();
 const INLINE_LIMIT_BYTES = 16 * 1024;
 const sharing = { portionBytes: 20_000, hasIdleProcessors: () => true };
-const seed = printedSeed('codec-threads');
+const seed = chooseSeed('codec-threads');
 const random = seeded(seed);
 const below = (limit: number) => Math.floor(random() * limit);
 
@@ -28,7 +28,7 @@ const several = threads(3);
 
 function threads(count: number): CodecThreads {
   const started = startCodecThreads(count, INLINE_LIMIT_BYTES, undefined, sharing);
-  atEndOfFile(() => started.close());
+  addCleanup(() => started.close());
   return started;
 }
 
@@ -47,7 +47,9 @@ describe('an upload that several threads read', () => {
 
   it('is cut nowhere within a record, whatever that seems to hold', async () => {
     // Stored uncompressed, so that each member of the inner archive appears unchanged in the outer member.
-    const within = gzipSync(responseRecord('http://a.example/x.warc.gz', members(300, 500)), { level: 0 });
+    const within = gzipSync(makeResponseRecord('http://a.example/x.warc.gz', members(300, 500)), {
+      level: 0,
+    });
     const upload = Buffer.concat([members(50, 500), within, members(150, 500), within, members(50, 500)]);
     const found = await sameOf(upload);
     expect(found.filter(({ finding }) => finding === 'record')).toHaveLength(252);
@@ -156,7 +158,7 @@ it('reads several uploads at once, each as if it were alone', async () => {
 it('passes texts on in small portions, however long they are', async () => {
   const long = 'x'.repeat(60_000);
   const upload = Array.from({ length: 100 }, (_, i) =>
-    gzipSync(responseRecord(`http://a.example/${i}/${long}`, noise(10))),
+    gzipSync(makeResponseRecord(`http://a.example/${i}/${long}`, noise(10))),
   );
   let characters = 0;
   let findings = 0;
@@ -227,7 +229,7 @@ function member(body: Buffer): Buffer {
 }
 
 function record(body: Buffer): Buffer {
-  return responseRecord(`http://a.example/${below(2 ** 30)}`, body);
+  return makeResponseRecord(`http://a.example/${below(2 ** 30)}`, body);
 }
 
 function noise(bytes: number): Buffer {

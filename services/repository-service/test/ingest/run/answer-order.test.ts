@@ -1,5 +1,5 @@
 // Order of result lines if some are decided late, in memory and beyond it.
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { Acknowledgement, RecordAnswer } from '../../../src/domain/disposition.ts';
 import { AnswerOrder } from '../../../src/ingest/run/answer-order.ts';
@@ -13,7 +13,7 @@ const line = (offset: number): Acknowledgement => ({
 describe('lines', () => {
   it('wait behind each gap until that is filled, however many they are', async () => {
     const said: number[] = [];
-    const order = new AnswerOrder({ spoolFolder: await temporaryFolder() }, (lines) => {
+    const order = new AnswerOrder({ spoolFolder: await createTemporaryFolder() }, (lines) => {
       said.push(...lines.map(({ ref }) => ref.offset));
     });
     const count = 3_000;
@@ -39,7 +39,7 @@ describe('lines', () => {
 
 describe('a queue that spills', () => {
   it('gives pieces in their order, from memory and file by turns', async () => {
-    const queue = new SpillQueue({ spoolFolder: await temporaryFolder() }, 10);
+    const queue = new SpillQueue({ spoolFolder: await createTemporaryFolder() }, 10);
     const out: string[] = [];
     for (let i = 0; i < 50; i++) {
       await queue.push(Buffer.from(`${i}`.repeat(i % 4)));
@@ -55,7 +55,7 @@ describe('a queue that spills', () => {
     const checkRoom = () => {
       throw new Error('full');
     };
-    const queue = new SpillQueue({ spoolFolder: await temporaryFolder(), checkRoom }, 10);
+    const queue = new SpillQueue({ spoolFolder: await createTemporaryFolder(), checkRoom }, 10);
     await queue.push(Buffer.alloc(10));
     await expect(queue.push(Buffer.alloc(1))).rejects.toThrow('full');
     expect(queue.size).toBe(1);

@@ -1,7 +1,7 @@
 // Commit of batches: concurrency, order, and what remains when a batch fails.
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
-import { atEndOfFile, temporaryFolder } from '@holdfast/testkit';
+import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Kysely, Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -23,8 +23,8 @@ let deps: CommitDeps;
 
 beforeAll(async () => {
   database = await indexDatabase();
-  store = await openObjectStore({ kind: 'fs', folder: await temporaryFolder() });
-  atEndOfFile(() => store.close());
+  store = await openObjectStore({ kind: 'fs', folder: await createTemporaryFolder() });
+  addCleanup(() => store.close());
   deps = { db: database.kysely, store, software: 'test', newId: uuidv7, nowMs: Date.now };
 });
 

@@ -1,7 +1,7 @@
 // Compaction of a store with every kind of content: all reads stay equal, the bookkeeping is right, and a
 // rebuild makes the same index from the result.
 import { gzipSync } from 'node:zlib';
-import { responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readJournalLag } from '../../../src/index/keeping/journal.db.ts';
 import { noise } from '../../features/artifacts/captures.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 const date = '2020-02-20T20:20:20Z';
-const page = (url: string, sizeBytes = 2_000) => responseRecord(url, noise(sizeBytes, url), date);
+const page = (url: string, sizeBytes = 2_000) => makeResponseRecord(url, noise(sizeBytes, url), date);
 
 async function imported(auid: string, ...records: Buffer[]): Promise<string[]> {
   const archive = Buffer.concat(records.map((record) => gzipSync(record)));

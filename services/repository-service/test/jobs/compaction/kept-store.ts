@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { createLog, inParallel } from '@holdfast/service-kit';
-import { atEndOfFile, type RepositoryClient } from '@holdfast/testkit';
+import { createLog, runInParallel } from '@holdfast/service-kit';
+import { addCleanup, type TestRepositoryClient } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type CompactionSettings, compactionJob } from '../../../src/jobs/compaction.ts';
@@ -16,14 +16,14 @@ const log = createLog({ service: 'test', level: 'silent' });
 export interface KeptStore {
   database: Database<IndexSchema>;
   store: ObjectStore;
-  client: RepositoryClient;
+  client: TestRepositoryClient;
 }
 
 /** Removed at the end of the test file. */
 export async function keptStore({ client, databaseUrl: url, storeFolder }: TestService): Promise<KeptStore> {
   const database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
   const store = await openObjectStore(parseObjectStore(`fs:${storeFolder}`, {}));
-  atEndOfFile(async () => {
+  addCleanup(async () => {
     await store.close();
     await database.close();
   });
@@ -81,7 +81,7 @@ export async function everythingRead(
     `/replay/warcs/${namespace}:${id}.warc`,
   ]);
   const read = new Map(paths.map((path) => [path, '']));
-  await inParallel(paths, 8, async (path) => {
+  await runInParallel(paths, 8, async (path) => {
     read.set(
       path,
       createHash('sha256')

@@ -1,7 +1,7 @@
 // Compaction and sweep on a real S3 server.
 import { gzipSync } from 'node:zlib';
 import { openObjectStore } from '@holdfast/object-store';
-import { atEndOfFile, describeWithS3, responseRecord, s3Environment } from '@holdfast/testkit';
+import { addCleanup, describeWithS3, makeResponseRecord, toS3Environment } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { parseServiceSettings } from '../../../src/env.ts';
 import { sweepJob } from '../../../src/jobs/sweep/sweep.ts';
@@ -20,7 +20,7 @@ import {
 
 describeWithS3('a store on S3', (s3) => {
   it('is compacted and swept as one in a folder is', async () => {
-    const env = s3Environment(await s3.bucket());
+    const env = toS3Environment(await s3.bucket());
     const service = await testService({ ...env, COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' });
     const settings = parseServiceSettings({
       ...env,
@@ -28,11 +28,14 @@ describeWithS3('a store on S3', (s3) => {
       ADMIN_PASSWORD: 'xxxxxxxx',
     });
     const store = await openObjectStore(settings.objectStore);
-    atEndOfFile(() => store.close());
+    addCleanup(() => store.close());
     const kept = { ...(await keptStore(service)), store };
     const uuids: string[] = [];
     for (const sizeBytes of [400_000, 2_000, 600_000, 3_000_000, 300_000, 5_000_000]) {
-      const record = responseRecord(`http://s3.example/${uuids.length}`, noise(sizeBytes, `${uuids.length}`));
+      const record = makeResponseRecord(
+        `http://s3.example/${uuids.length}`,
+        noise(sizeBytes, `${uuids.length}`),
+      );
       const { statuses } = await kept.client.importArchive(gzipSync(record), { auid: 's3' });
       uuids.push(statuses[0]!.artifactUuid!);
     }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { NoSuchObjectError } from '@holdfast/object-store';
-import { responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRelocatingReader } from '../../../src/content/relocating-reader.ts';
 import { errorFor } from '../../../src/features/errors.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const date = '2020-02-20T20:20:20Z';
 const url = (name: string | number) => `http://www.example.org/${auid}/${name}`;
-const page = (name: string | number) => responseRecord(url(name), noise(2_000, `${auid} ${name}`), date);
+const page = (name: string | number) => makeResponseRecord(url(name), noise(2_000, `${auid} ${name}`), date);
 
 async function imported(into: string, record: Buffer): Promise<string> {
   const { statuses } = await kept.client.importArchive(gzipSync(record), {

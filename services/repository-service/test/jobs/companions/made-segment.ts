@@ -4,7 +4,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { crc32, gzipSync } from 'node:zlib';
 import { openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { makeUrlkey } from '@holdfast/surt';
-import { atEndOfFile, responseRecord, temporaryFolder } from '@holdfast/testkit';
+import { addCleanup, createTemporaryFolder, makeResponseRecord } from '@holdfast/testkit';
 import { createRecordId, makeManifestMember, makeWarcinfoMember } from '@holdfast/warc';
 import { uuidv7 } from 'uuidv7';
 import type { ImportEntry, StoredCompanion } from '../../../src/domain/record/entry.ts';
@@ -23,8 +23,8 @@ export type Place = Pick<KeptStore, 'database' | 'store'>;
 /** Returns a new index and store, removed at the end of the test file. */
 export async function emptyPlace(): Promise<Place> {
   const database = await indexDatabase();
-  const store = await openObjectStore(parseObjectStore(`fs:${await temporaryFolder()}`, {}));
-  atEndOfFile(() => store.close());
+  const store = await openObjectStore(parseObjectStore(`fs:${await createTemporaryFolder()}`, {}));
+  addCleanup(() => store.close());
   return { database, store };
 }
 
@@ -101,7 +101,7 @@ export async function storeSegment(
 
 function entryOf(part: ArtifactPart, write: (bytes: Buffer) => number): ImportEntry {
   const { url, payload, before = [], after = [] } = part;
-  part.member = gzipSync(responseRecord(url, payload), { level: 0 });
+  part.member = gzipSync(makeResponseRecord(url, payload), { level: 0 });
   const beside = Buffer.concat([...before, ...after]);
   const placed: StoredCompanion[] = [];
   const place = (bytes: Buffer) =>

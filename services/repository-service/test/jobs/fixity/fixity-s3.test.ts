@@ -1,7 +1,7 @@
 // Fixity of a store on a real S3 server, which reads byte ranges.
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
-import { describeWithS3, s3Environment } from '@holdfast/testkit';
+import { describeWithS3, toS3Environment } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { usedStore } from '../rebuild/rebuilt.ts';
 import { packRecords, page, revisit } from './stored-artifacts.ts';
@@ -16,7 +16,7 @@ interface Row {
 
 describeWithS3('fixity on S3', (s3) => {
   it('names what is damaged, missing or cut, and nothing else', async () => {
-    const env = { ...s3Environment(await s3.bucket()), FIXITY_PERIOD: 'off' };
+    const env = { ...toS3Environment(await s3.bucket()), FIXITY_PERIOD: 'off' };
     const { database, store } = await usedStore(
       async (client) => {
         for (const auid of ['one', 'two', 'three', 'four']) {

@@ -1,5 +1,5 @@
 // A rebuild restores repaired artifacts: the journal records the new location of each.
-import { type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { send } from '../../send.ts';
 import { indexDump } from '../rebuild/index-dump.ts';
@@ -18,7 +18,11 @@ import {
 const auid = 'au';
 
 /** Readers find the damage; once it is recorded, an import repairs it. */
-async function repair(client: RepositoryClient, archive: Buffer, victims: readonly Stored[]): Promise<void> {
+async function repair(
+  client: TestRepositoryClient,
+  archive: Buffer,
+  victims: readonly Stored[],
+): Promise<void> {
   for (;;) {
     const answers = await Promise.all(victims.map(({ uuid }) => client.get(`/artifacts/${uuid}/payload`)));
     for (const answer of answers) await answer.arrayBuffer();
@@ -28,8 +32,8 @@ async function repair(client: RepositoryClient, archive: Buffer, victims: readon
 }
 
 it('an index with repaired artifacts is made again as it was', async () => {
-  const folder = await temporaryFolder();
-  const use = async (client: RepositoryClient) => {
+  const folder = await createTemporaryFolder();
+  const use = async (client: TestRepositoryClient) => {
     const service = { client, storeFolder: folder, spoolFolder: '', databaseUrl: '' };
     const records = ['a', 'b', 'c', 'd'].map((name) => page(auid, name));
     const revisits = [revisit(auid, 'ra', 'a'), revisit(auid, 'rb', 'b'), revisit(auid, 'rc', 'c')];

@@ -1,6 +1,6 @@
 // Damage that no longer exists is cleared soon and automatically.
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { it } from '@jest/globals';
 import { keepLookingAgain } from '../../../src/jobs/fixity/second-look.ts';
 import { expectForgotten } from './forgotten-damage.ts';
@@ -12,7 +12,7 @@ it('is forgotten, and what is damaged still is not', async () => {
   await expectForgotten((keeper) => {
     const looks = [{ everyMs: 100, foundWithinMs: 600_000 }];
     const looking = keepLookingAgain({ ...keeper, log }, settings, stopping.signal, looks);
-    atEndOfFile(() => looking);
-    atEndOfFile(() => stopping.abort());
+    addCleanup(() => looking);
+    addCleanup(() => stopping.abort());
   });
 }, 300_000);

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord } from '@holdfast/testkit';
 import { noise } from '../../features/artifacts/captures.ts';
 import { revisitRecord } from '../../features/replay/made-records.ts';
 import type { TestService } from '../../service.ts';
@@ -28,7 +28,7 @@ export function page(
   name: string,
   { sizeBytes = 2_000, content = name, date = pageDate } = {},
 ) {
-  return responseRecord(makeUrl(auid, name), noise(sizeBytes, `${auid} ${content}`), date);
+  return makeResponseRecord(makeUrl(auid, name), noise(sizeBytes, `${auid} ${content}`), date);
 }
 
 export function revisit(auid: string, name: string, original: string): Buffer {

@@ -4,7 +4,7 @@
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { listDamagedArtifacts } from '../../../src/index/fixity/report.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { startCodecThreads } from '../../../src/ingest/reading/codec-threads.ts';
@@ -31,14 +31,14 @@ export async function openKeeper({ databaseUrl, storeFolder }: TestService): Pro
     onError: () => undefined,
   });
   const store = await openObjectStore(parseObjectStore(`fs:${storeFolder}`, {}));
-  atEndOfFile(() => store.close());
-  atEndOfFile(() => database.close());
+  addCleanup(() => store.close());
+  addCleanup(() => database.close());
   return keeperOn(database, store);
 }
 
 export function keeperOn(database: Database<IndexSchema>, store: ObjectStore): Keeper {
   const codec = startCodecThreads(1, 64 * 1024);
-  atEndOfFile(() => codec.close());
+  addCleanup(() => codec.close());
   const deps = { db: database.kysely, store, codec, parallel: 2, nowMs: Date.now };
   return {
     ...deps,

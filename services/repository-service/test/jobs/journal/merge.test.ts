@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, describeWithS3, temporaryFolder } from '@holdfast/testkit';
+import { addCleanup, createTemporaryFolder, describeWithS3 } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { JournalLine } from '../../../src/index/keeping/journal.db.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   database = await indexDatabase();
 });
 beforeEach(async () => {
-  store = await openObjectStore({ kind: 'fs', folder: join(await temporaryFolder(), 'store') });
+  store = await openObjectStore({ kind: 'fs', folder: join(await createTemporaryFolder(), 'store') });
 });
 
 const line = (id: number): JournalLine => ({
@@ -121,7 +121,7 @@ describe('merging the journal', () => {
 
   it('loses nothing when it ends in the middle, wherever that is, and goes on', async () => {
     for (let steps = 0, finished = false; !finished; steps++) {
-      const own = await openObjectStore({ kind: 'fs', folder: join(await temporaryFolder(), 'store') });
+      const own = await openObjectStore({ kind: 'fs', folder: join(await createTemporaryFolder(), 'store') });
       const ids = await fill(own, 16);
       finished = await merge(endingAfter(own, steps)).then(
         () => true,
@@ -189,7 +189,7 @@ function endingAfter(own: ObjectStore, changes: number): ObjectStore {
 describeWithS3('merging the journal on S3', (s3) => {
   merges(async () => {
     const opened = await openObjectStore(await s3.bucket());
-    atEndOfFile(() => opened.close());
+    addCleanup(() => opened.close());
     return opened;
   });
 });

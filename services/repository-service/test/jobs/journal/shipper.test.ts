@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { type ObjectStore, ObjectStoreUnavailableError, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
-import { temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder } from '@holdfast/testkit';
 import { beforeEach, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { readJournalLag } from '../../../src/index/keeping/journal.db.ts';
@@ -23,7 +23,7 @@ const log = createLog({ service: 'test', level: 'silent' });
 
 beforeEach(async () => {
   database = await indexDatabase();
-  store = await openObjectStore({ kind: 'fs', folder: join(await temporaryFolder(), 'store') });
+  store = await openObjectStore({ kind: 'fs', folder: join(await createTemporaryFolder(), 'store') });
   deps = { database, store, newId: uuidv7, log };
 });
 

@@ -7,7 +7,12 @@ import { gzipSync } from 'node:zlib';
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import {
+  addCleanup,
+  createTemporaryFolder,
+  createTestDatabase,
+  TestRepositoryClient,
+} from '@holdfast/testkit';
 import { beforeAll, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { migrations } from '../../../src/index/migrations/index.ts';
@@ -37,7 +42,7 @@ const ADDED = `
 
 /** Returns the folder of the copy's sources, in which only the table of fields differs. */
 async function copiedService(): Promise<string> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   for (const name of ['src', 'package.json']) {
     await cp(join(service, name), join(folder, name), { recursive: true });
   }
@@ -73,9 +78,9 @@ async function loaded(sources: string): Promise<Copy> {
 
 /** Creates a database with the column that a migration would add. */
 async function databaseWithColumn(): Promise<{ url: string; database: Database<IndexSchema> }> {
-  const { url } = await testDatabase();
+  const { url } = await createTestDatabase();
   const opened = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
-  atEndOfFile(() => opened.close());
+  addCleanup(() => opened.close());
   await migrate(opened, migrations, { owner: 'repository' });
   await onIndex(opened)`alter table artifact add column charset text`;
   return { url, database: opened };
@@ -84,22 +89,22 @@ async function databaseWithColumn(): Promise<{ url: string; database: Database<I
 let copy: Copy;
 let database: Database<IndexSchema>;
 let store: ObjectStore;
-let client: RepositoryClient;
+let client: TestRepositoryClient;
 
 beforeAll(async () => {
   copy = await loaded(await copiedService());
   const made = await databaseWithColumn();
   database = made.database;
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const settings = await serviceOn(made.url, { OBJECT_STORE: objectStore });
   const started = await copy.wiring.startRepositoryService(settings, log);
-  atEndOfFile(() => started.stop());
-  client = new RepositoryClient(started.url, { user: 'admin', password: 'pass:word' });
+  addCleanup(() => started.stop());
+  client = new TestRepositoryClient(started.url, { user: 'admin', password: 'pass:word' });
   while (!(await client.json<{ ready: boolean }>('/status')).ready) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   store = await openObjectStore(parseObjectStore(objectStore, {}));
-  atEndOfFile(() => store.close());
+  addCleanup(() => store.close());
 });
 
 async function run(into: Database<IndexSchema>, job: Job): Promise<void> {

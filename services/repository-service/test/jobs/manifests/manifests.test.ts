@@ -5,12 +5,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import {
-  arcRecord,
   corpus,
   describeWithCorpus,
-  filedesc,
-  referenceRecord,
-  referenceUuid,
+  makeArcRecord,
+  makeFiledesc,
+  makeReferenceRecord,
+  makeReferenceUuid,
 } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { revisitRecord, warcRecord } from '../../features/replay/made-records.ts';
@@ -127,7 +127,7 @@ const damaged = () => [
 /** Artifacts of another repository, with and without an HTTP head, the second of them uncommitted there. */
 function migrated(auid: string) {
   return ['with', 'without'].map((path, i) => ({
-    uuid: referenceUuid(`golden ${path}`),
+    uuid: makeReferenceUuid(`golden ${path}`),
     ...{
       namespace: 'default',
       auid,
@@ -163,11 +163,11 @@ async function madeManifests(service: TestService) {
   await imported('companions', stored(...withCompanions()));
   await imported('duplicates', stored(...plainRecords().slice(0, 2)), { storeDuplicate: true });
   await imported('damaged', stored(...damaged()), { quarantine: true });
-  const arc = [arcRecord(site('arc'), `${HTML}\r\nold page`), arcRecord(site('arc/bare'), 'no head')];
-  await imported('ARC', Buffer.concat([filedesc(), ...arc]), {}, true);
+  const arc = [makeArcRecord(site('arc'), `${HTML}\r\nold page`), makeArcRecord(site('arc/bare'), 'no head')];
+  await imported('ARC', Buffer.concat([makeFiledesc(), ...arc]), {}, true);
   await imported('WARC, not compressed', Buffer.concat(damaged().slice(0, 1)), { auid: 'plain' }, true);
   const given = migrated('migrated');
-  const archive = stored(...given.map((one) => referenceRecord(one as never)));
+  const archive = stored(...given.map((one) => makeReferenceRecord(one as never)));
   await client.migrate(archive, { auid: 'migrated', uncommitted: [given[1]!.uuid] });
   await note('migrated');
 

@@ -1,5 +1,5 @@
 // Test helper: errors of a service whose index is older than its store, and normal answers otherwise.
-import type { RepositoryClient, TestDatabase } from '@holdfast/testkit';
+import type { TestDatabase, TestRepositoryClient } from '@holdfast/testkit';
 import { expect } from '@jest/globals';
 import { others, remove, type Served, startedOn } from './histories.ts';
 
@@ -8,9 +8,9 @@ interface Status {
   readonly reason?: string;
 }
 
-const statusOf = (client: RepositoryClient) => client.json<Status>('/status');
+const statusOf = (client: TestRepositoryClient) => client.json<Status>('/status');
 
-async function until(client: RepositoryClient, isSo: (status: Status) => boolean): Promise<Status> {
+async function until(client: TestRepositoryClient, isSo: (status: Status) => boolean): Promise<Status> {
   for (;;) {
     const status = await statusOf(client);
     if (isSo(status)) return status;
@@ -51,4 +51,4 @@ export async function expectServing(database: TestDatabase, storeFolder: string)
   await running.service.stop();
 }
 
-export const store5 = async (client: RepositoryClient, seed: string) => void (await others(client, seed));
+export const store5 = async (client: TestRepositoryClient, seed: string) => void (await others(client, seed));

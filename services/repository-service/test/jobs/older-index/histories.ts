@@ -3,20 +3,20 @@
 import { cp } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import {
-  atEndOfFile,
+  addCleanup,
+  createTemporaryFolder,
+  createTestDatabase,
+  makeResponseRecord,
   makeWarc,
-  type RepositoryClient,
-  responseRecord,
   type TestDatabase,
-  temporaryFolder,
-  testDatabase,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { send } from '../../send.ts';
 import { serviceOn, started } from '../rebuild/rebuilt.ts';
 
 /** Copies a database, which must have no connections. */
 export async function copyOfDatabase({ name }: TestDatabase): Promise<TestDatabase> {
-  const copy = await testDatabase();
+  const copy = await createTestDatabase();
   await copy.drop();
   await onServer(copy.url, async (ask) => {
     await ask(`create database ${copy.name} template ${name}`);
@@ -68,7 +68,7 @@ export type Served = Awaited<ReturnType<typeof started>>;
 export async function served(
   database: TestDatabase,
   storeFolder: string,
-  use: (client: RepositoryClient) => Promise<void>,
+  use: (client: TestRepositoryClient) => Promise<void>,
 ): Promise<void> {
   const service = await startedOn(database, storeFolder);
   await service.ready();
@@ -84,13 +84,13 @@ export async function startedOn(database: TestDatabase, storeFolder: string): Pr
 
 /** Returns the UUIDs of the stored artifacts. */
 export async function crawl(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   pages: Readonly<Record<string, string>>,
   auid = 'au',
 ): Promise<string[]> {
   const date = '2020-02-20T20:20:20Z';
   const records = Object.entries(pages).map(([name, body]) =>
-    responseRecord(`http://www.example.org/${name}`, Buffer.from(body), date),
+    makeResponseRecord(`http://www.example.org/${name}`, Buffer.from(body), date),
   );
   const { status, statuses, body } = await client.importArchive(Buffer.concat(records), { auid });
   if (status !== 200) throw new Error(`an import was answered with ${status} ${body}`);
@@ -98,12 +98,12 @@ export async function crawl(
 }
 
 /** Stores pages with unique content. */
-export async function others(client: RepositoryClient, seed: string): Promise<string[]> {
+export async function others(client: TestRepositoryClient, seed: string): Promise<string[]> {
   const { statuses } = await client.importArchive(makeWarc(5, 200, seed).bytes, { auid: 'au' });
   return statuses.flatMap((one) => (one.status === 'OK' ? [one.artifactUuid!] : []));
 }
 
-export const remove = (client: RepositoryClient, uuid: string) =>
+export const remove = (client: TestRepositoryClient, uuid: string) =>
   send(client, 'DELETE', `/artifacts/${uuid}`);
 
 export interface Histories {
@@ -120,18 +120,18 @@ export interface Histories {
  * copy.
  */
 export async function twoHistories(uses: {
-  before(client: RepositoryClient): Promise<void>;
-  lost(client: RepositoryClient): Promise<void>;
-  goOn?(client: RepositoryClient): Promise<void>;
+  before(client: TestRepositoryClient): Promise<void>;
+  lost(client: TestRepositoryClient): Promise<void>;
+  goOn?(client: TestRepositoryClient): Promise<void>;
 }): Promise<Histories> {
-  const lost = await testDatabase();
-  const [storeFolder, earlierFolder] = [await temporaryFolder(), await temporaryFolder()];
+  const lost = await createTestDatabase();
+  const [storeFolder, earlierFolder] = [await createTemporaryFolder(), await createTemporaryFolder()];
   await served(lost, storeFolder, uses.before);
   const older = await copyOfDatabase(lost);
   await cp(storeFolder, earlierFolder, { recursive: true });
   await served(lost, storeFolder, uses.lost);
   if (uses.goOn) await served(older, earlierFolder, uses.goOn);
   await cp(earlierFolder, storeFolder, { recursive: true });
-  atEndOfFile(() => older.drop());
+  addCleanup(() => older.drop());
   return { older, lost, storeFolder };
 }

@@ -3,7 +3,7 @@
 // a state that lost nothing never raises an alarm. The shortest of these histories: older-index.test.ts.
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { expectRefused, expectServing, store5 } from './expectations.ts';
 import { others, remove, served, startedOn, swapDatabases, twoHistories } from './histories.ts';
@@ -45,9 +45,9 @@ describe('an index that is older than the store', () => {
       lost: (client) => store5(client, 'b'),
     });
     for (const only of ['journal', 'ns']) {
-      const folder = await temporaryFolder();
+      const folder = await createTemporaryFolder();
       await cp(join(storeFolder, 'objects', only), join(folder, 'objects', only), { recursive: true });
-      const running = await startedOn(await testDatabase(), folder);
+      const running = await startedOn(await createTestDatabase(), folder);
       await expectRefused(running);
       await running.service.stop();
     }
@@ -71,9 +71,9 @@ describe('an index that is older than the store', () => {
 
 describe('no alarm is raised', () => {
   it('when the service ended between a commit and the shipping of its journal', async () => {
-    const [database, storeFolder] = [await testDatabase(), await temporaryFolder()];
+    const [database, storeFolder] = [await createTestDatabase(), await createTemporaryFolder()];
     await served(database, storeFolder, (client) => store5(client, 'a'));
-    const unshipped = await temporaryFolder();
+    const unshipped = await createTemporaryFolder();
     await cp(storeFolder, unshipped, { recursive: true });
     // Its last lines exist only in the database, as far as this copy of the store shows.
     await served(database, storeFolder, (client) => store5(client, 'b'));
@@ -82,14 +82,14 @@ describe('no alarm is raised', () => {
   });
 
   it('by a store that was put back to an earlier state, or has lost its journal', async () => {
-    const [database, storeFolder] = [await testDatabase(), await temporaryFolder()];
+    const [database, storeFolder] = [await createTestDatabase(), await createTemporaryFolder()];
     await served(database, storeFolder, (client) => store5(client, 'a'));
     await rm(join(storeFolder, 'objects', 'journal'), { recursive: true });
     await expectServing(database, storeFolder);
   });
 
   it('by an import that broke off before anything was ever stored', async () => {
-    const [database, storeFolder] = [await testDatabase(), await temporaryFolder()];
+    const [database, storeFolder] = [await createTestDatabase(), await createTemporaryFolder()];
     const folder = join(storeFolder, 'objects', 'ns', 'default', 'a'.repeat(64));
     await served(database, storeFolder, async () => undefined);
     await database.execute(`insert into namespace (name) values ('default')`);

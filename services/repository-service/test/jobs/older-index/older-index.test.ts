@@ -1,7 +1,7 @@
 // An index that is older than the store is detected at every start and whenever the pool meets another state of the
 // database; a state that lost nothing never raises an alarm. older-index.judge.ts tests further histories.
 import { openDatabase } from '@holdfast/pg-kit';
-import { makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { expectRefused, expectServing, store5 } from './expectations.ts';
 import { copyOfDatabase, served, startedOn, swapDatabases, twoHistories } from './histories.ts';
@@ -47,7 +47,7 @@ describe('an index that is older than the store', () => {
 
 describe('no alarm is raised', () => {
   it('by a fresh node, a restart, a database that was moved without loss, or several services', async () => {
-    const [database, storeFolder] = [await testDatabase(), await temporaryFolder()];
+    const [database, storeFolder] = [await createTestDatabase(), await createTemporaryFolder()];
     await served(database, storeFolder, (client) => store5(client, 'a'));
     await served(database, storeFolder, (client) => store5(client, 'b'));
     const moved = await copyOfDatabase(database);

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createLog } from '@holdfast/service-kit';
-import { responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purgeCommand } from '../../../src/cli/purge-command.ts';
 import { runKeep } from '../../../src/cli/run-keep.ts';
@@ -36,7 +36,7 @@ const url = (name: string | number) => `http://www.example.org/${auid}/${name}`;
 /** Unique bytes that do not compress. */
 const secret = () => randomBytes(64);
 const page = (name: string | number, body: Buffer) =>
-  gzipSync(responseRecord(url(name), body, date), { level: 0 });
+  gzipSync(makeResponseRecord(url(name), body, date), { level: 0 });
 
 async function imported(...members: Buffer[]): Promise<string[]> {
   const { statuses } = await kept.client.importArchive(Buffer.concat(members), {

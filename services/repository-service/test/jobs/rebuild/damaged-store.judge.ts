@@ -1,7 +1,7 @@
 // Judges: services/repository-service/src packages/object-store packages/warc
 // The index made again from stores that are damaged, have no journal, or lie on S3.
 import { createLog } from '@holdfast/service-kit';
-import { describeWithS3, s3Environment } from '@holdfast/testkit';
+import { describeWithS3, toS3Environment } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { type Job, runJob } from '../../../src/jobs/frame/job.ts';
@@ -155,7 +155,7 @@ describe('a rebuild from a damaged store', () => {
 
 describeWithS3('a rebuild from S3', (s3) => {
   it('makes the same index', async () => {
-    const env = s3Environment(await s3.bucket());
+    const env = toS3Environment(await s3.bucket());
     const { before, store } = await usedStore((client) => useStore(client), { env });
     const { database } = await rebuilt(store);
     expect(await indexDump(database)).toEqual(before);

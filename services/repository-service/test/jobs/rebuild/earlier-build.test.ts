@@ -4,7 +4,7 @@ import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UnreleasedSchemaError } from '@holdfast/pg-kit';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { expect, it, jest } from '@jest/globals';
 import { indexDump } from './index-dump.ts';
 import { openRebuild } from './open-rebuild.ts';
@@ -14,9 +14,9 @@ jest.setTimeout(120_000);
 const EARLIER = fileURLToPath(new URL('earlier-store/', import.meta.url));
 
 async function earlierNode() {
-  const storeFolder = await temporaryFolder();
+  const storeFolder = await createTemporaryFolder();
   await cp(EARLIER, storeFolder, { recursive: true });
-  return openRebuild((await testDatabase()).url, storeFolder);
+  return openRebuild((await createTestDatabase()).url, storeFolder);
 }
 
 const index = async () => JSON.parse(await readFile(join(EARLIER, 'index.json'), 'utf8'));

@@ -1,10 +1,10 @@
 // Rebuild of a store with artifacts of another repository: they keep their original identity.
 import {
-  chunkedBody,
+  makeChunkedBody,
+  makeReferenceRecord,
+  makeReferenceUuid,
+  makeResponseRecord,
   type ReferenceArtifact,
-  referenceRecord,
-  referenceUuid,
-  responseRecord,
 } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { send } from '../../send.ts';
@@ -20,29 +20,29 @@ const auid = 'au&migrated';
 function artifact(name: string, version: number): ReferenceArtifact {
   const head = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n`;
   return {
-    uuid: referenceUuid(`${name} ${version}`),
+    uuid: makeReferenceUuid(`${name} ${version}`),
     ...{ namespace: 'default', auid, uri: `http://www.example.org/${name}`, version, head },
     ...{ collectionMs: 1_300_000_000_000 + version, storeMs: 1_310_000_000_000 + version },
-    payload: chunkedBody(Buffer.from(`${name} ${version}`)),
+    payload: makeChunkedBody(Buffer.from(`${name} ${version}`)),
   };
 }
 
 const given = [artifact('a', 4), artifact('b', 1), artifact('a', 2), artifact('c', 9), artifact('d', 1)];
 const archiveOf = (artifacts: readonly ReferenceArtifact[]) =>
-  Buffer.concat(artifacts.map((one) => referenceRecord(one)));
+  Buffer.concat(artifacts.map((one) => makeReferenceRecord(one)));
 
 const used = (journal: boolean) =>
   usedStore(
     async (client) => {
       await client.migrate(archiveOf(given), { auid, uncommitted: [given[3]!.uuid] });
-      const conflict = { ...artifact('b', 1), uuid: referenceUuid('impostor') };
+      const conflict = { ...artifact('b', 1), uuid: makeReferenceUuid('impostor') };
       await client.migrate(archiveOf([conflict, artifact('e', 3)]), { auid });
       if (!journal) return;
       await send(client, 'PUT', `/artifacts/${given[3]!.uuid}`, { form: { committed: 'true' } });
       for (const { uuid } of [given[4]!, given[2]!]) await send(client, 'DELETE', `/artifacts/${uuid}`);
       // Deleted here, then migrated again.
       await client.migrate(archiveOf([given[2]!]), { auid, uncommitted: [given[2]!.uuid] });
-      await client.importArchive(responseRecord(given[0]!.uri, Buffer.from('our own')), { auid });
+      await client.importArchive(makeResponseRecord(given[0]!.uri, Buffer.from('our own')), { auid });
     },
     { journal },
   );

@@ -2,7 +2,7 @@
 // The index made again from a damaged store whose records were moved by compaction.
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';
-import type { RepositoryClient } from '@holdfast/testkit';
+import type { TestRepositoryClient } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { toManifestCopyKey } from '../../../src/domain/manifest-copy-keys.ts';
@@ -83,7 +83,7 @@ describe('a rebuild from a store whose records were moved', () => {
 });
 
 /** Commits, uncommits and deletes moved artifacts. */
-async function changeSome(client: RepositoryClient, { pool }: Used['database']): Promise<void> {
+async function changeSome(client: TestRepositoryClient, { pool }: Used['database']): Promise<void> {
   const { rows } = await pool.query(
     'select artifact.id, committed from artifact join au on au.id = au_id where bulk_since is null order by 1 limit 30',
   );
@@ -93,6 +93,6 @@ async function changeSome(client: RepositoryClient, { pool }: Used['database']):
   }
 }
 
-function setCommitted(client: RepositoryClient, id: string, committed: boolean) {
+function setCommitted(client: TestRepositoryClient, id: string, committed: boolean) {
   return send(client, 'PUT', `/artifacts/${id}`, { query: { committed } });
 }

@@ -1,5 +1,5 @@
 // Rebuild of a store whose records were moved by compaction, or purged. moved.judge.ts tests damaged stores.
-import { makeWarc, type RepositoryClient } from '@holdfast/testkit';
+import { makeWarc, type TestRepositoryClient } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import { send } from '../../send.ts';
@@ -56,7 +56,7 @@ describe('a rebuild from a store whose records were moved', () => {
 });
 
 /** Commits, uncommits and deletes moved artifacts. */
-async function changeSome(client: RepositoryClient, { pool }: Used['database']): Promise<void> {
+async function changeSome(client: TestRepositoryClient, { pool }: Used['database']): Promise<void> {
   const { rows } = await pool.query(
     'select artifact.id, committed from artifact join au on au.id = au_id where bulk_since is null order by 1 limit 30',
   );
@@ -66,6 +66,6 @@ async function changeSome(client: RepositoryClient, { pool }: Used['database']):
   }
 }
 
-function setCommitted(client: RepositoryClient, id: string, committed: boolean) {
+function setCommitted(client: TestRepositoryClient, id: string, committed: boolean) {
   return send(client, 'PUT', `/artifacts/${id}`, { query: { committed } });
 }

@@ -2,7 +2,7 @@
 import { openObjectStore } from '@holdfast/object-store';
 import { migrate, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile } from '@holdfast/testkit';
+import { addCleanup } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
 import { rebuildCommand } from '../../../src/cli/rebuild-command.ts';
 import { runKeep } from '../../../src/cli/run-keep.ts';
@@ -19,7 +19,7 @@ export async function openRebuild(databaseUrl: string, storeFolder: string) {
     onError: () => undefined,
   });
   const store = await openObjectStore({ kind: 'fs', folder: storeFolder });
-  atEndOfFile(async () => {
+  addCleanup(async () => {
     await store.close();
     await database.close();
   });

@@ -3,7 +3,7 @@
 
 import { openObjectStore } from '@holdfast/object-store';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, type RepositoryClient } from '@holdfast/testkit';
+import { addCleanup, type TestRepositoryClient } from '@holdfast/testkit';
 import { expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { runJob } from '../../../src/jobs/frame/job.ts';
@@ -32,7 +32,7 @@ const artifactsIn = ({ artifacts }: IndexDump) =>
 
 async function rebuiltFrom({ storeFolder }: Histories) {
   const store = await openObjectStore({ kind: 'fs', folder: storeFolder });
-  atEndOfFile(() => store.close());
+  addCleanup(() => store.close());
   const made = await rebuilt(store);
   expect(Object.values(made.report).flat()).toEqual([]);
   const dump = await indexDump(made.database);
@@ -57,7 +57,7 @@ async function rebuiltFrom({ storeFolder }: Histories) {
   return { found, ...made, store };
 }
 
-const put = (client: RepositoryClient, uuid: string, committed: boolean) =>
+const put = (client: TestRepositoryClient, uuid: string, committed: boolean) =>
   send(client, 'PUT', `/artifacts/${uuid}`, { query: { committed } });
 
 it('keeps the artifacts of both, and gives what contradicts the next free version, in the order of time', async () => {
@@ -103,7 +103,7 @@ it('keeps the artifacts of both, and gives what contradicts the next free versio
 
 it('keeps both where both histories stored the same content', async () => {
   const uuids: string[] = [];
-  const add = async (client: RepositoryClient) =>
+  const add = async (client: TestRepositoryClient) =>
     void uuids.push(...(await crawl(client, pages(0, 8, 'same'))));
   const histories = await twoHistories({ before: async () => undefined, lost: add, goOn: add });
   const { found } = await rebuiltFrom(histories);
@@ -113,7 +113,7 @@ it('keeps both where both histories stored the same content', async () => {
 
 it('keeps what is left of both where both have merged their segments', async () => {
   const uuids: string[] = [];
-  const crawls = async (client: RepositoryClient, text: string) => {
+  const crawls = async (client: TestRepositoryClient, text: string) => {
     for (let i = 0; i < 3; i++) uuids.push(...(await crawl(client, pages(0, 6, `${text} ${i}`))));
   };
   const histories = await twoHistories({

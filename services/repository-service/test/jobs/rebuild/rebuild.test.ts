@@ -1,7 +1,7 @@
 // Rebuild of a store with every kind of content: the index must be equal. damaged-store.judge.ts tests
 // damaged stores and S3.
 import { buffer } from 'node:stream/consumers';
-import type { RepositoryClient } from '@holdfast/testkit';
+import type { TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { indexDatabase } from '../../index-database.ts';
 import { change, cut, spoilt } from './change-object.ts';
@@ -11,7 +11,7 @@ import { importRounds, useStore } from './used-store.ts';
 
 jest.setTimeout(120_000);
 
-const everything = async (client: RepositoryClient) => {
+const everything = async (client: TestRepositoryClient) => {
   await useStore(client);
   await useStore(client, 'other');
 };

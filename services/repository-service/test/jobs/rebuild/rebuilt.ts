@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, RepositoryClient, temporaryFolder, withCheapLogin } from '@holdfast/testkit';
+import { addCleanup, createTemporaryFolder, TestRepositoryClient, withCheapLogin } from '@holdfast/testkit';
 import { parseServiceSettings, type ServiceSettings } from '../../../src/env.ts';
 import { readJournalLag } from '../../../src/index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -32,13 +32,13 @@ export interface Used {
  */
 export async function usedStore(
   use: (
-    client: RepositoryClient,
+    client: TestRepositoryClient,
     beside: { database: Database<IndexSchema>; store: ObjectStore },
   ) => Promise<void>,
   { journal = true, env = {} }: { journal?: boolean; env?: Record<string, string> } = {},
 ): Promise<Used> {
   const databaseUrl = await indexDatabaseUrl();
-  const OBJECT_STORE = `fs:${await temporaryFolder()}`;
+  const OBJECT_STORE = `fs:${await createTemporaryFolder()}`;
   const settings = await serviceOn(databaseUrl, {
     OBJECT_STORE,
     JOURNAL_INTERVAL: journal ? '50ms' : '1h',
@@ -54,25 +54,25 @@ export async function usedStore(
   // Lines that a stopping service would still ship are lost with its database.
   if (!journal) await database.pool.query('truncate journal');
   await service.stop();
-  atEndOfFile(() => database.close());
-  atEndOfFile(() => store.close());
+  addCleanup(() => database.close());
+  addCleanup(() => store.close());
   return { before, database, store, objectStore: OBJECT_STORE };
 }
 
 /** Returns a copy of the store that may be changed. */
 export async function copyStore({ before, objectStore }: Used): Promise<Pick<Used, 'before' | 'store'>> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   await cp(objectStore.replace(/^fs:/, ''), folder, { recursive: true });
   const store = await openObjectStore({ kind: 'fs', folder });
-  atEndOfFile(() => store.close());
+  addCleanup(() => store.close());
   return { before, store };
 }
 
 /** Stopped at the end of the test file at the latest. */
 export async function started(settings: ServiceSettings) {
   const service = await startRepositoryService(settings, log);
-  atEndOfFile(() => service.stop());
-  const client = new RepositoryClient(service.url, { user: 'admin', password });
+  addCleanup(() => service.stop());
+  const client = new TestRepositoryClient(service.url, { user: 'admin', password });
   const isReady = async () => (await client.json<{ ready: boolean }>('/status')).ready;
   const ready = async () => {
     while (!(await isReady())) await pause();
@@ -85,7 +85,7 @@ export async function serviceOn(databaseUrl: string, env: Record<string, string>
     REPOSITORY_PORT: '0',
     REPOSITORY_METRICS_PORT: '0',
     DATABASE_URL: databaseUrl,
-    SPOOL_DIR: await temporaryFolder(),
+    SPOOL_DIR: await createTemporaryFolder(),
     ADMIN_PASSWORD: password,
     AUDIT_LOG: 'off',
     SEGMENT_AGE: '60s',

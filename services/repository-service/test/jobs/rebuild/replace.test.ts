@@ -1,5 +1,5 @@
 // keep rebuild --replace: sets the existing index aside and makes a new one in the same database.
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { expect, it, jest } from '@jest/globals';
 import { onIndex } from '../../index/on-index.ts';
 import { others, served } from '../older-index/histories.ts';
@@ -10,7 +10,7 @@ import { openRebuild } from './open-rebuild.ts';
 jest.setTimeout(180_000);
 
 it('sets the old index aside, leaves what is not of the index, and takes over what no store holds', async () => {
-  const [testing, storeFolder] = [await testDatabase(), await temporaryFolder()];
+  const [testing, storeFolder] = [await createTestDatabase(), await createTemporaryFolder()];
   await served(testing, storeFolder, async (client) => void (await others(client, 'a')));
   await testing.execute('create table of_another_service (id integer)');
   await testing.execute(`create function of_another_service() returns integer language sql as 'select 1'`);

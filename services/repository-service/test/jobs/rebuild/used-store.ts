@@ -1,6 +1,6 @@
 // Test helper: a store that went through everything that changes the index.
 import { gzipSync } from 'node:zlib';
-import { makeWarc, type RepositoryClient, responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord, makeWarc, type TestRepositoryClient } from '@holdfast/testkit';
 import { noise } from '../../features/artifacts/captures.ts';
 import { createdIn, head, payload, post, props } from '../../features/artifacts/create/post.ts';
 import { revisitRecord, warcRecord } from '../../features/replay/made-records.ts';
@@ -8,7 +8,7 @@ import { send } from '../../send.ts';
 
 const date = '2020-02-20T20:20:20Z';
 
-export async function useStore(client: RepositoryClient, namespace = 'default'): Promise<void> {
+export async function useStore(client: TestRepositoryClient, namespace = 'default'): Promise<void> {
   for (const auid of ['au&a', 'au&b~ä%2F']) {
     const artifacts = await imports(client, { namespace, auid });
     const created = await creates(client, { namespace, auid });
@@ -19,7 +19,7 @@ export async function useStore(client: RepositoryClient, namespace = 'default'):
 }
 
 /** First versions, then the same as rejected duplicates, later versions, and the same again. */
-export async function importRounds(client: RepositoryClient, auid: string): Promise<void> {
+export async function importRounds(client: TestRepositoryClient, auid: string): Promise<void> {
   for (const [seed, storeDuplicate] of [
     ['x', false],
     ['y', false],
@@ -37,9 +37,9 @@ interface Into {
 }
 
 /** First versions, later versions, rejected and stored duplicates, revisits within and across uploads. */
-async function imports(client: RepositoryClient, into: Into, round = 'first'): Promise<string[]> {
+async function imports(client: TestRepositoryClient, into: Into, round = 'first'): Promise<string[]> {
   const url = (name: string) => `http://www.example.org/${name}?${into.auid}`;
-  const page = (name: string, body: string) => responseRecord(url(name), Buffer.from(body), date);
+  const page = (name: string, body: string) => makeResponseRecord(url(name), Buffer.from(body), date);
   const chunked = Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n');
   const block = (record: string, name: string, body: Buffer, type = 'application/http; msgtype=response') =>
     Buffer.from(
@@ -118,7 +118,7 @@ function withCompanions(
  * Small payloads, created together and therefore in one segment; one chunked payload that must not be
  * de-chunked; one large payload.
  */
-async function creates(client: RepositoryClient, into: Into): Promise<string[]> {
+async function creates(client: TestRepositoryClient, into: Into): Promise<string[]> {
   const create = async (name: string, ...parts: Parameters<typeof post>[1][number][]) =>
     createdIn(await post(client, [props({ ...into, uri: `http://created.example/${name}` }), ...parts])).uuid;
   const ok = head('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n');
@@ -133,7 +133,11 @@ async function creates(client: RepositoryClient, into: Into): Promise<string[]> 
   ]);
 }
 
-async function changes(client: RepositoryClient, uuids: readonly string[], namespace: string): Promise<void> {
+async function changes(
+  client: TestRepositoryClient,
+  uuids: readonly string[],
+  namespace: string,
+): Promise<void> {
   const put = (uuid: string, committed: boolean) =>
     send(client, 'PUT', `/artifacts/${uuid}`, { query: { committed, namespace } });
   for (const [i, uuid] of uuids.entries()) {
@@ -144,7 +148,7 @@ async function changes(client: RepositoryClient, uuids: readonly string[], names
   }
 }
 
-async function bulk(client: RepositoryClient, namespace: string): Promise<void> {
+async function bulk(client: TestRepositoryClient, namespace: string): Promise<void> {
   const op = (auid: string, name: string) =>
     send(client, 'POST', `/aus/${encodeURIComponent(auid)}/bulk`, {
       query: { namespace },

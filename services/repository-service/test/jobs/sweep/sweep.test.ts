@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
-import { atEndOfFile, temporaryFolder } from '@holdfast/testkit';
+import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -30,10 +30,10 @@ let storeFolder: string;
 let spoolFolder: string;
 
 beforeEach(async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   [storeFolder, spoolFolder] = [join(folder, 'store'), join(folder, 'spool')];
   const store = await openObjectStore(parseObjectStore(`fs:${storeFolder}`, {}));
-  atEndOfFile(() => store.close());
+  addCleanup(() => store.close());
   kept = { database: await indexDatabase(), store };
 });
 

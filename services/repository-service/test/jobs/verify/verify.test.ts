@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
-import { atEndOfFile, makeWarc } from '@holdfast/testkit';
+import { addCleanup, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MANIFESTS_PREFIX, toSegmentKey } from '../../../src/domain/manifest-copy-keys.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -148,7 +148,7 @@ it('finds nothing while writers write', async () => {
     onError: () => undefined,
   });
   const store = await openObjectStore({ kind: 'fs', folder: service.storeFolder });
-  atEndOfFile(() => Promise.all([database.close(), store.close()]));
+  addCleanup(() => Promise.all([database.close(), store.close()]));
   let writing = true;
   const writer = async (name: string) => {
     for (let i = 0; writing; i++) {

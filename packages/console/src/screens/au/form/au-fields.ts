@@ -43,7 +43,7 @@ export function toAuConfiguration(
 }
 
 /** Checks the syntax of a value for its type. The service makes the final check. */
-export function mayFit(type: ParameterType, value: string): boolean {
+export function fitsParameterType(type: ParameterType, value: string): boolean {
   return value === '' || fits[type](value);
 }
 

@@ -4,13 +4,13 @@ import { formatCount } from '../../../language/format.ts';
 import { t } from '../../../language/t.ts';
 import { Button } from '../../../parts/basic/button.tsx';
 import { Dialog } from '../../../parts/feedback/dialog.tsx';
-import { Problem } from '../../../parts/feedback/problem.tsx';
-import { Progress } from '../../../parts/feedback/progress.tsx';
-import { toast } from '../../../parts/feedback/toasts.tsx';
+import { ProblemMessage } from '../../../parts/feedback/problem.tsx';
+import { ProgressBar } from '../../../parts/feedback/progress.tsx';
+import { showToast } from '../../../parts/feedback/toasts.tsx';
 import { Field } from '../../../parts/form/field.tsx';
 import { useAction } from '../../../service/use-action.ts';
-import { type GroupOutcome, perform, type Undo } from './perform.ts';
-import { Results } from './results.tsx';
+import { type GroupOutcome, performGroupAction, type UndoAction } from './perform.ts';
+import { GroupResults } from './results.tsx';
 import type { GroupOperation, GroupProgress } from './run.ts';
 
 export interface GroupDialogProps {
@@ -40,7 +40,12 @@ export function GroupDialog({ operation, count, batches, onChanged, onClose }: G
     running.current = new AbortController();
     const { signal } = running.current;
     setAsked(count);
-    const done = await perform(operation, { batches: batches(signal), count, progress: setProgress, signal });
+    const done = await performGroupAction(operation, {
+      batches: batches(signal),
+      count,
+      progress: setProgress,
+      signal,
+    });
     setOutcome(done);
     if (done.progress.succeeded > 0) onChanged();
   }
@@ -99,22 +104,22 @@ export function GroupDialog({ operation, count, batches, onChanged, onClose }: G
     >
       <div class="stack">
         {outcome === undefined && (
-          <Progress
+          <ProgressBar
             label={t('aus.group.running')}
             share={progress.done / Math.max(progress.total, 1)}
             text={`${formatCount(progress.done)} / ${formatCount(progress.total)}`}
           />
         )}
-        {outcome?.problem !== undefined && <Problem of={outcome.problem} />}
+        {outcome?.problem !== undefined && <ProblemMessage of={outcome.problem} />}
         {outcome?.isStopped && <p class="muted">{t('aus.group.stopped')}</p>}
-        <Results progress={progress} />
+        <GroupResults progress={progress} />
       </div>
     </Dialog>
   );
 }
 
 interface UndoButtonProps {
-  readonly undo: Undo;
+  readonly undo: UndoAction;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -124,7 +129,7 @@ function UndoButton({ undo, onDone, onClose }: UndoButtonProps) {
   const takeBack = () =>
     run(async () => {
       const { succeeded, total } = await undo();
-      toast(t('aus.group.undone', { count: succeeded, total }), {
+      showToast(t('aus.group.undone', { count: succeeded, total }), {
         kind: succeeded === total ? 'good' : 'bad',
       });
       onDone();
@@ -132,7 +137,7 @@ function UndoButton({ undo, onDone, onClose }: UndoButtonProps) {
     });
   return (
     <>
-      {problem !== undefined && <Problem of={problem} />}
+      {problem !== undefined && <ProblemMessage of={problem} />}
       <Button busy={isBusy} onClick={() => void takeBack()}>
         {t('aus.group.undo')}
       </Button>

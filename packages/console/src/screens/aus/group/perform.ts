@@ -8,7 +8,7 @@ import {
   type GroupResult,
   runGroup,
 } from './run.ts';
-import { readWholeAu, restoreWholeAu, runConcurrently, type WholeAu } from './whole-au.ts';
+import { readSavedAu, restoreSavedAu, runConcurrently, type SavedAu } from './whole-au.ts';
 
 export interface GroupRun {
   readonly batches: AsyncIterable<readonly string[]>;
@@ -18,23 +18,26 @@ export interface GroupRun {
 }
 
 /** Undoes the action. Resolves to the number of AUs that were restored and the total. */
-export type Undo = () => Promise<{ readonly succeeded: number; readonly total: number }>;
+export type UndoAction = () => Promise<{ readonly succeeded: number; readonly total: number }>;
 
 export interface GroupOutcome {
   readonly progress: GroupProgress;
   /** Error that ended the action early. */
   readonly problem?: unknown;
   readonly isStopped: boolean;
-  readonly undo: Undo | undefined;
+  readonly undo: UndoAction | undefined;
 }
 
 /** Maximum number of AUs that are read before removal; each takes five requests. */
-export const MOST_RESTORED = 100;
+export const MAX_RESTORED_AUS = 100;
 
 /** Never rejects. */
-export async function perform(operation: GroupOperation, performing: GroupRun): Promise<GroupOutcome> {
+export async function performGroupAction(
+  operation: GroupOperation,
+  performing: GroupRun,
+): Promise<GroupOutcome> {
   const { batches, count, signal } = performing;
-  const before = new Map<string, WholeAu>();
+  const before = new Map<string, SavedAu>();
   let latest: GroupProgress = {
     total: count,
     done: 0,
@@ -44,8 +47,8 @@ export async function perform(operation: GroupOperation, performing: GroupRun): 
     successes: [],
   };
   const call = async (auids: readonly string[]): Promise<readonly GroupResult[]> => {
-    if (operation === 'delete' && count <= MOST_RESTORED)
-      for (const au of await runConcurrently(auids, (auid) => readWholeAu(configuration, auid, signal)))
+    if (operation === 'delete' && count <= MAX_RESTORED_AUS)
+      for (const au of await runConcurrently(auids, (auid) => readSavedAu(configuration, auid, signal)))
         before.set(au.auid, au);
     return callOf(operation, auids, signal);
   };
@@ -85,40 +88,40 @@ function callOf(
 function undoOf(
   operation: GroupOperation,
   progress: GroupProgress,
-  before: ReadonlyMap<string, WholeAu>,
-): Undo | undefined {
+  before: ReadonlyMap<string, SavedAu>,
+): UndoAction | undefined {
   const auids = progress.successes.map(({ auId }) => auId);
   if (operation === 'delete') {
     const removed = auids.map((auid) => before.get(auid)).filter((au) => au !== undefined);
     return removed.length === 0 || removed.length < progress.succeeded ? undefined : () => restore(removed);
   }
   const back = findUndoOperation(operation, progress);
-  if (back === 'delete') return auids.length > MOST_RESTORED ? undefined : () => removeAdded(auids);
+  if (back === 'delete') return auids.length > MAX_RESTORED_AUS ? undefined : () => removeAdded(auids);
   return back === undefined ? undefined : async () => counted(await callOf(back, auids));
 }
 
-async function restore(aus: readonly WholeAu[]): ReturnType<Undo> {
-  await runConcurrently(aus, (au) => restoreWholeAu(configuration, au));
+async function restore(aus: readonly SavedAu[]): ReturnType<UndoAction> {
+  await runConcurrently(aus, (au) => restoreSavedAu(configuration, au));
   return { succeeded: aus.length, total: aus.length };
 }
 
 /** An added AU may have had state documents before. Removing its configuration would delete them, so they are restored. */
-async function removeAdded(auids: readonly string[]): ReturnType<Undo> {
-  const whole = await runConcurrently(auids, (auid) => readWholeAu(configuration, auid));
+async function removeAdded(auids: readonly string[]): ReturnType<UndoAction> {
+  const whole = await runConcurrently(auids, (auid) => readSavedAu(configuration, auid));
   const outcome = counted(await callOf('delete', auids));
   await runConcurrently(whole.filter(hasDocuments), (au) =>
-    restoreWholeAu(configuration, { ...au, auConfig: undefined }),
+    restoreSavedAu(configuration, { ...au, auConfig: undefined }),
   );
   return outcome;
 }
 
-function hasDocuments({ state, agreements, suspects, noAuPeers }: WholeAu): boolean {
+function hasDocuments({ state, agreements, suspects, noAuPeers }: SavedAu): boolean {
   const { auCreationTime: _, auId: __, ...rest } = state;
   const said = Object.values(rest).some((value) => ![-1, 0, null, 'Unknown', true].includes(value as never));
   const others = [Object.keys(agreements.rawMap), suspects.suspectVersions, noAuPeers.rawSet];
   return said || others.some(({ length }) => length > 0);
 }
 
-function counted(results: readonly GroupResult[]): Awaited<ReturnType<Undo>> {
+function counted(results: readonly GroupResult[]): Awaited<ReturnType<UndoAction>> {
   return { succeeded: results.filter(({ isSuccess }) => isSuccess).length, total: results.length };
 }

@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import { t } from '../../../language/t.ts';
 import { Button } from '../../../parts/basic/button.tsx';
 import { Count } from '../../../parts/basic/count.tsx';
-import { Scrolls } from '../../../parts/basic/scrolls.tsx';
+import { ScrollRegion } from '../../../parts/basic/scrolls.tsx';
 import { formatHref, formatPath } from '../../../routing/location.ts';
 import type { GroupProgress, GroupResult } from './run.ts';
 
 const SHOWN_AT_FIRST = 20;
 
-export function Results({ progress: { messages, failures, successes } }: { progress: GroupProgress }) {
+export function GroupResults({ progress: { messages, failures, successes } }: { progress: GroupProgress }) {
   const [isOpen, open] = useState(false);
   const all = [...failures, ...successes];
   const shown = isOpen ? all : all.slice(0, SHOWN_AT_FIRST);
@@ -23,7 +23,7 @@ export function Results({ progress: { messages, failures, successes } }: { progr
         ))}
       </ul>
       {all.length > 0 && (
-        <Scrolls kind="scroll-x" label={t('aus.group.each')}>
+        <ScrollRegion kind="scroll-x" label={t('aus.group.each')}>
           <table class="table">
             <caption class="only-read">{t('aus.group.each')}</caption>
             <thead>
@@ -38,7 +38,7 @@ export function Results({ progress: { messages, failures, successes } }: { progr
               ))}
             </tbody>
           </table>
-        </Scrolls>
+        </ScrollRegion>
       )}
       {shown.length < all.length && (
         <Button kind="quiet" onClick={() => open(true)}>

@@ -1,7 +1,7 @@
 // Runs a bulk action on AUs in batches, collects the results, and determines whether it can be undone.
 
-export const OPERATIONS = ['add', 'deactivate', 'reactivate', 'delete'] as const;
-export type GroupOperation = (typeof OPERATIONS)[number];
+export const GROUP_OPERATIONS = ['add', 'deactivate', 'reactivate', 'delete'] as const;
+export type GroupOperation = (typeof GROUP_OPERATIONS)[number];
 
 export interface GroupResult {
   readonly auId: string;

@@ -5,7 +5,7 @@ import type { configuration } from '../../../service/clients.ts';
 
 type Client = typeof configuration;
 
-export interface WholeAu {
+export interface SavedAu {
   readonly auid: string;
   /** Undefined if the AU is not configured. */
   readonly auConfig: Record<string, string> | undefined;
@@ -15,7 +15,7 @@ export interface WholeAu {
   readonly noAuPeers: NoAuPeers;
 }
 
-export async function readWholeAu(client: Client, auid: string, signal?: AbortSignal): Promise<WholeAu> {
+export async function readSavedAu(client: Client, auid: string, signal?: AbortSignal): Promise<SavedAu> {
   const [auConfig, state, agreements, suspects, noAuPeers] = await Promise.all([
     client.getAuConfiguration({ auid }, { signal }).then((found) => found.auConfig, unlessMissing),
     client.getAuState({ auid }, { signal }),
@@ -27,7 +27,7 @@ export async function readWholeAu(client: Client, auid: string, signal?: AbortSi
 }
 
 /** Restores the AU. Empty documents are skipped. An AU that was not configured stays unconfigured. */
-export async function restoreWholeAu(client: Client, au: WholeAu): Promise<void> {
+export async function restoreSavedAu(client: Client, au: SavedAu): Promise<void> {
   const { auid, auConfig, state, agreements, suspects, noAuPeers } = au;
   if (auConfig !== undefined) await client.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
   await client.patchAuState({ auid, body: state });

@@ -1,7 +1,7 @@
 // A condition in the form that chips and the condition dialog use: property, operator and value.
 
-/** Kind of a property's values. */
-export type Kind = 'text' | 'choice' | 'boolean' | 'count' | 'bytes' | 'share' | 'time';
+/** ColumnKind of a property's values. */
+export type ColumnKind = 'text' | 'choice' | 'boolean' | 'count' | 'bytes' | 'share' | 'time';
 
 export const OPERATORS = [
   'contains',
@@ -17,7 +17,7 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-export interface Condition {
+export interface QueryCondition {
   readonly property: string;
   readonly operator: Operator;
   /** Value in the user's notation: times as `yyyy-mm-dd`, shares in percent. Empty if the operator takes no value. */
@@ -26,7 +26,7 @@ export interface Condition {
 
 const ofText: readonly Operator[] = ['contains', 'begins', 'is', 'isNot', 'has', 'lacks'];
 const ofNumbers: readonly Operator[] = ['atLeast', 'atMost', 'is', 'has', 'lacks'];
-const operators: Readonly<Record<Kind, readonly Operator[]>> = {
+const operators: Readonly<Record<ColumnKind, readonly Operator[]>> = {
   text: ofText,
   choice: ['is', 'isNot', 'has', 'lacks'],
   boolean: ['isTrue', 'isFalse'],
@@ -36,13 +36,17 @@ const operators: Readonly<Record<Kind, readonly Operator[]>> = {
   time: ['atLeast', 'atMost', 'has', 'lacks'],
 };
 
-export const listOperators = ({ kind }: { readonly kind: Kind }): readonly Operator[] => operators[kind];
+export const listOperators = ({ kind }: { readonly kind: ColumnKind }): readonly Operator[] =>
+  operators[kind];
 
 export const needsValue = (operator: Operator): boolean =>
   !['isTrue', 'isFalse', 'has', 'lacks'].includes(operator);
 
 /** Returns the condition as query text, or undefined if `value` is invalid for the property. */
-export function formatCondition({ property, operator, value }: Condition, kind: Kind): string | undefined {
+export function formatCondition(
+  { property, operator, value }: QueryCondition,
+  kind: ColumnKind,
+): string | undefined {
   const literal = needsValue(operator) ? literalOf(value.trim(), kind) : '';
   if (literal === undefined) return undefined;
   switch (operator) {
@@ -74,20 +78,20 @@ const FORM = /^([A-Za-z]\w*)\s*(?:(\$like|=|!=|<>|>=|<=)\s*(.+)|(is\s+not\s+null
 /** Parses a condition. Returns undefined if the form cannot express it; it is then shown as text. */
 export function parseCondition(
   text: string,
-  kindOf: (property: string) => Kind | undefined,
-): Condition | undefined {
+  kindOf: (property: string) => ColumnKind | undefined,
+): QueryCondition | undefined {
   const [, property = '', operator, operand = '', has, lacks] = FORM.exec(text) ?? [];
   const kind = kindOf(property);
   if (kind === undefined) return undefined;
   if (has !== undefined) return { property, operator: 'has', value: '' };
   if (lacks !== undefined) return { property, operator: 'lacks', value: '' };
   const read = { property, ...compared(operator!.toLowerCase(), operand.trim(), kind) };
-  const condition = 'operator' in read && 'value' in read ? (read as Condition) : undefined;
+  const condition = 'operator' in read && 'value' in read ? (read as QueryCondition) : undefined;
   const isOurs = condition !== undefined && operators[kind].includes(condition.operator);
   return isOurs ? condition : undefined;
 }
 
-function compared(operator: string, operand: string, kind: Kind): Partial<Condition> {
+function compared(operator: string, operand: string, kind: ColumnKind): Partial<QueryCondition> {
   if (kind === 'boolean') {
     const isTrue = /^true$/i.test(operand);
     return operator === '=' && (isTrue || /^false$/i.test(operand))
@@ -107,14 +111,14 @@ function compared(operator: string, operand: string, kind: Kind): Partial<Condit
 
 const PLAIN_NUMBER = /^-?\d{1,20}(?:\.\d{1,6})?$/;
 
-function literalOf(value: string, kind: Kind): string | undefined {
+function literalOf(value: string, kind: ColumnKind): string | undefined {
   if (kind === 'text' || kind === 'choice') return value === '' ? undefined : quoteText(value);
   if (kind === 'time') return /^\d{4}-\d\d-\d\d$/.test(value) ? `toDate('${value}')` : undefined;
   if (!PLAIN_NUMBER.test(value)) return undefined;
   return kind === 'share' ? String(Math.round(Number(value) * 1e4) / 1e6) : value;
 }
 
-function readValue(literal: string, kind: Kind): string | undefined {
+function readValue(literal: string, kind: ColumnKind): string | undefined {
   const text = /^'((?:[^']|'')*)'$/.exec(literal)?.[1]?.replaceAll("''", "'");
   if (kind === 'text' || kind === 'choice') return text;
   if (kind === 'time') return /^toDate\('(\d{4}-\d\d-\d\d)'\)$/i.exec(literal)?.[1];

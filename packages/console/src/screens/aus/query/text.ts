@@ -10,7 +10,7 @@ export interface QueryParts {
   readonly rest: string;
 }
 
-export const emptyQuery: QueryParts = { conditions: [], order: '', rest: '' };
+export const EMPTY_QUERY: QueryParts = { conditions: [], order: '', rest: '' };
 
 export function joinQuery({ conditions, order, rest }: QueryParts): string {
   const clauses = [

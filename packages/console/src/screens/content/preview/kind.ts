@@ -3,14 +3,14 @@
 
 export type PreviewKind = 'image' | 'svg' | 'pdf' | 'html' | 'text' | 'none';
 
-export interface Preview {
+export interface PreviewChoice {
   readonly kind: PreviewKind;
   /** Media type of an image, from its bytes. */
   readonly type?: string;
 }
 
 /** `declared` is the Content-Type of the capture; `bytes` is the start of the payload without content codings. */
-export function choosePreview(bytes: Uint8Array, declared: string | undefined): Preview {
+export function choosePreview(bytes: Uint8Array, declared: string | undefined): PreviewChoice {
   const type = imageType(bytes);
   if (type !== undefined) return { kind: 'image', type };
   if (startsWith(bytes, '%PDF-')) return { kind: 'pdf' };

@@ -6,10 +6,10 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { shorten } from '../../../language/printable.ts';
 import { t } from '../../../language/t.ts';
 import { Button } from '../../../parts/basic/button.tsx';
-import { Empty } from '../../../parts/basic/empty.tsx';
-import { Loading } from '../../../parts/basic/loading.tsx';
+import { EmptyState } from '../../../parts/basic/empty.tsx';
+import { LoadingIndicator } from '../../../parts/basic/loading.tsx';
 import { Tabs } from '../../../parts/basic/tabs.tsx';
-import { Problem } from '../../../parts/feedback/problem.tsx';
+import { ProblemMessage } from '../../../parts/feedback/problem.tsx';
 import { SourceText } from '../../../parts/text/source-text.tsx';
 import type { AnswerState } from '../../../service/use-answer.ts';
 import { decodeText } from './decode.ts';
@@ -21,9 +21,9 @@ interface PreviewProps extends AnswerState<LoadedPreview> {
 }
 
 export function PayloadPreview({ artifact, value, problem, again }: PreviewProps) {
-  if (problem !== undefined) return <Problem of={problem} again={again} />;
-  if (value === undefined) return <Loading />;
-  if (artifact.contentLength === 0) return <Empty title={t('artifact.emptyPayload')} />;
+  if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
+  if (value === undefined) return <LoadingIndicator />;
+  if (artifact.contentLength === 0) return <EmptyState title={t('artifact.emptyPayload')} />;
   return (
     <div class="stack">
       <p class="small muted">
@@ -46,7 +46,7 @@ function Kind({ loaded }: KindProps) {
     case 'text':
       return <Source loaded={loaded} />;
     default:
-      return <Empty title={t(`artifact.no.${loaded.kind}`)}>{t('artifact.saveInstead')}</Empty>;
+      return <EmptyState title={t(`artifact.no.${loaded.kind}`)}>{t('artifact.saveInstead')}</EmptyState>;
   }
 }
 
@@ -58,7 +58,8 @@ function Picture({ loaded: { bytes, type } }: KindProps) {
   const url = useMemo(() => URL.createObjectURL(new Blob([bytes], { type: type! })), [bytes]);
   const isBroken = useSignal(false);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  if (isBroken.value) return <Empty title={t('artifact.no.broken')}>{t('artifact.saveInstead')}</Empty>;
+  if (isBroken.value)
+    return <EmptyState title={t('artifact.no.broken')}>{t('artifact.saveInstead')}</EmptyState>;
   return (
     <img
       class="preview-picture"

@@ -1,7 +1,7 @@
 // POST /artifacts.
 import type { repository } from '@holdfast/api-types';
 import {
-  auditSubject,
+  addAuditSubject,
   type HttpRequest,
   type OperationHandlers,
   type ShellRequest,
@@ -51,12 +51,12 @@ async function answer(
   const creation = await createArtifact(create, parts, { namespace, judge }, { by: user?.name, signal });
   if (creation.created === 'duplicate') {
     const { namespace, auid, uri } = creation.of;
-    auditSubject(raw, { namespace, auid, uri, version: creation.version });
+    addAuditSubject(raw, { namespace, auid, uri, version: creation.version });
     response.status(302).set('Location', listingOf(creation.of, creation.version)).end();
     return;
   }
   const artifact = wireOfListed(creation.artifact, creation.namespace, storeUrl);
-  auditSubject(raw, {
+  addAuditSubject(raw, {
     namespace: artifact.namespace,
     auid: artifact.auid,
     uri: artifact.uri,

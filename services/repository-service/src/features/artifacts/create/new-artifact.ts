@@ -1,6 +1,6 @@
 // Parses and validates the client's description of a new artifact: its properties and its HTTP head.
 import { repositoryContract } from '@holdfast/api-types/repository';
-import { parseJson, validateField } from '@holdfast/http-kit';
+import { parseLimitedJson, validateFormField } from '@holdfast/http-kit';
 import { type ImportedHttpHead, parseHttpHead } from '@holdfast/warc';
 import { badUpload } from '../../errors.ts';
 
@@ -39,7 +39,12 @@ const [firstMs, lastMs] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-
 /** Parses `artifactProps`. Throws 400 and errors of `judge`. */
 export function newArtifact(json: string, defaults: Defaults): NewArtifact {
   refuseVersion(json);
-  const properties = validateField(repositoryContract, 'createArtifact', 'artifactProps', json) as Properties;
+  const properties = validateFormField(
+    repositoryContract,
+    'createArtifact',
+    'artifactProps',
+    json,
+  ) as Properties;
   const { namespace = defaults.namespace, auid, uri } = properties;
   for (const [name, text] of Object.entries({ auid, uri })) {
     // A lone surrogate has no UTF-8 encoding, so two different texts could become the same.
@@ -65,7 +70,7 @@ export function newHead(bytes: Buffer): NewHead | undefined {
 function refuseVersion(json: string): void {
   let parsed: { version?: unknown } | null;
   try {
-    parsed = parseJson(json) as typeof parsed;
+    parsed = parseLimitedJson(json) as typeof parsed;
   } catch {
     return;
   }

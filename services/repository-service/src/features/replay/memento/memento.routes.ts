@@ -1,7 +1,7 @@
 // Memento (RFC 7089) for a namespace: GET /replay/timegate/… finds the memento nearest to a time, GET
 // /replay/timemap/… lists mementos, GET /replay/memento/… returns one as captured, without rewriting.
 import type { repository } from '@holdfast/api-types';
-import { type OperationHandlers, type ShellRequest, wantsGzip } from '@holdfast/http-kit';
+import { acceptsGzip, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import { makeUrlkey } from '@holdfast/surt';
 import type { Response } from 'express';
 import type { Capture } from '../../../domain/replay/capture.ts';
@@ -79,7 +79,7 @@ async function getTimeMap(
   if (!chunks) throw noSuchMemento(url, namespace);
   response.setHeader('Content-Type', LINK_FORMAT);
   response.vary('Accept-Encoding');
-  await orUnavailable(sendText(raw, response, chunks, { signal, gzip: wantsGzip(raw) }));
+  await orUnavailable(sendText(raw, response, chunks, { signal, gzip: acceptsGzip(raw) }));
 }
 
 async function getMemento(

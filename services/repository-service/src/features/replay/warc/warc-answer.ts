@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import {
-  judgeRead,
+  evaluateRead,
+  isRangeApplicable,
   parsePreconditions,
-  rangeApplies,
   type ShellRequest,
   sendStream,
 } from '@holdfast/http-kit';
@@ -30,7 +30,7 @@ export async function sendWarc(
 ): Promise<void> {
   const { lengthBytes: sizeBytes, tag, read } = content;
   const etag = `"${tag}"`;
-  const verdict = judgeRead(parsePreconditions(raw.headers), { etag });
+  const verdict = evaluateRead(parsePreconditions(raw.headers), { etag });
   if (verdict === 'failed') throw preconditionFailed();
   response.set({ ETag: etag, 'Accept-Ranges': 'bytes' });
   if (verdict === 'not-modified') {
@@ -81,7 +81,7 @@ function requestedRanges(
 ): ByteRange[] | 'unsatisfiable' | undefined {
   const { range } = request.headers;
   if (range === undefined || request.method !== 'GET') return undefined;
-  if (!rangeApplies(request.headers, { etag })) return undefined;
+  if (!isRangeApplicable(request.headers, { etag })) return undefined;
   if (!/^bytes\s*=/i.test(range)) return undefined;
   const ranges = request.range(sizeBytes, { combine: true });
   if (ranges === undefined || ranges === -2) return undefined;

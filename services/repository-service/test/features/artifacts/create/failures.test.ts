@@ -1,7 +1,7 @@
 // POST /artifacts while the client, the index or the object store goes away: nothing is left behind.
 import { rename } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
-import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
+import { type OwnPostgres, startOwnPostgres } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type TestService, testService } from '../../../service.ts';
 import { until } from '../../../until.ts';
@@ -96,7 +96,7 @@ describe('while the index cannot be used', () => {
   let postgres: OwnPostgres;
   let service: TestService;
   beforeAll(async () => {
-    postgres = await ownPostgres();
+    postgres = await startOwnPostgres();
     service = await testService({ DATABASE_URL: postgres.server.url });
   });
 

@@ -2,7 +2,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { request } from 'node:http';
-import { describeWithS3, heldMemory, s3Environment } from '@holdfast/testkit';
+import { describeWithS3, measureHeldMemory, toS3Environment } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import { type TestService, testService } from '../../../service.ts';
@@ -122,7 +122,7 @@ describe('large payloads on a file system', () => {
   it('take no more memory than small ones, and one file while they arrive', async () => {
     const hash = createHash('sha256');
     const heldBytes = () => {
-      const { heapBytes, bufferBytes } = heldMemory();
+      const { heapBytes, bufferBytes } = measureHeldMemory();
       return heapBytes + bufferBytes;
     };
     const firstBytes = heldBytes();
@@ -176,7 +176,7 @@ describeWithS3('large payloads on S3', (s3) => {
     const settings = await s3.bucket();
     bucket = settings.bucket;
     service = await testService({
-      ...s3Environment(settings),
+      ...toS3Environment(settings),
       OBJECT_STORE: `s3:${bucket}/some/prefix`,
       S3_PART_SIZE: String(5 * mib),
     });

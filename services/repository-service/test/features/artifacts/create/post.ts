@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { queryString, type RepositoryClient } from '@holdfast/testkit';
+import { formatQuery, type TestRepositoryClient } from '@holdfast/testkit';
 
 export interface SentPart {
   name: string;
@@ -28,13 +28,13 @@ export interface Posted {
 }
 
 export function post(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   parts: readonly SentPart[],
   { query = {}, authorization = client.authorization, signal, cut = false }: PostOptions = {},
 ): Promise<Posted> {
   const boundary = `----test${randomUUID()}`;
   return new Promise((resolve, reject) => {
-    const sent = request(`${client.url}/artifacts${queryString(query)}`, {
+    const sent = request(`${client.url}/artifacts${formatQuery(query)}`, {
       method: 'POST',
       agent: false,
       headers: { authorization, 'content-type': `multipart/form-data; boundary=${boundary}` },
@@ -112,7 +112,7 @@ export const payload = (body: SentPart['body'], contentType = 'text/html'): Sent
   body,
 });
 
-export async function commit(client: RepositoryClient, { uuid, namespace }: WireArtifact): Promise<void> {
+export async function commit(client: TestRepositoryClient, { uuid, namespace }: WireArtifact): Promise<void> {
   const response = await fetch(`${client.url}/artifacts/${uuid}?namespace=${namespace}&committed=true`, {
     method: 'PUT',
     headers: { authorization: client.authorization },
