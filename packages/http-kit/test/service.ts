@@ -1,4 +1,4 @@
-// A SERVICE_NAME for tests: the shell with the test contract, on a real socket, with its log in memory.
+// A service for tests: the shell with the test contract, on a real socket, with its log in memory.
 import { Writable } from 'node:stream';
 import { createUsers, type Users } from '@holdfast/accounts';
 import {

@@ -10,7 +10,7 @@ import { createTemporaryFolder } from '../src/temporary-folder.ts';
 const testkit = fileURLToPath(new URL('..', import.meta.url));
 const jest = join(testkit, '..', '..', 'node_modules', 'jest', 'bin', 'jest.js');
 
-describe('atEndOfFile', () => {
+describe('addCleanup', () => {
   it('runs last registered first, after the hooks of the file, though tests and clean-ups failed', async () => {
     const folder = await createTemporaryFolder();
     const seen = join(folder, 'seen');

@@ -19,11 +19,11 @@ describe('a tool kept in the cache of the user', () => {
 
   /** Requests the tool `saw-1` in another process; `make` is code that fills `folder`. */
   async function ask(make: string): Promise<string> {
-    const script = `import { cachedTool } from '${source}';
+    const script = `import { installCachedTool } from '${source}';
       import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
       import { setTimeout as sleep } from 'node:timers/promises';
       const make = async (folder) => { ${make} };
-      console.log(await cachedTool({ name: 'saw-1', make, makeTimeoutMs: 60_000 }).catch((error) => error.message));`;
+      console.log(await installCachedTool({ name: 'saw-1', make, makeTimeoutMs: 60_000 }).catch((error) => error.message));`;
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--input-type=module', '--eval', script],

@@ -17,10 +17,10 @@ it('of a server that cannot be had it says why, and keeps nothing', async () => 
     '#!/bin/sh\necho "error: could not compile blake2" >&2\nexit 101\n',
   );
   await chmod(join(programs, 'cargo'), 0o755);
-  const script = `import { garageInCache, installedGarage } from '${sources}installed-garage.ts';
-    import { installedSeaweedfs, seaweedfsInCache } from '${sources}installed-seaweedfs.ts';
+  const script = `import { findCachedGarage, installGarage } from '${sources}installed-garage.ts';
+    import { installSeaweedfs, findCachedSeaweedfs } from '${sources}installed-seaweedfs.ts';
     console.log(JSON.stringify([
-      garageInCache(), seaweedfsInCache(), await installedGarage(), await installedSeaweedfs(),
+      findCachedGarage(), findCachedSeaweedfs(), await installGarage(), await installSeaweedfs(),
     ].map(({ missing }) => missing)));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     env: { PATH: programs, HOME: folder, XDG_CACHE_HOME: join(folder, 'cache') },

@@ -12,15 +12,15 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Does the same as Jest's global setup, without the S3 server.
 const program = `
   import { startEmbeddedPostgres, stopAbandonedPostgres } from '${source('../../standalone/src/postgres/index.ts')}';
-  import { startRun } from '${source('../src/run.ts')}';
+  import { startTestRun } from '${source('../src/run.ts')}';
   const startS3ForTests = async () => ({ skipped: 'not for this one' });
   const deps = { startEmbeddedPostgres, stopAbandonedPostgres, startS3ForTests };
-  const run = await startRun(deps, process.env.TMPDIR);
+  const run = await startTestRun(deps, process.env.TMPDIR);
   console.log('at ' + process.env.HOLDFAST_TEST_POSTGRES);
   process.once('SIGTERM', () => run.stop());
   setInterval(() => {}, 1000).unref();`;
 
-describe('startRun', () => {
+describe('startTestRun', () => {
   it('clears up after a run that was killed, and leaves a living one alone', async () => {
     const folder = await createTemporaryFolder();
     const start = async () => {

@@ -22,7 +22,7 @@ describe('the S3 test server', () => {
   /** Runs code in another process that finds only the programs in `folder`/bin and the shell's. */
   async function run(code: string): Promise<{ stdout: string; stderr: string }> {
     const script = `import { startS3ForTests } from '${sources}s3/s3-server.ts';
-      import { versitygwBinary } from '${sources}s3/s3-build.ts';
+      import { buildVersitygw } from '${sources}s3/s3-build.ts';
       ${code}`;
     return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
       env: { PATH: join(folder, 'bin'), HOME: folder, XDG_CACHE_HOME: join(folder, 'cache') },
@@ -37,7 +37,7 @@ describe('the S3 test server', () => {
   }
 
   const start = 'console.log(JSON.stringify(await startS3ForTests()))';
-  const build = 'console.log(await versitygwBinary())';
+  const build = 'console.log(await buildVersitygw())';
   const goodGo = `echo "$@" >> '%'/builds; sleep 0.3; printf '#!/bin/sh\\n' > "$GOBIN/versitygw"; chmod 755 "$GOBIN/versitygw"`;
 
   it('is said loudly not to be there without Go', async () => {

@@ -72,7 +72,7 @@ describe('startProcess', () => {
   });
 });
 
-describe('temporaryFolder', () => {
+describe('createTemporaryFolder', () => {
   it('is new each time', async () => {
     const [one, other] = await Promise.all([createTemporaryFolder(), createTemporaryFolder()]);
     expect(one).not.toBe(other);

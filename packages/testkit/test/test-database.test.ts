@@ -2,7 +2,7 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { describe, expect, it } from '@jest/globals';
 import { createTestDatabase, endSessions } from '../src/postgres/test-database.ts';
 
-describe('testDatabase', () => {
+describe('createTestDatabase', () => {
   it('is empty, its own, and gone when dropped', async () => {
     const one = await createTestDatabase();
     expect(await run(one.url, 'create table t (); select current_database() as name')).toBeDefined();

@@ -1,4 +1,4 @@
-// The import importQueue of this page. It lives as long as the page, independent of the screen that is shown.
+// The import queue of this page. It lives as long as the page, independent of the screen that is shown.
 
 import { ServiceError } from '@holdfast/client/browser';
 import { signal } from '@preact/signals';

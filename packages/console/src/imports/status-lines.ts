@@ -1,4 +1,4 @@
-// RecordCounts all records by status and keeps a bounded number of them for display.
+// Counts all records by status and keeps a bounded number of them for display.
 import type { ImportOutcome, ImportStatus } from '@holdfast/api-types';
 
 /** A line of the response that contains the status of its record. */

@@ -4,7 +4,7 @@ import { consoleBase } from '../browser/base.ts';
 
 const current = signal(here());
 
-/** Current currentPath, percent-encoded as in the address: `/aus/a%26b`. */
+/** Current path, percent-encoded as in the address: `/aus/a%26b`. */
 export const currentPath = computed(() => current.value.path);
 export const currentQuery = computed(() => new URLSearchParams(current.value.search));
 
@@ -17,7 +17,7 @@ type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
  * Returns the address for a link: `formatHref('/aus', { sort: 'name' })`. Undefined values are omitted. The caller encodes values
- * in the currentPath.
+ * in the path.
  */
 export function formatHref(to: string, values: Query = {}): string {
   const url = new URL(to.replace(/^\//, ''), consoleBase);
@@ -26,7 +26,7 @@ export function formatHref(to: string, values: Query = {}): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Fills a currentPath pattern with encoded values: `formatPath('/aus/:auid', { auid })`. */
+/** Fills a path pattern with encoded values: `formatPath('/aus/:auid', { auid })`. */
 export function formatPath(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern
     .split('/')
@@ -45,7 +45,7 @@ export function navigate(to: string, { replace = false }: Going = {}): void {
   if (isElsewhere && !replace) scrollTo(0, 0);
 }
 
-/** Changes the currentQuery of the current screen. Undefined and empty values are removed. */
+/** Changes the query of the current screen. Undefined and empty values are removed. */
 export function setQuery(values: Query, going: Going = { replace: true }): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(values)) {

@@ -43,7 +43,7 @@ export function getCallAddress({ service, operation, input }: ServiceCall): Oper
 /** Returns the address as text, for links and downloads. */
 export const formatCallUrl = (asked: ServiceCall): string => getCallAddress(asked).url.href;
 
-/** Returns whether the service is available and the user canCall call the operation. The console hides everything else. */
+/** Returns whether the service is available and the user may call the operation. The console hides everything else. */
 export function canCall(service: ServiceId, operation: string): boolean {
   const isThere = services.value[service] !== undefined;
   return isThere && hasAnyRole(session.value?.roles ?? [], callableOf(service, operation).roles);

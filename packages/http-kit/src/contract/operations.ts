@@ -79,7 +79,7 @@ export function ignoreUnknownParameters<Document extends Contract>(contract: Doc
   return copy;
 }
 
-// Cache of resolveReference references, which every request needs.
+// Cache of resolved references, which every request needs.
 const reached = new WeakMap<object, ContractSchema>();
 
 /** Follows `$ref`s within the document. */

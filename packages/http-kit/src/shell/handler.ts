@@ -38,7 +38,7 @@ export type OperationHandler<Operation = unknown> = (
   response: Response,
 ) => void | Promise<void>;
 
-/** OperationHandler of any operation type. */
+/** Handler of any operation type. */
 export type AnyOperationHandler = (request: never, response: Response) => void | Promise<void>;
 
 /** Handlers typed by the generated `operations`, keyed by operationId. */

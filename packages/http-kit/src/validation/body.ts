@@ -229,6 +229,6 @@ function propertiesOf(
   schema: ContractSchema,
 ): { readonly [name: string]: ContractSchema | undefined } & Record<string, ContractSchema> {
   const properties = (schema.properties as Record<string, ContractSchema> | undefined) ?? {};
-  // FormField names come from clients, so only the contract's own properties may be found.
+  // Field names come from clients, so only the contract's own properties may be found.
   return Object.assign(Object.create(null), properties);
 }

@@ -5,7 +5,7 @@ import { contract } from '../contract.ts';
 
 const field = (name: string, value: string): unknown => validateFormField(contract, 'formThing', name, value);
 
-describe('validateField', () => {
+describe('validateFormField', () => {
   it('gives the value the contract means', () => {
     expect(field('op', 'finish')).toBe('finish');
     expect(field('committed', 'false')).toBe(false);

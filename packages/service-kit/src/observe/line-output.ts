@@ -65,7 +65,7 @@ class HeldLines implements LineOutput {
   #due = false;
   #writtenMs = Number.NEGATIVE_INFINITY;
   #failing = false;
-  countDroppedLines = 0;
+  droppedLines = 0;
 
   constructor(options: LineOutputOptions) {
     this.#options = options;

@@ -36,13 +36,13 @@ it('writes a line before the next turn of the event loop, also of a process that
 it('neither ends nor holds up a process when the disk is full', () => {
   const program = `
     import { createLog } from ${JSON.stringify(log)};
-    import { droppedLines } from ${JSON.stringify(log.replace('log.ts', 'line-output.ts'))};
+    import { countDroppedLines } from ${JSON.stringify(log.replace('log.ts', 'line-output.ts'))};
     const log = createLog({ service: 's' });
     const long = 'x'.repeat(1000);
     for (let index = 0; index < 3000; index++) log.info(long);
     setTimeout(() => {
       log.fatal('last');
-      process.stderr.write(JSON.stringify(droppedLines()));
+      process.stderr.write(JSON.stringify(countDroppedLines()));
     }, 120);`;
   const full = openSync('/dev/full', 'w');
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {

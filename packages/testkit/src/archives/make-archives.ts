@@ -1,9 +1,9 @@
-// Generates ARC, zstandard and makeZip bytes.
+// Generates ARC, zstandard and zip bytes.
 import { constants, crc32, deflateRawSync, zstdCompressSync } from 'node:zlib';
 
 export type ArcFields = { ip?: string; date?: string; mime?: string; length?: string; separator?: string };
 
-/** Returns the makeFiledesc record of an ARC file. */
+/** Returns the filedesc record of an ARC file. */
 export function makeFiledesc(version: 1 | 2 = 1, name = 'test.arc'): Buffer {
   const fields =
     version === 1
@@ -56,7 +56,7 @@ export type ZipPart = {
   crc?: number;
 };
 
-/** Returns a makeZip file, and the offsets of the entries' contents. */
+/** Returns a zip file, and the offsets of the entries' contents. */
 export function makeZip(parts: readonly ZipPart[]): {
   bytes: Buffer;
   offsets: number[];

@@ -1,4 +1,4 @@
-// ArtifactActions on one artifact: download, replay, commit, uncommit, delete. ArtifactActions that the user's role does not permit are not
+// Actions on one artifact: download, replay, commit, uncommit, delete. Actions that the user's role does not permit are not
 // rendered.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';

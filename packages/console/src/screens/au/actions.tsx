@@ -1,4 +1,4 @@
-// AuActions on one AU, limited to those that the user's role permits.
+// Actions on one AU, limited to those that the user's role permits.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';

@@ -1,4 +1,4 @@
-// AuOverview of an AU: identity, amount of content, and preservation status.
+// Overview of an AU: identity, amount of content, and preservation status.
 import type { AuStatus } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
 import { formatCount, formatShare } from '../../language/format.ts';

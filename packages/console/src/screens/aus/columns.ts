@@ -56,7 +56,7 @@ const byName = new Map(AU_COLUMNS.map((column) => [column.name, column]));
 /** Returns undefined if the query language has no such property. */
 export const findAuColumn = (name: string): AuColumn | undefined => byName.get(name);
 
-/** Returns all available AU_COLUMNS. `hasHoldings` adds the AU_COLUMNS of the repository service. */
+/** Returns all available columns. `hasHoldings` adds the columns of the repository service. */
 export function listAvailableColumns(hasHoldings: boolean): readonly AuColumn[] {
   if (!hasHoldings) return AU_COLUMNS;
   const at = AU_COLUMNS.findIndex(({ name }) => name === 'contentSize');
@@ -70,7 +70,7 @@ export interface ChoiceStorage {
   remember(name: string, value: string | undefined): void;
 }
 
-/** Returns the AU_COLUMNS that the user chose, in order. Unknown names are dropped. */
+/** Returns the columns that the user chose, in order. Unknown names are dropped. */
 export function readChosenColumns(
   { recall }: Pick<ChoiceStorage, 'recall'>,
   hasHoldings: boolean,
@@ -81,7 +81,7 @@ export function readChosenColumns(
   return found.length > 0 ? found : offered.filter(({ usual }) => usual);
 }
 
-/** Stores the chosen AU_COLUMNS; an empty list restores the default ones. */
+/** Stores the chosen columns; an empty list restores the default ones. */
 export function storeChosenColumns(
   { remember }: Pick<ChoiceStorage, 'remember'>,
   names: readonly string[],

@@ -1,4 +1,4 @@
-// AuRowSelection of AUs by number: some, or all except some. It stays small for hundreds of thousands of AUs.
+// Selection of AUs by number: some, or all except some. It stays small for hundreds of thousands of AUs.
 import type { AuNumbers } from './listing.ts';
 
 export interface AuRowSelection {

@@ -1,4 +1,4 @@
-// ContentScope of the content screens: a namespace, or one AU in it.
+// Scope of the content screens: a namespace, or one AU in it.
 import { formatHref, formatPath } from '../../routing/location.ts';
 
 export interface ContentScope {

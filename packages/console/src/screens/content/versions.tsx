@@ -1,4 +1,4 @@
-// CaptureVersions of a URL in an AU or a namespace, latest first. Two versions of one AU can be selected for comparison.
+// Versions of a URL in an AU or a namespace, latest first. Two versions of one AU can be selected for comparison.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { makePrintable, shorten } from '../../language/printable.ts';

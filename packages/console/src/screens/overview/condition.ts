@@ -11,7 +11,7 @@ export interface ConditionSentence {
 }
 
 export interface RepositoryCondition {
-  /** ConditionState of the most severe sentence. */
+  /** State of the most severe sentence. */
   readonly state: ConditionState;
   /** Problems first, most severe first; then what is in order. */
   readonly sentences: readonly ConditionSentence[];

@@ -1,6 +1,6 @@
 // A condition in the form that chips and the condition dialog use: property, operator and value.
 
-/** ColumnKind of a property's values. */
+/** Kind of a property's values. */
 export type ColumnKind = 'text' | 'choice' | 'boolean' | 'count' | 'bytes' | 'share' | 'time';
 
 export const OPERATORS = [
