@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
 import { projectFolder } from '../readme/installation.ts';
 import { buildTwice, runToEnd } from './build-twice.ts';
 import { unpackNode } from './unpacked-node.ts';
@@ -24,7 +24,7 @@ export interface ReleaseOutcome {
 
 /** `images`: also builds the container images, which needs mmdebstrap. */
 export async function tryRelease({ images }: { readonly images: boolean }): Promise<ReleaseOutcome> {
-  const scratch = await temporaryFolder();
+  const scratch = await createTemporaryFolder();
   const { version, folder, sums } = await buildTwice(scratch, images ? [] : ['--without-images']);
   const lines = sums.map((text) => text.split('\n')) as [string[], string[]];
   const differing = lines[0].filter((line) => !lines[1].includes(line)).map((line) => line.slice(66));

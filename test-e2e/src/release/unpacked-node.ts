@@ -1,7 +1,7 @@
 // Runs a node from the self-contained archive as a user who has no npm, no Node and an empty environment.
 import { chmod, chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { basicAuth, freePort, type StartedProcess, startProcess } from '@holdfast/testkit';
+import { findFreePort, formatBasicAuth, type StartedProcess, startProcess } from '@holdfast/testkit';
 import { projectFolder } from '../readme/installation.ts';
 import { runToEnd } from './build-twice.ts';
 
@@ -33,7 +33,7 @@ export async function unpackNode(archive: string, version: string, scratch: stri
   if (isRoot) await chown(folder, NOBODY, NOBODY);
   await chmod(archive, 0o644);
   const [port, configPort, metricsPort, configMetricsPort] = await Promise.all(
-    Array.from({ length: 4 }, () => freePort()),
+    Array.from({ length: 4 }, () => findFreePort()),
   );
   const settings = {
     PATH: '/usr/bin:/bin',
@@ -64,7 +64,7 @@ export async function unpackNode(archive: string, version: string, scratch: stri
       return {
         process: started,
         repositoryUrl: `http://127.0.0.1:${port}`,
-        login: basicAuth('admin', password!),
+        login: formatBasicAuth('admin', password!),
       };
     },
   };

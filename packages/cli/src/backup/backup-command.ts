@@ -4,13 +4,13 @@ import { openObjectStore } from '@holdfast/object-store';
 import { SettingsError } from '@holdfast/service-kit';
 import { openFolderPostgres } from '../data-folder/folder-postgres.ts';
 import type { BackupCommand } from './backup-arguments.ts';
-import { parseBackupLocation, openBackups, refuseOverlappingStores } from './backup-location.ts';
+import { openBackups, parseBackupLocation, refuseOverlappingStores } from './backup-location.ts';
 import { openBackupProgress } from './backup-progress.ts';
 import {
   ensureEmbeddedDatabases,
-  type NodeLocation,
   findNode,
   type NodeEnvironment,
+  type NodeLocation,
   openDatabases,
   requireNode,
 } from './find-node.ts';
