@@ -216,7 +216,7 @@ export function addStoredMetrics(metrics: Metrics, db: Executor<IndexSchema>, st
 
 /** `periodMs`: 0 if backups have no period; the alert then never fires. */
 export function addBackupMetrics(metrics: Metrics, db: Executor<IndexSchema>, periodMs: number): void {
-  polledGauges(metrics, () => readBackupAge(db), [
+  registerPolledGauges(metrics, () => readBackupAge(db), [
     {
       name: 'holdfast_backup_age_seconds',
       help: 'Age of the last complete backup, or of the index if there was none.',
