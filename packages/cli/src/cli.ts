@@ -12,7 +12,13 @@ import { BACKUP_HELP, RESTORE_HELP } from './backup/help.ts';
 import type { BridgeCommand } from './bridge/bridge-arguments.ts';
 import { BRIDGE_HELP } from './bridge/help.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
-import { chooseAddress, clientSettings, connectConfig, createPasswordPrompt, type Terminal } from './connect.ts';
+import {
+  chooseAddress,
+  clientSettings,
+  connectConfig,
+  createPasswordPrompt,
+  type Terminal,
+} from './connect.ts';
 import type { CliEnvironment } from './env.ts';
 import type { ExportCommand } from './export/export-arguments.ts';
 import { CONFIG_HELP, EXPORT_HELP, GENERAL_HELP, IMPORT_HELP, TDB_HELP, USER_HELP } from './help.ts';

@@ -1,6 +1,6 @@
 // @holdfast/service-kit: what every long-running program of a node needs, with or without an API.
 
-export { registerDiskMetrics, createRefusedWriteCounter } from './disk/disk-metrics.ts';
+export { createRefusedWriteCounter, registerDiskMetrics } from './disk/disk-metrics.ts';
 export {
   createDiskSpace,
   DiskFullError,
@@ -21,16 +21,21 @@ export {
 export { runInParallel } from './limits/in-parallel.ts';
 export { type ReleaseSlot, Semaphore } from './limits/semaphore.ts';
 export { certificateMetrics } from './observe/certificate-metrics.ts';
-export { includeDroppedLines, type LineOutput, createLineOutput, openStdoutLines } from './observe/line-output.ts';
-export { createLog, type Log, type LogLevel } from './observe/log.ts';
-export { type AbortingSide, registerBuildInfo, createMetrics, type Metrics } from './observe/metrics.ts';
-export { registerPolledGauges, registerSpoolMetrics } from './observe/polled-gauges.ts';
-export { type MeasuredPool, createPoolMetrics } from './observe/pool-metrics.ts';
 export {
-  registerDependencyMetrics,
+  createLineOutput,
+  includeDroppedLines,
+  type LineOutput,
+  openStdoutLines,
+} from './observe/line-output.ts';
+export { createLog, type Log, type LogLevel } from './observe/log.ts';
+export { type AbortingSide, createMetrics, type Metrics, registerBuildInfo } from './observe/metrics.ts';
+export { registerPolledGauges, registerSpoolMetrics } from './observe/polled-gauges.ts';
+export { createPoolMetrics, type MeasuredPool } from './observe/pool-metrics.ts';
+export {
   exposeOneProcess,
   listenMetrics,
   PROBES,
+  registerDependencyMetrics,
   registerReadyMetric,
   startProbes,
 } from './server/metrics-server.ts';
@@ -42,5 +47,5 @@ export * from './settings/index.ts';
 export * from './text/index.ts';
 export type { SharedWorkerState } from './workers/messages.ts';
 export { type PrimaryProcess, startPrimary } from './workers/primary.ts';
-export { type WorkerContext, connectToPrimary } from './workers/worker.ts';
+export { connectToPrimary, type WorkerContext } from './workers/worker.ts';
 export { registerWorkerMetrics } from './workers/worker-metrics.ts';

@@ -1,36 +1,45 @@
 // Shared helpers for tests: databases, corpora, folders, ports, processes.
 
 export { corpus, describeWithCorpus, findFixture } from './archives/corpus.ts';
-export { INFLATING_RECORD_BYTES, makeInflatingMember, makeInflatingWacz } from './archives/inflating-archive.ts';
+export {
+  INFLATING_RECORD_BYTES,
+  makeInflatingMember,
+  makeInflatingWacz,
+} from './archives/inflating-archive.ts';
 export {
   type ArcFields,
   makeArcRecord,
   makeFiledesc,
   makeSkippableFrame,
-  type ZipPart,
   makeZip,
   makeZstdFrame,
+  type ZipPart,
 } from './archives/make-archives.ts';
-export { type MadeRecord, type MadeWarc, makeWarc, makeResponseRecord } from './archives/make-warc.ts';
+export { type MadeRecord, type MadeWarc, makeResponseRecord, makeWarc } from './archives/make-warc.ts';
 export { type ReferenceNode, startReferenceNode } from './archives/reference-node.ts';
 export {
+  createReferenceStore,
   makeChunkedBody,
   makeJournalRecord,
+  makeReferenceRecord,
+  makeReferenceUuid,
   type ReferenceArtifact,
   type ReferenceState,
   type ReferenceStore,
-  makeReferenceRecord,
-  createReferenceStore,
-  makeReferenceUuid,
   type StoreFile,
 } from './archives/reference-store.ts';
-export { writeAdministratorsFile, callLoginOperations, LOGIN_STATUSES, LOGIN_TEST_USERS } from './ask-logins.ts';
+export {
+  callLoginOperations,
+  LOGIN_STATUSES,
+  LOGIN_TEST_USERS,
+  writeAdministratorsFile,
+} from './ask-logins.ts';
 export { addCleanup, runCleanups } from './at-end.ts';
 export { formatBasicAuth, withCheapLogin } from './basic-auth.ts';
 export type { ClusterName, InstalledServer, StorageCluster, StorageNode } from './clusters/cluster.ts';
 export { startGarage } from './clusters/garage.ts';
 export { findCachedGarage, installGarage } from './clusters/installed-garage.ts';
-export { installSeaweedfs, findCachedSeaweedfs } from './clusters/installed-seaweedfs.ts';
+export { findCachedSeaweedfs, installSeaweedfs } from './clusters/installed-seaweedfs.ts';
 export { startSeaweedfs } from './clusters/seaweedfs.ts';
 export { startDrillServers } from './drill-servers.ts';
 export { readPublicFilesFolder } from './env.ts';
@@ -43,25 +52,25 @@ export { ownLiveStandby, startOwnPostgres, startOwnStandby } from './postgres/ow
 export { type PoolingOptions, type PoolingProxy, startPoolingProxy } from './postgres/pooling-proxy.ts';
 export { openSqlConnection } from './postgres/sql-by-hand.ts';
 export type { DatabaseTemplate, TestDatabase } from './postgres/test-database.ts';
-export { endSessions, createTestDatabase } from './postgres/test-database.ts';
+export { createTestDatabase, endSessions } from './postgres/test-database.ts';
 export {
+  formatQuery,
   type ImportAnswer,
   type ImportRequest,
   type ImportStatus,
   type ListedArtifact,
-  formatQuery,
   TestRepositoryClient,
 } from './repository-client.ts';
 export type { S3Access } from './s3/env.ts';
 export {
   describeWithS3,
-  type S3TestSettings,
-  toS3Environment,
-  type TestS3Server,
   findTestS3,
   openTestS3,
+  type S3TestSettings,
+  type TestS3Server,
+  toS3Environment,
 } from './s3/s3-buckets.ts';
-export { VERSITYGW_VERSION, buildVersitygw } from './s3/s3-build.ts';
+export { buildVersitygw, VERSITYGW_VERSION } from './s3/s3-build.ts';
 export { startS3Server } from './s3/s3-server.ts';
 export { fetchSigned } from './s3/sign.ts';
 export { chooseSeed } from './seed.ts';
@@ -73,21 +82,21 @@ export {
 } from './smuggling/counting-origin.ts';
 export { type RawAnswer, sendRaw } from './smuggling/send-raw.ts';
 export {
+  makeSmugglingRequests,
   SMUGGLED_MARKER,
   type SmugglingOptions,
   type SmugglingRequest,
-  makeSmugglingRequests,
 } from './smuggling/smuggling-requests.ts';
 export type { ProcessEnd, ProcessOptions, StartedProcess } from './start-process.ts';
 export { startProcess } from './start-process.ts';
 export { createTemporaryFolder } from './temporary-folder.ts';
 export { type CachedTool, installCachedTool } from './tools/cached-tool.ts';
 export { installJwarc } from './tools/installed-jwarc.ts';
-export { installPywb, PYWB_VERSION, installPywbWith } from './tools/installed-pywb.ts';
+export { installPywb, installPywbWith, PYWB_VERSION } from './tools/installed-pywb.ts';
 export {
   describeWithTool,
   type InstalledTool,
+  installPythonTool,
   installSurt,
   type PythonTool,
-  installPythonTool,
 } from './tools/python-tool.ts';

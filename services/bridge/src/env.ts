@@ -2,8 +2,8 @@
 import {
   commonSpec,
   databaseCaSpec,
-  type Environment,
   describeMisspeltSettings,
+  type Environment,
   readSettings,
 } from '@holdfast/service-kit';
 import { parseBrokerAddresses } from './stomp/address.ts';

@@ -7,11 +7,11 @@ import { TLSSocket } from 'node:tls';
 import { openDatabase, preparedRaw } from '@holdfast/pg-kit';
 import { commonSpec, readSettings, SettingsError } from '@holdfast/service-kit/settings';
 import {
+  createTemporaryFolder,
+  createTestDatabase,
   type MadeCertificate,
   makeCertificate,
   type TestDatabase,
-  temporaryFolder,
-  testDatabase,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -49,8 +49,8 @@ function joinWithTls(near: Socket, far: { readonly host: string; readonly port: 
 }
 
 beforeAll(async () => {
-  scratch = await testDatabase();
-  folder = await temporaryFolder();
+  scratch = await createTestDatabase();
+  folder = await createTemporaryFolder();
   own = makeCertificate(folder, 'own', { subject: 'DNS:localhost' });
   other = makeCertificate(folder, 'other');
   const url = new URL(scratch.url);

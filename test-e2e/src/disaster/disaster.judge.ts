@@ -1,12 +1,12 @@
 // Judges: services/config-service/src/journal services/config-service/src/index/journal packages/journal packages/cli/src/keep
 // Short form of `npm run drill -- disaster`.
-import { printedSeed } from '@holdfast/testkit';
+import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { runDisaster } from './disaster.ts';
 
 it('both databases are rebuilt from the store, except for writes of the last two seconds', async () => {
   const outcome = await runDisaster({
-    seed: printedSeed('disaster'),
+    seed: chooseSeed('disaster'),
     rounds: 2,
     trafficMs: [2_500, 5_000],
     say: () => undefined,

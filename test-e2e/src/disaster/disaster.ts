@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfigClient } from '@holdfast/client';
 import {
-  type RepositoryClient,
-  responseRecord,
+  createTemporaryFolder,
+  createTestDatabase,
+  makeResponseRecord,
   startProcess,
-  temporaryFolder,
-  testDatabase,
+  type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { configClient } from '../support/config-client.ts';
 import { type LaunchedConfig, startConfig } from '../support/config-server.ts';
@@ -96,7 +96,7 @@ export async function runDisaster({
 }
 
 async function runRound(random: Seeded, [least, most]: readonly [number, number]) {
-  const objectStore = `fs:${await temporaryFolder()}`;
+  const objectStore = `fs:${await createTemporaryFolder()}`;
   const env = {
     OBJECT_STORE: objectStore,
     JOURNAL_KEY: randomBytes(32).toString('hex'),
@@ -120,7 +120,7 @@ async function runRound(random: Seeded, [least, most]: readonly [number, number]
   first.config.process.kill9();
   await Promise.all(traffic);
   await Promise.all(first.databases.map((database) => database.drop()));
-  const databases = [await testDatabase(), await testDatabase()];
+  const databases = [await createTestDatabase(), await createTestDatabase()];
   const startedMs = performance.now();
   await rebuild(databases[0]!.url, databases[1]!.url, env);
   const rebuildMs = performance.now() - startedMs;
@@ -135,9 +135,9 @@ async function runRound(random: Seeded, [least, most]: readonly [number, number]
 async function startNode(
   env: Readonly<Record<string, string>>,
   objectStore: string,
-  given?: Awaited<ReturnType<typeof testDatabase>>[],
+  given?: Awaited<ReturnType<typeof createTestDatabase>>[],
 ) {
-  const databases = given ?? [await testDatabase(), await testDatabase()];
+  const databases = given ?? [await createTestDatabase(), await createTestDatabase()];
   const [repository, config] = await Promise.all([
     startRepository({ databaseUrl: databases[0]!.url, objectStore, env }),
     startConfig(databases[1]!.url, PASSWORD, env) as Promise<LaunchedConfig>,
@@ -160,7 +160,7 @@ async function rebuild(
 
 /** Imports small archives until the signal aborts or the service is gone. */
 async function writeArtifacts(
-  client: RepositoryClient,
+  client: TestRepositoryClient,
   writer: number,
   salt: string,
   { artifacts }: Written,
@@ -169,7 +169,7 @@ async function writeArtifacts(
   for (let count = 0; !signal.aborted; count++) {
     const payloads = [0, 1, 2].map((at) => `payload ${salt} ${writer} ${count} ${at}`);
     const records = payloads.map((payload, at) =>
-      responseRecord(`http://www.example.org/${writer}/${count}/${at}`, Buffer.from(payload)),
+      makeResponseRecord(`http://www.example.org/${writer}/${count}/${at}`, Buffer.from(payload)),
     );
     try {
       await client.importArchive(Buffer.concat(records), {

@@ -7,12 +7,12 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
-import { basicAuth, makeCertificate, startProcess, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, formatBasicAuth, makeCertificate, startProcess } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { installationIn, npmStart, projectFolder } from '../readme/installation.ts';
 
 it('a node of `npm start` speaks TLS everywhere, also with a renewed certificate', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   // For a name that leads nowhere, as a public certificate is for another name than the loopback address.
   const made = ['first', 'second'].map((name) =>
     makeCertificate(folder, name, { subject: 'DNS:node.invalid' }),
@@ -38,7 +38,7 @@ it('a node of `npm start` speaks TLS everywhere, also with a renewed certificate
         servername: 'node.invalid',
         agent: false,
       },
-      headers: { authorization: basicAuth('admin', password) },
+      headers: { authorization: formatBasicAuth('admin', password) },
     }).end();
     const [answer] = (await once(sent, 'response')) as [
       IncomingMessage & { socket: import('node:tls').TLSSocket },

@@ -6,7 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { onSecured, type TrustProxy } from '@holdfast/service-kit';
 import { LRUCache } from 'lru-cache';
-import { onAuthenticated, normalizeAddress } from '../http/context.ts';
+import { normalizeAddress, onAuthenticated } from '../http/context.ts';
 
 export interface UnauthenticatedLimits {
   readonly connections: number;

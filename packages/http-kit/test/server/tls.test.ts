@@ -5,17 +5,24 @@ import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { createLog, SettingsError } from '@holdfast/service-kit';
-import { type MadeCertificate, makeCertificate, temporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, type MadeCertificate, makeCertificate } from '@holdfast/testkit';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTls, type ServerTls } from '../../src/server/tls-files.ts';
-import { asAdmin, collect, type LogLine, type ShellTestService, startService, waitFor } from '../service.ts';
-import { rawClient } from '../socket.ts';
+import {
+  asAdmin,
+  collectLines,
+  type LogLine,
+  type ShellTestService,
+  startService,
+  waitFor,
+} from '../service.ts';
+import { openRawClient } from '../socket.ts';
 
 let folder: string;
 let first: MadeCertificate;
 let second: MadeCertificate;
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   first = makeCertificate(folder, 'first');
   second = makeCertificate(folder, 'second');
 });
@@ -48,7 +55,7 @@ describe('a server with TLS', () => {
   beforeEach(async () => {
     put(first);
     lines = [];
-    const log = createLog({ service: 'tls', destination: collect(lines) });
+    const log = createLog({ service: 'tls', destination: collectLines(lines) });
     tls = (await openTls(used(), log, { lookMs: 20 }))!;
     service = await startService({}, {}, { tls, unauthenticatedLimits: limits, headersTimeoutMs: 1_000 });
   });
@@ -90,7 +97,7 @@ describe('a server with TLS', () => {
   });
 
   it('ends a client that speaks plain HTTP, and goes on', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     client.write('GET /status HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(await client.closed()).not.toContain('HTTP/1.1 200');
     expect((await ask('/status')).statusCode).toBe(200);
@@ -140,8 +147,10 @@ describe('a server with TLS', () => {
   });
 
   it('limits connections before their handshake as it limits others', async () => {
-    const silent = await Promise.all(Array.from({ length: 4 }, () => rawClient(service.port, '127.0.0.2')));
-    const last = await rawClient(service.port, '127.0.0.2');
+    const silent = await Promise.all(
+      Array.from({ length: 4 }, () => openRawClient(service.port, '127.0.0.2')),
+    );
+    const last = await openRawClient(service.port, '127.0.0.2');
     expect(await silent[0]!.closed()).toBe('');
     for (const { socket } of [...silent, last]) socket.destroy();
   });
@@ -177,12 +186,12 @@ describe('a server with TLS', () => {
   });
 
   it('cuts a client that never completes its handshake', async () => {
-    const client = await rawClient(service.port);
+    const client = await openRawClient(service.port);
     expect(await client.closed()).toBe('');
   });
 
   it('stops without waiting for handshakes and for connections without a request', async () => {
-    const silent = await rawClient(service.port);
+    const silent = await openRawClient(service.port);
     const idle = await open();
     await service.server.shutdown({ drainTimeoutMs: 600_000 });
     await silent.closed();
@@ -191,7 +200,7 @@ describe('a server with TLS', () => {
 });
 
 describe('the files of TLS', () => {
-  const log = createLog({ service: 'tls', destination: collect([]) });
+  const log = createLog({ service: 'tls', destination: collectLines([]) });
 
   it('are not needed for plain HTTP', async () => {
     expect(await openTls({ tlsCertFile: undefined, tlsKeyFile: undefined }, log)).toBeUndefined();

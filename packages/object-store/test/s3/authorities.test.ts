@@ -3,7 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type Server } from 'node:tls';
-import { describeWithS3, type MadeCertificate, makeCertificate, temporaryFolder } from '@holdfast/testkit';
+import {
+  createTemporaryFolder,
+  describeWithS3,
+  type MadeCertificate,
+  makeCertificate,
+} from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openObjectStore } from '../../src/open.ts';
 import { parseObjectStore } from '../../src/port/settings.ts';
@@ -15,7 +20,7 @@ describeWithS3('an S3 server with a private authority', (s3) => {
   const open = new Set<Socket>();
   let settings: Awaited<ReturnType<typeof s3.bucket>>;
   beforeAll(async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     own = makeCertificate(folder, 'own');
     other = makeCertificate(folder, 'other');
     settings = await s3.bucket();
@@ -56,7 +61,7 @@ describeWithS3('an S3 server with a private authority', (s3) => {
 });
 
 it('refuses a file without effect, and what is no file of certificates', async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const file = join(folder, 'no.pem');
   const parse = (endpoint: string, caFile: string) => () =>
     parseObjectStore('s3:bucket', { endpoint, caFile });

@@ -147,6 +147,8 @@ async function wantedState(
 ): Promise<boolean> {
   const text = await readFormField(raw, response, 'committed');
   const part =
-    text === undefined ? undefined : validateFormField(repositoryContract, 'updateArtifact', 'committed', text);
+    text === undefined
+      ? undefined
+      : validateFormField(repositoryContract, 'updateArtifact', 'committed', text);
   return chooseSubmittedValue('committed', (part as boolean | undefined) ?? body?.committed, query.committed);
 }

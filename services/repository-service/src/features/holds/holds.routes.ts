@@ -42,7 +42,11 @@ export function holdsRoutes(deps: HoldRoutesDeps) {
     placeHold: async ({ query, body, user, raw }, response) => {
       const { namespace = deps.defaultNamespace } = query;
       const hold = await orUnavailable(holdContent(deps, namespace, body, user?.name ?? ''));
-      addAuditSubject(raw, { namespace, auid: hold.auid, ...(hold.uuid !== undefined && { uuid: hold.uuid }) });
+      addAuditSubject(raw, {
+        namespace,
+        auid: hold.auid,
+        ...(hold.uuid !== undefined && { uuid: hold.uuid }),
+      });
       response.status(201).json(hold);
     },
 

@@ -1,5 +1,5 @@
 // GET /artifacts/{uuid}/events: the life of an artifact, which the state journal holds, over a real socket and after a rebuild.
-import { responseRecord } from '@holdfast/testkit';
+import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { markHome, markSegment } from '../../../src/domain/artifact-event.ts';
 import { makeRecordUuid } from '../../../src/domain/record-uuid.ts';
@@ -51,7 +51,7 @@ interface EventPage {
 }
 
 const member = (name: string) =>
-  responseRecord(
+  makeResponseRecord(
     `http://www.example.org/${auid}/${name}`,
     Buffer.from(`${auid} ${name}`),
     '2020-02-20T20:20:20Z',
