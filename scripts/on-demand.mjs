@@ -12,7 +12,7 @@ export const onDemand = new Map([
         ['OBJECT_STORE', 'BACKUP_PLACE']
           .map((name) => readSetting(name) ?? '')
           .concat(words)
-          .some((text) => text.startsWith('s3:')),
+          .some((text) => /(?:^|[,=])\s*s3:/.test(text)),
     },
   ],
   [

@@ -1,7 +1,7 @@
 // npm run docs: generates docs/settings.md from the programs' settings tables. With the argument `check` it writes
 // nothing, and ends with exit code 1 if the page is outdated.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { databaseSpec } from '../packages/cli/dist/backup/settings-spec.js';
+import { backupDatabaseSpec } from '../packages/cli/dist/backup/settings-spec.js';
 import { objectStoreSpec } from '../packages/object-store/dist/index.js';
 import {
   commonSpec,
@@ -48,7 +48,11 @@ them, it also sets for the services:
     text: `The repository service stores content in a folder or a bucket. The configuration service stores its journal
 there, under \`config/\`; \`OBJECT_STORE\` is optional for it. The folder must be on a file system with hard links. Only
 Holdfast may use the bucket, or the prefix in it: Holdfast deletes unfinished uploads there. [Object stores](object-stores.md)
-describes what an S3 server must support, and the settings of SeaweedFS and Garage.`,
+describes what an S3 server must support, and the settings of SeaweedFS and Garage.
+
+Several stores can be named, as in \`OBJECT_STORE=near=fs:/disk1/store,far=s3:bucket\`. A setting that applies to one of them
+has its name at the end, in capitals: \`S3_ENDPOINT_FAR\`, \`S3_SECRET_ACCESS_KEY_FAR\`. \`STORE_ROLE_FAR\` is \`primary\`,
+\`copy\` or \`archive\`: the order in which stores are read.`,
     settings: Object.values(objectStoreSpec),
   },
   {
@@ -84,7 +88,7 @@ default:`,
     text: `Both commands find the node by the settings of \`npm start\` and of the object store. If the bucket for backups is on another
 S3 server than the store, use the settings of the object store with the prefix \`BACKUP_\`, such as
 \`BACKUP_S3_ENDPOINT\` and \`BACKUP_S3_ACCESS_KEY_ID\`.`,
-    settings: Object.values(databaseSpec).filter((setting) => !isCommon(setting)),
+    settings: Object.values(backupDatabaseSpec).filter((setting) => !isCommon(setting)),
   },
 ];
 

@@ -1,6 +1,6 @@
 // Stores WARC bytes under keys, on a file system or an S3 server, behind one interface.
 
-export { openObjectStore } from './open.ts';
+export { type CopyDeps, openObjectStore, openReplicatedStore } from './open.ts';
 export {
   BadKeyError,
   BadRangeError,
@@ -11,6 +11,7 @@ export {
 export { BufferPool } from './port/pool.ts';
 export type {
   BytesRange,
+  CreateOptions,
   ListOptions,
   ObjectInfo,
   ObjectReadOptions,
@@ -20,6 +21,29 @@ export type {
   StoreUsage,
   UnfinishedWrite,
 } from './port/port.ts';
-export type { ObjectStoreSettings, S3Options } from './port/settings.ts';
-export { parseObjectStore } from './port/settings.ts';
-export { objectStoreSpec } from './port/settings-spec.ts';
+export type {
+  NamedStoreSettings,
+  ObjectStoreSettings,
+  S3Options,
+  SingleStoreSettings,
+  StoreSetSettings,
+} from './port/settings.ts';
+export { formatLocation, formatObjectStores, parseObjectStore, parseObjectStores } from './port/settings.ts';
+export { listOwnSettingNames, objectStoreSpec, ownStoreSpec } from './port/settings-spec.ts';
+export type {
+  BlockSums,
+  CopyCatalogue,
+  CopyTask,
+  FolderPlace,
+  StoreCounts,
+  StoreRecord,
+  StoreRole,
+  TakenTask,
+} from './replicated/catalogue.ts';
+export { type CatchUpDeps, keepCatchingUp } from './replicated/catch-up.ts';
+export type { CopySet, StoreView } from './replicated/copy-set.ts';
+export { type CopyJudge, type CopyOutcome, makeCopy, UnprovenCopyError } from './replicated/copying.ts';
+export { isStoreOwnKey } from './replicated/identity.ts';
+export { MemoryCatalogue } from './replicated/memory-catalogue.ts';
+export { ReplicatedStore } from './replicated/store.ts';
+export { createUnknownCatalogue } from './replicated/unknown-catalogue.ts';

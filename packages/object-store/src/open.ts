@@ -1,17 +1,80 @@
-// Opens the object store that the settings describe. Only this file knows both kinds.
+// Opens the object store that the settings describe. Only this file knows every kind.
+import { countFileThreads } from './env.ts';
+import { Gate } from './fs/gate.ts';
 import { openFsStore } from './fs/store.ts';
+import { keyInUrl } from './port/key.ts';
 import type { ObjectStore, StoreHooks } from './port/port.ts';
-import type { ObjectStoreSettings } from './port/settings.ts';
+import {
+  formatLocation,
+  type NamedStoreSettings,
+  type ObjectStoreSettings,
+  type SingleStoreSettings,
+  type StoreSetSettings,
+} from './port/settings.ts';
+import { CopySet, type CopySetOptions } from './replicated/copy-set.ts';
+import type { MemberPlan } from './replicated/member.ts';
+import { ReplicatedStore } from './replicated/store.ts';
+
+/** Catalogue and observers of several stores. */
+export type CopyDeps = Omit<CopySetOptions, 'plans' | 'required'>;
 
 /**
- * Opens the store. `fs` creates its folder if necessary and rejects ObjectStoreUnavailableError if it cannot be used.
+ * Opens one store. `fs` creates its folder if necessary and rejects ObjectStoreUnavailableError if it cannot be used.
  * `s3` opens without a request, so that a service can start before its store; `check()` tests the connection.
  */
 export async function openObjectStore(
   settings: ObjectStoreSettings,
   hooks: StoreHooks = {},
+  copies?: CopyDeps,
 ): Promise<ObjectStore> {
-  if (settings.kind === 'fs') return openFsStore({ folder: settings.folder }, hooks);
+  if (settings.kind !== 'several') return openSingleStore(settings, hooks);
+  if (!copies) throw new Error('several stores need a catalogue of their copies');
+  return openReplicatedStore(settings, copies, hooks);
+}
+
+/** Opens several stores as one. Stores that cannot be reached are opened when they can. */
+export async function openReplicatedStore(
+  { stores, copiesRequired }: StoreSetSettings,
+  copies: CopyDeps,
+  hooks: StoreHooks = {},
+): Promise<ReplicatedStore> {
+  const folders = stores.filter(({ store }) => store.kind === 'fs').length;
+  const operations = Math.max(1, Math.floor(countFileThreads() / Math.max(2, folders)));
+  const plans = stores.map((named) => planStore(named, operations, hooks));
+  const set = new CopySet({ ...copies, plans, required: copiesRequired });
+  await Promise.all(set.members.map((member) => member.health.probeNow()));
+  return new ReplicatedStore(set);
+}
+
+function planStore(
+  { name, role, store }: NamedStoreSettings,
+  operations: number,
+  hooks: StoreHooks,
+): MemberPlan {
+  const gate = store.kind === 'fs' ? new Gate(operations) : undefined;
+  const base = store.kind === 'fs' ? 'file:///' : `s3://${store.bucket}/${keyInUrl(store.prefix)}`;
+  return {
+    name,
+    role,
+    location: formatLocation(store),
+    storeName:
+      store.kind === 'fs'
+        ? 'fs'
+        : `s3:${store.bucket}${store.prefix === '' ? '' : `/${store.prefix.slice(0, -1)}`}`,
+    folder: store.kind === 'fs' ? store.folder : undefined,
+    prefixBytes: store.kind === 'fs' ? 0 : Buffer.byteLength(store.prefix),
+    url: (key) => `${base}${keyInUrl(key)}`,
+    open: () => openSingleStore(store, hooks, gate),
+    giveUp: (error) => gate?.rejectWaiting(error),
+  };
+}
+
+async function openSingleStore(
+  settings: SingleStoreSettings,
+  hooks: StoreHooks,
+  gate?: Gate,
+): Promise<ObjectStore> {
+  if (settings.kind === 'fs') return openFsStore({ folder: settings.folder, gate }, hooks);
   // Loaded on demand: without S3, the client would be most of the memory of a service.
   const { openS3Store } = await import('./s3/store.ts').catch(refuseMissing);
   return openS3Store(settings, hooks);

@@ -2,6 +2,7 @@
 // its settings.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { listOwnSettingNames } from '@holdfast/object-store';
 import { describeMisspeltSettings, type Environment } from '@holdfast/service-kit/settings';
 import { faultsWords } from '../early/faults.mjs';
 import { defaultHost, defaultPorts } from '../early/ports.mjs';
@@ -39,7 +40,11 @@ export async function checkedSettings(
   const told = environmentToCheck(environment, settings);
   const checks = programs.map((program) => checked(program, told));
   const faults = [...new Set([...ownFaults, ...checks.flatMap(({ faults }) => faults)])];
-  const names = [...standaloneNames, ...programs.flatMap(({ settingNames }) => settingNames)];
+  const names = [
+    ...standaloneNames,
+    ...listOwnSettingNames(environment.OBJECT_STORE),
+    ...programs.flatMap(({ settingNames }) => settingNames),
+  ];
   const misspelt = describeMisspeltSettings(environment, names);
   if (settings === undefined || faults.length > 0) {
     throw new StartupError([...misspelt, faultsWords(faults)].join('\n'));

@@ -2,6 +2,7 @@
 // everything in reverse order.
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ObjectStoreSettings } from '@holdfast/object-store';
 import { splitHosts } from '@holdfast/service-kit/settings';
 import { faultsWords } from '../early/faults.mjs';
 import { portTroubles, wantedPorts } from '../early/ports.mjs';
@@ -212,12 +213,17 @@ function facts(tools: StandaloneTools, settings: StandaloneSettings, password: S
         : `PostgreSQL at ${splitHosts(databaseUrl)
             .map((url) => new URL(url).host)
             .join(' or ')}`,
-    objectStoreWords:
-      objectStore.kind === 'fs'
-        ? shortenPath(tools.projectFolder, objectStore.folder)
-        : `s3://${objectStore.bucket}/${objectStore.prefix}`,
+    objectStoreWords: describeObjectStore(tools.projectFolder, objectStore),
     workingFolder: tools.projectFolder,
   };
+}
+
+function describeObjectStore(projectFolder: string, store: ObjectStoreSettings): string {
+  if (store.kind === 'several')
+    return store.stores.map((one) => describeObjectStore(projectFolder, one.store)).join(' and ');
+  return store.kind === 'fs'
+    ? shortenPath(projectFolder, store.folder)
+    : `s3://${store.bucket}/${store.prefix}`;
 }
 
 /** Returns the local URL of a service that listens on `host`. */

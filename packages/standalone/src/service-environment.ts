@@ -1,7 +1,7 @@
 // Environment of each service. Other variables are passed on unchanged, so that a service's own settings work under
 // `npm start`.
 
-import type { ObjectStoreSettings } from '@holdfast/object-store';
+import { formatObjectStores, type ObjectStoreSettings } from '@holdfast/object-store';
 import { commonSpec } from '@holdfast/service-kit/settings';
 import type { Ports } from './settings.ts';
 
@@ -44,7 +44,9 @@ export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): R
   };
   if (facts.databaseFolder !== undefined) decided.DATABASE_DIR = facts.databaseFolder;
   // OBJECT_STORE may be relative to the project; a service gets an absolute path.
-  if (facts.objectStore.kind === 'fs') decided.OBJECT_STORE = `fs:${facts.objectStore.folder}`;
+  const { objectStore } = facts;
+  if (objectStore.kind === 'fs') decided.OBJECT_STORE = `fs:${objectStore.folder}`;
+  if (objectStore.kind === 'several') decided.OBJECT_STORE = formatObjectStores(objectStore);
   const replaced = new Set(Object.keys(decided).flatMap((name) => [name, `${name}_FILE`]));
   const password: Record<string, string> = {};
   if (facts.adminPasswordFile !== undefined) {

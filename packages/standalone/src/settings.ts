@@ -1,7 +1,12 @@
 // Settings of `npm start` itself. Reads the given environment and the files of *_FILE settings. checked-settings.ts
 // also checks the services' settings.
 import { isAbsolute, resolve } from 'node:path';
-import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
+import {
+  type ObjectStoreSettings,
+  objectStoreSpec,
+  ownStoreSpec,
+  parseObjectStores,
+} from '@holdfast/object-store';
 import {
   commonSpec,
   databaseCaSpec,
@@ -135,7 +140,7 @@ export const standaloneSpec = {
   databaseCaFile: databaseCaSpec,
 } as const;
 
-/** Names of all variables that `npm start` reads. */
+/** Names of all variables that `npm start` reads, apart from the settings of single stores. */
 export const standaloneNames: readonly string[] = [
   ...Object.values(standaloneSpec),
   ...Object.values(objectStoreSpec),
@@ -157,7 +162,9 @@ export function readStandaloneSettings(environment: Environment, projectFolder: 
     store &&
     collect(faults, () => {
       const spec = store.objectStore ?? `fs:${resolve(dataFolder, 'store')}`;
-      return parseObjectStore(fromProject(spec, projectFolder), store);
+      const { copiesRequired, ...s3 } = store;
+      const own = (name: string) => readSettings(environment, ownStoreSpec(name));
+      return parseObjectStores(fromProject(spec, projectFolder), { s3, copiesRequired, own });
     });
   const ports =
     own &&
@@ -212,10 +219,15 @@ function collect<T>(faults: string[], read: () => T): T | undefined {
   }
 }
 
-/** Resolves `fs:folder` against the project folder; returns other values unchanged. */
+/** Resolves each `fs:folder` against the project folder; leaves other values as they are. */
 function fromProject(spec: string, projectFolder: string): string {
-  const folder = spec.startsWith('fs:') ? spec.slice('fs:'.length) : '';
-  return folder === '' || isAbsolute(folder) ? spec : `fs:${resolve(projectFolder, folder)}`;
+  return spec
+    .split(/(,\s*)(?=(?:[A-Za-z0-9_-]*=)?(?:fs|s3):)/)
+    .map((one) => {
+      const [, before = '', folder = ''] = /^((?:[A-Za-z0-9_-]*=)?fs:)(.*)$/s.exec(one) ?? [];
+      return folder === '' || isAbsolute(folder) ? one : before + resolve(projectFolder, folder);
+    })
+    .join('');
 }
 
 function sharedPorts(ports: Ports): string[] {

@@ -2,7 +2,13 @@
 
 import { loginFaults } from '@holdfast/accounts';
 import { findJournalKeyFaults, journalKeySpec } from '@holdfast/journal';
-import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
+import {
+  listOwnSettingNames,
+  type ObjectStoreSettings,
+  objectStoreSpec,
+  ownStoreSpec,
+  parseObjectStores,
+} from '@holdfast/object-store';
 import {
   commonSpec,
   describeMisspeltSettings,
@@ -209,11 +215,13 @@ export function parseRebuildSettings(environment: Environment) {
 }
 
 function readStore(environment: Environment): ObjectStoreSettings | undefined {
-  const { objectStore, ...s3 } = readSettings(environment, objectStoreSpec);
+  const { objectStore, copiesRequired, ...s3 } = readSettings(environment, objectStoreSpec);
   if (objectStore === undefined) return undefined;
   try {
-    return parseObjectStore(objectStore, s3);
+    const own = (name: string) => readSettings(environment, ownStoreSpec(name));
+    return parseObjectStores(objectStore, { s3, copiesRequired, own });
   } catch (error) {
+    if (error instanceof SettingsError) throw error;
     throw new SettingsError([`OBJECT_STORE: ${error instanceof Error ? error.message : error}`]);
   }
 }
@@ -232,7 +240,8 @@ export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 
 /** Returns sentences about environment variables that look like misspelt settings. */
 export function findMisspeltSettings(): string[] {
-  return describeMisspeltSettings(process.env, settingNames);
+  const ownNames = listOwnSettingNames(process.env.OBJECT_STORE);
+  return describeMisspeltSettings(process.env, [...settingNames, ...ownNames]);
 }
 
 /** Reads the settings of the rebuild from the environment of this process. */

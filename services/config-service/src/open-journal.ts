@@ -1,7 +1,13 @@
 // Opens the journal of the configuration in the object store, and the guard against a database that is older than it.
 import { randomUUID } from 'node:crypto';
 import { type JournalPlace, parseJournalKeys, StoreGuard } from '@holdfast/journal';
-import { type ObjectStoreSettings, openObjectStore } from '@holdfast/object-store';
+import {
+  keepCatchingUp,
+  MemoryCatalogue,
+  type ObjectStoreSettings,
+  openObjectStore,
+  ReplicatedStore,
+} from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import type { Log, StorageSpace } from '@holdfast/service-kit';
 import type { ServiceSettings } from './env.ts';
@@ -40,10 +46,15 @@ export async function openJournalPlace(
   keys: { readonly journalKey: string | undefined; readonly olderJournalKeys: string | undefined },
 ): Promise<JournalPlace> {
   return {
-    store: await openObjectStore(objectStore),
+    store: await openObjectStore(objectStore, {}, copyDeps()),
     prefix: CONFIGURATION_PREFIX,
     keys: parseJournalKeys(keys.journalKey, keys.olderJournalKeys),
   };
+}
+
+/** The repository service marks the stores. The journal's objects are few and are compared at each start. */
+function copyDeps() {
+  return { catalogue: new MemoryCatalogue(), prefix: CONFIGURATION_PREFIX, marksStores: false };
 }
 
 /** Without an object store, nothing is shipped, and the guard is never used. */
@@ -85,12 +96,18 @@ export async function openConfigurationJournal(
   });
   return {
     guard,
-    prepare: () => guard.compare(),
+    prepare: async () => {
+      if (place.store instanceof ReplicatedStore) await place.store.copies.prepare();
+      await guard.compare();
+    },
     async keep({ stopping, endOfWrites }) {
       const deps = { database: own, place, log, newId: randomUUID, room };
       await Promise.all([
         keepConfigurationJournal(deps, settings.journalIntervalMs, endOfWrites),
         guard.watch(stopping),
+        place.store instanceof ReplicatedStore
+          ? keepCatchingUp({ copies: place.store.copies }, endOfWrites)
+          : undefined,
       ]);
     },
     async close() {

@@ -1,7 +1,13 @@
 // Settings of the service. No other file reads the environment. All errors are reported together.
 import { availableParallelism } from 'node:os';
 import { loginFaults } from '@holdfast/accounts';
-import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
+import {
+  listOwnSettingNames,
+  type ObjectStoreSettings,
+  objectStoreSpec,
+  ownStoreSpec,
+  parseObjectStores,
+} from '@holdfast/object-store';
 import {
   commonSpec,
   describeMisspeltSettings,
@@ -249,7 +255,8 @@ export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 
 /** Returns warnings about variables of this process that may be misspelt settings. */
 export function findMisspeltSettings(): string[] {
-  return describeMisspeltSettings(process.env, settingNames);
+  const ownNames = listOwnSettingNames(process.env.OBJECT_STORE);
+  return describeMisspeltSettings(process.env, [...settingNames, ...ownNames]);
 }
 
 /** Returns the settings of this process. */
@@ -258,11 +265,13 @@ export function readSettingsOfProcess(): ServiceSettings {
 }
 
 function readStore(environment: Environment): ObjectStoreSettings {
-  const { objectStore, ...s3 } = readSettings(environment, objectStoreSpec);
+  const { objectStore, copiesRequired, ...s3 } = readSettings(environment, objectStoreSpec);
   if (objectStore === undefined) throw new Error('OBJECT_STORE must be set: fs:/path or s3:bucket/prefix');
   try {
-    return parseObjectStore(objectStore, s3);
+    const own = (name: string) => readSettings(environment, ownStoreSpec(name));
+    return parseObjectStores(objectStore, { s3, copiesRequired, own });
   } catch (error) {
+    if (error instanceof SettingsError) throw error;
     throw new Error(`OBJECT_STORE: ${error instanceof Error ? error.message : error}`);
   }
 }
@@ -271,10 +280,11 @@ function readStore(environment: Environment): ObjectStoreSettings {
 const MAX_PARTS = 10_000;
 
 function partFaults({ segmentBytes }: { segmentBytes: number }, store: ObjectStoreSettings): string[] {
-  if (store.kind !== 's3' || segmentBytes <= MAX_PARTS * store.partSizeBytes) return [];
-  return [
-    `SEGMENT_SIZE must be at most ${MAX_PARTS} times S3_PART_SIZE, which is ${store.partSizeBytes} bytes`,
-  ];
+  const stores = store.kind === 'several' ? store.stores.map((one) => one.store) : [store];
+  const parts = stores.flatMap((one) => (one.kind === 's3' ? [one.partSizeBytes] : []));
+  const least = Math.min(...parts);
+  if (segmentBytes <= MAX_PARTS * least) return [];
+  return [`SEGMENT_SIZE must be at most ${MAX_PARTS} times S3_PART_SIZE, which is ${least} bytes`];
 }
 
 function collect<T>(faults: string[], read: () => T): T | undefined {

@@ -1,6 +1,6 @@
 // Entry point of `holdfast keep`. Runs a command with this process's settings, terminal and signals.
 
-import { openObjectStore } from '@holdfast/object-store';
+import { openObjectStore, ReplicatedStore } from '@holdfast/object-store';
 import { migrate, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
@@ -8,6 +8,7 @@ import { keepCommands } from './cli/commands.ts';
 import { type KeepTools, runKeep } from './cli/run-keep.ts';
 import { serviceName } from './domain/service-name.ts';
 import { readKeepSettingsOfProcess } from './env.ts';
+import { createCopyCatalogue } from './index/copies/copy-catalogue.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 
@@ -30,13 +31,17 @@ const withFoundations: KeepTools['withFoundations'] = async (work) => {
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   try {
-    const store = await openObjectStore(settings.objectStore);
+    const catalogue = createCopyCatalogue(database.kysely);
+    const store = await openObjectStore(settings.objectStore, {}, { catalogue });
     try {
       return await work({
         database,
         store,
         settings,
-        migrate: () => migrate(database, migrations, { owner: 'repository' }),
+        migrate: async () => {
+          await migrate(database, migrations, { owner: 'repository' });
+          if (store instanceof ReplicatedStore) await store.copies.prepare();
+        },
         log,
         newId: uuidv7,
         nowMs: Date.now,

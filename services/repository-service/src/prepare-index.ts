@@ -18,15 +18,24 @@ import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { refuseWhileRebuilt } from './jobs/rebuild/refusals.ts';
 
+interface PrepareDeps {
+  readonly tokens: TokenSettings;
+  readonly log: Log;
+  readonly guard: StoreGuard;
+  /** Identifies the object stores. Needs the tables. */
+  prepareStores(): Promise<void>;
+}
+
 /** Throws StandbyError, BeingRebuiltError, and OlderIndexError if the index is older than the store. */
 export async function prepareIndex(
   database: Database<IndexSchema>,
-  { tokens, log, guard }: { tokens: TokenSettings; log: Log; guard: StoreGuard },
+  { tokens, log, guard, prepareStores }: PrepareDeps,
 ) {
   await guard.refuseStandby();
   await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
   await grantOutbox(database, 'repository');
   await refuseWhileRebuilt(database.kysely);
+  await prepareStores();
   await guard.compare();
   await beginEpoch(database.kysely);
   tokens.key = pageTokenKey(await sharedSecret(database.pool, 'page tokens'));

@@ -1,16 +1,37 @@
-// Describes the location of the object store for users, and lists its local disks.
+// Describes the locations of the object stores for people, and their local disks.
 
-import type { ObjectStoreSettings } from '@holdfast/object-store';
+import type { NamedStoreSettings, ObjectStoreSettings, SingleStoreSettings } from '@holdfast/object-store';
 import type { DependencyLocation, WatchedDisk } from '@holdfast/service-kit';
 
 export function describeStore(store: ObjectStoreSettings): DependencyLocation {
+  if (store.kind === 'several') return { words: 'the object stores', setting: 'OBJECT_STORE' };
+  return describeSingleStore(store);
+}
+
+function describeSingleStore(store: SingleStoreSettings): DependencyLocation {
   if (store.kind === 'fs') return { words: `the folder ${store.folder}`, setting: 'OBJECT_STORE' };
   const { endpoint, bucket } = store;
   if (endpoint === undefined) return { words: `the bucket ${bucket} of AWS`, setting: 'OBJECT_STORE' };
   return { words: `the bucket ${bucket} at ${endpoint}`, setting: 'S3_ENDPOINT' };
 }
 
-/** Lists the disks of a local store. A store behind S3 uses none. */
+/** Returns the places of several stores by the names of their dependencies. */
+export function describeStores(store: ObjectStoreSettings): Record<string, DependencyLocation> {
+  const named = store.kind === 'several' ? store.stores : [];
+  return Object.fromEntries(named.map((one) => [toDependencyName(one), describeSingleStore(one.store)]));
+}
+
+export function toDependencyName({ name }: Pick<NamedStoreSettings, 'name'>): string {
+  return `object store ${name}`;
+}
+
+/** A store behind S3 uses no local disk. If one of several disks is full, the others go on. */
 export function listStoreDisks(store: ObjectStoreSettings): WatchedDisk[] {
-  return store.kind === 'fs' ? [{ name: 'object store', folder: store.folder }] : [];
+  if (store.kind === 'fs') return [{ name: 'object store', folder: store.folder }];
+  if (store.kind === 's3') return [];
+  return store.stores.flatMap((one) =>
+    one.store.kind === 'fs'
+      ? [{ name: toDependencyName(one), folder: one.store.folder, stopsWrites: false }]
+      : [],
+  );
 }

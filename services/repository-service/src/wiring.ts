@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
 import type { StoreGuard } from '@holdfast/journal';
-import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
+import type { ObjectStore } from '@holdfast/object-store';
 import {
   checkDatabase,
   type Database,
@@ -13,14 +13,7 @@ import {
   sharedSecret,
   showSignOfLife,
 } from '@holdfast/pg-kit';
-import {
-  divideShare,
-  explainFailure,
-  type Health,
-  type Log,
-  Semaphore,
-  type WorkerContext,
-} from '@holdfast/service-kit';
+import { divideShare, type Health, type Log, Semaphore, type WorkerContext } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
 import { createDamageNotes, type DamageNotes } from './content/damage-notes.ts';
@@ -48,13 +41,13 @@ import {
   addStoredMetrics,
   createImportMetrics,
   createSegmentMetrics,
-  createStoreHooks,
 } from './metrics.ts';
 import { type OpenCaptures, openCaptures } from './open-captures.ts';
 import { openContents } from './open-contents.ts';
+import { openStores } from './open-stores.ts';
 import { openAuditStore, prepareIndex } from './prepare-index.ts';
 import { createReplayMetrics } from './replay-metrics.ts';
-import { describeStore, listStoreDisks } from './store-place.ts';
+import { listStoreDisks } from './store-place.ts';
 
 // Members up to this size are sent between threads in batches. A larger member gets its own segment.
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -95,14 +88,10 @@ async function build(
   base: ServiceBase<Database<IndexSchema>>,
   { log, worker, guard }: { log: Log; worker: WorkerContext | undefined; guard: StoreGuard },
 ) {
-  const { database, metrics, tracing, room } = base;
+  const { database, metrics, room } = base;
   const workers = worker === undefined ? 1 : settings.workers;
-  const storePlace = describeStore(settings.objectStore);
-  const store = await openObjectStore(settings.objectStore, createStoreHooks(metrics, tracing)).catch(
-    (error) => {
-      throw new Error(explainFailure('object store', storePlace, error).full, { cause: error });
-    },
-  );
+  const stores = await openStores(settings, base, log);
+  const { store } = stores;
   const codec = startCodecThreads(settings.codecThreads, INLINE_LIMIT_BYTES, settings.spoolFolder);
   const tokens: TokenSettings = { key: undefined };
   const onRead = damageMetrics(metrics);
@@ -152,10 +141,11 @@ async function build(
   addOlderIndexMetric(metrics, () => guard.isOlder);
   return {
     checks: { 'object store': () => store.check() },
-    places: { 'object store': storePlace },
+    spareChecks: stores.spareChecks,
+    places: stores.places,
     createApp: (health: Health) => createApp({ ...base, log, health, features, onFailure: failures.met }),
     whyUnfit: () => guard.reason,
-    prepare: () => prepareIndex(database, { tokens, log, guard }),
+    prepare: () => prepareIndex(database, { tokens, log, guard, prepareStores: stores.prepare }),
     whyNotPrepared: (error: unknown) =>
       error instanceof BeingRebuiltError || error instanceof DatabaseRefusedError
         ? error.message
@@ -168,6 +158,7 @@ async function build(
       const until = { jobs: stopping, journal: endOfWrites.signal };
       const done = Promise.all([
         backgroundJobs.run(until),
+        stores.keepCatchingUp(stopping),
         replay.watch(health, stopping),
         guard.watch(stopping),
       ]);

@@ -55,7 +55,10 @@ export interface BusyService {
 export async function startBusyRepository(env: Variables = {}): Promise<BusyService & { store: string }> {
   const store = join(await createTemporaryFolder(), 'store');
   return {
-    ...(await start('repository-service', 'REPOSITORY', { OBJECT_STORE: `fs:${store}`, ...env })),
+    ...(await start('repository-service', 'REPOSITORY', {
+      OBJECT_STORE: `fs:${store},fs:${store}-copy`,
+      ...env,
+    })),
     store,
   };
 }

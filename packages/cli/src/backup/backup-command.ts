@@ -1,6 +1,6 @@
 // `holdfast backup`: finds the node, backs it up and prints the result.
 import { type BackupReport, backUpNode, type NodeDatabase } from '@holdfast/backup';
-import { openObjectStore } from '@holdfast/object-store';
+import { createUnknownCatalogue, openObjectStore } from '@holdfast/object-store';
 import { SettingsError } from '@holdfast/service-kit';
 import { openFolderPostgres } from '../data-folder/folder-postgres.ts';
 import type { BackupCommand } from './backup-arguments.ts';
@@ -77,7 +77,7 @@ async function takeBackup(
   const { databases, close } = openDatabases(postgres.urls, parts);
   const shown = openBackupProgress(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
   try {
-    const store = await openObjectStore(node.store);
+    const store = await openObjectStore(node.store, {}, { catalogue: createUnknownCatalogue() });
     const to = await openBackups(place);
     const { observer } = shown;
     const options = keep === undefined ? {} : { keep };

@@ -7,13 +7,14 @@ import {
   objectStoreSpec,
   openObjectStore,
   parseObjectStore,
+  type SingleStoreSettings,
 } from '@holdfast/object-store';
 import { makeFolder, readSettings } from '@holdfast/service-kit';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Parses a location. A relative folder is resolved against the working directory. Throws UsageError, SettingsError. */
-export function parseBackupLocation(text: string, variables: Variables): ObjectStoreSettings {
+export function parseBackupLocation(text: string, variables: Variables): SingleStoreSettings {
   const [, bucket] = /^s3:(?:\/\/)?(.*)$/s.exec(text) ?? [];
   if (bucket === undefined) return { kind: 'fs', folder: resolve(text) };
   const { objectStore: _, ...s3 } = readSettings(applyBackupSettings(variables), objectStoreSpec);
@@ -35,7 +36,11 @@ function applyBackupSettings(variables: Variables): Variables {
 }
 
 /** Throws UsageError if the backups and the node's store overlap. */
-export function refuseOverlappingStores(backups: ObjectStoreSettings, store: ObjectStoreSettings): void {
+export function refuseOverlappingStores(backups: SingleStoreSettings, store: ObjectStoreSettings): void {
+  if (store.kind === 'several') {
+    for (const one of store.stores) refuseOverlappingStores(backups, one.store);
+    return;
+  }
   const overlaps =
     backups.kind === 'fs' && store.kind === 'fs'
       ? isWithin(backups.folder, store.folder) || isWithin(store.folder, backups.folder)
@@ -55,7 +60,7 @@ function isWithin(folder: string, outer: string): boolean {
 }
 
 /** Opens the location. A new folder is readable by its owner only, because backups contain secrets. */
-export async function openBackups(settings: ObjectStoreSettings): Promise<ObjectStore> {
+export async function openBackups(settings: SingleStoreSettings): Promise<ObjectStore> {
   if (settings.kind === 'fs') await makeFolder(settings.folder, { mode: 0o700 });
   return openObjectStore(settings);
 }

@@ -72,7 +72,8 @@ function settingsOf(environment: NodeEnvironment['variables'], projectFolder: st
 
 /** Throws UsageError if there is no node. */
 export function requireNode({ store, dataFolder }: NodeLocation): void {
-  if (store.kind !== 'fs' || existsSync(store.folder)) return;
+  const stores = store.kind === 'several' ? store.stores.map((one) => one.store) : [store];
+  if (stores.some((one) => one.kind !== 'fs' || existsSync(one.folder))) return;
   throw new UsageError(
     `There is no node in ${dataFolder}. Name the folder of 'npm start' with --data, or set OBJECT_STORE and DATABASE_URL.`,
   );

@@ -12,7 +12,7 @@ import {
   throwUnlessTargetEmpty,
 } from '@holdfast/backup';
 import { UsageError } from '@holdfast/cli-kit';
-import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
+import { type ObjectStore, openObjectStore, type SingleStoreSettings } from '@holdfast/object-store';
 import { makeFolder } from '@holdfast/service-kit';
 import { UNFINISHED_RESTORE } from '@holdfast/standalone';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
@@ -103,6 +103,11 @@ async function restoreNode(
   }
 }
 
+/** The first of several stores is restored. The service copies its objects into the others. */
+function firstStore({ store }: NodeLocation): SingleStoreSettings {
+  return store.kind === 'several' ? store.stores[0]!.store : store;
+}
+
 function createTarget(
   node: NodeLocation,
   parts: ServiceParts,
@@ -114,15 +119,16 @@ function createTarget(
     parts: [parts.repository, parts.configuration],
     throwUnlessFree: async (id) => {
       if (!given) await refuseUsedFolder(node.dataFolder, id);
-      const isThere = node.store.kind === 's3' || existsSync(node.store.folder);
-      const store = isThere ? await openObjectStore(node.store) : undefined;
+      const place = firstStore(node);
+      const isThere = place.kind === 's3' || existsSync(place.folder);
+      const store = isThere ? await openObjectStore(place) : undefined;
       await throwUnlessTargetEmpty({ store, databases: given?.databases ?? [] }, id);
     },
     open: async (id) => {
       await makeFolder(node.dataFolder);
       await writeFile(join(node.dataFolder, UNFINISHED_RESTORE), `${id}\n`);
       const { databases } = given ?? (await embedded(node.dataFolder, parts, closing));
-      return { databases, store: await openObjectStore(node.store), files: node.files };
+      return { databases, store: await openObjectStore(firstStore(node)), files: node.files };
     },
   };
 }

@@ -84,6 +84,7 @@ export interface ServiceBase<Database> {
 export interface ServiceParts {
   /** Dependencies of readiness besides the database. */
   readonly checks?: HealthSettings['checks'];
+  readonly spareChecks?: HealthSettings['spareChecks'];
   readonly places?: HealthSettings['places'];
   /**
    * Returns why the service must not answer although all dependencies are reachable. Call `health.set({})` when the

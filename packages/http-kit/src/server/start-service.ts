@@ -58,6 +58,7 @@ export async function startService<Database extends ServiceDatabase>(
   const parts = await plan.build(base);
   const health = createHealth({
     checks: { database: () => plan.checkDatabase(database), ...parts.checks },
+    ...(parts.spareChecks && { spareChecks: parts.spareChecks }),
     places: { database: toPostgresLocation(settings.databaseUrl), ...parts.places },
     intervalMs: settings.healthIntervalMs,
     whyReadOnly: () => room.full,

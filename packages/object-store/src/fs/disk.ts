@@ -8,6 +8,7 @@ import {
   open,
   readdir,
   readFile,
+  rename,
   stat,
   statfs,
   unlink,
@@ -15,7 +16,19 @@ import {
 } from 'node:fs/promises';
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 
-export const disk = { constants, link, mkdir, open, readdir, readFile, stat, statfs, unlink, writeFile };
+export const disk = {
+  constants,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  statfs,
+  unlink,
+  writeFile,
+};
 
 export type Disk = typeof disk;
 

@@ -2,6 +2,7 @@
 // the bytes in memory, without another thread.
 import { beyondEnd, lengthWithin } from '../port/range.ts';
 import { type FileHandle, readAt, readNow } from './disk.ts';
+import type { Gate } from './gate.ts';
 import type { RecentRanges } from './recent-ranges.ts';
 import type { SharedFiles } from './shared-files.ts';
 
@@ -10,6 +11,8 @@ export interface SmallReadsDeps {
   /** Undefined for network file systems. */
   readonly recent: RecentRanges | undefined;
   open(key: string): Promise<FileHandle>;
+  /** Limits how many reads may occupy a thread at once. */
+  readonly gate: Gate | undefined;
 }
 
 export class SmallReads {
@@ -32,22 +35,33 @@ export class SmallReads {
 
   /** Rejects with BadRangeError if the object is too short, and with errors of opening and reading. */
   async bytes(key: string, offset: number, length: number): Promise<Buffer> {
-    const { files, recent, open } = this.#deps;
+    const { files, recent, open, gate } = this.#deps;
     const bytes = await files.reading(
       key,
       () => open(key),
-      (file) => bytesOf(file, key, offset, length),
+      (file) => bytesOf(file, { key, offset, length }, gate),
     );
     recent?.add(key, offset, length);
     return bytes;
   }
 }
 
-async function bytesOf(handle: FileHandle, key: string, offset: number, length: number): Promise<Buffer> {
+interface SmallRange {
+  readonly key: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+async function bytesOf(
+  handle: FileHandle,
+  { key, offset, length }: SmallRange,
+  gate: Gate | undefined,
+): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   for (let filled = 0; filled < length; ) {
     const range = { at: filled, length: length - filled, position: offset + filled };
-    const bytesRead = await readAt(handle, bytes, range);
+    const read = () => readAt(handle, bytes, range);
+    const bytesRead = await (gate ? gate.run(read) : read());
     if (bytesRead === 0) throw beyondEnd(key, undefined, offset, length);
     filled += bytesRead;
   }

@@ -6,6 +6,7 @@ import { checkKey, keyInUrl } from '../port/key.ts';
 import { BufferPool } from '../port/pool.ts';
 import type {
   BytesRange,
+  CreateOptions,
   ListOptions,
   ObjectInfo,
   ObjectReadOptions,
@@ -26,6 +27,7 @@ import {
   unavailable,
   watchPresence,
 } from './disk.ts';
+import { type Gate, gatedDisk } from './gate.ts';
 import { walk } from './list.ts';
 import { pathOfKey } from './names.ts';
 import { CHUNK_BYTES, FileRange } from './reader.ts';
@@ -48,13 +50,29 @@ import { FsTarget } from './writer.ts';
 const CHECK_TIMEOUT_MS = 5000;
 const SPARE_BUFFERS = 16;
 
+export interface FsStoreOptions {
+  readonly folder: string;
+  readonly disk?: Disk;
+  readonly nowMs?: number;
+  /** Limits the file operations at once. */
+  readonly gate?: Gate | undefined;
+}
+
 export async function openFsStore(
-  { folder, disk = realDisk, nowMs = Date.now() }: { folder: string; disk?: Disk; nowMs?: number },
+  { folder, disk: given = realDisk, nowMs = Date.now(), gate }: FsStoreOptions,
   hooks: StoreHooks = {},
 ): Promise<ObjectStore> {
+  const disk = gate ? gatedDisk(given, gate) : given;
   const root = await guarded('opening its folder', () => openRoot(disk, folder, nowMs));
   const isLocal = await isOnLocalDisk(disk, folder).catch(() => false);
-  return new FsStore(disk, root, hooks, isLocal);
+  return new FsStore({ disk, root, isLocal, gate }, hooks);
+}
+
+interface FsStoreParts {
+  readonly disk: Disk;
+  readonly root: Root;
+  readonly isLocal: boolean;
+  readonly gate: Gate | undefined;
 }
 
 class FsStore implements ObjectStore {
@@ -68,7 +86,7 @@ class FsStore implements ObjectStore {
   readonly #shared: SharedFiles;
   readonly #small: SmallReads;
 
-  constructor(disk: Disk, root: Root, hooks: StoreHooks, isLocal: boolean) {
+  constructor({ disk, root, isLocal, gate }: FsStoreParts, hooks: StoreHooks) {
     this.#disk = disk;
     this.#root = root;
     this.#hooks = hooks;
@@ -81,6 +99,7 @@ class FsStore implements ObjectStore {
       files: this.#shared,
       recent: isLocal ? new RecentRanges(() => performance.now()) : undefined,
       open: async (key) => this.#openFile(key, this.#path(key)),
+      gate,
     });
   }
 
@@ -96,11 +115,16 @@ class FsStore implements ObjectStore {
     });
   }
 
-  create(key: string): ObjectWriter {
-    const writer = new TargetWriter(this.#target(key), { pool: this.#pool, inFlight: 1, direct: true });
+  create(key: string, { replace = false }: CreateOptions = {}): ObjectWriter {
+    const writer = new TargetWriter(this.#target(key, replace), {
+      pool: this.#pool,
+      inFlight: 1,
+      direct: true,
+    });
     return {
       write: (chunk) => writer.write(chunk),
-      close: () => reported(this.#hooks, 'create', () => writer.close()),
+      close: () =>
+        reported(this.#hooks, 'create', () => writer.close()).finally(() => this.#shared.forget(key)),
       abort: () => writer.abort(),
     };
   }
@@ -219,10 +243,11 @@ class FsStore implements ObjectStore {
     return join(this.#root.objects, pathOfKey(key));
   }
 
-  #target(key: string): FsTarget {
+  #target(key: string, replace = false): FsTarget {
     const path = this.#path(key);
     const temporary = temporaryPath(this.#root);
-    return new FsTarget({ disk: this.#disk, folders: this.#folders, key, path, temporaryPath: temporary });
+    const [disk, folders] = [this.#disk, this.#folders];
+    return new FsTarget({ disk, folders, key, path, temporaryPath: temporary, replace });
   }
 
   #openFile(key: string, path: string): Promise<FileHandle> {

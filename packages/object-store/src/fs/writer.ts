@@ -1,5 +1,5 @@
 // Writes one object to the file system, so that a crash leaves either nothing or the whole object: temporary file →
-// fsync → hard link (which never replaces a file) → fsync of the folder → unlink.
+// fsync → hard link (which never replaces a file) → fsync of the folder → unlink. Repair renames instead of linking.
 import { dirname } from 'node:path';
 import { BadKeyError, ObjectExistsError } from '../port/errors.ts';
 import type { ObjectPart, WriteTarget } from '../port/writer.ts';
@@ -14,6 +14,8 @@ interface FsTargetOptions {
   path: string;
   /** Unused path on the same file system, for writing. */
   temporaryPath: string;
+  /** Whether an existing object is replaced. */
+  replace?: boolean;
 }
 
 export class FsTarget implements WriteTarget {
@@ -64,15 +66,16 @@ export class FsTarget implements WriteTarget {
 
   /** A folder remembered as durable may have been removed by hand; it is then created again. */
   async #link(): Promise<void> {
-    const { disk, folders, path, temporaryPath } = this.#options;
+    const { disk, folders, path, temporaryPath, replace } = this.#options;
+    const publish = () => (replace ? disk.rename(temporaryPath, path) : disk.link(temporaryPath, path));
     await folders.make(dirname(path));
     try {
-      await disk.link(temporaryPath, path);
+      await publish();
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') throw error;
       folders.forget();
       await folders.make(dirname(path));
-      await disk.link(temporaryPath, path);
+      await publish();
     }
   }
 

@@ -1,7 +1,8 @@
 // Interface of the object store. Both stores (fs/ and s3/) pass one test suite for exactly these promises
 // (contract-suite.ts).
 //
-// An object is written once and never changed: neither put() nor create() overwrites a key in use. A key is 1 to 1024
+// An object is written once and never changed: neither put() nor create() overwrites a key in use, unless repair asks
+// for it. A key is 1 to 1024
 // bytes of UTF-8 in segments separated by `/`. No segment is empty, `.` or `..`, and there are no control characters
 // (key.ts). All methods refuse any other key with BadKeyError before doing anything.
 //
@@ -23,9 +24,10 @@ export interface ObjectStore {
 
   /**
    * Starts an object of unknown length. Throws BadKeyError immediately; the store is used only later. The object
-   * becomes visible when the writer's `close()` resolves, not before.
+   * becomes visible when the writer's `close()` resolves, not before. With `replace`, `close()` puts it in the place of
+   * an existing object in one step: readers get the old or the new object. Only repair uses `replace`.
    */
-  create(key: string): ObjectWriter;
+  create(key: string, options?: CreateOptions): ObjectWriter;
 
   /**
    * Streams `length` bytes from `offset` (default: from 0 to the end). Delivers exactly these bytes or destroys the
@@ -147,6 +149,15 @@ export interface ObjectReadOptions {
   /** Number of bytes. Default: all to the end. */
   length?: number;
   signal?: AbortSignal;
+  /**
+   * CRC-32 of the whole range, if the caller knows it. A store with several copies then delivers the bytes of a copy
+   * whose CRC-32 is right. One store alone ignores it: the caller checks what it gets.
+   */
+  crc32?: number | undefined;
+}
+
+export interface CreateOptions {
+  readonly replace?: boolean;
 }
 
 export interface BytesRange {
@@ -155,6 +166,8 @@ export interface BytesRange {
   length: number;
   /** Aborting rejects with its reason (AbortError). */
   signal?: AbortSignal;
+  /** CRC-32 of the range (see ObjectReadOptions). */
+  crc32?: number | undefined;
 }
 
 export interface ListOptions {

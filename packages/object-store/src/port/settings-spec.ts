@@ -1,12 +1,21 @@
 // Environment variables of an object store, in one table that all programs share.
-import { MAX_PART_BYTES, MIN_PART_BYTES, s3Defaults } from './settings.ts';
+import { MAX_PART_BYTES, MIN_PART_BYTES, s3Defaults, splitObjectStores, storeRoles } from './settings.ts';
 
 export const objectStoreSpec = {
   objectStore: {
     kind: 'string',
     name: 'OBJECT_STORE',
     defaultText: 'must be set',
-    about: 'storage for content: `fs:/FOLDER`, `s3:BUCKET` or `s3:BUCKET/PREFIX`',
+    about:
+      'storage for content: `fs:/FOLDER`, `s3:BUCKET` or `s3:BUCKET/PREFIX`; several stores, separated by commas, each hold all content ([Several stores](object-stores.md#several-stores))',
+  },
+  copiesRequired: {
+    kind: 'string',
+    name: 'COPIES_REQUIRED',
+    pattern: /^(?:all|[1-9][0-9]?)$/,
+    defaultText: '1 of two stores, 2 of three or more',
+    about:
+      'with several stores: how many copies must be durable before a write is acknowledged; `all`: every store',
   },
   endpoint: {
     kind: 'url',
@@ -63,3 +72,47 @@ export const objectStoreSpec = {
     about: 'capacity of the store to report',
   },
 } as const;
+
+const { objectStore: _, copiesRequired: __, ...s3Spec } = objectStoreSpec;
+
+const roleSpec = {
+  kind: 'enum',
+  name: 'STORE_ROLE',
+  values: storeRoles,
+  about: 'order in which stores are read: `primary` before `copy` before `archive`',
+} as const;
+
+/** Returns the settings of one of several stores: each setting with the name of the store at its end. */
+export function ownStoreSpec(name: string) {
+  const suffix = toSettingSuffix(name);
+  const own = <Spec extends { readonly name: string; readonly default?: unknown }>({
+    default: _default,
+    ...spec
+  }: Spec) => ({ ...spec, name: `${spec.name}${suffix}` });
+  return {
+    role: own(roleSpec),
+    endpoint: own(s3Spec.endpoint),
+    caFile: own(s3Spec.caFile),
+    region: own(s3Spec.region),
+    accessKeyId: own(s3Spec.accessKeyId),
+    secretAccessKey: own(s3Spec.secretAccessKey),
+    forcePathStyle: own(s3Spec.forcePathStyle),
+    checksums: own(s3Spec.checksums),
+    partSizeBytes: own(s3Spec.partSizeBytes),
+    sizeBytes: own(s3Spec.sizeBytes),
+  } as const;
+}
+
+function toSettingSuffix(storeName: string): string {
+  return `_${storeName.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/** Returns the names of the variables that settings of single stores may have. */
+export function listOwnSettingNames(objectStore: string | undefined): string[] {
+  try {
+    const entries = objectStore === undefined ? [] : splitObjectStores(objectStore);
+    return entries.flatMap(({ name }) => Object.values(ownStoreSpec(name)).map((spec) => spec.name));
+  } catch {
+    return [];
+  }
+}

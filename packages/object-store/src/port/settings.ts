@@ -31,7 +31,10 @@ export interface S3Settings {
   sizeBytes?: number;
 }
 
-export type ObjectStoreSettings = FsSettings | S3Settings;
+/** One store. */
+export type SingleStoreSettings = FsSettings | S3Settings;
+
+export type ObjectStoreSettings = SingleStoreSettings | StoreSetSettings;
 
 /** Values of the S3_* settings. Absent members get the default below. */
 export interface S3Options {
@@ -51,6 +54,30 @@ export interface S3Options {
   sizeBytes?: number | undefined;
 }
 
+export const storeRoles = ['primary', 'copy', 'archive'] as const;
+
+/** One of several stores. */
+export interface NamedStoreSettings {
+  /** Lower-case letters, digits and `-`. */
+  readonly name: string;
+  readonly role: (typeof storeRoles)[number];
+  readonly store: SingleStoreSettings;
+}
+
+/** Several stores that hold the same objects. */
+export interface StoreSetSettings {
+  readonly kind: 'several';
+  readonly stores: readonly NamedStoreSettings[];
+  /** Copies that must be durable before a write is acknowledged. */
+  readonly copiesRequired: number;
+}
+
+/** A store of the setting before its own settings were read. */
+export interface StoreEntry {
+  readonly name: string;
+  readonly spec: string;
+}
+
 const MEBIBYTE = 1024 * 1024;
 export const MIN_PART_BYTES = 5 * MEBIBYTE;
 export const MAX_PART_BYTES = 256 * MEBIBYTE;
@@ -60,8 +87,84 @@ export const s3Defaults = {
   partSizeBytes: 16 * MEBIBYTE,
 } as const;
 
+const STORE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
+
+/**
+ * Splits `fs:/disk1,far=s3:bucket` at commas before a store, so that paths may contain commas. Stores without a name are
+ * called `store-1`, `store-2` by their position. Throws Error with a plain sentence naming the fault.
+ */
+export function splitObjectStores(text: string): readonly StoreEntry[] {
+  const specs = text.split(/,\s*(?=(?:[A-Za-z0-9_-]*=)?(?:fs|s3):)/);
+  const entries = specs.map((each, index): StoreEntry => {
+    const [, name = `store-${index + 1}`, spec = ''] = /^(?:([^=:/]*)=)?(.*)$/s.exec(each.trim()) ?? [];
+    if (!STORE_NAME.test(name)) {
+      throw new Error(`${JSON.stringify(name)} is no name of a store: use up to 32 of a-z, 0-9 and -`);
+    }
+    return { name, spec };
+  });
+  const twice = entries.find(({ name }, index) => entries.findIndex((one) => one.name === name) < index);
+  if (twice) throw new Error(`two stores are called ${twice.name}`);
+  return entries;
+}
+
+/** Settings of the stores apart from `OBJECT_STORE` itself. */
+export interface StoreSetOptions {
+  readonly s3: S3Options;
+  readonly copiesRequired?: string | undefined;
+  /** Settings of one store, which take precedence over `s3`. */
+  own(name: string): S3Options & { readonly role?: NamedStoreSettings['role'] | undefined };
+}
+
+/** One store or several, as in `OBJECT_STORE`. Throws Error with a plain sentence naming the fault. */
+export function parseObjectStores(text: string, options: StoreSetOptions): ObjectStoreSettings {
+  const { s3, copiesRequired } = options;
+  const entries = splitObjectStores(text);
+  const [only] = entries;
+  if (entries.length === 1 && only && !text.includes('=')) {
+    if (copiesRequired !== undefined) parseCopiesRequired(copiesRequired, 1);
+    return parseObjectStore(only.spec, s3);
+  }
+  const stores = entries.map(({ name, spec }): NamedStoreSettings => {
+    const { role = 'primary', ...own } = options.own(name);
+    return { name, role, store: parseObjectStore(spec, { ...s3, ...withoutUndefined(own) }) };
+  });
+  const locations = stores.map(({ store }) => formatLocation(store));
+  const twice = locations.find((location, index) => locations.indexOf(location) < index);
+  if (twice !== undefined) throw new Error(`two stores are the same: ${twice}`);
+  return { kind: 'several', stores, copiesRequired: parseCopiesRequired(copiesRequired, stores.length) };
+}
+
+function withoutUndefined<T extends object>(values: T): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** Throws Error if the number is impossible. Default: 1 of up to two stores, 2 of three or more. */
+export function parseCopiesRequired(text: string | undefined, stores: number): number {
+  if (text === undefined) return stores > 2 ? 2 : 1;
+  if (text === 'all') return stores;
+  const count = /^[0-9]{1,3}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= stores) return count;
+  throw new Error(`must be all or a number from 1 to ${stores}, the number of stores`);
+}
+
+/** Returns the stores as `OBJECT_STORE` names them. */
+export function formatObjectStores({ stores }: StoreSetSettings): string {
+  return stores.map(({ name, store }) => `${name}=${formatSpec(store)}`).join(',');
+}
+
+function formatSpec(store: SingleStoreSettings): string {
+  if (store.kind === 'fs') return `fs:${store.folder}`;
+  return `s3:${store.bucket}${store.prefix === '' ? '' : `/${store.prefix.slice(0, -1)}`}`;
+}
+
+/** Returns the store as one text without secrets: the same for the same folder or bucket. */
+export function formatLocation(store: SingleStoreSettings): string {
+  const endpoint = store.kind === 'fs' ? undefined : store.endpoint;
+  return `${formatSpec(store)}${endpoint === undefined ? '' : ` at ${endpoint}`}`;
+}
+
 /** `fs:/path` or `s3:bucket[/prefix]` → settings. Throws Error with a plain sentence naming the fault. */
-export function parseObjectStore(spec: string, s3: S3Options = {}): ObjectStoreSettings {
+export function parseObjectStore(spec: string, s3: S3Options = {}): SingleStoreSettings {
   const [, kind, rest = ''] = /^([a-z0-9]+):(.*)$/s.exec(spec) ?? [];
   if (kind === 'fs') return { kind, folder: parseFolder(rest) };
   if (kind === 's3') return { kind, ...parseBucket(rest), ...parseS3(s3) };

@@ -8,6 +8,7 @@ import { checkKey, keyInUrl } from '../port/key.ts';
 import { BufferPool } from '../port/pool.ts';
 import type {
   BytesRange,
+  CreateOptions,
   ListOptions,
   ObjectInfo,
   ObjectReadOptions,
@@ -64,9 +65,9 @@ class S3Store implements ObjectStore {
     await new S3Target(this.#connection, key).publishWhole(bytes);
   }
 
-  create(key: string): ObjectWriter {
+  create(key: string, { replace = false }: CreateOptions = {}): ObjectWriter {
     this.#checkKey(key);
-    const target = new S3Target(this.#connection, key);
+    const target = new S3Target(this.#connection, key, replace);
     return new TargetWriter(target, { pool: this.#pool, inFlight: PARTS_IN_FLIGHT, hashed: true });
   }
 

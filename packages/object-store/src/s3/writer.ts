@@ -28,10 +28,12 @@ export class S3Target implements WriteTarget {
   readonly #writeId = randomUUID();
   readonly #cancelled = new AbortController();
   readonly #etags: string[] = [];
+  readonly #replace: boolean;
   #uploadId: Promise<string> | undefined;
 
-  constructor(connection: Connection, key: string) {
+  constructor(connection: Connection, key: string, replace = false) {
     this.#connection = connection;
+    this.#replace = replace;
     this.#key = key;
     this.#object = { Bucket: connection.bucket, Key: connection.prefix + key };
   }
@@ -118,6 +120,10 @@ export class S3Target implements WriteTarget {
    * between look-up and write is only a theoretical risk.
    */
   async #createOnly(request: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>): Promise<void> {
+    if (this.#replace) {
+      await request({});
+      return;
+    }
     if (await this.#connection.traits.keepsConditions()) {
       await request({ IfNoneMatch: '*' });
       return;

@@ -7,6 +7,8 @@ import type { ObjectReadOptions, ObjectStore } from '../../src/port/port.ts';
 export interface Harness {
   /** An open, empty store. Each case uses its own key prefix. */
   store: ObjectStore;
+  /** Number of stores behind it. Default 1. */
+  stores?: number;
   /** Returns the `onRequest` calls since the last call, as `operation outcome`. */
   told(): string[];
   /** Size above which a writer sends several parts. */

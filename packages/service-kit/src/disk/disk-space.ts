@@ -13,6 +13,8 @@ export interface WatchedDisk {
   readonly folder: string;
   /** Maximum reserve as a share of the disk, for disks that may be smaller than the reserve. */
   readonly mostShare?: number;
+  /** False for a disk that others can stand in for: its space is measured, but nothing is refused. Default true. */
+  readonly stopsWrites?: boolean;
 }
 
 export interface DiskSpaceOptions {
@@ -89,7 +91,7 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
   let freed = Promise.withResolvers<void>();
 
   function settle(): void {
-    const lacking = looked.find(({ isFull }) => isFull);
+    const lacking = looked.find(({ isFull, disk }) => isFull && disk.stopsWrites !== false);
     const before = full;
     full = lacking === undefined ? undefined : wordsOf(lacking);
     if ((before === undefined) === (full === undefined)) return;

@@ -21,6 +21,8 @@ export type StartupStatus = (typeof STARTUP_STAGES)[number];
 export interface HealthSettings {
   /** Checks by dependency name (`database`, `object store`). A check rejects if the dependency cannot be used. */
   readonly checks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
+  /** Checks of dependencies that others can stand in for, by name. If one fails, the service stays ready and says so. */
+  readonly spareChecks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
   /** Locations of the dependencies, by the same names. */
   readonly places?: { readonly [name: string]: DependencyLocation };
   /** Pause between the end of a check and the start of the next. Default 5,000. */
@@ -50,7 +52,7 @@ export interface ProblemCount {
 }
 
 export interface Health {
-  /** True if the service has started, all checks pass, and it is not stopping. */
+  /** True if the service has started, all checks but the spare ones pass, and it is not stopping. */
   readonly ready: boolean;
   /** When it last became ready, in milliseconds since the epoch. */
   readonly readyTime: number | undefined;
@@ -91,9 +93,12 @@ export interface Health {
 export function createHealth(options: HealthSettings = {}): Health {
   const now = options.now ?? Date.now;
   const stopped = new AbortController();
-  const dependencies = Object.entries(options.checks ?? {}).map(([name, check]) =>
-    createDependency({ ...options, name, place: options.places?.[name], check, onChange: () => settle() }),
-  );
+  const watch = (checks: HealthSettings['checks']): Dependency[] =>
+    Object.entries(checks ?? {}).map(([name, check]) =>
+      createDependency({ ...options, name, place: options.places?.[name], check, onChange: () => settle() }),
+    );
+  const needed = watch(options.checks);
+  const dependencies = [...needed, ...watch(options.spareChecks)];
   let own: Parameters<Health['set']>[0] = { ready: false, startupStatus: 'NONE' };
   let readyTime: number | undefined;
   let wasReady = false;
@@ -102,7 +107,7 @@ export function createHealth(options: HealthSettings = {}): Health {
     own.ready === true &&
     !stopped.signal.aborted &&
     options.whyUnfit?.() === undefined &&
-    dependencies.every(({ passing }) => passing);
+    needed.every(({ passing }) => passing);
 
   function settle(): void {
     options.onChange?.();
@@ -117,10 +122,12 @@ export function createHealth(options: HealthSettings = {}): Health {
     if (stopped.signal.aborted) return 'the service is stopping';
     const missing = dependencies.filter(({ passing }) => !passing).map(({ whyNot }) => whyNot[detail]);
     const starting =
-      own.ready || missing.length > 0 || own.reason !== undefined ? [] : ['the service is starting'];
+      own.ready || needed.some(({ passing }) => !passing) || own.reason !== undefined
+        ? []
+        : ['the service is starting'];
     const unfit = options.whyUnfit?.();
     // Notes about the content of a started service do not explain why it is not ready.
-    const isNote = own.ready === true && (missing.length > 0 || unfit !== undefined);
+    const isNote = own.ready === true && (needed.some(({ passing }) => !passing) || unfit !== undefined);
     const notes = [unfit, options.whyReadOnly?.(), options.note?.(), isNote ? undefined : own.reason].filter(
       (note) => note !== undefined,
     );

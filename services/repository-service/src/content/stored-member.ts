@@ -12,7 +12,7 @@ export async function openMember(
   { key, offset, length, crc32: expected }: StoredPlace,
   signal: AbortSignal,
 ): Promise<Readable> {
-  const member = await store.read(key, { offset, length, signal });
+  const member = await store.read(key, { offset, length, signal, crc32: expected });
   if (expected === undefined) return member;
   // Errors reach the reader of the check, so the callback has nothing to do.
   return pipeline(member, new MemberCheck(expected), () => undefined);
@@ -24,12 +24,12 @@ export async function readMember(
   { key, offset, length, crc32: expected }: StoredPlace,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  return checked(await store.readBytes(key, { offset, length, signal }), expected);
+  return checked(await store.readBytes(key, { offset, length, signal, crc32: expected }), expected);
 }
 
 /**
  * Reads the member synchronously into `room`, which must be long enough. Returns undefined if the read would
- * have to wait.
+ * have to wait, or if the bytes are wrong: another store may have better ones.
  */
 export function readMemberSync(
   store: RecordStore,
@@ -37,7 +37,8 @@ export function readMemberSync(
   room: Buffer,
 ): Buffer | undefined {
   const member = room.subarray(0, length);
-  return store.fillAtOnce?.(key, offset, member) ? checked(member, expected) : undefined;
+  if (!store.fillAtOnce?.(key, offset, member)) return undefined;
+  return expected === undefined || crc32(member) === expected ? member : undefined;
 }
 
 function checked(member: Buffer, expected: number | undefined): Buffer {

@@ -27,6 +27,9 @@ export interface IndexSchema {
   failure: FailureTable;
   job_wish: JobRequestTable;
   event: EventTable;
+  store: StoreTable;
+  object_copy: ObjectCopyTable;
+  object_sums: ObjectSumsTable;
 }
 
 export interface NamespaceTable {
@@ -245,4 +248,36 @@ export type KeptRecordType = (typeof keptRecordTypes)[KeptType];
 export function findKeptTypeName(type: KeptRecordType): KeptType {
   const [name] = Object.entries(keptRecordTypes).find(([, value]) => value === type)!;
   return name as KeptType;
+}
+
+export interface StoreTable {
+  id: string;
+  name: string;
+  location: string;
+  role: 'primary' | 'copy' | 'archive';
+  state: 'filling' | 'complete';
+  scanned_key: Generated<string>;
+  fill_round: Generated<number>;
+  place: JSONColumnType<{ device: string; parentDevice: string; parentInode: string }> | null;
+  added_at: Generated<Date>;
+}
+
+export interface ObjectCopyTable {
+  key: string;
+  store_id: string;
+  task: 'copy' | 'repair' | 'delete';
+  size_bytes: number | null;
+  crc32: number | null;
+  version: Generated<string>;
+  tries: Generated<number>;
+  failure: string | null;
+  added_at: Generated<Date>;
+  due_at: Generated<Date>;
+}
+
+export interface ObjectSumsTable {
+  key: string;
+  size_bytes: number;
+  crc32: number;
+  blocks: Buffer;
 }

@@ -2,6 +2,7 @@
 import { auditTable, outboxStatements } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { artifactStatements } from './first/artifacts.ts';
+import { copyStatements } from './first/copies.ts';
 import { holdStatements } from './first/holds.ts';
 import { journalStatements } from './first/journal.ts';
 import { keepingStatements } from './first/keeping.ts';
@@ -15,6 +16,7 @@ const statements = [
   ...holdStatements,
   ...journalStatements,
   ...viewStatements,
+  ...copyStatements,
   ...outboxStatements('repository'),
   ...auditTable('repository'),
 ];

@@ -1,0 +1,10 @@
+// Reads what the process was started with, as far as libuv looks at it.
+
+/** Default of libuv. */
+const USUAL_THREADS = 4;
+
+/** Returns the number of threads that all file operations of the process share. */
+export function countFileThreads(): number {
+  const threads = Number(process.env.UV_THREADPOOL_SIZE);
+  return Number.isInteger(threads) && threads > 0 ? threads : USUAL_THREADS;
+}

@@ -1,0 +1,68 @@
+// Limits the file operations of one store that are in progress. A disk that hangs keeps a thread for every operation, and
+// all file operations of a process share few threads.
+import type { Disk, FileHandle } from './disk.ts';
+
+export class Gate {
+  readonly #limit: number;
+  readonly #waiting: PromiseWithResolvers<void>[] = [];
+  #running = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#limit) this.#running++;
+    else await this.#turn();
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      // The next operation takes over the place of this one.
+      if (next) next.resolve();
+      else this.#running--;
+    }
+  }
+
+  /** Fails the operations that have not begun, because nobody waits for them any more. */
+  rejectWaiting(error: Error): void {
+    for (const turn of this.#waiting.splice(0)) turn.reject(error);
+  }
+
+  #turn(): Promise<void> {
+    const turn = Promise.withResolvers<void>();
+    this.#waiting.push(turn);
+    return turn.promise;
+  }
+}
+
+/** Returns the disk with all its operations, and the operations of its files, behind the gate. */
+export function gatedDisk(disk: Disk, gate: Gate): Disk {
+  const gated = Object.fromEntries(
+    Object.entries(disk).map(([name, value]) => [
+      name,
+      typeof value === 'function'
+        ? (...args: unknown[]) =>
+            gate.run(() => (value as (...given: unknown[]) => Promise<unknown>)(...args))
+        : value,
+    ]),
+  ) as Disk;
+  const open = gated.open;
+  gated.open = (async (...args: Parameters<Disk['open']>) =>
+    gatedFile(await open(...args), gate)) as Disk['open'];
+  return gated;
+}
+
+/** Closing is not limited, because a file must be closed in any case. */
+const FILE_OPERATIONS = new Set<string | symbol>(['read', 'write', 'writeFile', 'sync', 'stat']);
+
+function gatedFile(file: FileHandle, gate: Gate): FileHandle {
+  return new Proxy(file, {
+    get(target, name) {
+      const member = Reflect.get(target, name) as unknown;
+      if (typeof member !== 'function') return member;
+      const call = (...args: unknown[]) => Reflect.apply(member, target, args) as Promise<unknown>;
+      return FILE_OPERATIONS.has(name) ? (...args: unknown[]) => gate.run(() => call(...args)) : call;
+    },
+  });
+}

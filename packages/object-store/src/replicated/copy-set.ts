@@ -1,0 +1,281 @@
+// The stores of one replicated store: which of them can be used, in which order they are read, and what each has missed.
+import { ObjectStoreUnavailableError } from '../port/errors.ts';
+import type { ObjectStore } from '../port/port.ts';
+import type { BlockSums, CopyCatalogue, StoreRecord, StoreRole } from './catalogue.ts';
+import { bestError } from './first-good.ts';
+import { Member, type MemberPlan } from './member.ts';
+import { MemberStore } from './member-store.ts';
+import type { CopyFault } from './reading.ts';
+
+export interface CopySetOptions {
+  /** Stores in the order of the setting. */
+  readonly plans: readonly MemberPlan[];
+  /** Copies that must be durable before a write is acknowledged. */
+  readonly required: number;
+  readonly catalogue: CopyCatalogue;
+  /** Objects that are compared when a store is filled. Default: all. */
+  readonly prefix?: string;
+  /** False for a service that uses stores only after another service has marked them. Default true. */
+  readonly marksStores?: boolean;
+  /** Called when a store can be used again, or cannot be used any more. `reason` says why not. */
+  onState?(name: string, reason: string | undefined): void;
+  /** Called when a reader met a copy that is missing or damaged. */
+  onFault?(name: string, key: string, fault: CopyFault): void;
+}
+
+export interface StoreView {
+  readonly name: string;
+  readonly role: StoreRole;
+  readonly location: string;
+  /** Undefined until the store was identified. */
+  readonly id: string | undefined;
+  readonly state: StoreRecord['state'] | undefined;
+  /** While filling: the last key that was compared with the other stores. */
+  readonly scannedKey: string | undefined;
+  /** Why the store is not used. */
+  readonly blocked: string | undefined;
+  /** Why nothing is written to the store. */
+  readonly writeBlocked: string | undefined;
+}
+
+const MOST_REMEMBERED = 10_000;
+/** Wait for a probe when no store seems to be usable. */
+const AWAKEN_MS = 1_200;
+
+export class CopySet {
+  readonly members: readonly Member[];
+  readonly required: number;
+  readonly catalogue: CopyCatalogue;
+  readonly #options: CopySetOptions;
+  readonly #turns = new Map<string, Promise<unknown>>();
+  /** Deletes that some stores have not confirmed yet, as far as this process began them. */
+  readonly #deleted = new Map<string, ReadonlySet<string>>();
+  readonly #sums = new Map<string, BlockSums>();
+  readonly #noted = new Set<string>();
+  readonly #states = new Map<string, string | undefined>();
+  #order: readonly Member[] | undefined;
+  #wake = Promise.withResolvers<void>();
+
+  constructor(options: CopySetOptions) {
+    this.#options = options;
+    this.required = options.required;
+    this.catalogue = options.catalogue;
+    this.members = options.plans.map(
+      (plan) =>
+        new Member(plan, {
+          catalogue: options.catalogue,
+          mayMark: options.marksStores ?? true,
+          isTaken: (id, member) => this.members.some((other) => other !== member && other.record?.id === id),
+          onChange: (member) => this.#changed(member),
+        }),
+    );
+  }
+
+  /** Identifies every store that can be reached. Call when the catalogue can be used; writes need it. */
+  async prepare(): Promise<void> {
+    await Promise.all(this.members.map((member) => member.health.probeNow()));
+    await this.refresh();
+  }
+
+  /** Reads from the catalogue how far the stores are. */
+  async refresh(): Promise<void> {
+    const records = await this.catalogue.stores();
+    for (const member of this.members) member.update(records);
+    this.#order = undefined;
+  }
+
+  /** Stores that can be read, nearest first: primary before copy before archive, complete ones first, folders first. */
+  readable(): readonly Member[] {
+    this.#order ??= this.members.filter(({ isReadable }) => isReadable).toSorted(byDistance);
+    return this.#order;
+  }
+
+  /** Objects that are compared when a store is filled. */
+  get prefix(): string {
+    return this.#options.prefix ?? '';
+  }
+
+  whyUnreadable(): Error {
+    const reasons = this.members.map(({ plan, health }) => `${plan.name}: ${health.blocked}`);
+    return new ObjectStoreUnavailableError('no store can be reached', new Error(reasons.join('; ')));
+  }
+
+  async awaken(count: number, isFit: (member: Member) => boolean): Promise<void> {
+    if (this.members.filter(isFit).length >= count) return;
+    const probing = Promise.all(this.members.map((member) => member.health.probeNow()));
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, AWAKEN_MS);
+    await Promise.race([probing, late]).finally(() => clearTimeout(timer));
+  }
+
+  async inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(key);
+    const turn = (before ?? Promise.resolve()).then(work, work);
+    this.#turns.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(key) === turn) this.#turns.delete(key);
+    }
+  }
+
+  isDeletedIn(key: string, { record }: Member): boolean {
+    return record !== undefined && this.#deleted.get(key)?.has(record.id) === true;
+  }
+
+  /** Resolves when tasks were added, or `signal` aborts. */
+  async nextTasks(signal: AbortSignal, timeoutMs: number): Promise<void> {
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    if (timeout.aborted) return;
+    const ended = new Promise<void>((resolve) => {
+      timeout.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await Promise.race([this.#wake.promise, ended]);
+  }
+
+  onTasks(): void {
+    this.#wake.resolve();
+    this.#wake = Promise.withResolvers();
+  }
+
+  /** Records a copy that a reader found missing or damaged. */
+  onFault(key: string, member: Member, fault: CopyFault): void {
+    const id = member.record?.id;
+    member.health.suspect();
+    const noted = `${id} ${key}`;
+    if (id === undefined || this.#noted.has(noted)) return;
+    remember(this.#noted, noted);
+    this.#options.onFault?.(member.plan.name, key, fault);
+    const known = this.#sums.get(key);
+    const sums = known && { sizeBytes: known.sizeBytes, crc32: known.crc32 };
+    const kind = fault === 'missing' ? 'copy' : 'repair';
+    this.catalogue
+      .noteCopies([{ key, storeId: id, kind, ...sums }])
+      .then(() => this.onTasks())
+      .catch(() => undefined)
+      .finally(() => setTimeout(() => this.#noted.delete(noted), NOTE_AGAIN_MS).unref());
+  }
+
+  async sums(key: string): Promise<BlockSums | undefined> {
+    const known = this.#sums.get(key);
+    if (known) return known;
+    const found = await this.catalogue.sums(key).catch(() => undefined);
+    if (found) remember(this.#sums, key, found);
+    return found;
+  }
+
+  /** Deletes an object from every store. Stores that are away do it when they are back. */
+  async deleteEverywhere(key: string): Promise<void> {
+    const identified = this.members.filter(({ record }) => record !== undefined);
+    const ids = identified.map(({ record }) => record!.id);
+    if (this.readable().length === 0) await this.awaken(1, ({ isReadable }) => isReadable);
+    if (this.readable().length === 0) throw this.whyUnreadable();
+    let busy: ReadonlySet<string>;
+    try {
+      busy = new Set(await this.catalogue.beginDelete(key, ids));
+    } catch (error) {
+      throw new ObjectStoreUnavailableError('recording that an object is deleted', error);
+    }
+    this.#sums.delete(key);
+    const outcomes = await Promise.allSettled(
+      this.members.map((member) => member.run('write', (store) => store.delete(key))),
+    );
+    if (outcomes.every(({ status }) => status === 'rejected')) {
+      await this.#cancelDelete(key, ids, busy);
+      throw bestError(outcomes.map((one) => ({ error: one.status === 'rejected' ? one.reason : undefined })));
+    }
+    const isDone = (index: number) => outcomes[index]?.status === 'fulfilled';
+    const left = this.members
+      .filter((member, index) => member.record && (!isDone(index) || busy.has(member.record.id)))
+      .map(({ record }) => record!.id);
+    const done = ids.filter((id) => !left.includes(id));
+    if (left.length > 0) remember(this.#deleted, key, new Set(left));
+    // If this fails, the deletes are done once more.
+    await this.catalogue.endDelete(key, done).catch(() => undefined);
+    if (left.length > 0) this.onTasks();
+  }
+
+  /** The object stays where it is. Copies that were missing before are made after all. */
+  async #cancelDelete(key: string, storeIds: readonly string[], busy: ReadonlySet<string>): Promise<void> {
+    await this.catalogue
+      .endDelete(key, storeIds)
+      .then(() =>
+        this.catalogue.noteCopies([...busy].map((storeId) => ({ key, storeId, kind: 'copy' as const }))),
+      )
+      .catch(() => undefined);
+  }
+
+  /** Called when a store has confirmed a delete. */
+  onDeleted(key: string, storeId: string): void {
+    const left = new Set(this.#deleted.get(key));
+    left.delete(storeId);
+    if (left.size === 0) this.#deleted.delete(key);
+    else this.#deleted.set(key, left);
+  }
+
+  /** Answers of the stores that can be read. Rejects if none answers. */
+  async fromReadable<T>(
+    ask: (member: Member) => Promise<T>,
+  ): Promise<readonly { member: Member; answer: T }[]> {
+    if (this.readable().length === 0) await this.awaken(1, ({ isReadable }) => isReadable);
+    const members = this.readable();
+    if (members.length === 0) throw this.whyUnreadable();
+    const outcomes = await Promise.allSettled(members.map(ask));
+    const answers = outcomes.flatMap((one, index) =>
+      one.status === 'fulfilled' ? [{ member: members[index]!, answer: one.value }] : [],
+    );
+    if (answers.length > 0) return answers;
+    throw bestError(outcomes.map((one) => ({ error: one.status === 'rejected' ? one.reason : undefined })));
+  }
+
+  views(): StoreView[] {
+    return this.members.map(({ plan: { name, role, location }, record, health }) => ({
+      name,
+      role,
+      location,
+      id: record?.id,
+      state: record?.state,
+      scannedKey: record?.scannedKey,
+      blocked: health.blocked,
+      writeBlocked: health.writeBlocked,
+    }));
+  }
+
+  /** The copies in one store alone. Undefined if no store has this name. */
+  storeNamed(name: string): ObjectStore | undefined {
+    const member = this.members.find(({ plan }) => plan.name === name);
+    return member && new MemberStore(member);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.members.map((member) => member.close()));
+  }
+
+  #changed(member: Member): void {
+    this.#order = undefined;
+    const { name } = member.plan;
+    const reason = member.health.writeBlocked;
+    if (this.#states.has(name) && this.#states.get(name) === reason) return;
+    this.#states.set(name, reason);
+    this.#options.onState?.(name, reason);
+    if (reason === undefined) this.onTasks();
+  }
+}
+
+const NOTE_AGAIN_MS = 60_000;
+const ROLES: readonly StoreRole[] = ['primary', 'copy', 'archive'];
+
+function byDistance(a: Member, b: Member): number {
+  const fill = (member: Member) => Number(member.record?.state === 'filling');
+  const role = (member: Member) => ROLES.indexOf(member.plan.role);
+  const far = (member: Member) => Number(member.plan.folder === undefined);
+  return fill(a) - fill(b) || role(a) - role(b) || far(a) - far(b);
+}
+
+function remember<K>(map: Set<K>, key: K): void;
+function remember<K, V>(map: Map<K, V>, key: K, value: V): void;
+function remember<K, V>(map: Map<K, V> | Set<K>, key: K, value?: V): void {
+  if (map.size >= MOST_REMEMBERED) map.delete(map.keys().next().value as K);
+  if (map instanceof Set) map.add(key);
+  else map.set(key, value as V);
+}

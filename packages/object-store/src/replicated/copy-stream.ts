@@ -1,0 +1,30 @@
+// Turns a generator of chunks into a stream. Destroying the stream does not wait for a chunk, which may come from a disk that
+// hangs.
+import { Readable } from 'node:stream';
+
+const STREAM_BYTES = 256 * 1024;
+
+export class CopyStream extends Readable {
+  readonly #chunks: AsyncGenerator<Buffer, void>;
+  readonly #release: () => void;
+
+  /** `release` is called when the stream is destroyed. The generator does not do it if it has not begun. */
+  constructor(chunks: AsyncGenerator<Buffer, void>, release: () => void) {
+    super({ highWaterMark: STREAM_BYTES });
+    this.#chunks = chunks;
+    this.#release = release;
+  }
+
+  override _read(): void {
+    this.#chunks.next().then(
+      ({ done, value }) => this.push(done ? null : value),
+      (error) => this.destroy(error),
+    );
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#release();
+    this.#chunks.return().catch(() => undefined);
+    done(error);
+  }
+}

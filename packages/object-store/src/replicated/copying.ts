@@ -1,0 +1,138 @@
+// Makes one copy of an object in one store from another store, proven before the copy is published and again after it.
+import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
+import { SumCounter } from './block-sums.ts';
+import type { CopySet } from './copy-set.ts';
+import type { Member } from './member.ts';
+import { nextChunk, openSource } from './reading.ts';
+
+export interface WantedObject {
+  readonly key: string;
+  /** Undefined if unknown. */
+  readonly sizeBytes?: number | undefined;
+  readonly crc32?: number | undefined;
+}
+
+/** Decides from what the index knows whether the copy in a store is right. */
+export type CopyJudge = (store: Member, object: WantedObject) => Promise<'intact' | 'damaged' | 'unknown'>;
+
+export type CopyOutcome =
+  /** A copy was made from this store. */
+  | { readonly outcome: 'copied'; readonly from: string; readonly sizeBytes: number }
+  /** The copy was there and right. */
+  | { readonly outcome: 'present' }
+  /** No store has the object: it was deleted. */
+  | { readonly outcome: 'gone' };
+
+/** The copy differs from what was wanted, or from what was written. */
+export class UnprovenCopyError extends Error {
+  override readonly name = 'UnprovenCopyError';
+}
+
+/**
+ * Makes the copy in `target` equal to the wanted object. A source whose bytes are refuted is left out, and the target stays
+ * as it was. Rejects with ObjectStoreUnavailableError or UnprovenCopyError.
+ */
+export async function makeCopy(
+  copies: CopySet,
+  target: Member,
+  wanted: WantedObject,
+  { judge, signal }: { judge?: CopyJudge | undefined; signal: AbortSignal },
+): Promise<CopyOutcome> {
+  const { key } = wanted;
+  const present = await target.run('read', (store) => store.stat(key));
+  if (present && (await isRight(target, wanted, present.sizeBytes, { judge, signal }))) {
+    return { outcome: 'present' };
+  }
+  let refuted = 0;
+  let absent = 0;
+  const others = copies.members.filter((member) => member !== target);
+  const sources = copies.readable().filter((member) => member !== target);
+  for (const source of sources) {
+    const info = await source.run('read', (store) => store.stat(key)).catch((error) => error as Error);
+    if (info instanceof Error) continue;
+    if (info === undefined) {
+      absent++;
+      continue;
+    }
+    if ((await judge?.(source, wanted)) === 'damaged') {
+      copies.onFault(key, source, 'damaged');
+      refuted++;
+      continue;
+    }
+    const made = await copyFrom(source, target, { ...wanted, replace: present !== undefined }, signal);
+    if (made === undefined) {
+      copies.onFault(key, source, 'damaged');
+      refuted++;
+      continue;
+    }
+    return { outcome: 'copied', from: source.plan.name, sizeBytes: made };
+  }
+  if (absent === others.length && others.length > 0 && !present) return { outcome: 'gone' };
+  if (refuted > 0) throw new UnprovenCopyError('no store that can be reached has a good copy');
+  throw new ObjectStoreUnavailableError('no store that can be reached has the object');
+}
+
+async function isRight(
+  target: Member,
+  { key, sizeBytes, crc32 }: WantedObject,
+  foundBytes: number,
+  { judge, signal }: { judge?: CopyJudge | undefined; signal: AbortSignal },
+): Promise<boolean> {
+  if (sizeBytes !== undefined && foundBytes !== sizeBytes) return false;
+  if (crc32 === undefined) return (await judge?.(target, { key, sizeBytes, crc32 })) !== 'damaged';
+  return (await sumCopy(target, key, foundBytes, signal)) === crc32;
+}
+
+/** Returns the size, or undefined if the source is not the wanted object. The target then stays as it was. */
+async function copyFrom(
+  source: Member,
+  target: Member,
+  { key, sizeBytes, crc32, replace }: WantedObject & { replace: boolean },
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const from = await source.run('read', (store) => store.stat(key));
+  if (!from) throw new NoSuchObjectError(key);
+  if (sizeBytes !== undefined && from.sizeBytes !== sizeBytes) return undefined;
+  const counter = new SumCounter();
+  const writer = await target.use(async (store) => store.create(key, { replace }));
+  try {
+    for await (const chunk of chunksIn(source, key, from.sizeBytes, signal)) {
+      counter.add(chunk);
+      await target.run('write', () => writer.write(chunk));
+    }
+    if (crc32 !== undefined && counter.crc32 !== crc32) {
+      await writer.abort();
+      return undefined;
+    }
+    await target.run('write', () => writer.close());
+  } catch (error) {
+    void writer.abort();
+    throw error;
+  }
+  if ((await sumCopy(target, key, from.sizeBytes, signal)) !== counter.crc32) {
+    throw new UnprovenCopyError('the new copy differs from what was written');
+  }
+  return from.sizeBytes;
+}
+
+async function sumCopy(member: Member, key: string, sizeBytes: number, signal: AbortSignal): Promise<number> {
+  const counter = new SumCounter();
+  for await (const chunk of chunksIn(member, key, sizeBytes, signal)) counter.add(chunk);
+  return counter.crc32;
+}
+
+async function* chunksIn(
+  member: Member,
+  key: string,
+  sizeBytes: number,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer, void> {
+  if (sizeBytes === 0) return;
+  const alone = { readable: () => [member], onFault: () => undefined };
+  const source = await openSource(alone, { key, offset: 0, length: sizeBytes, signal });
+  try {
+    for (let chunk = source.first; chunk !== undefined; chunk = await nextChunk(source)) yield chunk;
+  } finally {
+    source.close();
+  }
+}

@@ -1,0 +1,102 @@
+// Asks several stores for the same thing until one of them gives a good answer. A second store is asked when the first one
+// is slow (a hedged request) or fails.
+import { BadKeyError, ObjectStoreUnavailableError } from '../port/errors.ts';
+import type { Member } from './member.ts';
+
+export interface CopyRequest<T> {
+  /** Nearest first. */
+  readonly members: readonly Member[];
+  start(member: Member): Promise<T>;
+  /** False for an answer that is proven wrong. Default: every answer is good. */
+  isGood?(answer: T): boolean;
+  /** Called with an answer that is not used. */
+  discard?(answer: T): void;
+}
+
+export interface GoodAnswer<T> {
+  readonly answer: T;
+  readonly member: Member;
+  readonly failures: readonly CopyFailure<T>[];
+}
+
+/** A failed or wrong answer of one store. `answer` is set if the answer was wrong. */
+export interface CopyFailure<T> {
+  readonly member: Member;
+  readonly error?: unknown;
+  readonly answer?: T;
+}
+
+/** No store gave a good answer. */
+export class NoGoodCopyError<T> extends Error {
+  override readonly name = 'NoGoodCopyError';
+  readonly failures: readonly CopyFailure<T>[];
+
+  constructor(failures: readonly CopyFailure<T>[]) {
+    super('no store gave a good answer');
+    this.failures = failures;
+  }
+}
+
+/** Rejects with NoGoodCopyError, or with the caller's own errors (BadKeyError, RangeError, AbortError). */
+export function askCopies<T>(request: CopyRequest<T>): Promise<GoodAnswer<T>> {
+  const { members, start, isGood, discard } = request;
+  if (members.length === 0) return Promise.reject(new NoGoodCopyError<T>([]));
+  return new Promise((resolve, reject) => {
+    const failures: CopyFailure<T>[] = [];
+    let next = 0;
+    let running = 0;
+    let isDone = false;
+    let timer: NodeJS.Timeout | undefined;
+
+    const launch = (): void => {
+      const member = members[next++]!;
+      running++;
+      clearTimeout(timer);
+      if (next < members.length) timer = setTimeout(() => hedge(member), member.health.hedgeMs);
+      start(member).then(
+        (answer) => {
+          running--;
+          if (isDone) discard?.(answer);
+          else if (isGood === undefined || isGood(answer)) end(() => resolve({ answer, member, failures }));
+          else fail({ member, answer });
+        },
+        (error: unknown) => {
+          running--;
+          if (isDone) return;
+          if (isOfCaller(error)) end(() => reject(error));
+          else fail({ member, error });
+        },
+      );
+    };
+    const hedge = (slow: Member): void => {
+      if (!isDone && slow.health.takeHedge()) launch();
+    };
+    const fail = (failure: CopyFailure<T>): void => {
+      failures.push(failure);
+      if (next < members.length) launch();
+      else if (running === 0) end(() => reject(new NoGoodCopyError(failures)));
+    };
+    const end = (settle: () => void): void => {
+      isDone = true;
+      clearTimeout(timer);
+      settle();
+    };
+    launch();
+  });
+}
+
+function isOfCaller(error: unknown): boolean {
+  const name = (error as Error | undefined)?.name;
+  return (
+    error instanceof BadKeyError || name === 'AbortError' || name === 'TimeoutError' || name === 'RangeError'
+  );
+}
+
+/** Returns the error that says best why no store could answer. */
+export function bestError(failures: readonly { error?: unknown }[]): Error {
+  const errors = failures.map(({ error }) => error).filter((error) => error !== undefined);
+  const chosen = errors.find((error) => error instanceof ObjectStoreUnavailableError) ?? errors[0];
+  return chosen instanceof Error
+    ? chosen
+    : new ObjectStoreUnavailableError('no store can be reached', chosen);
+}

@@ -1,0 +1,273 @@
+// Circuit breaker of one store. Reads stop when a read takes a second, or when the store fails and its probe fails, too.
+// Writes stop when a write fails or takes long, and a small write fails or takes long as well. Probes start both again.
+import { ObjectStoreUnavailableError } from '../port/errors.ts';
+
+/** `long`: may take its time, such as a listing. */
+export type OperationKind = 'read' | 'write' | 'long';
+
+export interface HealthDeps {
+  /** Rejects unless the store answers and is the right one. */
+  probe(): Promise<void>;
+  /** Writes and removes a small object. */
+  probeWriting(): Promise<void>;
+  /** Called when the state has changed. */
+  onChange(): void;
+  nowMs(): number;
+}
+
+interface Operation {
+  readonly sinceMs: number;
+  fail(error: Error): void;
+}
+
+/** A read or a probe that takes longer opens the breaker. */
+export const SLOW_MS = 1_000;
+/** A write that makes no progress for this time counts as hung even if a small write succeeds meanwhile. */
+const HUNG_WRITE_MS = 30_000;
+const TICK_MS = 100;
+/** A later tick means that the process stood still. */
+const MOST_TICK_MS = 4 * TICK_MS;
+/** Each probe of a disk that hangs may keep a thread. */
+const MOST_HANGING = 3;
+const NO_ANSWER = 'it has not answered for a second';
+const PROBE_EVERY_MS = 1_000;
+/** Interval of probes while all is well. */
+const LOOK_EVERY_MS = 5_000;
+const MIN_HEDGE_MS = 2;
+const MAX_HEDGE_MS = 25;
+const SAMPLES = 256;
+const HEDGES_PER_READ = 0.05;
+const MOST_HEDGES = 10;
+
+export class StoreHealth {
+  readonly #deps: HealthDeps;
+  readonly #operations: Record<OperationKind, Set<Operation>> = {
+    read: new Set(),
+    write: new Set(),
+    long: new Set(),
+  };
+  readonly #timer: NodeJS.Timeout;
+  readonly #latencies = new Float64Array(SAMPLES);
+  #samples = 0;
+  #hedgeMs = MAX_HEDGE_MS;
+  #hedges = MOST_HEDGES;
+  #blocked: string | undefined = 'it has not been reached yet';
+  #writeBlocked: string | undefined;
+  #nextProbeMs = 0;
+  #tickedMs = performance.now();
+  #awakeSinceMs = 0;
+  #probing: Promise<void> | undefined;
+  #doubtsWriting = false;
+  /** Probes that have not ended, also those that nobody waits for any more. */
+  #hanging = 0;
+  #closed = false;
+
+  constructor(deps: HealthDeps) {
+    this.#deps = deps;
+    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
+  }
+
+  /** Why the store is not used at all. */
+  get blocked(): string | undefined {
+    return this.#blocked;
+  }
+
+  /** Why nothing is written to the store. */
+  get writeBlocked(): string | undefined {
+    return this.#blocked ?? this.#writeBlocked;
+  }
+
+  /** Time after which a read of another store is started. */
+  get hedgeMs(): number {
+    return this.#hedgeMs;
+  }
+
+  /** Whether a read has been waiting for longer than nearly all reads take. */
+  get isSlow(): boolean {
+    return this.#ageOfOldest('read', performance.now()) > MAX_HEDGE_MS;
+  }
+
+  /** Returns whether a second read may be started: at most one for every twenty reads. */
+  takeHedge(): boolean {
+    if (this.#blocked !== undefined) return true;
+    if (this.#hedges < 1) return false;
+    this.#hedges--;
+    return true;
+  }
+
+  /** Rejects with ObjectStoreUnavailableError if the breaker opens first. A late result goes to `discard`. */
+  track<T>(kind: OperationKind, work: Promise<T>, discard?: (late: T) => void): Promise<T> {
+    const operations = this.#operations[kind];
+    const begunMs = performance.now();
+    return new Promise<T>((resolve, reject) => {
+      const operation: Operation = { sinceMs: begunMs, fail: reject };
+      operations.add(operation);
+      work.then(
+        (value) => {
+          if (!operations.delete(operation)) discard?.(value);
+          else if (kind === 'read') this.#answered(performance.now() - begunMs);
+          resolve(value);
+        },
+        (error: unknown) => {
+          operations.delete(operation);
+          if (error instanceof ObjectStoreUnavailableError) this.#failed(kind);
+          reject(error);
+        },
+      );
+    });
+  }
+
+  /** Makes the next probe happen now, because something about the store is suspicious. */
+  suspect(): void {
+    this.#nextProbeMs = 0;
+    this.#tick();
+  }
+
+  /** Resolves after a probe that starts now. */
+  async probeNow(): Promise<void> {
+    await this.#probing;
+    await this.#probe();
+  }
+
+  /** Resolves when no probe is running. */
+  get probed(): Promise<void> {
+    return this.#probing ?? Promise.resolve();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#timer);
+  }
+
+  #answered(durationMs: number): void {
+    this.#hedges = Math.min(MOST_HEDGES, this.#hedges + HEDGES_PER_READ);
+    this.#latencies[this.#samples++ % SAMPLES] = durationMs;
+    if (this.#samples % 64 !== 0) return;
+    const sorted = this.#latencies.slice(0, Math.min(this.#samples, SAMPLES)).sort();
+    const p95 = sorted[Math.floor(0.95 * sorted.length)] ?? MAX_HEDGE_MS;
+    this.#hedgeMs = Math.min(MAX_HEDGE_MS, Math.max(MIN_HEDGE_MS, p95));
+  }
+
+  #failed(kind: OperationKind): void {
+    if (this.#closed) return;
+    if (kind === 'write') this.#doubtsWriting = true;
+    this.suspect();
+  }
+
+  #tick(): void {
+    if (this.#closed) return;
+    const nowMs = performance.now();
+    // While the process itself stood still, no answer could be noticed.
+    if (nowMs - this.#tickedMs > MOST_TICK_MS) this.#awakeSinceMs = nowMs;
+    this.#tickedMs = nowMs;
+    if (this.#ageOfOldest('read', nowMs) > SLOW_MS) this.#block(NO_ANSWER);
+    const writeMs = this.#ageOfOldest('write', nowMs);
+    if (writeMs > HUNG_WRITE_MS) this.#blockWriting('a write has not ended for 30 seconds');
+    if (writeMs > SLOW_MS) this.#doubtsWriting = true;
+    const isDue = this.#deps.nowMs() >= this.#nextProbeMs || this.#doubtsWriting;
+    if (isDue) void this.#probe();
+  }
+
+  #probe(): Promise<void> {
+    this.#probing ??= this.#probeBoth().finally(() => {
+      this.#probing = undefined;
+      const isWell = this.writeBlocked === undefined;
+      this.#nextProbeMs = this.#deps.nowMs() + (isWell ? LOOK_EVERY_MS : PROBE_EVERY_MS);
+    });
+    return this.#probing;
+  }
+
+  async #probeBoth(): Promise<void> {
+    const probesWriting = this.#doubtsWriting || this.#writeBlocked !== undefined;
+    this.#doubtsWriting = false;
+    await this.#probed(
+      () => this.#deps.probe(),
+      (reason) => this.#block(reason),
+      () => this.#unblock(),
+    );
+    if (!probesWriting || this.#blocked !== undefined) return;
+    await this.#probed(
+      () => this.#deps.probeWriting(),
+      (reason) => this.#blockWriting(reason),
+      () => this.#unblockWriting(),
+    );
+  }
+
+  /** Blocks if the probe fails or has not ended after a second. Resolves then, too. Never rejects. */
+  async #probed(
+    probe: () => Promise<void>,
+    block: (reason: string) => void,
+    unblock: () => void,
+  ): Promise<void> {
+    if (this.#hanging >= MOST_HANGING) {
+      block(NO_ANSWER);
+      return;
+    }
+    this.#hanging++;
+    const outcome = probe()
+      .then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      )
+      .finally(() => this.#hanging--);
+    const reason = await Promise.race([outcome, this.#untilSlow(outcome)]);
+    if (reason === undefined) unblock();
+    else block(reason);
+  }
+
+  /** Resolves after a second in which the process did not stand still. */
+  async #untilSlow(outcome: Promise<unknown>): Promise<string> {
+    let isEnded = false;
+    const ended = outcome.then(() => {
+      isEnded = true;
+    });
+    for (let sinceMs = Number.NaN; !isEnded; ) {
+      // A wait that took longer says nothing about the store.
+      if (performance.now() - sinceMs < SLOW_MS + MOST_TICK_MS) return NO_ANSWER;
+      sinceMs = performance.now();
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, SLOW_MS);
+      await Promise.race([late.promise, ended]).finally(() => clearTimeout(timer));
+    }
+    return NO_ANSWER;
+  }
+
+  #block(reason: string): void {
+    if (this.#closed) return;
+    const isNew = this.#blocked !== reason;
+    this.#blocked = reason;
+    for (const kind of ['read', 'write', 'long'] as const) this.#fail(kind, reason);
+    if (isNew) this.#deps.onChange();
+  }
+
+  #unblock(): void {
+    if (this.#closed || this.#blocked === undefined) return;
+    this.#blocked = undefined;
+    this.#deps.onChange();
+  }
+
+  #blockWriting(reason: string): void {
+    if (this.#closed) return;
+    const isNew = this.#writeBlocked !== reason;
+    this.#writeBlocked = reason;
+    this.#fail('write', reason);
+    if (isNew) this.#deps.onChange();
+  }
+
+  #unblockWriting(): void {
+    if (this.#writeBlocked === undefined) return;
+    this.#writeBlocked = undefined;
+    this.#deps.onChange();
+  }
+
+  #fail(kind: OperationKind, reason: string): void {
+    const operations = [...this.#operations[kind]];
+    this.#operations[kind].clear();
+    for (const operation of operations) operation.fail(new ObjectStoreUnavailableError(reason));
+  }
+
+  #ageOfOldest(kind: OperationKind, nowMs: number): number {
+    for (const { sinceMs } of this.#operations[kind]) return nowMs - Math.max(sinceMs, this.#awakeSinceMs);
+    return 0;
+  }
+}

@@ -1,0 +1,93 @@
+// Identity of a store: an object with a uuid, which the catalogue repeats. It tells a store that was emptied from one that
+// is not mounted, and from another store in its place.
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
+import type { ObjectStore } from '../port/port.ts';
+import type { FolderPlace } from './catalogue.ts';
+
+/** Objects below this prefix belong to the store itself and are not listed. */
+export const OWN_PREFIX = 'holdfast/';
+const MARKER_KEY = `${OWN_PREFIX}store.json`;
+/** A request that was lost must not hold up the next probe. */
+const MARKER_TIMEOUT_MS = 2_000;
+const PROBE_PREFIX = `${OWN_PREFIX}probe-`;
+/** File that every fs store has (fs/root.ts). */
+const FOLDER_MARK = 'holdfast-objects.json';
+
+/** Returns whether the object belongs to a store itself, and to nothing that is stored in it. */
+export function isStoreOwnKey(key: string): boolean {
+  return key.startsWith(OWN_PREFIX);
+}
+
+/** Returns the uuid of the store, or undefined if there is no marker. */
+export async function readMarker(store: ObjectStore): Promise<string | undefined> {
+  try {
+    const text = (
+      await buffer(await store.read(MARKER_KEY, { signal: AbortSignal.timeout(MARKER_TIMEOUT_MS) }))
+    ).toString();
+    const { id } = JSON.parse(text) as { id?: unknown };
+    if (typeof id === 'string') return id;
+  } catch (error) {
+    if (error instanceof NoSuchObjectError) return undefined;
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new ObjectStoreUnavailableError('its marker object is damaged');
+}
+
+/** Resolves to the uuid in the marker: `id`, or the one that another process has just written. */
+export async function writeMarker(store: ObjectStore, id: string): Promise<string> {
+  try {
+    await store.put(MARKER_KEY, Buffer.from(`${JSON.stringify({ format: 1, id })}\n`));
+    return id;
+  } catch (error) {
+    if (!(error instanceof ObjectExistsError)) throw error;
+    return (await readMarker(store)) ?? id;
+  }
+}
+
+/** Writes and removes a small object. */
+export async function probeWriting(store: ObjectStore): Promise<void> {
+  const key = `${PROBE_PREFIX}${randomUUID()}.bin`;
+  await store.put(key, Buffer.alloc(4096));
+  await store.delete(key);
+}
+
+/** Returns whether the folder is marked as a store. */
+export async function isMarkedFolder(folder: string): Promise<boolean> {
+  return (await statOrMissing(join(folder, FOLDER_MARK))) !== undefined;
+}
+
+/** Returns undefined if the folder does not exist. */
+export async function readPlace(folder: string): Promise<FolderPlace | undefined> {
+  const [own, parent] = await Promise.all([statOrMissing(folder), statOrMissing(dirname(folder))]);
+  if (!own || !parent) return undefined;
+  const [device, parentDevice, parentInode] = [own.dev, parent.dev, parent.ino].map(String) as [
+    string,
+    string,
+    string,
+  ];
+  return { device, parentDevice, parentInode };
+}
+
+/** A folder on the same file system, below the same parent, was emptied. Otherwise it is not mounted. */
+export function isSamePlace(before: FolderPlace | undefined, now: FolderPlace | undefined): boolean {
+  return (
+    before !== undefined &&
+    now !== undefined &&
+    before.device === now.device &&
+    before.parentDevice === now.parentDevice &&
+    before.parentInode === now.parentInode
+  );
+}
+
+async function statOrMissing(path: string) {
+  try {
+    return await stat(path, { bigint: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new ObjectStoreUnavailableError('looking at its folder', error);
+  }
+}

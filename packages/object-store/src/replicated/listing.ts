@@ -1,0 +1,50 @@
+// Lists the objects of all stores together, because each store may lack some.
+import { ObjectStoreUnavailableError } from '../port/errors.ts';
+import { compareKeys } from '../port/key.ts';
+import type { ListOptions, ObjectInfo } from '../port/port.ts';
+import type { CopyCatalogue } from './catalogue.ts';
+import { bestError } from './first-good.ts';
+import { isStoreOwnKey, OWN_PREFIX } from './identity.ts';
+import type { Member } from './member.ts';
+
+/** More than the number of objects that belong to a store itself. */
+const OWN_OBJECTS = 16;
+const DEFAULT_LIMIT = 1000;
+
+/** Throws ObjectStoreUnavailableError if objects could be missing in the list because stores are away. */
+export async function listCopies(
+  members: readonly Member[],
+  catalogue: Pick<CopyCatalogue, 'hasHidden'>,
+  options: ListOptions,
+): Promise<ObjectInfo[]> {
+  const { limit = DEFAULT_LIMIT, prefix = '' } = options;
+  if (limit <= 0) return [];
+  const hasOwn = OWN_PREFIX.startsWith(prefix) || prefix.startsWith(OWN_PREFIX);
+  const pageOptions = hasOwn ? { ...options, limit: limit + OWN_OBJECTS } : options;
+  const readable = members.filter((member) => member.isReadable);
+  const pages = await Promise.allSettled(
+    readable.map((member) => member.run('long', (store) => store.list(pageOptions))),
+  );
+  const failures = pages.flatMap((page) => (page.status === 'rejected' ? [{ error: page.reason }] : []));
+  const answered = readable.filter((_, index) => pages[index]?.status === 'fulfilled');
+  if (answered.length === 0) throw bestError(failures);
+  if (answered.length < members.length) await refuseHidden(catalogue, answered);
+  const found = new Map<string, ObjectInfo>();
+  for (const page of pages) {
+    if (page.status === 'rejected') continue;
+    for (const object of page.value) {
+      if (!isStoreOwnKey(object.key) && !found.has(object.key)) found.set(object.key, object);
+    }
+  }
+  return [...found.values()].sort((a, b) => compareKeys(a.key, b.key)).slice(0, limit);
+}
+
+async function refuseHidden(
+  catalogue: Pick<CopyCatalogue, 'hasHidden'>,
+  answered: readonly Member[],
+): Promise<void> {
+  const ids = answered.flatMap(({ record }) => (record ? [record.id] : []));
+  // Without a database the stores are all that is known, as during a rebuild.
+  const isIncomplete = await catalogue.hasHidden(ids).catch(() => false);
+  if (isIncomplete) throw new ObjectStoreUnavailableError('only stores that are away have some objects');
+}

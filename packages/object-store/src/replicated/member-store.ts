@@ -1,0 +1,114 @@
+// The copies in one store alone, behind its circuit breaker, for those who compare and repair copies.
+import type { Readable } from 'node:stream';
+import type {
+  BytesRange,
+  CreateOptions,
+  ListOptions,
+  ObjectInfo,
+  ObjectReadOptions,
+  ObjectStore,
+  ObjectWriter,
+  StoreUsage,
+  UnfinishedWrite,
+} from '../port/port.ts';
+import { isStoreOwnKey, OWN_PREFIX } from './identity.ts';
+import type { Member } from './member.ts';
+
+export class MemberStore implements ObjectStore {
+  readonly type: ObjectStore['type'];
+  readonly name: string;
+  readonly #member: Member;
+
+  constructor(member: Member) {
+    this.#member = member;
+    this.type = member.plan.folder === undefined ? 'S3' : 'Posix';
+    this.name = member.plan.name;
+  }
+
+  put(key: string, bytes: Uint8Array): Promise<void> {
+    return this.#member.run('write', (store) => store.put(key, bytes));
+  }
+
+  create(key: string, options?: CreateOptions): ObjectWriter {
+    const member = this.#member;
+    let opened: ObjectWriter | undefined;
+    const writer = async () => {
+      opened ??= await member.run('write', async (store) => store.create(key, options));
+      return opened;
+    };
+    return {
+      write: async (chunk) => {
+        const to = await writer();
+        await member.run('write', () => to.write(chunk));
+      },
+      close: async () => {
+        const to = await writer();
+        return member.run('write', () => to.close());
+      },
+      abort: async () => {
+        if (member.isReadable) await opened?.abort();
+        else void opened?.abort();
+      },
+    };
+  }
+
+  read(key: string, options?: ObjectReadOptions): Promise<Readable> {
+    return this.#member.run(
+      'read',
+      (store) => store.read(key, options),
+      (late) => late.destroy(),
+    );
+  }
+
+  readBytes(key: string, range: BytesRange): Promise<Buffer> {
+    return this.#member.run('read', (store) => store.readBytes(key, range));
+  }
+
+  stat(key: string): Promise<ObjectInfo | undefined> {
+    return this.#member.run('read', (store) => store.stat(key));
+  }
+
+  async list(options: ListOptions): Promise<ObjectInfo[]> {
+    const { prefix = '', after = '' } = options;
+    const skipsOwn = OWN_PREFIX.startsWith(prefix) || prefix.startsWith(OWN_PREFIX);
+    const page = await this.#member.run('long', (store) => store.list(options));
+    if (!skipsOwn) return page;
+    const objects = page.filter(({ key }) => !isStoreOwnKey(key));
+    const last = page.at(-1)?.key;
+    // A page that had only few other objects is filled up, because a short page would be the last one.
+    if (objects.length === page.length || last === undefined || last <= after) return objects;
+    const rest = (options.limit ?? 1000) - objects.length;
+    return [...objects, ...(await this.list({ ...options, after: last, limit: rest }))];
+  }
+
+  delete(key: string): Promise<void> {
+    return this.#member.run('write', (store) => store.delete(key));
+  }
+
+  unfinished(limit?: number): Promise<UnfinishedWrite[]> {
+    return this.#member.run('long', (store) => store.unfinished(limit));
+  }
+
+  discardUnfinished(name: string): Promise<void> {
+    return this.#member.run('long', (store) => store.discardUnfinished(name));
+  }
+
+  url(key: string): string {
+    return this.#member.plan.url(key);
+  }
+
+  usage(): Promise<StoreUsage> {
+    return this.#member.run('long', (store) => store.usage());
+  }
+
+  check(): Promise<void> {
+    return this.#member.run('long', (store) => store.check());
+  }
+
+  shortcomings(): Promise<string[]> {
+    return this.#member.run('long', (store) => store.shortcomings());
+  }
+
+  /** The member closes its store. */
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,169 @@
+// A catalogue in memory, for a service whose few objects are compared in all stores at each start. It forgets what stores miss when
+// the process ends.
+import type { BlockSums, CopyCatalogue, CopyTask, StoreRecord, TakenTask } from './catalogue.ts';
+
+const MOST_SUMS = 1_000;
+
+interface HeldTask extends CopyTask {
+  version: number;
+  tries: number;
+  dueMs: number;
+  addedMs: number;
+  failure?: string;
+}
+
+export class MemoryCatalogue implements CopyCatalogue {
+  readonly records = new Map<string, StoreRecord>();
+  readonly tasks = new Map<string, HeldTask>();
+  readonly #sums = new Map<string, BlockSums>();
+  #version = 0;
+  /** While set, every method rejects. For tests. */
+  isAway = false;
+
+  async stores(): Promise<StoreRecord[]> {
+    this.#check();
+    return [...this.records.values()];
+  }
+
+  async saveStore(record: StoreRecord): Promise<void> {
+    this.#check();
+    this.records.set(record.id, record);
+  }
+
+  async saveFilling(change: Pick<StoreRecord, 'id' | 'fillRound' | 'scannedKey' | 'state'>): Promise<void> {
+    this.#check();
+    const record = this.records.get(change.id);
+    if (record?.fillRound === change.fillRound) this.records.set(change.id, { ...record, ...change });
+  }
+
+  async removeStore(id: string): Promise<void> {
+    this.#check();
+    this.records.delete(id);
+    for (const [at, task] of this.tasks) if (task.storeId === id) this.tasks.delete(at);
+  }
+
+  async addCopies(tasks: readonly CopyTask[]): Promise<void> {
+    this.#check();
+    for (const task of tasks) this.#put(task);
+  }
+
+  async noteCopies(tasks: readonly CopyTask[]): Promise<void> {
+    this.#check();
+    for (const task of tasks) if (!this.tasks.has(placeOf(task))) this.#put(task);
+  }
+
+  async beginDelete(key: string, storeIds: readonly string[]): Promise<string[]> {
+    this.#check();
+    this.#sums.delete(key);
+    return storeIds.filter((storeId) => {
+      const isReplaced = this.tasks.has(placeOf({ key, storeId }));
+      this.#put({ key, storeId, kind: 'delete' });
+      return isReplaced;
+    });
+  }
+
+  async endDelete(key: string, storeIds: readonly string[]): Promise<void> {
+    this.#check();
+    for (const storeId of storeIds) {
+      const at = placeOf({ key, storeId });
+      if (this.tasks.get(at)?.kind === 'delete') this.tasks.delete(at);
+    }
+  }
+
+  async tasksOf(key: string): Promise<CopyTask[]> {
+    this.#check();
+    return [...this.tasks.values()].filter((task) => task.key === key);
+  }
+
+  async hasHidden(storeIds: readonly string[]): Promise<boolean> {
+    this.#check();
+    const missing = [...this.tasks.values()].filter(({ kind, storeId }) => {
+      return kind === 'copy' && storeIds.includes(storeId);
+    });
+    const counts = Map.groupBy(missing, ({ key }) => key);
+    return [...counts.values()].some(({ length }) => length === storeIds.length);
+  }
+
+  async shareTasks(storeId: string): Promise<void> {
+    const others = [...this.tasks.values()].filter(
+      (task) => task.kind === 'copy' && task.storeId !== storeId,
+    );
+    await this.noteCopies(
+      others.map(({ key, sizeBytes, crc32 }) => ({ key, storeId, kind: 'copy', sizeBytes, crc32 })),
+    );
+  }
+
+  async take(storeIds: readonly string[], limit: number, leaseMs: number): Promise<TakenTask[]> {
+    this.#check();
+    const nowMs = Date.now();
+    const due = [...this.tasks.values()]
+      .filter(({ storeId, kind, dueMs, crc32 }) => {
+        return storeIds.includes(storeId) && dueMs <= nowMs && (kind !== 'repair' || crc32 !== undefined);
+      })
+      .slice(0, limit);
+    for (const task of due) task.dueMs = nowMs + leaseMs;
+    return due.map(({ version, tries, ...task }) => ({ ...task, version: String(version), tries }));
+  }
+
+  async finish(task: TakenTask): Promise<void> {
+    this.#check();
+    if (this.#held(task)) this.tasks.delete(placeOf(task));
+  }
+
+  async postpone(task: TakenTask, delayMs: number, failure: string): Promise<void> {
+    this.#check();
+    const held = this.#held(task);
+    if (held) Object.assign(held, { dueMs: Date.now() + delayMs, tries: held.tries + 1, failure });
+  }
+
+  async counts() {
+    this.#check();
+    return [...this.records.keys()].map((storeId) => {
+      const own = [...this.tasks.values()].filter((task) => task.storeId === storeId);
+      const count = (kind: CopyTask['kind']) => own.filter((task) => task.kind === kind).length;
+      const oldestMs = Math.max(0, ...own.map(({ addedMs }) => Date.now() - addedMs));
+      return {
+        storeId,
+        missing: count('copy'),
+        damaged: count('repair'),
+        deletes: count('delete'),
+        oldestMs,
+      };
+    });
+  }
+
+  async saveSums(key: string, sums: BlockSums): Promise<void> {
+    this.#check();
+    if (this.#sums.size >= MOST_SUMS) this.#sums.clear();
+    this.#sums.set(key, sums);
+  }
+
+  async sums(key: string): Promise<BlockSums | undefined> {
+    this.#check();
+    return this.#sums.get(key);
+  }
+
+  #put(task: CopyTask): void {
+    const nowMs = Date.now();
+    this.tasks.set(placeOf(task), {
+      ...task,
+      version: ++this.#version,
+      tries: 0,
+      dueMs: nowMs,
+      addedMs: nowMs,
+    });
+  }
+
+  #held(task: TakenTask): HeldTask | undefined {
+    const held = this.tasks.get(placeOf(task));
+    return String(held?.version) === task.version ? held : undefined;
+  }
+
+  #check(): void {
+    if (this.isAway) throw new Error('the catalogue is away');
+  }
+}
+
+function placeOf({ key, storeId }: Pick<CopyTask, 'key' | 'storeId'>): string {
+  return `${storeId} ${key}`;
+}

@@ -1,0 +1,180 @@
+// Streams a range from the nearest store that delivers it, and goes on from another one when that store fails, is slow or
+// delivers wrong bytes. Blocks are checked before they are delivered if their sums are known.
+import { BadRangeError, NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
+import type { ObjectReadOptions } from '../port/port.ts';
+import { BLOCK_BYTES, isBlockIntact } from './block-sums.ts';
+import type { BlockSums } from './catalogue.ts';
+import { askCopies, type CopyFailure, NoGoodCopyError } from './first-good.ts';
+import type { Member } from './member.ts';
+
+export type CopyFault = 'missing' | 'damaged';
+
+export interface StreamDeps {
+  /** Stores to read from, nearest first. */
+  readable(): readonly Member[];
+  onFault(key: string, member: Member, fault: CopyFault): void;
+}
+
+/** Sums of the blocks that begin at `base`. */
+export interface RangeSums {
+  readonly base: number;
+  readonly sums: BlockSums;
+}
+
+export interface StreamRange {
+  readonly key: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly known?: RangeSums | undefined;
+}
+
+/** A store that has delivered its first chunk. */
+export interface CopySource {
+  readonly member: Member;
+  readonly chunks: AsyncIterator<Buffer>;
+  /** Undefined if the range is empty. */
+  readonly first: Buffer | undefined;
+  close(): void;
+}
+
+class WrongBytesError extends Error {}
+
+/**
+ * Rejects with NoGoodCopyError if no store can go on. If all copies of a block are wrong, delivers one of them: the reader
+ * finds the damage with its own check.
+ */
+export async function* streamCopies(
+  deps: StreamDeps,
+  opened: CopySource | undefined,
+  { key, offset, length, signal, known: given }: StreamRange,
+): AsyncGenerator<Buffer, void> {
+  let known = given;
+  const end = offset + length;
+  let [position, stop] = known ? toBlocks(known, offset, end) : [offset, end];
+  let failed = new Set<Member>();
+  let source = opened;
+  while (position < stop) {
+    try {
+      source ??= await openSource(deps, { key, offset: position, length: stop - position, signal }, failed);
+    } catch (error) {
+      if (!known || !(error instanceof NoGoodCopyError)) throw error;
+      [known, stop, failed] = [undefined, end, new Set()];
+      continue;
+    }
+    const begun = position;
+    try {
+      for await (const bytes of checkedPieces(source, { known, position, stop })) {
+        const piece = bytes.subarray(Math.max(0, offset - position), Math.max(0, end - position));
+        position += bytes.length;
+        if (piece.length > 0) yield piece;
+      }
+      if (position < stop) throw new ObjectStoreUnavailableError('an object ended early');
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof WrongBytesError) deps.onFault(key, source.member, 'damaged');
+      // A store that failed at an earlier block may have a good copy of this one.
+      if (position > begun) failed = new Set();
+      failed.add(source.member);
+    } finally {
+      source.close();
+    }
+    source = undefined;
+  }
+}
+
+/** Returns the range of whole blocks around a range. */
+export function toBlocks({ base, sums }: RangeSums, offset: number, end: number): [number, number] {
+  const first = base + Math.floor((offset - base) / BLOCK_BYTES) * BLOCK_BYTES;
+  const last = base + Math.ceil((end - base) / BLOCK_BYTES) * BLOCK_BYTES;
+  return [first, Math.min(base + sums.sizeBytes, last)];
+}
+
+/** Yields whole blocks that are intact. Throws WrongBytesError at the first block that is not. */
+async function* checkedPieces(
+  source: CopySource,
+  { known, position, stop }: { known: RangeSums | undefined; position: number; stop: number },
+): AsyncGenerator<Buffer, void> {
+  let at = position;
+  let held: Buffer | undefined;
+  for (let chunk = source.first; chunk !== undefined; chunk = await nextChunk(source)) {
+    if (known === undefined) {
+      yield chunk;
+      continue;
+    }
+    const bytes: Buffer = held === undefined ? chunk : Buffer.concat([held, chunk]);
+    const isLast = at + bytes.length >= stop;
+    const whole = isLast ? bytes.length : bytes.length - (bytes.length % BLOCK_BYTES);
+    const intact = countIntact(known, at, bytes.subarray(0, whole));
+    if (intact > 0) yield bytes.subarray(0, intact);
+    if (intact < whole) throw new WrongBytesError();
+    at += whole;
+    held = whole < bytes.length ? bytes.subarray(whole) : undefined;
+  }
+}
+
+/** Returns the length of the intact blocks at the beginning of the bytes. */
+function countIntact({ base, sums }: RangeSums, at: number, bytes: Buffer): number {
+  for (let from = 0; from < bytes.length; from += BLOCK_BYTES) {
+    const block = bytes.subarray(from, from + BLOCK_BYTES);
+    if (!isBlockIntact(sums, (at + from - base) / BLOCK_BYTES, block)) return from;
+  }
+  return bytes.length;
+}
+
+/** Opens the range in the first store that delivers its first chunk. */
+export async function openSource(
+  deps: StreamDeps,
+  range: { key: string; offset: number; length: number; signal: AbortSignal | undefined },
+  failed: ReadonlySet<Member> = new Set(),
+): Promise<CopySource> {
+  const { key, offset, length, signal } = range;
+  const options: ObjectReadOptions = { offset, length, ...(signal && { signal }) };
+  const members = deps.readable().filter((member) => !failed.has(member));
+  const { answer, failures } = await askCopies<CopySource>({
+    members,
+    start: (member) => openCopy(member, key, options),
+    discard: (source) => source.close(),
+  });
+  reportFaults(deps, key, failures);
+  return answer;
+}
+
+async function openCopy(member: Member, key: string, options: ObjectReadOptions): Promise<CopySource> {
+  const stream = await member.run(
+    'read',
+    (store) => store.read(key, options),
+    (late) => late.destroy(),
+  );
+  // The iterator reports errors; after `close` nobody listens any more.
+  stream.on('error', () => undefined);
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const source = { member, chunks, first: undefined, close: () => void stream.destroy() };
+  try {
+    return { ...source, first: await nextChunk(source) };
+  } catch (error) {
+    source.close();
+    throw error;
+  }
+}
+
+/** Returns undefined at the end. Rejects if the circuit breaker of the store opens. */
+export async function nextChunk({
+  member,
+  chunks,
+}: Pick<CopySource, 'member' | 'chunks'>): Promise<Buffer | undefined> {
+  const next = await member.health.track('read', chunks.next());
+  return next.done ? undefined : next.value;
+}
+
+/** Reports the stores that lack the object or have another one, after a store has delivered it. */
+export function reportFaults<T>(
+  deps: Pick<StreamDeps, 'onFault'>,
+  key: string,
+  failures: readonly CopyFailure<T>[],
+): void {
+  for (const { member, error, answer } of failures) {
+    if (error instanceof NoSuchObjectError) deps.onFault(key, member, 'missing');
+    else if (error instanceof BadRangeError || answer !== undefined) deps.onFault(key, member, 'damaged');
+  }
+}

@@ -1,0 +1,39 @@
+// Finds a copy of a large range whose CRC-32 is right, for objects of which no sums are stored. Reads the range once before
+// it is delivered, and remembers the sums of its blocks.
+import { SumCounter } from './block-sums.ts';
+import type { Member } from './member.ts';
+import { type CopyFault, nextChunk, openSource, type RangeSums, type StreamDeps } from './reading.ts';
+
+interface CheckedRange {
+  readonly key: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly crc32: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Returns undefined if no copy is right. Rejects with the errors of openSource. */
+export async function findIntactRange(
+  deps: StreamDeps,
+  { key, offset, length, crc32, signal }: CheckedRange,
+): Promise<RangeSums | undefined> {
+  const wrong: CopyFault = 'damaged';
+  const tried = new Set<Member>();
+  while (deps.readable().some((member) => !tried.has(member))) {
+    const source = await openSource(deps, { key, offset, length, signal }, tried).catch(() => undefined);
+    if (!source) return undefined;
+    tried.add(source.member);
+    const counter = new SumCounter();
+    try {
+      for (let chunk = source.first; chunk !== undefined; chunk = await nextChunk(source)) counter.add(chunk);
+    } catch {
+      signal?.throwIfAborted();
+      continue;
+    } finally {
+      source.close();
+    }
+    if (counter.crc32 === crc32) return { base: offset, sums: counter.finish() };
+    deps.onFault(key, source.member, wrong);
+  }
+  return undefined;
+}

@@ -1,0 +1,263 @@
+// Writes one object to all stores at once. It is acknowledged when every store that works has it, and at least the required
+// number of them. What the other stores miss is recorded before.
+import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
+import type { CreateOptions, ObjectWriter } from '../port/port.ts';
+import { LEAST_SUMMED_BYTES, SumCounter } from './block-sums.ts';
+import type { CopyCatalogue } from './catalogue.ts';
+import { bestError } from './first-good.ts';
+import type { Member } from './member.ts';
+
+export interface WritingDeps {
+  readonly catalogue: CopyCatalogue;
+  readonly required: number;
+  readonly members: readonly Member[];
+  /** Whether the object was deleted from the store, but the store may still have it. */
+  isDeletedIn(key: string, member: Member): boolean;
+  /** Called when tasks were added. */
+  onTasks(): void;
+  /** Probes the stores if fewer than `count` are fit for use. */
+  awaken(count: number, isFit: (member: Member) => boolean): Promise<void>;
+  /** Runs `work` after other writes of the key in this process. */
+  inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+export interface LaneOutcome {
+  readonly member: Member;
+  /** Undefined if the object is durable in the store. */
+  readonly error?: unknown;
+}
+
+export interface WrittenObject {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly crc32: number;
+}
+
+/**
+ * Decides about a write from its outcomes in the stores. Resolves when it may be acknowledged. Otherwise removes what was
+ * written and rejects.
+ */
+export async function acknowledge(
+  deps: WritingDeps,
+  object: WrittenObject,
+  outcomes: readonly LaneOutcome[],
+): Promise<void> {
+  const { key } = object;
+  const stored = outcomes.filter(({ error }) => error === undefined).map(({ member }) => member);
+  const failed = outcomes.filter(({ error }) => error !== undefined);
+  const refused = failed.find(
+    ({ error }) => error instanceof BadKeyError || error instanceof ObjectExistsError,
+  );
+  try {
+    if (refused) throw refused.error;
+    if (stored.length < deps.required) throw tooFew(deps, stored.length, failed);
+    if (failed.length > 0) {
+      const missing = failed.flatMap(({ member }) => (member.record ? [member.record.id] : []));
+      await recordMissing(deps, object, missing);
+    }
+  } catch (error) {
+    await undo(deps, key, stored);
+    throw error;
+  }
+}
+
+function tooFew(
+  { required }: WritingDeps,
+  stored: number,
+  failed: readonly LaneOutcome[],
+): ObjectStoreUnavailableError {
+  const { message } = bestError(failed);
+  return new ObjectStoreUnavailableError(
+    `${stored} of ${required} required copies could be written`,
+    new Error(message, { cause: bestError(failed) }),
+  );
+}
+
+async function recordMissing(deps: WritingDeps, object: WrittenObject, storeIds: readonly string[]) {
+  const { key, sizeBytes, crc32 } = object;
+  try {
+    await deps.catalogue.addCopies(
+      storeIds.map((storeId) => ({ key, storeId, kind: 'copy' as const, sizeBytes, crc32 })),
+    );
+  } catch (error) {
+    throw new ObjectStoreUnavailableError('recording which copies are missing', error);
+  }
+  deps.onTasks();
+}
+
+/** Removes an object that was not acknowledged. What cannot be removed now is recorded, or else left to the sweep. */
+async function undo(deps: WritingDeps, key: string, members: readonly Member[]): Promise<void> {
+  const left: string[] = [];
+  for (const member of members) {
+    try {
+      await member.run('write', (store) => store.delete(key));
+    } catch {
+      if (member.record) left.push(member.record.id);
+    }
+  }
+  if (left.length === 0) return;
+  await deps.catalogue.beginDelete(key, left).catch(() => undefined);
+  deps.onTasks();
+}
+
+interface Lane {
+  readonly member: Member;
+  readonly writer: ObjectWriter;
+  error?: unknown;
+}
+
+export class ReplicatedWriter implements ObjectWriter {
+  readonly #deps: WritingDeps;
+  readonly #key: string;
+  readonly #lanes: Lane[] = [];
+  /** Stores that get no bytes of this object now. */
+  readonly #skipped: LaneOutcome[] = [];
+  readonly #sums = new SumCounter();
+  readonly #options: CreateOptions;
+  #opening: Promise<void> | undefined;
+  #writing = false;
+  #failed: Error | undefined;
+  #closing: Promise<{ sizeBytes: number }> | undefined;
+  #aborting: Promise<void> | undefined;
+
+  constructor(deps: WritingDeps, key: string, options: CreateOptions = {}) {
+    this.#deps = deps;
+    this.#key = key;
+    this.#options = options;
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    if (this.#writing) throw new Error('write() was called before the previous write() resolved');
+    if (this.#closing) throw new Error('write() was called after close()');
+    if (this.#aborting) throw new Error('write() was called after abort()');
+    if (this.#failed) throw this.#failed;
+    this.#writing = true;
+    try {
+      this.#sums.add(chunk);
+      await this.#open();
+      await Promise.all(this.#alive().map((lane) => this.#attempt(lane, (writer) => writer.write(chunk))));
+      if (this.#alive().length < this.#deps.required) {
+        const failed = [...this.#skipped, ...this.#lanes.filter(({ error }) => error !== undefined)];
+        this.#failed = tooFew(this.#deps, this.#alive().length, failed);
+        throw this.#failed;
+      }
+    } finally {
+      this.#writing = false;
+    }
+  }
+
+  close(): Promise<{ sizeBytes: number }> {
+    if (this.#aborting) return Promise.reject(new Error('close() was called after abort()'));
+    if (this.#writing) return Promise.reject(new Error('close() was called before write() resolved'));
+    this.#closing ??= this.#deps.inTurn(this.#key, () => this.#publish());
+    return this.#closing;
+  }
+
+  async abort(): Promise<void> {
+    if (this.#closing) {
+      await this.#closing.catch(() => undefined);
+      return;
+    }
+    this.#aborting ??= (async () => {
+      await this.#opening;
+      await this.#discard(this.#lanes);
+    })();
+    await this.#aborting;
+  }
+
+  async #publish(): Promise<{ sizeBytes: number }> {
+    await this.#open();
+    const alive = this.#alive();
+    if (alive.length < this.#deps.required) {
+      await this.#discard(this.#lanes);
+      throw (
+        this.#failed ??
+        tooFew(this.#deps, alive.length, [...this.#skipped, ...this.#lanes.filter(({ error }) => error)])
+      );
+    }
+    const sums = this.#sums.finish();
+    const saved =
+      sums.sizeBytes > LEAST_SUMMED_BYTES ? this.#deps.catalogue.saveSums(this.#key, sums) : undefined;
+    // Without sums, a stream of the object is checked in another way (reading.ts).
+    const saving = saved?.catch(() => undefined);
+    await Promise.all(alive.map((lane) => this.#attempt(lane, (writer) => writer.close())));
+    await saving;
+    const outcomes = [...this.#lanes.map(({ member, error }) => ({ member, error })), ...this.#skipped];
+    await acknowledge(this.#deps, { key: this.#key, sizeBytes: sums.sizeBytes, crc32: sums.crc32 }, outcomes);
+    return { sizeBytes: sums.sizeBytes };
+  }
+
+  /** Opens a lane in every store that can be written to. */
+  #open(): Promise<void> {
+    this.#opening ??= (async () => {
+      const { deps, key } = { deps: this.#deps, key: this.#key };
+      await deps.awaken(deps.required, ({ isWritable }) => isWritable);
+      for (const member of deps.members) {
+        const store = canTake(deps, member, key) ? member.openStore : undefined;
+        if (store) this.#lanes.push({ member, writer: store.create(key, this.#options) });
+        else this.#skipped.push({ member, error: unwritable(member) });
+      }
+    })();
+    return this.#opening;
+  }
+
+  #alive(): Lane[] {
+    return this.#lanes.filter(({ error }) => error === undefined);
+  }
+
+  /** Never rejects. A lane that fails, or whose circuit breaker opens, gets no more bytes. */
+  async #attempt(lane: Lane, work: (writer: ObjectWriter) => Promise<unknown>): Promise<void> {
+    try {
+      let isLate = false;
+      await lane.member
+        .run(
+          'write',
+          async () => {
+            await work(lane.writer);
+            if (isLate) await this.#removeLate(lane.member);
+          },
+          undefined,
+        )
+        .catch((error) => {
+          isLate = true;
+          throw error;
+        });
+    } catch (error) {
+      lane.error = error;
+      // Not awaited: a store that hangs would hold up the others.
+      void lane.writer.abort();
+    }
+  }
+
+  /** The store has finished the object after it was given up. It is removed if no other store has it. */
+  async #removeLate(late: Member): Promise<void> {
+    if (!this.#closing) return;
+    const others = this.#deps.members.filter((member) => member !== late);
+    const found = await Promise.allSettled(
+      others.map((member) => member.run('read', (store) => store.stat(this.#key))),
+    );
+    const isNowhere = found.every((one) => one.status === 'fulfilled' && one.value === undefined);
+    if (isNowhere) await late.use((store) => store.delete(this.#key)).catch(() => undefined);
+  }
+
+  /** Waits only for stores that work. */
+  async #discard(lanes: readonly Lane[]): Promise<void> {
+    await Promise.all(
+      lanes.map((lane) => {
+        const aborting = lane.writer.abort();
+        return lane.member.isReadable ? aborting : undefined;
+      }),
+    );
+  }
+}
+
+export function canTake(deps: WritingDeps, member: Member, key: string): boolean {
+  return member.isWritable && !deps.isDeletedIn(key, member);
+}
+
+export function unwritable({ plan, health, record }: Member): ObjectStoreUnavailableError {
+  const reason =
+    health.writeBlocked ??
+    (record ? 'an object of this key is still to be deleted' : 'it is not identified yet');
+  return new ObjectStoreUnavailableError(`${plan.name}: ${reason}`);
+}

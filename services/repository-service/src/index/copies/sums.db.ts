@@ -1,0 +1,22 @@
+// Checksums of the blocks of large objects, with which readers notice wrong bytes before they deliver them.
+import type { BlockSums } from '@holdfast/object-store';
+import type { Kysely } from 'kysely';
+import type { IndexSchema } from '../schema.ts';
+
+export async function saveBlockSums(
+  db: Kysely<IndexSchema>,
+  key: string,
+  { sizeBytes, crc32, blocks }: BlockSums,
+): Promise<void> {
+  const sums = { size_bytes: sizeBytes, crc32, blocks };
+  await db
+    .insertInto('object_sums')
+    .values({ key, ...sums })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(sums))
+    .execute();
+}
+
+export async function findBlockSums(db: Kysely<IndexSchema>, key: string): Promise<BlockSums | undefined> {
+  const row = await db.selectFrom('object_sums').selectAll().where('key', '=', key).executeTakeFirst();
+  return row && { sizeBytes: Number(row.size_bytes), crc32: Number(row.crc32), blocks: row.blocks };
+}

@@ -1,0 +1,151 @@
+// Copies that are missing or damaged, and deletes that stores have not confirmed.
+import type { CopyTask, TakenTask } from '@holdfast/object-store';
+import { type Kysely, sql } from 'kysely';
+import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
+import type { IndexSchema } from '../schema.ts';
+
+/** Adds tasks, in the place of other tasks of the same copies. */
+export async function addCopyTasks(db: Kysely<IndexSchema>, tasks: readonly CopyTask[]): Promise<void> {
+  if (tasks.length === 0) return;
+  await sql`
+    ${inserted(tasks)}
+    on conflict (key, store_id) do update set
+      task = excluded.task, size_bytes = excluded.size_bytes, crc32 = excluded.crc32, version = default,
+      tries = 0, failure = null, added_at = now(), due_at = now()`.execute(db);
+}
+
+/** Adds tasks of copies that have none. */
+export async function noteCopyTasks(db: Kysely<IndexSchema>, tasks: readonly CopyTask[]): Promise<void> {
+  if (tasks.length === 0) return;
+  await sql`${inserted(tasks)} on conflict (key, store_id) do nothing`.execute(db);
+}
+
+/** A store that was removed meanwhile gets no tasks. */
+function inserted(tasks: readonly CopyTask[]) {
+  return sql`
+    insert into object_copy (key, store_id, task, size_bytes, crc32)
+    select key, store_id, task, size_bytes, crc32
+    from unnest(
+      ${formatTextArray(tasks.map(({ key }) => key))}::text[],
+      ${formatPlainArray(tasks.map(({ storeId }) => storeId))}::uuid[],
+      ${formatPlainArray(tasks.map(({ kind }) => kind))}::text[],
+      ${formatNumberArray(tasks.map(({ sizeBytes }) => sizeBytes))}::bigint[],
+      ${formatNumberArray(tasks.map(({ crc32 }) => crc32))}::bigint[]
+    ) given(key, store_id, task, size_bytes, crc32)
+    where exists (select from store where id = store_id)`;
+}
+
+/** Records deletes. Returns the stores of which another task was replaced. */
+export async function beginDeleting(
+  db: Kysely<IndexSchema>,
+  key: string,
+  storeIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ storeId: string }>`
+    with sums as (delete from object_sums where key = ${key}),
+    before as (select store_id from object_copy where key = ${key}),
+    added as (
+      insert into object_copy (key, store_id, task)
+      select ${key}, id, 'delete' from store where id = any(${formatPlainArray(storeIds)}::uuid[])
+      on conflict (key, store_id) do update set
+        task = 'delete', size_bytes = null, crc32 = null, version = default, tries = 0, failure = null,
+        added_at = now(), due_at = now()
+    )
+    select store_id as "storeId" from before`.execute(db);
+  return rows.map(({ storeId }) => storeId).filter((id) => storeIds.includes(id));
+}
+
+export async function endDeleting(
+  db: Kysely<IndexSchema>,
+  key: string,
+  storeIds: readonly string[],
+): Promise<void> {
+  if (storeIds.length === 0) return;
+  await sql`
+    delete from object_copy
+    where key = ${key} and task = 'delete' and store_id = any(${formatPlainArray(storeIds)}::uuid[])`.execute(
+    db,
+  );
+}
+
+export async function listCopyTasks(db: Kysely<IndexSchema>, key: string): Promise<CopyTask[]> {
+  const { rows } = await sql<CopyTask>`
+    select key, store_id as "storeId", task as kind, size_bytes as "sizeBytes", crc32
+    from object_copy where key = ${key}`.execute(db);
+  return rows.map(toTask);
+}
+
+/** Returns whether some object is missing in all of these stores. */
+export async function hasHiddenObject(
+  db: Kysely<IndexSchema>,
+  storeIds: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from object_copy
+    where task = 'copy' and store_id = any(${formatPlainArray(storeIds)}::uuid[])
+    group by key having count(*) = ${storeIds.length}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Adds for a store the copies that other stores lack. */
+export async function shareCopyTasks(db: Kysely<IndexSchema>, storeId: string): Promise<void> {
+  await sql`
+    insert into object_copy (key, store_id, task, size_bytes, crc32)
+    select distinct on (key) key, ${storeId}::uuid, 'copy', size_bytes, crc32
+    from object_copy where task = 'copy' and store_id <> ${storeId}
+    order by key
+    on conflict (key, store_id) do nothing`.execute(db);
+}
+
+/**
+ * Takes tasks that are due, the ones that have waited longest first. Nobody else gets them for `leaseMs`. Damaged copies
+ * are taken only if it is known what they should be.
+ */
+export async function takeCopyTasks(
+  db: Kysely<IndexSchema>,
+  { storeIds, limit, leaseMs }: { storeIds: readonly string[]; limit: number; leaseMs: number },
+): Promise<TakenTask[]> {
+  const { rows } = await sql<TakenTask>`
+    with due as (
+      select task.key, task.store_id
+      from unnest(${formatPlainArray(storeIds)}::uuid[]) wanted(id)
+      cross join lateral (
+        select key, store_id from object_copy
+        where store_id = wanted.id and due_at <= now() and (task <> 'repair' or crc32 is not null)
+        order by due_at limit ${limit} for update skip locked
+      ) task
+      limit ${limit}
+    )
+    update object_copy set due_at = now() + ${leaseMs}::float8 * interval '1 millisecond'
+    from due where object_copy.key = due.key and object_copy.store_id = due.store_id
+    returning object_copy.key, object_copy.store_id as "storeId", task as kind, size_bytes as "sizeBytes", crc32,
+      version::text as version, tries`.execute(db);
+  return rows.map((row) => ({ ...toTask(row), version: row.version, tries: row.tries }));
+}
+
+/** Removes a task, unless it was replaced. */
+export async function finishCopyTask(db: Kysely<IndexSchema>, { key, storeId, version }: TakenTask) {
+  await sql`
+    delete from object_copy where key = ${key} and store_id = ${storeId} and version = ${version}`.execute(
+    db,
+  );
+}
+
+export async function postponeCopyTask(
+  db: Kysely<IndexSchema>,
+  { key, storeId, version }: TakenTask,
+  { delayMs, failure }: { delayMs: number; failure: string },
+): Promise<void> {
+  await sql`
+    update object_copy
+    set due_at = now() + ${delayMs}::float8 * interval '1 millisecond', tries = tries + 1,
+      failure = ${failure.slice(0, 1_000)}
+    where key = ${key} and store_id = ${storeId} and version = ${version}`.execute(db);
+}
+
+/** PostgreSQL returns null for what is unknown. */
+function toTask({ key, storeId, kind, sizeBytes, crc32 }: CopyTask): CopyTask {
+  const known = sizeBytes == null ? {} : { sizeBytes: Number(sizeBytes) };
+  return { key, storeId, kind, ...known, ...(crc32 != null && { crc32: Number(crc32) }) };
+}

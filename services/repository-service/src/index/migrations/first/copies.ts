@@ -1,0 +1,49 @@
+// Statements that create the tables of several object stores: which stores there are, and which copies are not as they
+// should be. An object that has no row in object_copy is in every store.
+
+// id: the uuid that an object in the store repeats. location: the setting that names the store. place: device and inode of a
+// folder, which tell an emptied folder from one that is not mounted. state: 'filling' while objects may be missing that no row
+// of object_copy names. scanned_key: how far it was compared with the other stores. fill_round: how often it was filled anew.
+const stores = `
+  create table store (
+    id uuid primary key,
+    name text not null,
+    location text not null,
+    role text not null check (role in ('primary', 'copy', 'archive')),
+    state text not null check (state in ('filling', 'complete')),
+    scanned_key text not null collate "C" default '',
+    fill_round integer not null default 0,
+    place json,
+    added_at timestamptz not null default now()
+  )`;
+
+// task: 'copy' makes a missing copy, 'repair' replaces a damaged one, 'delete' deletes an object that was deleted elsewhere.
+// size_bytes, crc32: what the copy is compared with, if known. version: changes when the task is replaced. due_at: nobody works
+// on the task before. The row is written before the write that left the copy out is acknowledged.
+const copies = `
+  create table object_copy (
+    key text not null collate "C",
+    store_id uuid not null references store on delete cascade,
+    task text not null check (task in ('copy', 'repair', 'delete')),
+    size_bytes bigint,
+    crc32 bigint,
+    version bigint not null generated always as identity,
+    tries integer not null default 0,
+    failure text,
+    added_at timestamptz not null default now(),
+    due_at timestamptz not null default now(),
+    primary key (key, store_id)
+  )`;
+
+const dueCopies = `create index object_copy_due on object_copy (store_id, due_at)`;
+
+// blocks: CRC-32 of each 64 KiB of a large object, four bytes each.
+const sums = `
+  create table object_sums (
+    key text primary key collate "C",
+    size_bytes bigint not null,
+    crc32 bigint not null,
+    blocks bytea not null
+  )`;
+
+export const copyStatements = [stores, copies, dueCopies, sums];

@@ -1,0 +1,76 @@
+// The whole service on two folders: it stays ready while one of them is away, and the folder catches up.
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { createTemporaryFolder } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import { type TestService, testService } from '../../service.ts';
+import { until } from '../../until.ts';
+import { createdIn, post, props } from '../artifacts/create/post.ts';
+
+let service: TestService;
+let folders: readonly string[];
+
+beforeAll(async () => {
+  const root = await createTemporaryFolder();
+  folders = ['near', 'far'].map((name) => join(root, name));
+  const OBJECT_STORE = folders.map((folder) => `fs:${folder}`).join(',');
+  service = await testService({ OBJECT_STORE, HEALTH_INTERVAL: '100ms', JOURNAL_INTERVAL: '100ms' });
+});
+
+async function create(name: string): Promise<string> {
+  const properties = { namespace: 'default', auid: 'au', uri: `http://www.example.org/${name}` };
+  const body = `payload of ${name}`;
+  const file = { name: 'payload', filename: name, headers: { 'Content-Type': 'text/plain' }, body };
+  return createdIn(await post(service.client, [props(properties), file])).uuid;
+}
+
+async function payload(uuid: string): Promise<string> {
+  const answer = await service.client.get(`/artifacts/${uuid}/payload`);
+  return answer.text();
+}
+
+async function listFiles(folder: string): Promise<Map<string, string>> {
+  const names = await readdir(join(folder, 'objects'), { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const contents = await Promise.all(
+    files.map(async (file) => [file.slice(folder.length), await readFile(file, 'base64')] as const),
+  );
+  return new Map(contents.filter(([name]) => !name.includes('/holdfast/')));
+}
+
+async function expectEqualCopies(): Promise<void> {
+  await until(async () => {
+    const [near, far] = await Promise.all(folders.map(listFiles)).catch(() => []);
+    return near !== undefined && near.size > 0 && isDeepStrictEqual(near, far);
+  });
+}
+
+it('stores every object in both folders', async () => {
+  const uuid = await create('first');
+  expect(await payload(uuid)).toBe('payload of first');
+  await expectEqualCopies();
+});
+
+it('stays ready and says so when one folder is away, stores and reads, and copies later', async () => {
+  await rename(folders[0]!, `${folders[0]}.away`);
+  const uuid = await create('second');
+  expect(await payload(uuid)).toBe('payload of second');
+  await until(async () => {
+    const status = await service.client.json<{ ready: boolean; reason?: string }>('/status');
+    expect(status.ready).toBe(true);
+    return status.reason?.includes('object store store-1') === true;
+  });
+  expect(existsSync(folders[0]!)).toBe(false);
+  await rename(`${folders[0]}.away`, folders[0]!);
+  await expectEqualCopies();
+  await until(async () => {
+    return (await service.client.json<{ reason?: string }>('/status')).reason === undefined;
+  });
+});
+
+it('fills an emptied folder again', async () => {
+  for (const name of await readdir(folders[1]!)) await rm(join(folders[1]!, name), { recursive: true });
+  await expectEqualCopies();
+});
