@@ -1,7 +1,7 @@
 // Command line of the benchmarks.
 import { parseArgs } from 'node:util';
-import { type FileKind, fileKinds } from './corpus/warc-file.ts';
-import { type StoreKind, storeKinds } from './create/stores.ts';
+import { FILE_KINDS, type FileKind } from './corpus/warc-file.ts';
+import { STORE_KINDS, type StoreKind } from './create/stores.ts';
 
 export type BenchArguments = {
   /** Names of benchmarks; empty for all. */
@@ -37,7 +37,7 @@ export const USAGE = `npm run bench -- [BENCHMARK…] [OPTIONS]
 
   --scale N          size of the files, 1 being full size (default 1)
   --rounds N         how often each measure is taken; the median counts (default 3)
-  --files A,B        which of ${fileKinds.join(', ')} (default all)
+  --files A,B        which of ${FILE_KINDS.join(', ')} (default all)
   --seconds N        how long artifacts are created in each run of create (default 30)
   --creators N       how many create artifacts at once (default 200)
   --store KIND       fs, s3 or both: where artifacts are created (default both)
@@ -59,7 +59,7 @@ export function readArguments(args: string[], known: readonly string[]): BenchAr
     options: {
       scale: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '3' },
-      files: { type: 'string', default: fileKinds.join(',') },
+      files: { type: 'string', default: FILE_KINDS.join(',') },
       seconds: { type: 'string', default: '30' },
       creators: { type: 'string', default: '200' },
       store: { type: 'string', default: 'both' },
@@ -109,13 +109,13 @@ function given(values: Record<'url' | 'user' | 'password' | 'pid' | 'metricsUrl'
 }
 
 function fileKind(name: string): FileKind {
-  const kind = fileKinds.find((known) => known === name);
-  if (!kind) throw new Error(`There is no file ${name}; there is ${fileKinds.join(', ')}.`);
+  const kind = FILE_KINDS.find((known) => known === name);
+  if (!kind) throw new Error(`There is no file ${name}; there is ${FILE_KINDS.join(', ')}.`);
   return kind;
 }
 
 function storesOf(name: string): readonly StoreKind[] {
-  const stores = storeKinds.filter((kind) => name === kind || name === 'both');
+  const stores = STORE_KINDS.filter((kind) => name === kind || name === 'both');
   if (stores.length === 0) throw new Error(`There is no store ${name}; there is fs, s3 and both.`);
   return stores;
 }

@@ -2,13 +2,13 @@
 // same records as ARC and as zstandard; without companion records; and two imports at once. Also measures processor
 // time, the service's memory and its requests to the object store.
 import type { WarcFile } from './corpus/cached-file.ts';
-import { interleave, type Measure, type Rounds } from './measure.ts';
-import { readerMeasure, readerNames } from './read/reader.ts';
-import { roundsFor } from './read-bench.ts';
-import { type FileResult, fileResult, type ServiceResult, type WayResult } from './results.ts';
-import { importOverHttp } from './service/import-over-http.ts';
-import { storeRequests } from './service/metrics.ts';
-import { type MemoryWatch, residentBytes, watchMemory } from './service/resident-memory.ts';
+import { interleavePasses, type Measure, type Rounds } from './measure.ts';
+import { createReaderMeasure, READER_NAMES } from './read/reader.ts';
+import { chooseRounds } from './read-bench.ts';
+import { computeFileResult, type FileResult, type ServiceResult, type WayResult } from './results.ts';
+import { runHttpImport } from './service/import-over-http.ts';
+import { countStoreRequests } from './service/metrics.ts';
+import { type MemoryWatch, readResidentBytes, watchMemory } from './service/resident-memory.ts';
 import type { OpenSystem, System } from './service/system.ts';
 
 const ARTIFACTS_ALONE = 'import, artifacts alone';
@@ -17,7 +17,7 @@ const ARTIFACTS_ALONE = 'import, artifacts alone';
  * Uses a service for each file, so that its memory belongs to this file and stored records are removed afterwards.
  * `openOther` opens a service that drops companion records.
  */
-export async function importBench(
+export async function runImportBench(
   open: () => Promise<System>,
   openOther: OpenSystem | undefined,
   files: readonly WarcFile[],
@@ -28,7 +28,7 @@ export async function importBench(
     const system = await open();
     const other = await openOther?.({ KEEP_RECORDS: 'artifacts' });
     try {
-      results.push(await importFile(system, other, file, roundsFor(file, rounds)));
+      results.push(await importFile(system, other, file, chooseRounds(file, rounds)));
     } finally {
       await Promise.all([system.stop(), other?.stop()]);
     }
@@ -42,13 +42,13 @@ async function importFile(
   file: WarcFile,
   rounds: Rounds,
 ): Promise<FileResult> {
-  const idleBytes = residentBytes(system.pid);
-  const requestsBefore = await storeRequests(system.metricsUrl);
+  const idleBytes = readResidentBytes(system.pid);
+  const requestsBefore = await countStoreRequests(system.metricsUrl);
   const memory = watchMemory(system.pid);
   try {
     const { importedBytes, firstPeakBytes, measures } = measuresOf(system, other, file, memory);
-    const found = fileResult(file, await interleave(measures, rounds));
-    const requests = (await storeRequests(system.metricsUrl)) - requestsBefore;
+    const found = computeFileResult(file, await interleavePasses(measures, rounds));
+    const requests = (await countStoreRequests(system.metricsUrl)) - requestsBefore;
     const service: ServiceResult = {
       memoryGrowthBytes: firstPeakBytes() - idleBytes,
       memoryGrowthOfAllBytes: memory.peakBytes() - idleBytes,
@@ -83,7 +83,7 @@ function measuresOf(
   const importOnce = async (into = system, path = file.path) => {
     // Each import has its own AU, so that nothing is a duplicate.
     const auid = `bench&file~${file.kind}&import~${into === system ? imports++ : importsIntoOther++}`;
-    const { seconds, statuses } = await importOverHttp(into, path, auid, 'bench');
+    const { seconds, statuses } = await runHttpImport(into, path, auid, 'bench');
     const stored = statuses.OK ?? 0;
     if (stored !== file.responses || Object.keys(statuses).length !== 1) {
       throw new Error(
@@ -95,7 +95,7 @@ function measuresOf(
   };
   const close = async () => {};
   const measures: Measure[] = [
-    ...readerNames.map((name) => readerMeasure(name, file.path)),
+    ...READER_NAMES.map((name) => createReaderMeasure(name, file.path)),
     {
       name: 'import',
       async pass() {

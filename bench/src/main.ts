@@ -3,36 +3,36 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { corpus } from '@holdfast/testkit';
 import { type BenchArguments, readArguments, USAGE } from './arguments.ts';
-import { cachedFile, type WarcFile } from './corpus/cached-file.ts';
+import { ensureCachedFile, type WarcFile } from './corpus/cached-file.ts';
 import type { FileKind } from './corpus/warc-file.ts';
-import { createBench } from './create/create-bench.ts';
-import { createTable } from './create/create-table.ts';
-import { cacheFolder } from './env.ts';
-import { exportBench } from './export/export-bench.ts';
-import { exportTable } from './export/export-table.ts';
-import { groupsBench } from './groups/groups-bench.ts';
-import { groupsTable } from './groups/groups-table.ts';
-import { growthBench } from './growth/growth-bench.ts';
-import { growthTable } from './growth/growth-table.ts';
-import { importBench } from './import-bench.ts';
-import { storeMeasurement } from './page/kept.ts';
+import { runCreateBench } from './create/create-bench.ts';
+import { formatCreateTable } from './create/create-table.ts';
+import { readCacheFolder } from './env.ts';
+import { runExportBench } from './export/export-bench.ts';
+import { formatExportTable } from './export/export-table.ts';
+import { runGroupsBench } from './groups/groups-bench.ts';
+import { formatGroupsTable } from './groups/groups-table.ts';
+import { runGrowthBench } from './growth/growth-bench.ts';
+import { formatGrowthTable } from './growth/growth-table.ts';
+import { runImportBench } from './import-bench.ts';
 import { writePage } from './page/page.ts';
-import { lookupPeers } from './peers/lookups.ts';
-import { lookupPeersTable, sizesTable } from './peers/lookups-table.ts';
-import { peersBench, peersTable } from './peers/peers-bench.ts';
-import { sizesBench } from './peers/sizes.ts';
-import { readBench } from './read-bench.ts';
-import { replayBench } from './replay/replay-bench.ts';
-import { replayTable } from './replay/replay-table.ts';
+import { storeMeasurement } from './page/stored-measurement.ts';
+import { runLookupPeers } from './peers/lookups.ts';
+import { formatLookupPeersTable, formatSizesTable } from './peers/lookups-table.ts';
+import { formatPeersTable, runPeersBench } from './peers/peers-bench.ts';
+import { runSizesBench } from './peers/sizes.ts';
+import { runReadBench } from './read-bench.ts';
+import { runReplayBench } from './replay/replay-bench.ts';
+import { formatReplayTable } from './replay/replay-table.ts';
 import type { FileResult } from './results.ts';
-import { type ServeResults, serveBench } from './serve/serve-bench.ts';
-import { serveTable } from './serve/serve-table.ts';
+import { runServeBench, type ServeResults } from './serve/serve-bench.ts';
+import { formatServeTable } from './serve/serve-table.ts';
 import { startSystem } from './service/system.ts';
-import { startBench } from './start/start-bench.ts';
-import { startTable } from './start/start-table.ts';
-import { resultsTable } from './table.ts';
-import { titlesBench } from './titles/titles-bench.ts';
-import { titlesTable } from './titles/titles-table.ts';
+import { runStartBench } from './start/start-bench.ts';
+import { formatStartTable } from './start/start-table.ts';
+import { formatResultsTable } from './table.ts';
+import { runTitlesBench } from './titles/titles-bench.ts';
+import { formatTitlesTable } from './titles/titles-table.ts';
 
 type Benchmark = {
   /** Whether it runs by default. */
@@ -107,7 +107,7 @@ function defaults(): string[] {
 }
 
 async function runRead(wishes: BenchArguments): Promise<Findings> {
-  return ofFiles(await readBench(await filesOf(wishes), wishes.rounds));
+  return ofFiles(await runReadBench(await filesOf(wishes), wishes.rounds));
 }
 
 async function runImport(wishes: BenchArguments): Promise<Findings> {
@@ -115,14 +115,14 @@ async function runImport(wishes: BenchArguments): Promise<Findings> {
   const open = service ? async () => ({ ...service, stop: async () => {} }) : startSystem;
   const openOther = service ? undefined : startSystem;
   const files = await Promise.all((await filesOf(wishes)).map((file) => withOtherForms(file, wishes.scale)));
-  return ofFiles(await importBench(open, openOther, files, wishes.rounds));
+  return ofFiles(await runImportBench(open, openOther, files, wishes.rounds));
 }
 
 /** The huge file has one record and is generated while it is written. */
 async function withOtherForms(file: WarcFile, scale: number): Promise<WarcFile> {
   if (file.kind === 'huge') return file;
-  const arc = await cachedFile(console.error, cacheFolder(), file.kind, scale, 'arc');
-  const zstd = await cachedFile(console.error, cacheFolder(), file.kind, scale, 'zstd');
+  const arc = await ensureCachedFile(console.error, readCacheFolder(), file.kind, scale, 'arc');
+  const zstd = await ensureCachedFile(console.error, readCacheFolder(), file.kind, scale, 'zstd');
   return {
     ...file,
     others: [
@@ -134,74 +134,77 @@ async function withOtherForms(file: WarcFile, scale: number): Promise<WarcFile> 
 
 /** Each run needs services with its own settings, so they are always started here. */
 async function runCreate(wishes: BenchArguments): Promise<Findings> {
-  const results = await createBench(startSystem, wishes);
-  return { data: results, table: createTable(results) };
+  const results = await runCreateBench(startSystem, wishes);
+  return { data: results, table: formatCreateTable(results) };
 }
 
 async function runReplay(wishes: BenchArguments): Promise<Findings> {
-  const results = await replayBench(startSystem, wishes);
-  return { data: results, table: replayTable(results) };
+  const results = await runReplayBench(startSystem, wishes);
+  return { data: results, table: formatReplayTable(results) };
 }
 
 async function runGrowth({ rows, scale }: BenchArguments): Promise<Findings> {
-  const file = await cachedFile(console.error, cacheFolder(), 'small', Math.min(scale, 0.3));
-  const results = await growthBench(startSystem, file, { rows, requests: 500 });
-  return { data: results, table: growthTable(results) };
+  const file = await ensureCachedFile(console.error, readCacheFolder(), 'small', Math.min(scale, 0.3));
+  const results = await runGrowthBench(startSystem, file, { rows, requests: 500 });
+  return { data: results, table: formatGrowthTable(results) };
 }
 
 async function runExport(wishes: BenchArguments): Promise<Findings> {
-  const file = await cachedFile(console.error, cacheFolder(), 'html', Math.min(wishes.scale, 1));
-  const results = await exportBench(startSystem, file, wishes);
-  return { data: results, table: exportTable(results) };
+  const file = await ensureCachedFile(console.error, readCacheFolder(), 'html', Math.min(wishes.scale, 1));
+  const results = await runExportBench(startSystem, file, wishes);
+  return { data: results, table: formatExportTable(results) };
 }
 
 async function runServe(wishes: BenchArguments): Promise<Findings> {
-  const fileOf = (kind: FileKind) => cachedFile(console.error, cacheFolder(), kind, wishes.scale);
+  const fileOf = (kind: FileKind) => ensureCachedFile(console.error, readCacheFolder(), kind, wishes.scale);
   const seconds = Math.min(wishes.seconds, 10);
-  const results: ServeResults = await serveBench(startSystem, fileOf, { ...wishes, seconds });
-  return { data: results, table: serveTable(results) };
+  const results: ServeResults = await runServeBench(startSystem, fileOf, { ...wishes, seconds });
+  return { data: results, table: formatServeTable(results) };
 }
 
 /** Uses the html, small and large files. The index has as many captures as the index of `replay`. */
 async function runPeers(wishes: BenchArguments): Promise<Findings> {
   const files = await filesOf({ ...wishes, files: wishes.files.filter((kind) => kind !== 'huge') });
-  const results = await peersBench(startSystem, files, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
-  return { data: results, table: peersTable(results) };
+  const results = await runPeersBench(startSystem, files, {
+    ...wishes,
+    seconds: Math.min(wishes.seconds, 5),
+  });
+  return { data: results, table: formatPeersTable(results) };
 }
 
 async function runLookups(wishes: BenchArguments): Promise<Findings> {
-  const results = await lookupPeers(startSystem, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
-  return { data: results, table: lookupPeersTable(results) };
+  const results = await runLookupPeers(startSystem, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
+  return { data: results, table: formatLookupPeersTable(results) };
 }
 
 /** Uses two indexes, with `--captures` and `--rows` captures. */
 async function runSizes(wishes: BenchArguments): Promise<Findings> {
-  const results = await sizesBench(startSystem, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
-  return { data: results, table: sizesTable(results) };
+  const results = await runSizesBench(startSystem, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
+  return { data: results, table: formatSizesTable(results) };
 }
 
 /** Measures the last commit, and another one if it is named. */
 async function runStart({ beside, rounds }: BenchArguments): Promise<Findings> {
-  const results = await startBench([...(beside === undefined ? [] : [beside]), 'HEAD'], rounds);
-  return { data: results, table: startTable(results) };
+  const results = await runStartBench([...(beside === undefined ? [] : [beside]), 'HEAD'], rounds);
+  return { data: results, table: formatStartTable(results) };
 }
 
 async function runGroups(wishes: BenchArguments): Promise<Findings> {
-  const results = await groupsBench(startSystem, wishes);
-  return { data: results, table: groupsTable(results) };
+  const results = await runGroupsBench(startSystem, wishes);
+  return { data: results, table: formatGroupsTable(results) };
 }
 
 async function runTitles(wishes: BenchArguments): Promise<Findings> {
-  const results = await titlesBench(startSystem, wishes);
-  return { data: results, table: titlesTable(results) };
+  const results = await runTitlesBench(startSystem, wishes);
+  return { data: results, table: formatTitlesTable(results) };
 }
 
 function ofFiles(results: FileResult[]): Findings {
-  return { data: results, table: resultsTable(results) };
+  return { data: results, table: formatResultsTable(results) };
 }
 
 async function filesOf({ files, scale }: BenchArguments): Promise<WarcFile[]> {
   const made: WarcFile[] = [];
-  for (const kind of files) made.push(await cachedFile(console.error, cacheFolder(), kind, scale));
+  for (const kind of files) made.push(await ensureCachedFile(console.error, readCacheFolder(), kind, scale));
   return made;
 }

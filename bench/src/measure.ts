@@ -4,18 +4,18 @@ export interface Measure {
   /** Unique name in a run, shown in the table. */
   readonly name: string;
   /** Does the work once and returns the seconds and the bytes of input. */
-  pass(): Promise<Pass>;
+  pass(): Promise<MeasuredPass>;
   close(): Promise<void>;
 }
 
-export type Pass = {
+export type MeasuredPass = {
   readonly seconds: number;
   readonly inputBytes: number;
   /** Processor time of all processes that did the work, if known. */
   readonly cpuSeconds?: number | undefined;
 };
 
-export type Result = {
+export type PassResult = {
   readonly name: string;
   /** One value per round. */
   readonly seconds: number[];
@@ -28,10 +28,10 @@ export type Result = {
 export type Rounds = { count: number /** Adds a pass that is not counted. */; warmUp: boolean };
 
 /** Runs all measures `count` times alternately, and always closes them. */
-export async function interleave(measures: readonly Measure[], rounds: Rounds): Promise<Result[]> {
+export async function interleavePasses(measures: readonly Measure[], rounds: Rounds): Promise<PassResult[]> {
   try {
     if (rounds.warmUp) for (const measure of measures) await measure.pass();
-    const passes = new Map<Measure, Pass[]>(measures.map((measure) => [measure, []]));
+    const passes = new Map<Measure, MeasuredPass[]>(measures.map((measure) => [measure, []]));
     for (let round = 0; round < rounds.count; round++) {
       for (const measure of rotated(measures, round)) passes.get(measure)!.push(await measure.pass());
     }
@@ -47,17 +47,17 @@ function rotated<T>(items: readonly T[], round: number): T[] {
   return [...items.slice(start), ...items.slice(0, start)];
 }
 
-function summary(name: string, passes: readonly Pass[]): Result {
+function summary(name: string, passes: readonly MeasuredPass[]): PassResult {
   const cpuSeconds = passes.flatMap((pass) => pass.cpuSeconds ?? []);
   return {
     name,
     seconds: passes.map((pass) => pass.seconds),
-    megabytesPerSecond: median(passes.map((pass) => pass.inputBytes / 1e6 / pass.seconds)),
-    ...(cpuSeconds.length === 0 ? {} : { cpuSeconds: median(cpuSeconds) }),
+    megabytesPerSecond: computeMedian(passes.map((pass) => pass.inputBytes / 1e6 / pass.seconds)),
+    ...(cpuSeconds.length === 0 ? {} : { cpuSeconds: computeMedian(cpuSeconds) }),
   };
 }
 
-export function median(numbers: readonly number[]): number {
+export function computeMedian(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];

@@ -6,7 +6,10 @@ import { once } from 'node:events';
 type Answered<Found> = { found: Found } | { failure: string };
 
 /** `program` is a built file that calls `carryOutPlan`. The plan and the result are plain data. */
-export async function inOwnProcess<Plan extends object, Found>(program: string, plan: Plan): Promise<Found> {
+export async function runInOwnProcess<Plan extends object, Found>(
+  program: string,
+  plan: Plan,
+): Promise<Found> {
   const child = fork(program, { serialization: 'advanced' });
   const stop = new AbortController();
   const gone = once(child, 'exit');

@@ -1,19 +1,21 @@
 // Benchmark `read`: speed of reading a WARC file, compared with the bound and with warcio. Stores nothing.
 import type { WarcFile } from './corpus/cached-file.ts';
-import { interleave, type Rounds } from './measure.ts';
-import { readerMeasure, readerNames, THREADED } from './read/reader.ts';
-import { type FileResult, fileResult } from './results.ts';
+import { interleavePasses, type Rounds } from './measure.ts';
+import { createReaderMeasure, READER_NAMES, THREADED } from './read/reader.ts';
+import { computeFileResult, type FileResult } from './results.ts';
 
-export async function readBench(files: readonly WarcFile[], rounds: number): Promise<FileResult[]> {
+export async function runReadBench(files: readonly WarcFile[], rounds: number): Promise<FileResult[]> {
   const results: FileResult[] = [];
   for (const file of files) {
-    const measures = ([...readerNames, THREADED] as const).map((name) => readerMeasure(name, file.path));
-    results.push(fileResult(file, await interleave(measures, roundsFor(file, rounds))));
+    const measures = ([...READER_NAMES, THREADED] as const).map((name) =>
+      createReaderMeasure(name, file.path),
+    );
+    results.push(computeFileResult(file, await interleavePasses(measures, chooseRounds(file, rounds))));
   }
   return results;
 }
 
 /** Reads the huge file once without warm-up, because it is slow enough. */
-export function roundsFor({ kind }: WarcFile, count: number): Rounds {
+export function chooseRounds({ kind }: WarcFile, count: number): Rounds {
   return kind === 'huge' ? { count: 1, warmUp: false } : { count, warmUp: true };
 }

@@ -1,6 +1,6 @@
 // Results of a benchmark of WARC files as plain data, for JSON and tables.
 import type { WarcFile } from './corpus/cached-file.ts';
-import type { Result } from './measure.ts';
+import type { PassResult } from './measure.ts';
 
 export type FileResult = {
   readonly file: string;
@@ -44,7 +44,7 @@ export type ServiceResult = {
   readonly costOfCompanions?: number;
 };
 
-export function fileResult(file: WarcFile, results: readonly Result[]): FileResult {
+export function computeFileResult(file: WarcFile, results: readonly PassResult[]): FileResult {
   const bound = results.find(({ name }) => name === 'bound')?.megabytesPerSecond ?? Number.NaN;
   const warcio = results.find(({ name }) => name === 'warcio')?.megabytesPerSecond;
   const digesting = results.find(({ name }) => name === 'warcio + digests')?.megabytesPerSecond;

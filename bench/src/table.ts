@@ -1,7 +1,7 @@
 // Formats the results of benchmarks of WARC files.
 import type { FileResult, ServiceResult, WayResult } from './results.ts';
 
-export function resultsTable(results: readonly FileResult[]): string {
+export function formatResultsTable(results: readonly FileResult[]): string {
   return results.map(fileTable).join('\n\n');
 }
 
@@ -9,7 +9,7 @@ function fileTable(result: FileResult): string {
   const { file, sizeBytes, inflatedBytes, records } = result;
   const title = `${file}: ${megabytes(sizeBytes)} MB, ${(inflatedBytes / sizeBytes).toFixed(2)} times as much inflated, ${count(records)} records`;
   const head = ['', 'MB/s', 'records/s', 'of bound', '(by CPU)', '× warcio', '× w. + digests'];
-  const lines = columns([head, ...result.ways.map(wayRow)]);
+  const lines = formatColumns([head, ...result.ways.map(wayRow)]);
   return [title, ...lines, ...(result.service ? serviceLines(result.service) : [])].join('\n');
 }
 
@@ -47,7 +47,7 @@ function serviceLines(service: ServiceResult): string[] {
 }
 
 /** Aligns rows of cells: the first column to the left, the others to the right. */
-export function columns(rows: readonly string[][]): string[] {
+export function formatColumns(rows: readonly string[][]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) => {
     const cells = row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)));

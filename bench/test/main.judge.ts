@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inheritedEnvironment } from '../src/env.ts';
+import { readInheritedEnvironment } from '../src/env.ts';
 import type { FileResult } from '../src/results.ts';
 
 // Short form of `npm run bench` with tiny files, one round and the built program. Checks plausibility only.
@@ -59,6 +59,6 @@ describe('npm run bench', () => {
 
 function bench(...args: string[]) {
   const command = [program, '--scale=0.002', '--rounds=1', ...args];
-  const env = { ...inheritedEnvironment(), XDG_CACHE_HOME: cache };
+  const env = { ...readInheritedEnvironment(), XDG_CACHE_HOME: cache };
   return spawnSync(process.execPath, command, { encoding: 'utf8', env });
 }

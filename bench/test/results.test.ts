@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { fileResult } from '../src/results.ts';
-import { resultsTable } from '../src/table.ts';
+import { computeFileResult } from '../src/results.ts';
+import { formatResultsTable } from '../src/table.ts';
 
 it('compares each way with the bound and with warcio, as data and as a table', () => {
   const facts = { records: 3000, responses: 1000, sizeBytes: 2e6, inflatedBytes: 8e6 };
-  const found = fileResult({ ...facts, kind: 'html', path: '/x' }, [
+  const found = computeFileResult({ ...facts, kind: 'html', path: '/x' }, [
     { name: 'bound', seconds: [0.02], megabytesPerSecond: 100, cpuSeconds: 0.02 },
     { name: 'warcio', seconds: [0.1], megabytesPerSecond: 20, cpuSeconds: 0.125 },
     { name: 'warcio + digests', seconds: [0.2], megabytesPerSecond: 10, cpuSeconds: 0.2 },
@@ -29,7 +29,7 @@ it('compares each way with the bound and with warcio, as data and as a table', (
     cpuTimesBound: 2.5,
     cpuSecondsPerGigabyte: 25,
   };
-  expect(resultsTable([{ ...found, service }])).toBe(
+  expect(formatResultsTable([{ ...found, service }])).toBe(
     [
       'html: 2.0 MB, 4.00 times as much inflated, 3,000 records',
       '                     MB/s  records/s  of bound  (by CPU)  × warcio  × w. + digests',

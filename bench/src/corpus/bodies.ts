@@ -2,7 +2,7 @@
 import type { Random } from './random.ts';
 
 /** Returns an HTML page of about `sizeBytes` with links to its own site. */
-export function htmlPage(random: Random, host: string, sizeBytes: number): string {
+export function makeHtmlPage(random: Random, host: string, sizeBytes: number): string {
   const title = words(random, 6);
   const parts = [
     `<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${title}</title>\n`,
@@ -20,7 +20,7 @@ export function htmlPage(random: Random, host: string, sizeBytes: number): strin
 }
 
 /** Returns about `sizeBytes` of JSON, like many small resources. */
-export function smallJson(random: Random, sizeBytes: number): string {
+export function makeSmallJson(random: Random, sizeBytes: number): string {
   const fields: string[] = [];
   let length = 0;
   while (length < sizeBytes) {

@@ -15,7 +15,7 @@ export type WarcFile = WarcFacts & {
 };
 
 /** Returns the file of a kind and format, from `folder` if it was created before. */
-export async function cachedFile(
+export async function ensureCachedFile(
   say: (sentence: string) => void,
   folder: string,
   kind: FileKind,

@@ -1,12 +1,12 @@
 // Captures of each kind of file, independent of the WARC format.
-import { htmlPage, smallJson } from './bodies.ts';
+import { makeHtmlPage, makeSmallJson } from './bodies.ts';
 import type { Random } from './random.ts';
 import type { BenchCapture } from './triple.ts';
 
 export type CaptureKind = 'small' | 'html' | 'large';
 
 /** Captures of the full file; each has three records. */
-export const captureCounts: Record<CaptureKind, number> = { small: 66_667, html: 12_000, large: 1300 };
+export const CAPTURE_COUNTS: Record<CaptureKind, number> = { small: 66_667, html: 12_000, large: 1300 };
 
 export function makeCapture(random: Random, kind: CaptureKind, index: number): BenchCapture {
   const host = `www.journal${index % 40}.example.org`;
@@ -21,11 +21,11 @@ const makers: Record<
   small: (random, host, index) => ({
     url: `http://${host}/data/${random.below(1000)}/item-${index}.json`,
     contentType: 'application/json',
-    body: Buffer.from(smallJson(random, 500 + random.below(800))),
+    body: Buffer.from(makeSmallJson(random, 500 + random.below(800))),
     outlinks: [],
   }),
   html: (random, host, index) => {
-    const page = htmlPage(random, host, 10_000 + random.below(20_000));
+    const page = makeHtmlPage(random, host, 10_000 + random.below(20_000));
     const outlinks = Array.from(page.matchAll(/href="(http[^"]+)"/g), (match) => match[1]!);
     const url = `http://${host}/content/${1 + (index % 60)}/${random.below(12)}/article-${index}.html`;
     return { url, contentType: 'text/html; charset=UTF-8', body: Buffer.from(page), outlinks };

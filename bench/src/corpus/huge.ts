@@ -3,8 +3,14 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { type Random, seededRandom } from './random.ts';
-import { httpHead, recordId, sha1Text, warcDate, warcHead } from './triple.ts';
+import { createBenchRandom, type Random } from './random.ts';
+import {
+  computeSha1Text,
+  formatBenchHttpHead,
+  formatBenchWarcDate,
+  formatBenchWarcHeader,
+  makeRecordId,
+} from './triple.ts';
 
 /** Slightly more than a signed 32-bit number can count. */
 export const HUGE_BODY_BYTES = 2 ** 31 + 4096;
@@ -19,16 +25,16 @@ export async function writeHugeRecord(
   const seed = random.bytes(16).toString('hex');
   const hash = createHash('sha1');
   for (const piece of body(seed, bodyBytes)) hash.update(piece);
-  const http = httpHead('video/mp4', `Content-Length: ${bodyBytes}`);
+  const http = formatBenchHttpHead('video/mp4', `Content-Length: ${bodyBytes}`);
   const headers = [
     'WARC-Type: response',
     'WARC-Target-URI: http://media.example.org/video/keynote.mp4',
-    `WARC-Date: ${warcDate(dateMs)}`,
-    `WARC-Payload-Digest: ${sha1Text(hash.digest())}`,
-    `WARC-Record-ID: ${recordId(random)}`,
+    `WARC-Date: ${formatBenchWarcDate(dateMs)}`,
+    `WARC-Payload-Digest: ${computeSha1Text(hash.digest())}`,
+    `WARC-Record-ID: ${makeRecordId(random)}`,
     'Content-Type: application/http; msgtype=response',
   ];
-  const head = Buffer.concat([warcHead(headers, http.length + bodyBytes), http]);
+  const head = Buffer.concat([formatBenchWarcHeader(headers, http.length + bodyBytes), http]);
   const gzip = createGzip({ level: 6 });
   gzip.pipe(output, { end: false });
   const ended = once(gzip, 'end');
@@ -43,7 +49,7 @@ const PIECE_BYTES = 64 * 1024;
 
 /** Alternates 64 KiB of incompressible and of highly compressible bytes: 2 to 1 in total. */
 function* body(seed: string, length: number): Generator<Buffer> {
-  const random = seededRandom(seed);
+  const random = createBenchRandom(seed);
   for (let start = 0; start < length; start += PIECE_BYTES) {
     const size = Math.min(PIECE_BYTES, length - start);
     const even = (start / PIECE_BYTES) % 2 === 0;

@@ -9,7 +9,7 @@ export interface Random {
   bytes(length: number): Buffer;
 }
 
-export function seededRandom(seed: string): Random {
+export function createBenchRandom(seed: string): Random {
   const key = createHash('sha256').update(seed).digest();
   const stream = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));
   let numbers: Buffer = Buffer.alloc(0);

@@ -14,10 +14,10 @@ export type BenchCapture = {
 /** A gzip member with its inflated size. */
 export type Member = { bytes: Buffer; inflatedBytes: number };
 
-export function captureMembers(random: Random, capture: BenchCapture, dateMs: number): Member[] {
+export function makeCaptureMembers(random: Random, capture: BenchCapture, dateMs: number): Member[] {
   const { url } = capture;
-  const date = warcDate(dateMs);
-  const responseId = recordId(random);
+  const date = formatBenchWarcDate(dateMs);
+  const responseId = makeRecordId(random);
   const block = responseBlock(capture);
   const request = Buffer.from(
     `GET ${new URL(url).pathname} HTTP/1.0\r\nUser-Agent: Mozilla/5.0 (compatible; heritrix/3.4 +http://archive.test/)\r\n` +
@@ -50,7 +50,7 @@ export function captureMembers(random: Random, capture: BenchCapture, dateMs: nu
         `WARC-Target-URI: ${url}`,
         `WARC-Date: ${date}`,
         `WARC-Concurrent-To: ${responseId}`,
-        `WARC-Record-ID: ${recordId(random)}`,
+        `WARC-Record-ID: ${makeRecordId(random)}`,
         'Content-Type: application/http; msgtype=request',
       ],
       request,
@@ -61,7 +61,7 @@ export function captureMembers(random: Random, capture: BenchCapture, dateMs: nu
         `WARC-Target-URI: ${url}`,
         `WARC-Date: ${date}`,
         `WARC-Concurrent-To: ${responseId}`,
-        `WARC-Record-ID: ${recordId(random)}`,
+        `WARC-Record-ID: ${makeRecordId(random)}`,
         'Content-Type: application/warc-fields',
       ],
       metadata,
@@ -69,20 +69,28 @@ export function captureMembers(random: Random, capture: BenchCapture, dateMs: nu
   ];
 }
 
-export function warcinfoMember(random: Random, fileName: string, dateMs: number): Member {
+export function makeBenchWarcinfo(random: Random, fileName: string, dateMs: number): Member {
   const fields =
     'software: Heritrix/3.4.0 http://crawler.archive.org\r\nformat: WARC File Format 1.0\r\nrobots: obey\r\n';
-  const headers = ['WARC-Type: warcinfo', `WARC-Date: ${warcDate(dateMs)}`, `WARC-Filename: ${fileName}`];
-  headers.push(`WARC-Record-ID: ${recordId(random)}`, 'Content-Type: application/warc-fields');
+  const headers = [
+    'WARC-Type: warcinfo',
+    `WARC-Date: ${formatBenchWarcDate(dateMs)}`,
+    `WARC-Filename: ${fileName}`,
+  ];
+  headers.push(`WARC-Record-ID: ${makeRecordId(random)}`, 'Content-Type: application/warc-fields');
   return member(headers, Buffer.from(fields));
 }
 
 function member(headers: string[], block: Buffer): Member {
-  const inflated = Buffer.concat([warcHead(headers, block.length), block, Buffer.from('\r\n\r\n')]);
+  const inflated = Buffer.concat([
+    formatBenchWarcHeader(headers, block.length),
+    block,
+    Buffer.from('\r\n\r\n'),
+  ]);
   return { bytes: gzipSync(inflated, { level: 6 }), inflatedBytes: inflated.length };
 }
 
-export function warcHead(headers: string[], blockLength: number): Buffer {
+export function formatBenchWarcHeader(headers: string[], blockLength: number): Buffer {
   return Buffer.from(['WARC/1.0', ...headers, `Content-Length: ${blockLength}`, '', ''].join('\r\n'));
 }
 
@@ -91,18 +99,18 @@ function responseBlock({ contentType, body, chunked }: BenchCapture): {
   bytes: Buffer;
   payloadDigest: string;
 } {
-  const head = httpHead(
+  const head = formatBenchHttpHead(
     contentType,
     chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`,
   );
   const entity = chunked ? frame(body) : body;
   return {
     bytes: Buffer.concat([head, entity]),
-    payloadDigest: sha1Text(createHash('sha1').update(entity).digest()),
+    payloadDigest: computeSha1Text(createHash('sha1').update(entity).digest()),
   };
 }
 
-export function httpHead(contentType: string, framing: string): Buffer {
+export function formatBenchHttpHead(contentType: string, framing: string): Buffer {
   const headers = ['HTTP/1.1 200 OK', 'Date: Thu, 02 May 2024 10:00:00 GMT', 'Server: Apache/2.4.59 (Unix)'];
   headers.push(
     'Cache-Control: max-age=3600',
@@ -126,18 +134,18 @@ function frame(body: Buffer): Buffer {
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
 }
 
-export function recordId(random: Random): string {
+export function makeRecordId(random: Random): string {
   const hex = random.bytes(16).toString('hex');
   return `<urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}>`;
 }
 
-export function warcDate(dateMs: number): string {
+export function formatBenchWarcDate(dateMs: number): string {
   return `${new Date(dateMs).toISOString().slice(0, 19)}Z`;
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-export function sha1Text(digest: Buffer): string {
+export function computeSha1Text(digest: Buffer): string {
   const bits = Array.from(digest, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return `sha1:${Array.from({ length: 32 }, (_, i) => BASE32[Number.parseInt(bits.slice(i * 5, i * 5 + 5), 2)]).join('')}`;
 }

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { type CaptureKind, captureCounts, makeCapture } from './captures.ts';
+import { CAPTURE_COUNTS, type CaptureKind, makeCapture } from './captures.ts';
 import { convertRecord, type Form } from './forms.ts';
 import { HUGE_BODY_BYTES, writeHugeRecord } from './huge.ts';
-import { seededRandom } from './random.ts';
-import { captureMembers, type Member, warcinfoMember } from './triple.ts';
+import { createBenchRandom } from './random.ts';
+import { type Member, makeBenchWarcinfo, makeCaptureMembers } from './triple.ts';
 
 export type FileKind = CaptureKind | 'huge';
-export const fileKinds: readonly FileKind[] = ['html', 'large', 'small', 'huge'];
+export const FILE_KINDS: readonly FileKind[] = ['html', 'large', 'small', 'huge'];
 
 export type WarcFacts = {
   /** Records of all types. */
@@ -32,11 +32,11 @@ export async function writeWarcFile(
   scale: number,
   form: Form = 'warc',
 ): Promise<WarcFacts> {
-  const random = seededRandom(`holdfast bench ${kind}`);
+  const random = createBenchRandom(`holdfast bench ${kind}`);
   const output = createWriteStream(path, { highWaterMark: 1 << 20 });
   const done = finished(output);
   const facts: WarcFacts = { records: 0, responses: 0, sizeBytes: 0, inflatedBytes: 0 };
-  await add(output, facts, form, [warcinfoMember(random, `bench-${kind}.warc.gz`, FIRST_DATE_MS)]);
+  await add(output, facts, form, [makeBenchWarcinfo(random, `bench-${kind}.warc.gz`, FIRST_DATE_MS)]);
   if (kind === 'huge') {
     facts.inflatedBytes += await writeHugeRecord(
       random,
@@ -47,10 +47,10 @@ export async function writeWarcFile(
     facts.records++;
     facts.responses++;
   }
-  const captures = kind === 'huge' ? 10 : Math.ceil(captureCounts[kind] * scale);
+  const captures = kind === 'huge' ? 10 : Math.ceil(CAPTURE_COUNTS[kind] * scale);
   for (let i = 0; i < captures; i++) {
     const capture = makeCapture(random, kind === 'huge' ? 'small' : kind, i);
-    await add(output, facts, form, captureMembers(random, capture, FIRST_DATE_MS + i * 250));
+    await add(output, facts, form, makeCaptureMembers(random, capture, FIRST_DATE_MS + i * 250));
     facts.responses++;
   }
   output.end();

@@ -2,11 +2,16 @@
 // few clients create large ones, on each object store. Each run has its own services.
 
 import { fileURLToPath } from 'node:url';
-import { inOwnProcess } from '../own-process.ts';
+import { runInOwnProcess } from '../own-process.ts';
 import { sumMetric } from '../service/metrics.ts';
 import { watchMemory } from '../service/resident-memory.ts';
 import { type OpenSystem, type System, withSystem } from '../service/system.ts';
-import { type CreateFigures, type CreateResults, type LargeFigures, storeResult } from './create-results.ts';
+import {
+  type CreateFigures,
+  type CreateResults,
+  computeStoreResult,
+  type LargeFigures,
+} from './create-results.ts';
 import { BENCH_NAMESPACE, type CreatePlan, type Creations } from './plan.ts';
 import { type BenchStore, openStore, type StoreKind } from './stores.ts';
 
@@ -27,7 +32,7 @@ const AUID = 'bench&creators~many';
 /** Operations that create an object. */
 const writes = ['create', 'put', 'PutObject', 'CompleteMultipartUpload'];
 
-export async function createBench(open: OpenSystem, wishes: CreateOptions): Promise<CreateResults> {
+export async function runCreateBench(open: OpenSystem, wishes: CreateOptions): Promise<CreateResults> {
   const load: Load = { creators: wishes.creators, seconds: wishes.seconds, payloadBytes: PAYLOAD_BYTES };
   const large: Load = {
     creators: LARGE_CREATORS,
@@ -43,7 +48,7 @@ export async function createBench(open: OpenSystem, wishes: CreateOptions): Prom
     }
     try {
       const runs = await runsOn(open, store, { load, large, rounds: wishes.rounds });
-      results.stores.push(storeResult(kind, runs));
+      results.stores.push(computeStoreResult(kind, runs));
     } finally {
       await store.stop();
     }
@@ -57,7 +62,7 @@ async function runsOn(
   open: OpenSystem,
   store: BenchStore,
   { load, large, rounds }: { load: Load; large: Load; rounds: number },
-): Promise<Parameters<typeof storeResult>[1]> {
+): Promise<Parameters<typeof computeStoreResult>[1]> {
   const runs = { on: [] as CreateFigures[], off: [] as CreateFigures[], large: [] as LargeFigures[] };
   const settings = { MAX_CREATES: String(Math.max(256, load.creators)) };
   for (let round = 0; round < rounds; round++) {
@@ -105,11 +110,14 @@ async function counted({ metricsUrl }: System): Promise<{ objects: number; cpuSe
   const answer = await fetch(metricsUrl);
   if (!answer.ok) throw new Error(`${metricsUrl} answered ${answer.status}.`);
   const metrics = await answer.text();
-  return { objects: objectsWritten(metrics), cpuSeconds: sumMetric(metrics, 'process_cpu_seconds_total') };
+  return {
+    objects: countWrittenObjects(metrics),
+    cpuSeconds: sumMetric(metrics, 'process_cpu_seconds_total'),
+  };
 }
 
 /** Returns the number of requests that created an object, from the service's metrics. */
-export function objectsWritten(metrics: string): number {
+export function countWrittenObjects(metrics: string): number {
   const made = metrics.split('\n').filter((line) => {
     const operation = /\boperation="([^"]*)"/.exec(line)?.[1];
     return operation !== undefined && writes.includes(operation) && line.includes('outcome="ok"');
@@ -141,5 +149,5 @@ const creatorsProgram = fileURLToPath(new URL('../../dist/create/creators-proces
 
 /** Runs the creating clients in their own process. */
 function createOverHttp(plan: CreatePlan): Promise<Creations> {
-  return inOwnProcess(creatorsProgram, plan);
+  return runInOwnProcess(creatorsProgram, plan);
 }

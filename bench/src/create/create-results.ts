@@ -1,5 +1,5 @@
 // Results of the benchmark `create` as plain data, for JSON and tables.
-import { median } from '../measure.ts';
+import { computeMedian } from '../measure.ts';
 import type { StoreKind } from './stores.ts';
 
 export interface CreateResults {
@@ -15,8 +15,8 @@ export interface CreateResults {
 
 export interface StoreResult {
   readonly store: StoreKind;
-  readonly grouped: WayOfCreating;
-  readonly alone: WayOfCreating;
+  readonly grouped: CreationMethod;
+  readonly alone: CreationMethod;
   /** Artifacts per second with group commit, divided by the rate without it. */
   readonly timesAlone: number;
   readonly large: LargeArtifacts;
@@ -35,7 +35,7 @@ export interface LargeFigures extends CreateFigures {
 }
 
 /** Medians of the runs. */
-export interface WayOfCreating extends CreateFigures {
+export interface CreationMethod extends CreateFigures {
   readonly runs: CreateFigures[];
 }
 
@@ -49,7 +49,7 @@ export interface CreateFigures {
   readonly creatorsCpuMs: number;
 }
 
-export function storeResult(
+export function computeStoreResult(
   store: StoreKind,
   runs: { grouped: CreateFigures[]; alone: CreateFigures[]; large: LargeFigures[] },
 ): StoreResult {
@@ -60,6 +60,6 @@ export function storeResult(
 
 function withMedians<Figures extends CreateFigures>(runs: Figures[]): Figures & { runs: Figures[] } {
   const names = Object.keys(runs[0]!) as (keyof Figures)[];
-  const medians = names.map((name) => [name, median(runs.map((run) => run[name] as number))]);
+  const medians = names.map((name) => [name, computeMedian(runs.map((run) => run[name] as number))]);
   return { ...(Object.fromEntries(medians) as Figures), runs };
 }

@@ -1,10 +1,10 @@
 // Formats the results of the benchmark `create`.
-import type { CreateResults, LargeArtifacts, StoreResult, WayOfCreating } from './create-results.ts';
+import type { CreateResults, CreationMethod, LargeArtifacts, StoreResult } from './create-results.ts';
 
 const head = ['', 'artifacts/s', 'p50 ms', 'p99 ms', 'objects/1,000', 'service CPU ms each', 'runs'];
 const largeHead = ['', 'MB/s', 'artifacts/s', 'p50 ms', 'p99 ms', 'service CPU ms each', 'memory MB', 'runs'];
 
-export function createTable(results: CreateResults): string {
+export function formatCreateTable(results: CreateResults): string {
   const { stores, large } = results;
   const missing = results.leftOut.map(({ store, reason }) => `NOT MEASURED: ${store}, because ${reason}.`);
   const small = [titleOf(results), ...stores.map(storeTable)];
@@ -28,7 +28,7 @@ function aligned(rows: string[][]): string[] {
   return rows.map((cells) => `  ${cells.map((cell, i) => padded(cell, i, widths[i]!)).join('  ')}`);
 }
 
-function row(name: string, way: WayOfCreating): string[] {
+function row(name: string, way: CreationMethod): string[] {
   return [
     name,
     way.artifactsPerSecond.toFixed(0),

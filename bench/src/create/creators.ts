@@ -34,14 +34,14 @@ export async function runCreators(plan: CreatePlan): Promise<Creations> {
     acknowledged,
     measured: latenciesMs.length,
     artifactsPerSecond: latenciesMs.length / plan.seconds,
-    p50Ms: quantile(latenciesMs, 0.5),
-    p99Ms: quantile(latenciesMs, 0.99),
+    p50Ms: computeQuantile(latenciesMs, 0.5),
+    p99Ms: computeQuantile(latenciesMs, 0.99),
     cpuSeconds: (user + system) / 1e6,
   };
 }
 
 /** Returns the quantile by nearest rank; NaN for an empty list. */
-export function quantile(sorted: readonly number[], share: number): number {
+export function computeQuantile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 

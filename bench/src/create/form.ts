@@ -1,7 +1,7 @@
 // Forms that the clients post: artifactProps, httpResponseHeader, and a payload that resembles a page or, if it is
 // large, a film.
-import { htmlPage } from '../corpus/bodies.ts';
-import { type Random, seededRandom } from '../corpus/random.ts';
+import { makeHtmlPage } from '../corpus/bodies.ts';
+import { createBenchRandom, type Random } from '../corpus/random.ts';
 
 export interface Forms {
   readonly contentType: string;
@@ -17,7 +17,7 @@ const LARGE_BYTES = 1_000_000;
 
 /** Prepares the forms in advance, so that clients take little processor time from the service. */
 export function createForms(auid: string, payloadBytes: number): Forms {
-  const random = seededRandom('create');
+  const random = createBenchRandom('create');
   const isLarge = payloadBytes > LARGE_BYTES;
   const payloadOf = isLarge ? film : page;
   const behindProperties = Array.from({ length: isLarge ? KINDS_OF_LARGE : KINDS }, () =>
@@ -41,7 +41,7 @@ interface Payload {
 }
 
 function page(random: Random, sizeBytes: number): Payload {
-  const html = htmlPage(random, 'www.example.com', sizeBytes).slice(0, sizeBytes);
+  const html = makeHtmlPage(random, 'www.example.com', sizeBytes).slice(0, sizeBytes);
   return { type: 'text/html; charset=utf-8', bytes: Buffer.from(html) };
 }
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { buildVersitygw, fetchSigned, startS3Server } from '@holdfast/testkit';
 
-export const storeKinds = ['fs', 's3'] as const;
-export type StoreKind = (typeof storeKinds)[number];
+export const STORE_KINDS = ['fs', 's3'] as const;
+export type StoreKind = (typeof STORE_KINDS)[number];
 
 export interface BenchStore {
   /** Returns settings for services with a fresh folder or bucket. */

@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { WarcFile } from '../corpus/cached-file.ts';
-import { interleave, type Measure, type Result } from '../measure.ts';
-import { inOwnProcess } from '../own-process.ts';
-import { importOverHttp } from '../service/import-over-http.ts';
-import { residentBytes, watchMemory } from '../service/resident-memory.ts';
+import { interleavePasses, type Measure, type PassResult } from '../measure.ts';
+import { runInOwnProcess } from '../own-process.ts';
+import { runHttpImport } from '../service/import-over-http.ts';
+import { readResidentBytes, watchMemory } from '../service/resident-memory.ts';
 import type { StartedSystem } from '../service/system.ts';
-import type { Received, ReceivePlan } from './receiver-process.ts';
+import type { ReceivedFile, ReceiverPlan } from './receiver-process.ts';
 
 export interface ExportResults {
   readonly objects: number;
   readonly sizeBytes: number;
-  readonly ways: readonly Result[];
+  readonly ways: readonly PassResult[];
   /** Speed of the WARC file as a share of the speed of `cat`. */
   readonly ofCat: number;
   readonly memoryGrowthBytes: number;
@@ -26,7 +26,7 @@ const FULL_BYTES = 1e9;
 const AUID = 'bench&export~1';
 const receiver = fileURLToPath(new URL('./receiver-process.js', import.meta.url));
 
-export async function exportBench(
+export async function runExportBench(
   open: () => Promise<StartedSystem>,
   file: WarcFile,
   { scale, rounds }: { scale: number; rounds: number },
@@ -34,13 +34,13 @@ export async function exportBench(
   const system = await open();
   try {
     for (let bytes = 0; bytes < FULL_BYTES * scale; bytes += file.sizeBytes) {
-      await importOverHttp(system, file.path, AUID, 'bench', { storeDuplicate: true });
+      await runHttpImport(system, file.path, AUID, 'bench', { storeDuplicate: true });
     }
     const objects = await objectsIn(system.dataFolder);
-    const idleBytes = residentBytes(system.pid);
+    const idleBytes = readResidentBytes(system.pid);
     const memory = watchMemory(system.pid);
     try {
-      const ways = await interleave(measuresOf(system, objects), { count: rounds, warmUp: true });
+      const ways = await interleavePasses(measuresOf(system, objects), { count: rounds, warmUp: true });
       const speed = (name: string) => ways.find((way) => way.name === name)!.megabytesPerSecond;
       return {
         objects: objects.length,
@@ -66,7 +66,7 @@ function measuresOf(system: StartedSystem, objects: readonly string[]): Measure[
       const url = `${system.url}/exports/bench.${kind}?auid=${encodeURIComponent(AUID)}`;
       const { user, password } = system;
       const plan = { url, user, password, file: target };
-      const { seconds, bytes } = await inOwnProcess<ReceivePlan, Received>(receiver, plan);
+      const { seconds, bytes } = await runInOwnProcess<ReceiverPlan, ReceivedFile>(receiver, plan);
       await rm(target);
       return { seconds, inputBytes: bytes };
     },

@@ -1,7 +1,13 @@
 // Formats the results of the benchmark `export`.
 import type { ExportResults } from './export-bench.ts';
 
-export function exportTable({ objects, sizeBytes, ways, ofCat, memoryGrowthBytes }: ExportResults): string {
+export function formatExportTable({
+  objects,
+  sizeBytes,
+  ways,
+  ofCat,
+  memoryGrowthBytes,
+}: ExportResults): string {
   return [
     `An AU of ${megabytes(sizeBytes)} MB in ${objects} objects`,
     ...ways.map(

@@ -4,20 +4,20 @@ import { get, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { carryOutPlan } from '../own-process.ts';
 
-export interface ReceivePlan {
+export interface ReceiverPlan {
   readonly url: string;
   readonly user: string;
   readonly password: string;
   readonly file: string;
 }
 
-export interface Received {
+export interface ReceivedFile {
   readonly seconds: number;
   readonly bytes: number;
 }
 
 /** Asks again while the service prepares the file; this time counts. */
-carryOutPlan<ReceivePlan, Received>(async (plan) => {
+carryOutPlan<ReceiverPlan, ReceivedFile>(async (plan) => {
   const started = performance.now();
   for (;;) {
     const answer = await answerTo(plan);
@@ -32,7 +32,7 @@ carryOutPlan<ReceivePlan, Received>(async (plan) => {
   }
 });
 
-function answerTo({ url, user, password }: ReceivePlan): Promise<IncomingMessage> {
+function answerTo({ url, user, password }: ReceiverPlan): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { auth: `${user}:${password}`, agent: false }, resolve).once('error', reject);
   });

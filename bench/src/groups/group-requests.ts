@@ -13,7 +13,7 @@ export interface GroupResult {
   readonly message: string;
 }
 
-export function groupRequests({ configUrl, user, password }: ConfigService) {
+export function createGroupRequests({ configUrl, user, password }: ConfigService) {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
   async function timed(

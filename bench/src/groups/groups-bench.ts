@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { corpus } from '@holdfast/testkit';
-import { median } from '../measure.ts';
-import { type ConfigService, type GroupResult, groupRequests } from './group-requests.ts';
+import { computeMedian } from '../measure.ts';
+import { type ConfigService, createGroupRequests, type GroupResult } from './group-requests.ts';
 
 export interface GroupsOptions {
   readonly scale: number;
@@ -32,7 +32,7 @@ type Open = (settings: Record<string, string>) => Promise<ConfigService & { stop
 const FULL_SIZE = 10_000;
 const READY_WITHIN_MS = 120_000;
 
-export async function groupsBench(open: Open, { scale, rounds }: GroupsOptions): Promise<GroupsResults> {
+export async function runGroupsBench(open: Open, { scale, rounds }: GroupsOptions): Promise<GroupsResults> {
   if (!corpus.available)
     throw new Error(`The benchmark groups needs the corpus, which is not at ${corpus.folder}.`);
   const auids = await auidsOfCorpus(Math.max(10, Math.round(FULL_SIZE * scale)));
@@ -53,7 +53,7 @@ interface OneRound {
 }
 
 async function oneRound(service: ConfigService, auids: readonly string[]): Promise<OneRound> {
-  const requests = groupRequests(service);
+  const requests = createGroupRequests(service);
   const add = await requests.group('POST', '/aus/add', auids);
   const active = succeeded(add.results, auids, 'Added');
   const list = await requests.list();
@@ -86,7 +86,7 @@ function succeeded(results: readonly GroupResult[], auids: readonly string[], me
 function stepsOf(rounds: readonly OneRound[], aus: number): StepResult[] {
   return Object.keys(rounds[0]!.seconds).map((name) => {
     const seconds = rounds.map((round) => round.seconds[name]!);
-    return { name, seconds, ausPerSecond: aus / median(seconds) };
+    return { name, seconds, ausPerSecond: aus / computeMedian(seconds) };
   });
 }
 

@@ -1,13 +1,13 @@
 // Formats the results of the benchmark `groups`.
-import { median } from '../measure.ts';
+import { computeMedian } from '../measure.ts';
 import type { GroupsResults } from './groups-bench.ts';
 
-export function groupsTable({ aus, added, steps }: GroupsResults): string {
+export function formatGroupsTable({ aus, added, steps }: GroupsResults): string {
   const title = `${count(aus)} AUs of the corpus in each request, of which ${count(added)} can be added`;
   const head = ['', 'seconds', 'AUs/s', 'runs'];
   const rows = steps.map(({ name, seconds, ausPerSecond }) => [
     name,
-    median(seconds).toFixed(2),
+    computeMedian(seconds).toFixed(2),
     count(ausPerSecond),
     seconds.map((one) => one.toFixed(2)).join(' '),
   ]);

@@ -3,13 +3,13 @@
 // has.
 import { openDatabase, type Pool } from '@holdfast/pg-kit';
 import type { WarcFile } from '../corpus/cached-file.ts';
-import { importOverHttp } from '../service/import-over-http.ts';
+import { runHttpImport } from '../service/import-over-http.ts';
 import { withOwnPostgres } from '../service/own-postgres.ts';
-import { processorSeconds } from '../service/processor-time.ts';
+import { readProcessorSeconds } from '../service/processor-time.ts';
 import { type OpenSystem, type System, withSystem } from '../service/system.ts';
 import { type Latency, measureRequests } from './requests.ts';
-import { makeNamespace, type StoringCost, store, storeTogether } from './storing.ts';
-import { URLS_PER_AU, type Visit, visitsFor } from './visits.ts';
+import { makeNamespace, type StoringCost, storeVisit, storeVisits } from './storing.ts';
+import { planVisits, URLS_PER_AU, type Visit } from './visits.ts';
 
 export interface GrowthResults {
   readonly memoryBytes: number;
@@ -44,7 +44,7 @@ const SHARES = [1 / 30, 1 / 10, 1 / 3, 1];
 const MEASURED_VISITS = 1_000_000 / URLS_PER_AU;
 const MIB = 2 ** 20;
 
-export function growthBench(
+export function runGrowthBench(
   open: OpenSystem,
   file: WarcFile,
   { rows, requests }: GrowthOptions,
@@ -60,7 +60,7 @@ export function growthBench(
     try {
       const sizes = await withSystem(open, { DATABASE_URL: url, ...quiet }, (system) => {
         const deps = { system, pool: database.pool, postgresPid: pid, file, requests };
-        return grow(deps, visitsFor(rows));
+        return grow(deps, planVisits(rows));
       });
       return { memoryBytes, sizes, lastOverFirst: compared(sizes[0]!, sizes.at(-1)!) };
     } finally {
@@ -84,10 +84,10 @@ async function grow(deps: GrowthDeps, visits: readonly Visit[]): Promise<SizeRes
   for (const share of SHARES) {
     const until = Math.max(done + 1, Math.round(visits.length * share));
     const measuredFrom = until - Math.min(MEASURED_VISITS, Math.ceil((until - done) / 2));
-    await storeTogether(deps.pool, visits.slice(done, measuredFrom));
-    const cpuBefore = processorSeconds(deps.postgresPid);
-    const stored = await store(deps.pool, visits.slice(measuredFrom, until));
-    const postgresCpuSeconds = processorSeconds(deps.postgresPid) - cpuBefore;
+    await storeVisits(deps.pool, visits.slice(done, measuredFrom));
+    const cpuBefore = readProcessorSeconds(deps.postgresPid);
+    const stored = await storeVisit(deps.pool, visits.slice(measuredFrom, until));
+    const postgresCpuSeconds = readProcessorSeconds(deps.postgresPid) - cpuBefore;
     done = until;
     sizes.push(await atSize(deps, visits.slice(0, done), sizes.length, { ...stored, postgresCpuSeconds }));
     console.error(`growth: ${(done * URLS_PER_AU).toLocaleString('en')} captures`);
@@ -101,7 +101,7 @@ async function atSize(
   round: number,
   stored: SizeResult['stored'],
 ): Promise<SizeResult> {
-  const { seconds: importSeconds } = await importOverHttp(system, file.path, `bench&small~${round}`, 'bench');
+  const { seconds: importSeconds } = await runHttpImport(system, file.path, `bench&small~${round}`, 'bench');
   const rows = visits.length * URLS_PER_AU;
   const { parts, indexBytes } = await sizeOf(pool, rows + (round + 1) * file.responses);
   const bytesPerRow = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);

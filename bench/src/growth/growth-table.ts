@@ -1,8 +1,8 @@
 // Formats the results of the benchmark `growth`.
-import { columns } from '../table.ts';
+import { formatColumns } from '../table.ts';
 import type { GrowthResults, SizeResult } from './growth-bench.ts';
 
-export function growthTable({ memoryBytes, sizes, lastOverFirst }: GrowthResults): string {
+export function formatGrowthTable({ memoryBytes, sizes, lastOverFirst }: GrowthResults): string {
   const row = (name: string, of: (size: SizeResult) => string, ratio?: number) => [
     name,
     ...sizes.map(of),
@@ -52,7 +52,7 @@ export function growthTable({ memoryBytes, sizes, lastOverFirst }: GrowthResults
   const parts = Object.entries(sizes.at(-1)!.parts).map(([name, bytes]) => `${name} ${bytes.toFixed(1)}`);
   return [
     `memory: ${count(memoryBytes / 2 ** 20)} MiB; requests: p50 / p99 in ms, and the ratio of p99`,
-    ...columns([head, ...rows]),
+    ...formatColumns([head, ...rows]),
     `  bytes per capture at the end: ${parts.join(', ')}`,
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 // Sends requests for captures all over an index, one at a time.
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { seededRandom } from '../corpus/random.ts';
-import { quantile } from '../create/creators.ts';
+import { createBenchRandom } from '../corpus/random.ts';
+import { computeQuantile } from '../create/creators.ts';
 import type { System } from '../service/system.ts';
 import { NAMESPACE } from './storing.ts';
 import { computeCapture, URLS_PER_AU, type Visit, type VisitedCapture } from './visits.ts';
@@ -57,7 +57,7 @@ export async function measureRequests(
   count: number,
 ): Promise<Latency[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const random = seededRandom(`requests ${round}`);
+  const random = createBenchRandom(`requests ${round}`);
   const found: Latency[] = [];
   try {
     for (const name of Object.keys(kinds) as RequestKind[]) {
@@ -75,7 +75,11 @@ export async function measureRequests(
       for (const capture of captures.values())
         latencies[i++] = await timed(system, agent, kinds[name](capture));
       latencies.sort();
-      found.push({ name, p50Ms: quantile([...latencies], 0.5), p99Ms: quantile([...latencies], 0.99) });
+      found.push({
+        name,
+        p50Ms: computeQuantile([...latencies], 0.5),
+        p99Ms: computeQuantile([...latencies], 0.99),
+      });
     }
   } finally {
     agent.destroy();

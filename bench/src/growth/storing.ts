@@ -24,7 +24,7 @@ export async function makeNamespace(pool: Pool): Promise<void> {
   checkKey(rows[0].url, rows[0].urlkey);
 }
 
-export async function store(pool: Pool, visits: readonly Visit[]): Promise<StoringCost> {
+export async function storeVisit(pool: Pool, visits: readonly Visit[]): Promise<StoringCost> {
   const before = await counters(pool);
   const started = performance.now();
   await storeEach(pool, visits.values());
@@ -40,7 +40,7 @@ export async function store(pool: Pool, visits: readonly Visit[]): Promise<Stori
 }
 
 /** Stores visits over several connections at full speed, for rows that need not be measured. */
-export async function storeTogether(pool: Pool, visits: readonly Visit[]): Promise<void> {
+export async function storeVisits(pool: Pool, visits: readonly Visit[]): Promise<void> {
   const left = visits.values();
   await Promise.all(Array.from({ length: CONNECTIONS }, () => storeEach(pool, left)));
 }

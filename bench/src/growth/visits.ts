@@ -2,7 +2,7 @@
 // asking the index.
 import { createHash } from 'node:crypto';
 import { makeUrlkey } from '@holdfast/surt';
-import { seededRandom } from '../corpus/random.ts';
+import { createBenchRandom } from '../corpus/random.ts';
 
 export const URLS_PER_AU = 5_000;
 
@@ -25,8 +25,8 @@ const VISIT_MS = 600_000;
 const CAPTURE_MS = 100;
 
 /** Returns the visits. One in four is the first visit of a new AU; the others repeat an AU. */
-export function visitsFor(captures: number): Visit[] {
-  const random = seededRandom('visits');
+export function planVisits(captures: number): Visit[] {
+  const random = createBenchRandom('visits');
   let aus = 0;
   return Array.from({ length: Math.ceil(captures / URLS_PER_AU) }, (_, number) => {
     const isNew = aus === 0 || random.below(4) === 0;

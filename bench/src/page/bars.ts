@@ -32,7 +32,7 @@ const HEAD = 78;
 const GROUP_HEAD = 34;
 
 /** Draws the chart. Each group has its own scale. */
-export function barChart({ title, subtitle, groups }: BarChart): string {
+export function drawBarChart({ title, subtitle, groups }: BarChart): string {
   let y = HEAD;
   const parts: string[] = [];
   for (const { label, bars } of groups) {

@@ -4,15 +4,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_LINES, type LookupsOfServers } from '../peers/lookup-results.ts';
 import type { PeersResults } from '../peers/peers-bench.ts';
-import { type FileOfReaders, OURS } from '../peers/reading.ts';
+import { type FileOfReaders, OWN_READER_NAME } from '../peers/reading.ts';
 import type { StartResult } from '../start/start-bench.ts';
-import { barChart } from './bars.ts';
-import { kept, type StoredMeasurement } from './kept.ts';
+import { drawBarChart } from './bars.ts';
+import { readStoredMeasurement, type StoredMeasurement } from './stored-measurement.ts';
 
 /** `root` is the project folder. */
 export function writePage(root: string): void {
-  const peers = kept<PeersResults>(root, 'peers');
-  const start = kept<StartResult[]>(root, 'start');
+  const peers = readStoredMeasurement<PeersResults>(root, 'peers');
+  const start = readStoredMeasurement<StartResult[]>(root, 'start');
   const sections: Record<string, string> = {
     ...(peers && { reading: readingTable(peers), lookups: lookupsTable(peers) }),
     ...(start && { start: startTable(start) }),
@@ -47,11 +47,11 @@ function pictures({ reading, lookups }: PeersResults): Record<string, string> {
         name: one.name,
         value: value(one),
         text: words(value(one)),
-        isOurs: one.name === OURS,
+        isOurs: one.name === OWN_READER_NAME,
       })),
     }));
   return {
-    reading: barChart({
+    reading: drawBarChart({
       title: 'Reading WARC files, SHA-256 and SHA-1 made of every capture',
       subtitle: 'MB of the file per second; longer is faster; each group has its own scale',
       groups: reading.files.map(({ file, readers }) => ({
@@ -60,11 +60,11 @@ function pictures({ reading, lookups }: PeersResults): Record<string, string> {
           name,
           value,
           text: `${significant(value)} MB/s`,
-          isOurs: name === OURS,
+          isOurs: name === OWN_READER_NAME,
         })),
       })),
     }),
-    latency: barChart({
+    latency: drawBarChart({
       title: `CDX look-ups, ${count(lookups.captures)} captures, one client`,
       subtitle: 'median milliseconds; shorter is faster; each group has its own scale',
       groups: ofLookups(
@@ -72,7 +72,7 @@ function pictures({ reading, lookups }: PeersResults): Record<string, string> {
         (ms) => `${significant(ms)} ms`,
       ),
     }),
-    throughput: barChart({
+    throughput: drawBarChart({
       title: `CDX look-ups, ${count(lookups.captures)} captures, ${lookups.clients} clients at once`,
       subtitle: 'answers per second; longer is faster; each group has its own scale',
       groups: ofLookups(
@@ -107,7 +107,7 @@ function isLookup({ name }: LookupsOfServers): boolean {
 
 function readerRow(file: string, reader: FileOfReaders['readers'][number]): string[] {
   const { name, megabytesPerSecond, cpuSeconds, timesAsFast, timesCpu } = reader;
-  const ratios = name === OURS ? ['', ''] : [timesAsFast.toFixed(2), timesCpu?.toFixed(2) ?? ''];
+  const ratios = name === OWN_READER_NAME ? ['', ''] : [timesAsFast.toFixed(2), timesCpu?.toFixed(2) ?? ''];
   return [file, name, significant(megabytesPerSecond), cpuSeconds?.toFixed(2) ?? '', ...ratios];
 }
 
@@ -120,7 +120,7 @@ function lookupsTable({ results, ...where }: StoredMeasurement<PeersResults>): s
       significant(one.p50Ms),
       significant(one.p99Ms),
       significant(one.perSecond),
-      ...(one.name === OURS ? ['', ''] : [one.timesP50.toFixed(2), one.timesRate.toFixed(2)]),
+      ...(one.name === OWN_READER_NAME ? ['', ''] : [one.timesP50.toFixed(2), one.timesRate.toFixed(2)]),
     ]),
   );
   const head = ['look-up', 'server', 'p50 ms', 'p99 ms', `answers/s, ${clients} clients`];

@@ -2,8 +2,8 @@
 // alternate every second, because the speed of a machine varies. Every response is read completely and its lines are
 // counted.
 import { Agent, request } from 'node:http';
-import { quantile } from '../create/creators.ts';
-import { processorSeconds } from '../service/processor-time.ts';
+import { computeQuantile } from '../create/creators.ts';
+import { readProcessorSeconds } from '../service/processor-time.ts';
 
 export interface CdxPlan {
   readonly servers: readonly CdxTarget[];
@@ -91,18 +91,18 @@ async function askAlone({ servers, alike }: CdxPlan, gets: readonly Get[], count
   }
   return ms.map((all, i) => {
     const sorted = all.toSorted((a, b) => a - b);
-    return { p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99), lines: lines[i]! };
+    return { p50Ms: computeQuantile(sorted, 0.5), p99Ms: computeQuantile(sorted, 0.99), lines: lines[i]! };
   });
 }
 
 async function askOnce({ servers }: CdxPlan, gets: readonly Get[]): Promise<CdxTimes[]> {
   const times: CdxTimes[] = [];
   for (const [i, { paths, processes }] of servers.entries()) {
-    const used = processes.map(processorSeconds);
+    const used = processes.map(readProcessorSeconds);
     const asked = performance.now();
     const lines = await gets[i]!(paths[0]!);
     const ms = performance.now() - asked;
-    const processorMs = processes.map((pid, at) => (processorSeconds(pid) - used[at]!) * 1000);
+    const processorMs = processes.map((pid, at) => (readProcessorSeconds(pid) - used[at]!) * 1000);
     times.push({ p50Ms: ms, p99Ms: ms, perSecond: 1000 / ms, processorMs, lines });
   }
   const found = times.map(({ lines }) => lines);
@@ -138,7 +138,7 @@ async function crowdByTurns(
 
 /** Requests that run at the end are awaited and counted. */
 async function askTogether(get: Get, { paths, processes }: CdxTarget, clients: number, seconds: number) {
-  const used = processes.map(processorSeconds);
+  const used = processes.map(readProcessorSeconds);
   const begun = performance.now();
   const end = begun + seconds * 1000;
   let next = 0;
@@ -147,7 +147,7 @@ async function askTogether(get: Get, { paths, processes }: CdxTarget, clients: n
   };
   await Promise.all(Array.from({ length: clients }, client));
   const ms = performance.now() - begun;
-  const processorMs = processes.map((pid, i) => (processorSeconds(pid) - used[i]!) * 1000);
+  const processorMs = processes.map((pid, i) => (readProcessorSeconds(pid) - used[i]!) * 1000);
   return { answers: next, ms, processorMs };
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, installPywb } from '@holdfast/testkit';
-import { outbackCdxJar } from '../env.ts';
+import { readOutbackCdxJar } from '../env.ts';
 import { onInterrupt } from '../service/interrupted.ts';
 
 export interface CdxServer {
@@ -57,7 +57,7 @@ export const openPywb: OpenCdxServer = async (folder, cdxFile) => {
 };
 
 export const openOutbackCdx: OpenCdxServer = async (folder, cdxFile) => {
-  const jar = outbackCdxJar();
+  const jar = readOutbackCdxJar();
   if (jar === undefined) return { missing: 'OutbackCDX: OUTBACKCDX_JAR names no jar of it' };
   if (!existsSync(jar)) return { missing: `OutbackCDX: there is no ${jar}, which OUTBACKCDX_JAR names` };
   const home = join(folder, 'outbackcdx');

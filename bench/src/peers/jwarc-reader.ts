@@ -3,14 +3,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installJwarc } from '@holdfast/testkit';
-import { cacheFolder } from '../env.ts';
+import { readCacheFolder } from '../env.ts';
 import type { OtherReader } from './other-reader.ts';
 
-export async function jwarc(): Promise<OtherReader | { missing: string }> {
+export async function openJwarcReader(): Promise<OtherReader | { missing: string }> {
   const installed = await installJwarc();
   if ('missing' in installed) return installed;
-  const program = join(cacheFolder(), 'JwarcReader.java');
-  await mkdir(cacheFolder(), { recursive: true });
+  const program = join(readCacheFolder(), 'JwarcReader.java');
+  await mkdir(readCacheFolder(), { recursive: true });
   await writeFile(program, PROGRAM);
   const [, version = ''] = /jwarc-([\d.]+)\.jar$/.exec(installed.jar) ?? [];
   return { name: 'jwarc', version, command: ['java', '-cp', installed.jar, program] };

@@ -1,6 +1,6 @@
 // Look-ups for CDX servers, and their requests.
-import { type Random, seededRandom } from '../corpus/random.ts';
-import { closestQuery } from '../replay/closest-query.ts';
+import { createBenchRandom, type Random } from '../corpus/random.ts';
+import { makeClosestQuery } from '../replay/closest-query.ts';
 import { NAMESPACE } from '../replay/load.ts';
 import { DOMAIN, type Sites, toUrlFolder } from '../replay/sites.ts';
 import type { System } from '../service/system.ts';
@@ -15,8 +15,8 @@ const QUERIES = 2_000;
 
 const kinds: Record<string, (random: Random, sites: Sites) => LookupQuery> = {
   'exact URL': (random, { usual }) => ({ url: random.pick(usual).url }),
-  closest: (random, { usual }) => closestQuery(random, random.pick(usual).url, 1).query,
-  'closest, busy URL': (random, { busy }) => closestQuery(random, random.pick(busy).url, 1).query,
+  closest: (random, { usual }) => makeClosestQuery(random, random.pick(usual).url, 1).query,
+  'closest, busy URL': (random, { busy }) => makeClosestQuery(random, random.pick(busy).url, 1).query,
   'prefix, 100 lines': (random, { usual }) => ({
     url: toUrlFolder(random.pick(usual).url),
     matchType: 'prefix',
@@ -26,21 +26,22 @@ const kinds: Record<string, (random: Random, sites: Sites) => LookupQuery> = {
   'nothing there': (random, { usual }) => ({ url: `${random.pick(usual).url}x` }),
 };
 
-export const kindsOfLookups: readonly string[] = Object.keys(kinds);
+export const LOOKUP_KINDS: readonly string[] = Object.keys(kinds);
 
 /** Returns the same queries in every run. */
 export function makeLookupQueries(kind: string, sites: Sites): LookupQuery[] {
-  const random = seededRandom(kind);
+  const random = createBenchRandom(kind);
   return Array.from({ length: QUERIES }, () => kinds[kind]!(random, sites));
 }
 
 /** Number of requests of the single client: of 2,000 responses, the slowest twenty would still be chance. */
-export const askedAlone = (captures: number): number => Math.min(4 * QUERIES, Math.ceil(captures / 500));
+export const countSingleLookups = (captures: number): number =>
+  Math.min(4 * QUERIES, Math.ceil(captures / 500));
 
 /** A repository service with its own PostgreSQL. */
 export type OwnSystem = System & { readonly databasePid: number };
 
-export function ourTarget(
+export function toOwnTarget(
   { url, user, password, pid, databasePid }: OwnSystem,
   queries: readonly LookupQuery[],
 ): CdxTarget {

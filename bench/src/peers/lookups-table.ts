@@ -1,18 +1,18 @@
 // Formats the results of look-ups.
-import { columns } from '../table.ts';
+import { formatColumns } from '../table.ts';
 import { ALL_LINES, type LookupPeers, type LookupsOfServers, type LookupsOfSizes } from './lookup-results.ts';
 
-export function lookupPeersTable({ captures, clients, kinds, notRun: missing }: LookupPeers): string {
-  const tables = kinds.map((kind) => lookupsTable(kind, clients));
-  return [`  ${captures} captures`, ...tables, ...missing.map(notRun)].join('\n\n');
+export function formatLookupPeersTable({ captures, clients, kinds, notRun: missing }: LookupPeers): string {
+  const tables = kinds.map((kind) => formatLookupsTable(kind, clients));
+  return [`  ${captures} captures`, ...tables, ...missing.map(formatNotRun)].join('\n\n');
 }
 
-export function sizesTable({ clients, kinds }: LookupsOfSizes): string {
-  return kinds.map((kind) => lookupsTable(kind, clients)).join('\n\n');
+export function formatSizesTable({ clients, kinds }: LookupsOfSizes): string {
+  return kinds.map((kind) => formatLookupsTable(kind, clients)).join('\n\n');
 }
 
 /** Formats the results of one kind of look-up. */
-export function lookupsTable({ name, servers }: LookupsOfServers, clients: number): string {
+export function formatLookupsTable({ name, servers }: LookupsOfServers, clients: number): string {
   const rows = servers.map((one) => [
     one.name,
     one.p50Ms.toFixed(2),
@@ -31,9 +31,9 @@ export function lookupsTable({ name, servers }: LookupsOfServers, clients: numbe
     'its × first p50',
     'first × its rate',
   ];
-  return columns([head, ...rows]).join('\n');
+  return formatColumns([head, ...rows]).join('\n');
 }
 
-export function notRun(sentence: string): string {
+export function formatNotRun(sentence: string): string {
   return `NOT RUN: ${sentence}.`;
 }

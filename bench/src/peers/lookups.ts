@@ -9,19 +9,19 @@ import type { OpenSystem, System } from '../service/system.ts';
 import type { CdxPlan } from './cdx-clients.ts';
 import { type CdxServer, openOutbackCdx, openPywb } from './cdx-servers.ts';
 import {
-  askedAlone,
   CLIENTS,
-  kindsOfLookups,
+  countSingleLookups,
+  LOOKUP_KINDS,
   type LookupQuery,
   makeLookupQueries,
   type OwnSystem,
-  ourTarget,
   toCdxTarget,
+  toOwnTarget,
 } from './lookup-queries.ts';
 import { ALL_LINES, type LookupPeers, type LookupsOfServers } from './lookup-results.ts';
-import { lookupsTable, notRun } from './lookups-table.ts';
+import { formatLookupsTable, formatNotRun } from './lookups-table.ts';
 import { withOwnIndex } from './own-index.ts';
-import { OURS } from './reading.ts';
+import { OWN_READER_NAME } from './reading.ts';
 import { compareWithFirst, measureServers } from './server-times.ts';
 
 export interface LookupOptions {
@@ -30,7 +30,7 @@ export interface LookupOptions {
   readonly seconds: number;
 }
 
-export async function lookupPeers(open: OpenSystem, wishes: LookupOptions): Promise<LookupPeers> {
+export async function runLookupPeers(open: OpenSystem, wishes: LookupOptions): Promise<LookupPeers> {
   const sites = makeSites(wishes.captures);
   // The limit allows all captures in one response, from which the other indexes are made.
   const settings = { REPLAY_CDX_LIMIT: String(wishes.captures) };
@@ -62,7 +62,7 @@ async function besideOthers(
     const found: LookupsOfServers[] = [];
     const measures = {
       ...Object.fromEntries(
-        kindsOfLookups.map((name) => [name, () => measureKind(name, system, others, sites, wishes)]),
+        LOOKUP_KINDS.map((name) => [name, () => measureKind(name, system, others, sites, wishes)]),
       ),
       [ALL_LINES]: () => measureAll(system, others),
     };
@@ -70,10 +70,10 @@ async function besideOthers(
       // Prints each result at once, because a run may be interrupted, and continues after a failed kind.
       try {
         found.push(await measureOne());
-        console.error(`${lookupsTable(found.at(-1)!, CLIENTS)}\n`);
+        console.error(`${formatLookupsTable(found.at(-1)!, CLIENTS)}\n`);
       } catch (error) {
         missing.push(`${name}: ${(error as Error).message}`);
-        console.error(`${notRun(missing.at(-1)!)}\n`);
+        console.error(`${formatNotRun(missing.at(-1)!)}\n`);
       }
     }
     return { captures: wishes.captures, clients: CLIENTS, kinds: found, notRun: missing };
@@ -89,7 +89,7 @@ async function measureKind(
   sites: Sites,
   { captures, seconds }: LookupOptions,
 ): Promise<LookupsOfServers> {
-  const asked = { alone: askedAlone(captures), clients: CLIENTS, seconds };
+  const asked = { alone: countSingleLookups(captures), clients: CLIENTS, seconds };
   return measure(name, system, others, makeLookupQueries(name, sites), asked);
 }
 
@@ -112,7 +112,7 @@ async function measure(
   asked: Omit<CdxPlan, 'servers' | 'alike'>,
 ): Promise<LookupsOfServers> {
   const beside = (some: readonly CdxServer[]) => [
-    ourTarget(system, queries),
+    toOwnTarget(system, queries),
     ...some.map((one) => toCdxTarget(one, queries, [one.pid])),
   ];
   const quick = others.filter(({ isSlow }) => !isSlow);
@@ -121,7 +121,7 @@ async function measure(
   const alone = Math.min(asked.alone, OFTEN_FOR_SLOW);
   for (const one of slow)
     times.push((await measureServers({ servers: beside([one]), alike: true, ...asked, alone }))[1]!);
-  const names = [OURS, ...[...quick, ...slow].map((one) => one.name)];
+  const names = [OWN_READER_NAME, ...[...quick, ...slow].map((one) => one.name)];
   return { name, servers: compareWithFirst(names, times) };
 }
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Measure } from '../measure.ts';
-import type { Seen } from '../read/reading.ts';
+import type { ReadTotals } from '../read/reading.ts';
 
 export interface OtherReader {
   /** Name in the table. */
@@ -16,7 +16,7 @@ export interface OtherReader {
 }
 
 /** `records` is the number of records in the file. Throws if the reader finds another number. */
-export function otherReaderMeasure(reader: OtherReader, path: string, records: number): Measure {
+export function createOtherReaderMeasure(reader: OtherReader, path: string, records: number): Measure {
   const { name, command } = reader;
   const [program, ...args] = command;
   const child = spawn(program!, [...args, path], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -40,7 +40,7 @@ export function otherReaderMeasure(reader: OtherReader, path: string, records: n
 interface Answer {
   readonly seconds: number;
   readonly cpuSeconds: number;
-  readonly seen: Seen;
+  readonly seen: ReadTotals;
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -2,28 +2,28 @@
 // PyPI and Maven Central; unavailable ones are listed.
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { OpenSystem } from '../service/system.ts';
-import { columns } from '../table.ts';
+import { formatColumns } from '../table.ts';
 import type { LookupPeers } from './lookup-results.ts';
-import { type LookupOptions, lookupPeers } from './lookups.ts';
-import { lookupPeersTable, notRun } from './lookups-table.ts';
-import { type ReadingPeers, readingPeers } from './reading.ts';
+import { type LookupOptions, runLookupPeers } from './lookups.ts';
+import { formatLookupPeersTable, formatNotRun } from './lookups-table.ts';
+import { type ReadingPeers, runReadingPeers } from './reading.ts';
 
 export interface PeersResults {
   readonly reading: ReadingPeers;
   readonly lookups: LookupPeers;
 }
 
-export async function peersBench(
+export async function runPeersBench(
   open: OpenSystem,
   files: readonly WarcFile[],
   wishes: LookupOptions & { readonly rounds: number },
 ): Promise<PeersResults> {
-  const reading = await readingPeers(files, wishes.rounds);
-  return { reading, lookups: await lookupPeers(open, wishes) };
+  const reading = await runReadingPeers(files, wishes.rounds);
+  return { reading, lookups: await runLookupPeers(open, wishes) };
 }
 
-export function peersTable({ reading, lookups }: PeersResults): string {
-  return `${readingTable(reading)}\n\n${lookupPeersTable(lookups)}`;
+export function formatPeersTable({ reading, lookups }: PeersResults): string {
+  return `${readingTable(reading)}\n\n${formatLookupPeersTable(lookups)}`;
 }
 
 function readingTable(reading: ReadingPeers): string {
@@ -35,7 +35,7 @@ function readingTable(reading: ReadingPeers): string {
       timesAsFast.toFixed(2),
       timesCpu?.toFixed(2) ?? '',
     ]);
-    return columns([[file, 'MB/s', 'CPU s', 'ours × its rate', 'its × our CPU'], ...rows]).join('\n');
+    return formatColumns([[file, 'MB/s', 'CPU s', 'ours × its rate', 'its × our CPU'], ...rows]).join('\n');
   });
-  return [...files, ...reading.notRun.map(notRun)].join('\n\n');
+  return [...files, ...reading.notRun.map(formatNotRun)].join('\n\n');
 }

@@ -5,11 +5,11 @@ import type { OtherReader } from './other-reader.ts';
 const FASTWARC_VERSION = '2.0.1';
 const WARCIO_VERSION = '1.8.1';
 
-export async function fastwarc(): Promise<OtherReader | { missing: string }> {
+export async function openFastwarcReader(): Promise<OtherReader | { missing: string }> {
   return reader('FastWARC', FASTWARC_VERSION, 'fastwarc', FASTWARC_RECORDS);
 }
 
-export async function pythonWarcio(): Promise<OtherReader | { missing: string }> {
+export async function openPythonWarcioReader(): Promise<OtherReader | { missing: string }> {
   return reader('warcio (Python)', WARCIO_VERSION, 'warcio', WARCIO_RECORDS);
 }
 

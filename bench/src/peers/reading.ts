@@ -2,12 +2,12 @@
 // and SHA-1 of every capture and another SHA-1 of a chunked body (which has two readings), but no digests of requests
 // and metadata.
 import type { WarcFile } from '../corpus/cached-file.ts';
-import { interleave } from '../measure.ts';
-import { readerMeasure, THREADED } from '../read/reader.ts';
-import { roundsFor } from '../read-bench.ts';
-import { jwarc } from './jwarc-reader.ts';
-import { type OtherReader, otherReaderMeasure } from './other-reader.ts';
-import { fastwarc, pythonWarcio } from './python-readers.ts';
+import { interleavePasses } from '../measure.ts';
+import { createReaderMeasure, THREADED } from '../read/reader.ts';
+import { chooseRounds } from '../read-bench.ts';
+import { openJwarcReader } from './jwarc-reader.ts';
+import { createOtherReaderMeasure, type OtherReader } from './other-reader.ts';
+import { openFastwarcReader, openPythonWarcioReader } from './python-readers.ts';
 
 export interface ReadingPeers {
   readonly files: readonly FileOfReaders[];
@@ -35,11 +35,11 @@ export interface ReaderResult {
 }
 
 /** Reads like an import on idle processors: with a thread for each. */
-export const OURS = 'Holdfast';
+export const OWN_READER_NAME = 'Holdfast';
 const OURS_ALONE = 'Holdfast, 1 thread';
 
-export async function readingPeers(files: readonly WarcFile[], rounds: number): Promise<ReadingPeers> {
-  const sought = await Promise.all([fastwarc(), jwarc(), pythonWarcio()]);
+export async function runReadingPeers(files: readonly WarcFile[], rounds: number): Promise<ReadingPeers> {
+  const sought = await Promise.all([openFastwarcReader(), openJwarcReader(), openPythonWarcioReader()]);
   const others = sought.filter((one): one is OtherReader => !('missing' in one));
   const notRun = sought.flatMap((one) => ('missing' in one ? [one.missing] : []));
   const found: FileOfReaders[] = [];
@@ -54,12 +54,12 @@ async function beside(
 ): Promise<FileOfReaders> {
   const { kind, path, sizeBytes, records } = file;
   const measures = [
-    { ...readerMeasure(THREADED, path, 'file'), name: OURS },
-    { ...readerMeasure('codec', path, 'file'), name: OURS_ALONE },
-    ...others.map((one) => otherReaderMeasure(one, path, records)),
-    { ...readerMeasure('warcio + digests', path, 'file'), name: 'warcio.js' },
+    { ...createReaderMeasure(THREADED, path, 'file'), name: OWN_READER_NAME },
+    { ...createReaderMeasure('codec', path, 'file'), name: OURS_ALONE },
+    ...others.map((one) => createOtherReaderMeasure(one, path, records)),
+    { ...createReaderMeasure('warcio + digests', path, 'file'), name: 'warcio.js' },
   ];
-  const results = await interleave(measures, roundsFor(file, rounds));
+  const results = await interleavePasses(measures, chooseRounds(file, rounds));
   const [ours] = results;
   const readers = results.map((one) => ({
     ...one,

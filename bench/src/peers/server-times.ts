@@ -1,13 +1,13 @@
 // Runs clients against several servers and compares the servers with the first one.
 import { fileURLToPath } from 'node:url';
-import { inOwnProcess } from '../own-process.ts';
+import { runInOwnProcess } from '../own-process.ts';
 import type { CdxPlan, CdxTimes } from './cdx-clients.ts';
 import type { ServerTimes } from './lookup-results.ts';
 
 const program = fileURLToPath(new URL('../../dist/peers/cdx-clients-process.js', import.meta.url));
 
 export function measureServers(plan: CdxPlan): Promise<CdxTimes[]> {
-  return inOwnProcess<CdxPlan, CdxTimes[]>(program, plan);
+  return runInOwnProcess<CdxPlan, CdxTimes[]>(program, plan);
 }
 
 /** `names` are the names of the servers in the order of `all`. */

@@ -2,7 +2,13 @@
 // PostgreSQL.
 import { makeSites } from '../replay/sites.ts';
 import type { OpenSystem } from '../service/system.ts';
-import { askedAlone, CLIENTS, kindsOfLookups, makeLookupQueries, ourTarget } from './lookup-queries.ts';
+import {
+  CLIENTS,
+  countSingleLookups,
+  LOOKUP_KINDS,
+  makeLookupQueries,
+  toOwnTarget,
+} from './lookup-queries.ts';
 import type { LookupsOfServers, LookupsOfSizes } from './lookup-results.ts';
 import { withOwnIndex } from './own-index.ts';
 import { compareWithFirst, measureServers } from './server-times.ts';
@@ -16,7 +22,7 @@ export interface SizeOptions {
   readonly seconds: number;
 }
 
-export function sizesBench(
+export function runSizesBench(
   open: OpenSystem,
   { captures, rows, seconds }: SizeOptions,
 ): Promise<LookupsOfSizes> {
@@ -25,12 +31,18 @@ export function sizesBench(
   return withOwnIndex(open, few, {}, (small) =>
     withOwnIndex(open, many, {}, async (large) => {
       const kinds: LookupsOfServers[] = [];
-      for (const name of kindsOfLookups) {
+      for (const name of LOOKUP_KINDS) {
         const servers = [
-          ourTarget(small, makeLookupQueries(name, few)),
-          ourTarget(large, makeLookupQueries(name, many)),
+          toOwnTarget(small, makeLookupQueries(name, few)),
+          toOwnTarget(large, makeLookupQueries(name, many)),
         ];
-        const plan = { servers, alike: false, alone: askedAlone(captures), clients: CLIENTS, seconds };
+        const plan = {
+          servers,
+          alike: false,
+          alone: countSingleLookups(captures),
+          clients: CLIENTS,
+          seconds,
+        };
         kinds.push({ name, servers: compareWithFirst(names, await measureServers(plan)) });
       }
       return { clients: CLIENTS, kinds };

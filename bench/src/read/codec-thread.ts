@@ -1,7 +1,7 @@
 // Thread of the reading `codec in threads`: reads portions of a file with the reader of an import.
 import { parentPort } from 'node:worker_threads';
 import { WarcReader, type WarcSink } from '@holdfast/warc';
-import type { Seen } from './reading.ts';
+import type { ReadTotals } from './reading.ts';
 
 /** A portion of the file in pieces. Their memory is transferred back and forth. */
 export interface Portion {
@@ -11,7 +11,7 @@ export interface Portion {
 }
 
 export interface ReadPortion {
-  readonly seen: Seen;
+  readonly seen: ReadTotals;
   /** Whether another portion may start after this one. */
   readonly isSettled: boolean;
   readonly buffers: ArrayBuffer[];
@@ -19,7 +19,7 @@ export interface ReadPortion {
 
 const port = parentPort!;
 let reader: WarcReader | undefined;
-let seen: Seen = { records: 0, bytes: 0 };
+let seen: ReadTotals = { records: 0, bytes: 0 };
 
 const sink: WarcSink = {
   record(record) {

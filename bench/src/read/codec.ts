@@ -1,10 +1,10 @@
 // Holdfast's reader: everything that an import needs (fields, HTTP heads, digests, members), without storing it.
 import { WarcReader, type WarcSink } from '@holdfast/warc';
-import type { ArchiveReader, FileBytes, Seen } from './reading.ts';
+import type { ArchiveReader, FileBytes, ReadTotals } from './reading.ts';
 
-export const codec: ArchiveReader = { name: 'codec', read: (source) => readAll(source) };
+export const codecReader: ArchiveReader = { name: 'codec', read: (source) => readAll(source) };
 
-function readAll(source: FileBytes): Seen {
+function readAll(source: FileBytes): ReadTotals {
   let records = 0;
   let bytes = 0;
   const sink: WarcSink = {

@@ -23,7 +23,7 @@ type Handle = {
 };
 
 /** Throws if Node's zlib has no such handle. */
-export function rawInflater(): RawInflater {
+export function createBenchInflater(): RawInflater {
   const stream = createInflateRaw() as unknown as { _handle: Handle; _writeState: Uint32Array };
   const { _handle: handle, _writeState: left } = stream;
   const inflater: RawInflater = {

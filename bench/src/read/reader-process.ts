@@ -1,19 +1,19 @@
 // Process of one reader, so that no reader uses the heap or compiled code of another. Reads the file once for each
 // message and sends the result.
-import { bound } from './bound.ts';
-import { codec } from './codec.ts';
+import { boundReader } from './bound.ts';
+import { codecReader } from './codec.ts';
 import { openFile } from './file-bytes.ts';
 import type { PassAnswer, ReaderName } from './reader.ts';
 import type { ArchiveReader, BytesFrom } from './reading.ts';
-import { threadedCodec } from './threaded-codec.ts';
-import { warcio, warcioDigesting } from './warcio.ts';
+import { threadedCodecReader } from './threaded-codec.ts';
+import { digestingWarcioReader, warcioReader } from './warcio.ts';
 
 const readings: Record<ReaderName, ArchiveReader> = {
-  bound,
-  warcio,
-  'warcio + digests': warcioDigesting,
-  codec,
-  'codec in threads': threadedCodec,
+  bound: boundReader,
+  warcio: warcioReader,
+  'warcio + digests': digestingWarcioReader,
+  codec: codecReader,
+  'codec in threads': threadedCodecReader,
 };
 
 const [name, path, pieceBytes, from] = process.argv.slice(2);

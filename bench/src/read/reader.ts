@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Measure } from '../measure.ts';
-import type { BytesFrom, Seen } from './reading.ts';
+import type { BytesFrom, ReadTotals } from './reading.ts';
 
 /** Readers on one thread. */
-export const readerNames = ['bound', 'warcio', 'warcio + digests', 'codec'] as const;
+export const READER_NAMES = ['bound', 'warcio', 'warcio + digests', 'codec'] as const;
 export const THREADED = 'codec in threads';
-export type ReaderName = (typeof readerNames)[number] | typeof THREADED;
-export type PassAnswer = { seconds: number; cpuSeconds: number; seen: Seen } | { failure: string };
+export type ReaderName = (typeof READER_NAMES)[number] | typeof THREADED;
+export type PassAnswer = { seconds: number; cpuSeconds: number; seen: ReadTotals } | { failure: string };
 
 /** The bound gets the file in one piece, the others in the pieces of an upload. */
 const pieceBytes: Record<ReaderName, number> = {
@@ -24,7 +24,7 @@ const pieceBytes: Record<ReaderName, number> = {
 // Separate program, so it must be the built file even if this one is not.
 const program = fileURLToPath(new URL('../../dist/read/reader-process.js', import.meta.url));
 
-export function readerMeasure(name: ReaderName, path: string, from: BytesFrom = 'memory'): Measure {
+export function createReaderMeasure(name: ReaderName, path: string, from: BytesFrom = 'memory'): Measure {
   const args = [name, path, String(pieceBytes[name]), from];
   const child = fork(program, args, { serialization: 'advanced' });
   const inputBytes = statSync(path).size;

@@ -1,13 +1,13 @@
 // Interface of a WARC reader: reads the whole file once and returns counts.
 
 /** Counts of one pass. All passes of a reader over a file must agree. */
-export type Seen = { records: number; bytes: number };
+export type ReadTotals = { records: number; bytes: number };
 
 export type ArchiveReader = {
   /** Name in the table. */
   readonly name: string;
   /** Reads the whole file. */
-  read(source: FileBytes): Seen | Promise<Seen>;
+  read(source: FileBytes): ReadTotals | Promise<ReadTotals>;
 };
 
 /** `memory` measures only the reading of records; `file` includes the disk, as for other programs. */

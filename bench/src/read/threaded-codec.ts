@@ -4,18 +4,21 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { MemberFinder } from '@holdfast/warc';
 import type { Portion, ReadPortion } from './codec-thread.ts';
-import type { ArchiveReader, FileBytes, Seen } from './reading.ts';
+import type { ArchiveReader, FileBytes, ReadTotals } from './reading.ts';
 
 const BUFFER_BYTES = 256 * 1024;
 const PORTION_BYTES = 1920 * 1024;
 const PORTIONS_UNDER_WAY = 2;
 
-export const threadedCodec: ArchiveReader = { name: 'codec in threads', read: (source) => readAll(source) };
+export const threadedCodecReader: ArchiveReader = {
+  name: 'codec in threads',
+  read: (source) => readAll(source),
+};
 
 const program = new URL('../../dist/read/codec-thread.js', import.meta.url);
 let threads: Thread[] | undefined;
 
-async function readAll(source: FileBytes): Promise<Seen> {
+async function readAll(source: FileBytes): Promise<ReadTotals> {
   threads ??= Array.from({ length: Math.max(2, availableParallelism()) }, () => new Thread());
   const total = { records: 0, bytes: 0 };
   const read = ({ seen, isSettled }: ReadPortion, isLast: boolean) => {

@@ -2,17 +2,17 @@
 // import.
 import { createHash, type Hash } from 'node:crypto';
 import { WARCParser, type WARCRecord } from 'warcio';
-import type { ArchiveReader, FileBytes, Seen } from './reading.ts';
+import type { ArchiveReader, FileBytes, ReadTotals } from './reading.ts';
 
 const CAPTURES = new Set(['response', 'resource', 'revisit']);
 
-export const warcio: ArchiveReader = { name: 'warcio', read: (source) => readAll(source, false) };
-export const warcioDigesting: ArchiveReader = {
+export const warcioReader: ArchiveReader = { name: 'warcio', read: (source) => readAll(source, false) };
+export const digestingWarcioReader: ArchiveReader = {
   name: 'warcio + digests',
   read: (source) => readAll(source, true),
 };
 
-async function readAll(source: FileBytes, digesting: boolean): Promise<Seen> {
+async function readAll(source: FileBytes, digesting: boolean): Promise<ReadTotals> {
   let records = 0;
   let bytes = 0;
   for await (const record of new WARCParser(pieces(source))) {

@@ -37,7 +37,10 @@ const RANGE_QUERY = `
   order by key_head(urlkey), collection_ms, id limit $4`;
 
 /** Uses its own connection. */
-export async function bareSelects({ pool }: Database<unknown>, namespaceId: number): Promise<BareSelects> {
+export async function openBareSelects(
+  { pool }: Database<unknown>,
+  namespaceId: number,
+): Promise<BareSelects> {
   const client = await pool.connect();
   const rows = async (text: string, ...values: unknown[]) =>
     (await client.query<Row>(text, [namespaceId, ...values])).rows;

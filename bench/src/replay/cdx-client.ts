@@ -15,7 +15,7 @@ export interface CdxClient {
 
 const NEWLINE = 0x0a;
 
-export function cdxClient({ url, user, password }: System): CdxClient {
+export function createCdxClient({ url, user, password }: System): CdxClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(url);
   const auth = `${user}:${password}`;

@@ -8,7 +8,7 @@ export interface ClosestQuery {
   readonly query: { url: string; closest: string; sort: 'closest'; limit: number };
 }
 
-export function closestQuery(random: Random, url: string, limit: number): ClosestQuery {
+export function makeClosestQuery(random: Random, url: string, limit: number): ClosestQuery {
   const second = times.from + random.below(times.below - times.from);
   const closest = new Date(second * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
   return { second, query: { url, closest, sort: 'closest', limit } };

@@ -1,6 +1,6 @@
 // Reads all captures of a domain at full speed and watches the service's memory.
-import { median } from '../measure.ts';
-import { residentBytes, watchMemory } from '../service/resident-memory.ts';
+import { computeMedian } from '../measure.ts';
+import { readResidentBytes, watchMemory } from '../service/resident-memory.ts';
 import type { System } from '../service/system.ts';
 import type { CdxClient } from './cdx-client.ts';
 import { DOMAIN } from './sites.ts';
@@ -17,13 +17,13 @@ export interface FullScan {
 }
 
 /** Follows resume keys to the end. Throws if lines are missing. */
-export async function fullScan(
+export async function measureFullScan(
   client: CdxClient,
   { pid }: System,
   captures: number,
   rounds: number,
 ): Promise<FullScan> {
-  const before = residentBytes(pid);
+  const before = readResidentBytes(pid);
   const memory = watchMemory(pid);
   try {
     const seconds: number[] = [];
@@ -38,7 +38,7 @@ export async function fullScan(
     return {
       lines: captures,
       answers,
-      linesPerSecond: captures / median(seconds),
+      linesPerSecond: captures / computeMedian(seconds),
       seconds,
       memoryGrowthBytes: Math.max(0, memory.peakBytes() - before),
     };

@@ -2,10 +2,10 @@
 // every response with the rows.
 
 import type { Random } from '../corpus/random.ts';
-import { quantile } from '../create/creators.ts';
+import { computeQuantile } from '../create/creators.ts';
 import type { BareSelects, Row } from './bare-select.ts';
 import type { CdxClient, CdxQuery } from './cdx-client.ts';
-import { closestQuery } from './closest-query.ts';
+import { makeClosestQuery } from './closest-query.ts';
 import { type Site, type Sites, toUrlFolder } from './sites.ts';
 
 export interface Lookups {
@@ -38,7 +38,7 @@ type Kind = (deps: LookupDeps, sites: Sites) => Lookup;
 
 const PREFIX_LIMIT = 100;
 
-export const lookupKinds = {
+export const REPLAY_LOOKUP_KINDS = {
   'exact, usual URL': ({ select, random }, { usual }) => {
     const { url, urlkey } = random.pick(usual);
     return { query: { url }, select: () => select.exact(urlkey) };
@@ -56,11 +56,11 @@ export const lookupKinds = {
   'closest as pywb asks, busy URL': (deps, { busy }) => closest(deps, deps.random.pick(busy), 100),
 } satisfies Record<string, Kind>;
 
-export type LookupKind = keyof typeof lookupKinds;
+export type LookupKind = keyof typeof REPLAY_LOOKUP_KINDS;
 
 /** Measures `count` look-ups of each kind, after a warm-up of a tenth. */
 export async function measureLookups(deps: LookupDeps, sites: Sites, count: number): Promise<Lookups[]> {
-  const kinds = Object.keys(lookupKinds) as LookupKind[];
+  const kinds = Object.keys(REPLAY_LOOKUP_KINDS) as LookupKind[];
   for (const kind of kinds) await measureKind(deps, sites, kind, Math.ceil(count / 10));
   const found: Lookups[] = [];
   for (const kind of kinds) found.push(await measureKind(deps, sites, kind, count));
@@ -76,7 +76,7 @@ async function measureKind(
   const [http, select] = [new Float64Array(count), new Float64Array(count)];
   let rows = 0;
   for (let at = 0; at < count; at++) {
-    const lookup = lookupKinds[name](deps, sites);
+    const lookup = REPLAY_LOOKUP_KINDS[name](deps, sites);
     const ask = () => timed(() => deps.client.text(lookup.query));
     const look = () => timed(() => lookup.select());
     const askedFirst = at % 2 === 0 ? await ask() : undefined;
@@ -92,7 +92,7 @@ async function measureKind(
 }
 
 function closest({ select, random }: LookupDeps, { url, urlkey }: Site, limit: number): Lookup {
-  const { second, query } = closestQuery(random, url, limit);
+  const { second, query } = makeClosestQuery(random, url, limit);
   return { query: { ...query, matchType: 'exact' }, select: () => select.closest(urlkey, second, limit) };
 }
 
@@ -112,5 +112,5 @@ function check(query: CdxQuery, text: string, rows: readonly Row[]): void {
 
 function latency(all: Float64Array): Latency {
   const sorted = [...all.sort()];
-  return { p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99) };
+  return { p50Ms: computeQuantile(sorted, 0.5), p99Ms: computeQuantile(sorted, 0.99) };
 }

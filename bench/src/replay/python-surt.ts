@@ -13,7 +13,7 @@ export interface PythonSurt {
 }
 
 /** Returns `missing` with the reason if Python's surt is not available. */
-export async function pythonSurt(urls: readonly string[]): Promise<PythonSurt | { missing: string }> {
+export async function openPythonSurt(urls: readonly string[]): Promise<PythonSurt | { missing: string }> {
   const installed = await installSurt();
   return 'missing' in installed ? installed : start(installed.python, urls);
 }

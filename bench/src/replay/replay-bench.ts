@@ -1,23 +1,23 @@
 // Benchmark `replay`: look-ups and full scans of a large index over HTTP, and the speed of computing urlkeys.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { seededRandom } from '../corpus/random.ts';
+import { createBenchRandom } from '../corpus/random.ts';
 import { withOwnPostgres } from '../service/own-postgres.ts';
 import { type OpenSystem, type System, withSystem } from '../service/system.ts';
-import { bareSelects } from './bare-select.ts';
-import { cdxClient } from './cdx-client.ts';
-import { type FullScan, fullScan } from './full-scan.ts';
+import { openBareSelects } from './bare-select.ts';
+import { createCdxClient } from './cdx-client.ts';
+import { type FullScan, measureFullScan } from './full-scan.ts';
 import { loadCaptures } from './load.ts';
 import { type LookupKind, type Lookups, measureLookups } from './lookups.ts';
 import type { ReplayResults } from './replay-results.ts';
 import { makeSites, type Sites } from './sites.ts';
-import { surtRate } from './surt-rate.ts';
+import { measureSurtRate } from './surt-rate.ts';
 
 export interface ReplayOptions {
   readonly captures: number;
   readonly rounds: number;
 }
 
-export async function replayBench(
+export async function runReplayBench(
   open: OpenSystem,
   { captures, rounds }: ReplayOptions,
 ): Promise<ReplayResults> {
@@ -34,7 +34,7 @@ export async function replayBench(
       await database.close();
     }
   });
-  const surt = await surtRate(Math.max(1_000, Math.floor(captures / 5)), rounds);
+  const surt = await measureSurtRate(Math.max(1_000, Math.floor(captures / 5)), rounds);
   return {
     captures,
     urls: sites.all.length,
@@ -47,14 +47,14 @@ export async function replayBench(
 }
 
 async function asItComes(system: System, database: Database<unknown>, sites: Sites, rounds: number) {
-  const select = await bareSelects(database, await loadCaptures(database, sites));
-  const client = cdxClient(system);
+  const select = await openBareSelects(database, await loadCaptures(database, sites));
+  const client = createCdxClient(system);
   try {
     const count = Math.min(2_000, Math.max(100, Math.floor(sites.all.length / 25)));
-    const deps = { client, select, random: seededRandom('look-ups') };
+    const deps = { client, select, random: createBenchRandom('look-ups') };
     const lookups = await measureLookups(deps, sites, count);
     const captures = sites.all.reduce((sum, site) => sum + site.captures, 0);
-    return { lookups, resumed: await fullScan(client, system, captures, rounds) };
+    return { lookups, resumed: await measureFullScan(client, system, captures, rounds) };
   } finally {
     client.close();
     select.close();
@@ -62,9 +62,9 @@ async function asItComes(system: System, database: Database<unknown>, sites: Sit
 }
 
 async function scan(system: System, captures: number, rounds: number): Promise<FullScan> {
-  const client = cdxClient(system);
+  const client = createCdxClient(system);
   try {
-    return await fullScan(client, system, captures, rounds);
+    return await measureFullScan(client, system, captures, rounds);
   } finally {
     client.close();
   }

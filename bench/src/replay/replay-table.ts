@@ -6,7 +6,7 @@ import type { SurtRate } from './surt-rate.ts';
 
 const head = ['look-ups', 'p50 ms', 'p99 ms', 'SELECT p50', 'SELECT p99', '× SELECT at p50'];
 
-export function replayTable(results: ReplayResults): string {
+export function formatReplayTable(results: ReplayResults): string {
   const { captures, urls, busyCaptures, lookups, busyOverTen, scans, surt } = results;
   return [
     `${count(captures)} captures of ${count(urls)} URLs, busy ones with ${count(busyCaptures)} each`,

@@ -1,9 +1,9 @@
 // Compares the speed of computing urlkeys with Python's `surt`: the same list on one core each, alternately.
 import { createHash } from 'node:crypto';
 import { makeUrlkey } from '@holdfast/surt';
-import { seededRandom } from '../corpus/random.ts';
-import { median } from '../measure.ts';
-import { pythonSurt } from './python-surt.ts';
+import { createBenchRandom } from '../corpus/random.ts';
+import { computeMedian } from '../measure.ts';
+import { openPythonSurt } from './python-surt.ts';
 
 export interface SurtRate {
   readonly urls: number;
@@ -11,9 +11,9 @@ export interface SurtRate {
   readonly python: { perSecond: number; timesPython: number; sameKeys: boolean } | { missing: string };
 }
 
-export async function surtRate(count: number, rounds: number): Promise<SurtRate> {
-  const urls = surtUrls(count);
-  const python = await pythonSurt(urls);
+export async function measureSurtRate(count: number, rounds: number): Promise<SurtRate> {
+  const urls = makeSurtUrls(count);
+  const python = await openPythonSurt(urls);
   try {
     const [own, theirs]: [number[], number[]] = [[], []];
     pass(urls);
@@ -21,9 +21,9 @@ export async function surtRate(count: number, rounds: number): Promise<SurtRate>
       own.push(pass(urls));
       if ('pass' in python) theirs.push(await python.pass());
     }
-    const perSecond = count / median(own);
+    const perSecond = count / computeMedian(own);
     if (!('pass' in python)) return { urls: count, perSecond, python };
-    const pythonPerSecond = count / median(theirs);
+    const pythonPerSecond = count / computeMedian(theirs);
     const sameKeys = (await python.digest()) === digest(urls);
     return {
       urls: count,
@@ -68,8 +68,8 @@ const names = ['id', 'page', 'lang', 'utm_source', 'q', 'Sort', 'ref'];
  * Returns URLs as crawls find them: most are plain, some have queries, escapes, session IDs, ports and characters
  * beyond ASCII.
  */
-export function surtUrls(count: number): string[] {
-  const { below, pick } = seededRandom('surt');
+export function makeSurtUrls(count: number): string[] {
+  const { below, pick } = createBenchRandom('surt');
   return Array.from({ length: count }, (_, number) => {
     const host = `${pick(['', 'www.', 'www2.', 'cdn.', 'Blog.'])}site-${below(5_000)}.${pick(['org', 'com', 'co.uk', 'de'])}`;
     const port = below(50) === 0 ? ':8080' : '';

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { workers } from '../env.ts';
+import { readWorkers } from '../env.ts';
 
 export interface BareHandler {
   readonly url: string;
@@ -13,7 +13,7 @@ export interface BareHandler {
 const program = fileURLToPath(new URL('../../dist/serve/bare/app.js', import.meta.url));
 
 export async function startBareHandler(payloads: ReadonlyMap<string, Uint8Array>): Promise<BareHandler> {
-  const child = fork(program, [String(workers())], { serialization: 'advanced' });
+  const child = fork(program, [String(readWorkers())], { serialization: 'advanced' });
   const gone = once(child, 'exit');
   const listening = once(child, 'message') as Promise<[number]>;
   child.send(payloads as Map<string, Uint8Array<ArrayBuffer>>);

@@ -2,12 +2,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openDatabase, streamBatches } from '@holdfast/pg-kit';
-import type { Listed } from './pages.ts';
+import type { ListingTotals } from './pages.ts';
 
 export interface BareRows {
   /** Program that fetches the rows. */
   readonly by: 'psql' | 'pg';
-  all(auid: string, pageRows: number): Promise<Listed>;
+  all(auid: string, pageRows: number): Promise<ListingTotals>;
 }
 
 // Columns of a listing, in its order.
@@ -18,7 +18,7 @@ const select = (auid: string) => `
   where artifact.au_id = (select id from au where auid = ${auid}) and committed
   order by artifact.au_id, url_head(url), url_tail(url), version desc`;
 
-export function bareRows(databaseUrl: string): BareRows {
+export function openBareRows(databaseUrl: string): BareRows {
   return spawnSync('psql', ['--version']).status === 0 ? byPsql(databaseUrl) : byDriver(databaseUrl);
 }
 

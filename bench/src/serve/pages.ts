@@ -2,7 +2,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { System } from '../service/system.ts';
 
-export interface Listed {
+export interface ListingTotals {
   readonly rows: number;
   readonly seconds: number;
 }
@@ -11,16 +11,16 @@ export type PagedArtifact = { uuid: string; contentLength: number; uri: string }
 
 export interface Pager {
   /** Reads all versions in pages of `limit`; `see` receives each page. */
-  all(auid: string, limit: number, see?: (page: PagedArtifact[]) => void): Promise<Listed>;
+  all(auid: string, limit: number, see?: (page: PagedArtifact[]) => void): Promise<ListingTotals>;
   /** Reads all versions without parsing: only counts the artifacts. */
-  allUnparsed(auid: string, limit: number): Promise<Listed>;
+  allUnparsed(auid: string, limit: number): Promise<ListingTotals>;
   close(): void;
 }
 
 type PageInfo = { resultsPerPage: number; nextLink?: string };
 type Page = { artifacts: PagedArtifact[]; pageInfo: PageInfo };
 
-export function pager({ url, user, password }: System, namespace: string): Pager {
+export function createPager({ url, user, password }: System, namespace: string): Pager {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = async (link: string) => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -33,7 +33,11 @@ export function pager({ url, user, password }: System, namespace: string): Pager
     if (answer.statusCode !== 200) throw new Error(`${link} was answered ${answer.statusCode}.`);
     return Buffer.concat(chunks);
   };
-  const walk = async (auid: string, limit: number, read: (page: Buffer) => PageInfo): Promise<Listed> => {
+  const walk = async (
+    auid: string,
+    limit: number,
+    read: (page: Buffer) => PageInfo,
+  ): Promise<ListingTotals> => {
     const query = new URLSearchParams({ namespace, version: 'all', limit: String(limit) });
     let link: string | undefined = `${url}/aus/${encodeURIComponent(auid)}/artifacts?${query}`;
     const started = performance.now();

@@ -1,6 +1,6 @@
 // Clients that send random requests one after the other over persistent connections.
 import { Agent, request } from 'node:http';
-import { quantile } from '../create/creators.ts';
+import { computeQuantile } from '../create/creators.ts';
 
 export interface ReadPlan {
   readonly url: string;
@@ -13,7 +13,7 @@ export interface ReadPlan {
   readonly seconds: number;
 }
 
-export interface Reads {
+export interface ReadCounts {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -24,7 +24,7 @@ export interface Reads {
 }
 
 /** Rejects at the first response other than 200. */
-export async function runReaders(plan: ReadPlan): Promise<Reads> {
+export async function runReaders(plan: ReadPlan): Promise<ReadCounts> {
   const agent = new Agent({ keepAlive: true, maxSockets: plan.connections });
   const get = getter(plan, agent);
   const begin = performance.now() + plan.warmUpSeconds * 1000;
@@ -54,8 +54,8 @@ export async function runReaders(plan: ReadPlan): Promise<Reads> {
   latenciesMs.sort((a, b) => a - b);
   return {
     perSecond: latenciesMs.length / plan.seconds,
-    p50Ms: quantile(latenciesMs, 0.5),
-    p99Ms: quantile(latenciesMs, 0.99),
+    p50Ms: computeQuantile(latenciesMs, 0.5),
+    p99Ms: computeQuantile(latenciesMs, 0.99),
     meanBytes: bytes / latenciesMs.length,
     requests,
   };

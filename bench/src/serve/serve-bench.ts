@@ -4,16 +4,16 @@
 import { fileURLToPath } from 'node:url';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { FileKind } from '../corpus/warc-file.ts';
-import { median } from '../measure.ts';
-import { inOwnProcess } from '../own-process.ts';
-import { importOverHttp } from '../service/import-over-http.ts';
+import { computeMedian } from '../measure.ts';
+import { runInOwnProcess } from '../own-process.ts';
+import { runHttpImport } from '../service/import-over-http.ts';
 import { withOwnPostgres } from '../service/own-postgres.ts';
-import { processorSeconds } from '../service/processor-time.ts';
+import { readProcessorSeconds } from '../service/processor-time.ts';
 import { type OpenSystem, type System, withSystem } from '../service/system.ts';
 import { startBareHandler } from './bare-handler.ts';
-import { bareRows } from './bare-rows.ts';
-import { type PagedArtifact, type Pager, pager } from './pages.ts';
-import type { ReadPlan, Reads } from './readers.ts';
+import { openBareRows } from './bare-rows.ts';
+import { createPager, type PagedArtifact, type Pager } from './pages.ts';
+import type { ReadCounts, ReadPlan } from './readers.ts';
 
 export interface ServeOptions {
   readonly rounds: number;
@@ -24,9 +24,9 @@ export interface ServeOptions {
 export interface ServeResults {
   readonly artifacts: number;
   readonly connections: number;
-  readonly reads: { service: Reads; bareExpress: Reads; share: number };
+  readonly reads: { service: ReadCounts; bareExpress: ReadCounts; share: number };
   /** Waiting time of a single reader. */
-  readonly lone: { payload: Lone; withoutDatabase: Lone };
+  readonly lone: { payload: SingleReaderResult; withoutDatabase: SingleReaderResult };
   readonly listing: {
     pageRows: number;
     /** For a client that counts the rows, like psql. */
@@ -39,8 +39,8 @@ export interface ServeResults {
   };
 }
 
-export interface Lone {
-  readonly reads: Reads;
+export interface SingleReaderResult {
+  readonly reads: ReadCounts;
   /** Processor time per request, in milliseconds. */
   readonly serviceMs: number;
   readonly databaseMs: number;
@@ -55,10 +55,10 @@ const PAGE_ROWS = 1_000;
 /** Number of payloads in the bare handler's memory. */
 const SAMPLED = 2_000;
 
-export function serveBench(open: OpenSystem, fileOf: FileOf, wishes: ServeOptions): Promise<ServeResults> {
+export function runServeBench(open: OpenSystem, fileOf: FileOf, wishes: ServeOptions): Promise<ServeResults> {
   return withOwnPostgres({}, ({ url, pid }) =>
     withSystem(open, { DATABASE_URL: url }, async (system) => {
-      const pages = pager(system, NAMESPACE);
+      const pages = createPager(system, NAMESPACE);
       try {
         const pagesSeen = await fill(system, fileOf, pages);
         const reads = await readsOf(system, pagesSeen, wishes);
@@ -76,8 +76,8 @@ export function serveBench(open: OpenSystem, fileOf: FileOf, wishes: ServeOption
 async function fill(system: System, fileOf: FileOf, pages: Pager) {
   const small = await fileOf('small');
   for (let version = 1; version <= 3; version++)
-    await importOverHttp(system, small.path, AUID, NAMESPACE, { storeDuplicate: true });
-  await importOverHttp(system, (await fileOf('html')).path, AUID, NAMESPACE);
+    await runHttpImport(system, small.path, AUID, NAMESPACE, { storeDuplicate: true });
+  await runHttpImport(system, (await fileOf('html')).path, AUID, NAMESPACE);
   const sample: PagedArtifact[] = [];
   const { rows } = await pages.all(AUID, PAGE_ROWS, (page) => {
     sample.push(...page.filter(({ uri, contentLength }) => uri.endsWith('.html') && contentLength > 10_000));
@@ -98,7 +98,7 @@ async function readsOf(system: System, { uuids }: { uuids: string[] }, { rounds,
     warmUpSeconds: seconds / 2,
     seconds,
   };
-  const found = { service: [] as Reads[], bareExpress: [] as Reads[] };
+  const found = { service: [] as ReadCounts[], bareExpress: [] as ReadCounts[] };
   try {
     for (let round = 0; round < rounds; round++) {
       found.service.push(await readOverHttp({ ...plan, url: system.url }));
@@ -118,17 +118,17 @@ async function loneReadsOf(
   { rounds, seconds }: ServeOptions,
 ) {
   const plan = { url, auth: `${user}:${password}`, connections: 1, warmUpSeconds: seconds / 2, seconds };
-  const read = async (targets: readonly string[]): Promise<Lone> => {
-    const before = [processorSeconds(pid), processorSeconds(databasePid)] as const;
+  const read = async (targets: readonly string[]): Promise<SingleReaderResult> => {
+    const before = [readProcessorSeconds(pid), readProcessorSeconds(databasePid)] as const;
     const reads = await readOverHttp({ ...plan, targets });
     const millisecondsEach = (secondsUsed: number) => (secondsUsed * 1000) / reads.requests;
     return {
       reads,
-      serviceMs: millisecondsEach(processorSeconds(pid) - before[0]),
-      databaseMs: millisecondsEach(processorSeconds(databasePid) - before[1]),
+      serviceMs: millisecondsEach(readProcessorSeconds(pid) - before[0]),
+      databaseMs: millisecondsEach(readProcessorSeconds(databasePid) - before[1]),
     };
   };
-  const found = { payload: [] as Lone[], withoutDatabase: [] as Lone[] };
+  const found = { payload: [] as SingleReaderResult[], withoutDatabase: [] as SingleReaderResult[] };
   for (let round = 0; round < rounds; round++) {
     found.payload.push(await read(uuids.map(payloadOf)));
     found.withoutDatabase.push(await read(['/checksumalgorithms']));
@@ -148,7 +148,7 @@ async function payloadsOf({ url }: System, auth: string, uuids: readonly string[
 }
 
 async function listingOf(pages: Pager, databaseUrl: string, rounds: number) {
-  const bare = bareRows(databaseUrl);
+  const bare = openBareRows(databaseUrl);
   const rates = { counted: [] as number[], parsed: [] as number[], bare: [] as number[] };
   // The first round is the warm-up.
   for (let round = -1; round < rounds; round++) {
@@ -164,24 +164,24 @@ async function listingOf(pages: Pager, databaseUrl: string, rounds: number) {
     rates.parsed.push(parsed.rows / parsed.seconds);
     rates.bare.push(fetched.rows / fetched.seconds);
   }
-  const bareRowsPerSecond = median(rates.bare);
+  const bareRowsPerSecond = computeMedian(rates.bare);
   const beside = (rowsPerSecond: number) => ({ rowsPerSecond, share: rowsPerSecond / bareRowsPerSecond });
   return {
     pageRows: PAGE_ROWS,
-    ...beside(median(rates.counted)),
+    ...beside(computeMedian(rates.counted)),
     by: bare.by,
     bareRowsPerSecond,
-    parsed: beside(median(rates.parsed)),
+    parsed: beside(computeMedian(rates.parsed)),
   };
 }
 
-function middleOf(runs: readonly Lone[]): Lone {
+function middleOf(runs: readonly SingleReaderResult[]): SingleReaderResult {
   const reads = middle(runs.map((run) => run.reads));
   return runs.find((run) => run.reads === reads)!;
 }
 
 /** Returns the run with the median rate. */
-function middle(runs: readonly Reads[]): Reads {
+function middle(runs: readonly ReadCounts[]): ReadCounts {
   return runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor((runs.length - 1) / 2)]!;
 }
 
@@ -189,6 +189,6 @@ function middle(runs: readonly Reads[]): Reads {
 const readersProgram = fileURLToPath(new URL('../../dist/serve/readers-process.js', import.meta.url));
 
 /** Runs the readers in their own process. */
-function readOverHttp(plan: ReadPlan): Promise<Reads> {
-  return inOwnProcess(readersProgram, plan);
+function readOverHttp(plan: ReadPlan): Promise<ReadCounts> {
+  return runInOwnProcess(readersProgram, plan);
 }

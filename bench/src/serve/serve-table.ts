@@ -1,8 +1,8 @@
 // Formats the results of the benchmark `serve`.
-import type { Reads } from './readers.ts';
-import type { Lone, ServeResults } from './serve-bench.ts';
+import type { ReadCounts } from './readers.ts';
+import type { ServeResults, SingleReaderResult } from './serve-bench.ts';
 
-export function serveTable({ artifacts, connections, reads, lone, listing }: ServeResults): string {
+export function formatServeTable({ artifacts, connections, reads, lone, listing }: ServeResults): string {
   const { service, bareExpress } = reads;
   const kilobytes = (service.meanBytes / 1000).toFixed(0);
   return [
@@ -25,11 +25,11 @@ export function serveTable({ artifacts, connections, reads, lone, listing }: Ser
   ].join('\n');
 }
 
-function rate({ perSecond, p50Ms, p99Ms }: Reads): string {
+function rate({ perSecond, p50Ms, p99Ms }: ReadCounts): string {
   return `${perSecond.toFixed(0).padStart(8)} requests/s  p50 ${p50Ms.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms`;
 }
 
-function cost({ reads: { p50Ms, p99Ms }, serviceMs, databaseMs }: Lone): string {
+function cost({ reads: { p50Ms, p99Ms }, serviceMs, databaseMs }: SingleReaderResult): string {
   const processor = `processor ${serviceMs.toFixed(2)} ms, of PostgreSQL ${databaseMs.toFixed(2)} ms`;
   return `p50 ${p50Ms.toFixed(2)} ms  p99 ${p99Ms.toFixed(2)} ms  ${processor}`;
 }

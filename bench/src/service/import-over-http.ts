@@ -12,7 +12,7 @@ const BOUNDARY = '------------------------holdfast-bench-7f0c2b';
 const PIECE_BYTES = 1024 * 1024;
 
 /** Resolves after the last status line. Rejects if the service refuses or the response breaks off. */
-export async function importOverHttp(
+export async function runHttpImport(
   system: System,
   path: string,
   auid: string,

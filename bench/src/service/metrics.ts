@@ -12,7 +12,7 @@ export function sumMetric(metrics: string, name: string): number {
 }
 
 /** Returns the number of requests to the object store, without periodic availability checks. */
-export async function storeRequests(metricsUrl: string): Promise<number> {
+export async function countStoreRequests(metricsUrl: string): Promise<number> {
   const answer = await fetch(metricsUrl);
   if (!answer.ok) throw new Error(`${metricsUrl} answered ${answer.status}.`);
   const samples = (await answer.text()).split('\n').filter((line) => !line.includes('operation="check"'));

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICK_SECONDS = 0.01;
 
 /** Returns the seconds of a process and its living descendants. */
-export function processorSeconds(pid: number): number {
+export function readProcessorSeconds(pid: number): number {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap(statOf);

@@ -10,7 +10,7 @@ export interface MemoryWatch {
 export function watchMemory(pid: number, everyMs = 50): MemoryWatch {
   let peak = 0;
   const look = () => {
-    peak = Math.max(peak, residentBytes(pid));
+    peak = Math.max(peak, readResidentBytes(pid));
   };
   look();
   const timer = setInterval(() => {
@@ -31,7 +31,7 @@ export function watchMemory(pid: number, everyMs = 50): MemoryWatch {
 }
 
 /** Returns the resident bytes of a process and its children. Throws if there is no such process. */
-export function residentBytes(pid: number): number {
+export function readResidentBytes(pid: number): number {
   return ofOne(pid) + childrenOf(pid).reduce((sum, child) => sum + ofOne(child), 0);
 }
 

@@ -8,10 +8,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { inheritedEnvironment, workers } from '../env.ts';
+import { readInheritedEnvironment, readWorkers } from '../env.ts';
 import { onInterrupt } from './interrupted.ts';
 import { makeOwnFolder, removeFolder } from './own-folder.ts';
-import { processorSeconds } from './processor-time.ts';
+import { readProcessorSeconds } from './processor-time.ts';
 
 export interface System {
   /** Base URL of the repository service, without a trailing slash. */
@@ -50,8 +50,8 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
   const child = spawn(process.execPath, [join(root, 'packages', 'standalone', 'dist', 'main.js')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...inheritedEnvironment(),
-      WORKERS: String(workers()),
+      ...readInheritedEnvironment(),
+      WORKERS: String(readWorkers()),
       ...settings,
       DATA_DIR: join(folder, 'data'),
       REPOSITORY_PORT: String(port),
@@ -84,7 +84,7 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
       configPid: pids['config-service']!,
       dataFolder: join(folder, 'data'),
       metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
-      processorSeconds: () => processorSeconds(child.pid!),
+      processorSeconds: () => readProcessorSeconds(child.pid!),
       stop,
     };
   } catch (error) {

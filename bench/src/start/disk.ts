@@ -3,7 +3,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Returns the bytes of the blocks of all files under the paths. A file with several names counts once. */
-export function diskBytes(paths: readonly string[]): number {
+export function measureDiskBytes(paths: readonly string[]): number {
   const seen = new Set<number>();
   let bytes = 0;
   const left = [...paths];

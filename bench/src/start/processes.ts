@@ -12,7 +12,7 @@ interface Stat {
 }
 
 /** Returns the user and system seconds of the process, its living descendants and their ended children. */
-export function treeCpuSeconds(pid: number): number {
+export function readTreeCpuSeconds(pid: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => statOf(Number(name)) ?? []);

@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@holdfast/testkit';
-import { inheritedEnvironment } from '../env.ts';
-import { median } from '../measure.ts';
+import { readInheritedEnvironment } from '../env.ts';
+import { computeMedian } from '../measure.ts';
 import { onInterrupt } from '../service/interrupted.ts';
 import { makeOwnFolder, removeFolder } from '../service/own-folder.ts';
-import { diskBytes } from './disk.ts';
-import { treeCpuSeconds } from './processes.ts';
+import { measureDiskBytes } from './disk.ts';
+import { readTreeCpuSeconds } from './processes.ts';
 
 export interface StartResult {
   /** Commit with its subject, such as `1a2b3c4 Add exports`. */
@@ -41,7 +41,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const READY = 'Holdfast is ready';
 
 /** Returns a result for each commit. Uncommitted changes are not measured. */
-export async function startBench(commits: readonly string[], rounds: number): Promise<StartResult[]> {
+export async function runStartBench(commits: readonly string[], rounds: number): Promise<StartResult[]> {
   const results: StartResult[] = [];
   const folders: string[] = [];
   // Folders are removed at the end: after a deletion, ext4 checks freed entries for a few seconds at each new file,
@@ -71,8 +71,8 @@ async function measureCommit(commit: string, folder: string, rounds: number): Pr
     commit: git('-C', clone, 'log', '-1', '--format=%h %s'),
     fresh,
     later: {
-      seconds: median(later.map(({ seconds }) => seconds)),
-      cpuSeconds: median(later.map(({ cpuSeconds }) => cpuSeconds)),
+      seconds: computeMedian(later.map(({ seconds }) => seconds)),
+      cpuSeconds: computeMedian(later.map(({ cpuSeconds }) => cpuSeconds)),
     },
     diskBytes: partsOf(clone, join(folder, 'data')),
   };
@@ -82,7 +82,7 @@ async function measureCommit(commit: string, folder: string, rounds: number): Pr
 async function surroundings(folder: string): Promise<NodeJS.ProcessEnv> {
   const names = ['REPOSITORY_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_PORT', 'CONFIG_METRICS_PORT'];
   const ports = await Promise.all(names.map(() => findFreePort()));
-  const { NODE_COMPILE_CACHE: _cache, ...inherited } = inheritedEnvironment();
+  const { NODE_COMPILE_CACHE: _cache, ...inherited } = readInheritedEnvironment();
   return {
     ...inherited,
     ...Object.fromEntries(names.map((name, i) => [name, String(ports[i])])),
@@ -107,7 +107,7 @@ async function started(clone: string, env: NodeJS.ProcessEnv): Promise<Start> {
     const hear = (chunk: Buffer) => {
       words += chunk;
       if (!words.includes(READY)) return;
-      resolve({ seconds: (performance.now() - began) / 1000, cpuSeconds: treeCpuSeconds(child.pid!) });
+      resolve({ seconds: (performance.now() - began) / 1000, cpuSeconds: readTreeCpuSeconds(child.pid!) });
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
@@ -136,12 +136,16 @@ function partsOf(clone: string, data: string): StartResult['diskBytes'] {
   })
     .split('\n')
     .filter((path) => path !== '' && !toolchain.includes(path));
-  const sizes = { toolchain: diskBytes(toolchain), packages: diskBytes(own), compiled: diskBytes(compiled) };
-  const all = diskBytes([clone]);
+  const sizes = {
+    toolchain: measureDiskBytes(toolchain),
+    packages: measureDiskBytes(own),
+    compiled: measureDiskBytes(compiled),
+  };
+  const all = measureDiskBytes([clone]);
   return {
     ...sizes,
     clone: all - sizes.toolchain - sizes.packages - sizes.compiled,
-    data: diskBytes([data]),
+    data: measureDiskBytes([data]),
   };
 }
 

@@ -1,5 +1,5 @@
 // Formats the results of the benchmark `start`.
-import { columns } from '../table.ts';
+import { formatColumns } from '../table.ts';
 import type { StartResult } from './start-bench.ts';
 
 const head = [
@@ -15,8 +15,8 @@ const head = [
   'together',
 ];
 
-export function startTable(results: readonly StartResult[]): string {
-  return columns([head, ...results.map(row)]).join('\n');
+export function formatStartTable(results: readonly StartResult[]): string {
+  return formatColumns([head, ...results.map(row)]).join('\n');
 }
 
 function row({ commit, fresh, later, diskBytes }: StartResult): string[] {

@@ -3,13 +3,13 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-export interface Copies {
+export interface CopiedTitles {
   readonly files: number;
   readonly sizeBytes: number;
 }
 
 /** Writes the copies to `folder`. Copy 0 is the original. */
-export async function writeCopies(original: string, folder: string, count: number): Promise<Copies> {
+export async function writeCopies(original: string, folder: string, count: number): Promise<CopiedTitles> {
   const names = (await readdir(original, { recursive: true })).filter((name) => name.endsWith('.tdb'));
   let sizeBytes = 0;
   for (const name of names) {
@@ -39,7 +39,7 @@ export function renameCopy(text: string, copy: number): string {
     if (values !== undefined) return before + renamed(values, namePosition, copy) + after;
     const [, key, value] = /^(\s*(?:name|issn|eissn|issnl)\s*=\s*)(\S.*)$/.exec(line) ?? [];
     if (key !== undefined)
-      return key + (key.includes('name') ? copiedName(value!, copy) : copiedIssn(value!, copy));
+      return key + (key.includes('name') ? makeCopyName(value!, copy) : makeCopyIssn(value!, copy));
     if (marked || !line.startsWith('{')) return line;
     marked = true;
     return `{ param[copy] = ${copy}\n${line.slice(1)}`;
@@ -47,12 +47,12 @@ export function renameCopy(text: string, copy: number): string {
   return lines.join('\n');
 }
 
-export function copiedName(name: string, copy: number): string {
+export function makeCopyName(name: string, copy: number): string {
   return copy === 0 ? name : `${copy} ${name}`;
 }
 
 /** Changes the number, but keeps the text after it. */
-export function copiedIssn(issn: string, copy: number): string {
+export function makeCopyIssn(issn: string, copy: number): string {
   return issn.replace(/^(\d{4})-(\d{3})([\dX])/, (_all, first: string, second: string, check: string) => {
     const digits = String((Number(first + second) + copy * 271_828) % 10_000_000).padStart(7, '0');
     return `${digits.slice(0, 4)}-${digits.slice(4)}${check}`;
@@ -62,6 +62,6 @@ export function copiedIssn(issn: string, copy: number): string {
 function renamed(values: string, position: number, copy: number): string {
   const words = values.split(';');
   const name = words[position];
-  if (name !== undefined) words[position] = ` ${copiedName(name.trim(), copy)} `;
+  if (name !== undefined) words[position] = ` ${makeCopyName(name.trim(), copy)} `;
   return words.join(';');
 }

@@ -10,7 +10,7 @@ export interface ConfigService {
 
 const POLL_MS = 20;
 
-export function titleRequests({ configUrl, user, password }: ConfigService) {
+export function createTitleRequests({ configUrl, user, password }: ConfigService) {
   const headers = { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
 
   async function ask(method: string, path: string): Promise<Response> {

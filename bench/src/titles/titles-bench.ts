@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { corpus } from '@holdfast/testkit';
-import { median } from '../measure.ts';
-import { residentBytes, watchMemory } from '../service/resident-memory.ts';
-import { type Copies, copiedIssn, copiedName, writeCopies } from './title-copies.ts';
-import { type ConfigService, titleRequests } from './title-requests.ts';
+import { computeMedian } from '../measure.ts';
+import { readResidentBytes, watchMemory } from '../service/resident-memory.ts';
+import { type CopiedTitles, makeCopyIssn, makeCopyName, writeCopies } from './title-copies.ts';
+import { type ConfigService, createTitleRequests } from './title-requests.ts';
 
 export interface TitlesOptions {
   readonly scale: number;
@@ -18,7 +18,7 @@ export interface TitlesResults {
   /** Seconds per AU of the large database, divided by the seconds per AU of the small one. */
   readonly timesPerAu: number;
   readonly queries: QueryResult[];
-  readonly everything: EverythingResult;
+  readonly everything: FullExportResult;
 }
 
 export interface LoadResult {
@@ -41,7 +41,7 @@ export interface QueryResult {
   readonly p99Ms: number;
 }
 
-export interface EverythingResult {
+export interface FullExportResult {
   readonly rows: number;
   readonly sizeBytes: number;
   readonly seconds: number[];
@@ -56,7 +56,7 @@ type Open = (
 const FULL_COPIES = 30;
 const QUERIES_EACH = 300;
 
-export async function titlesBench(open: Open, { scale, rounds }: TitlesOptions): Promise<TitlesResults> {
+export async function runTitlesBench(open: Open, { scale, rounds }: TitlesOptions): Promise<TitlesResults> {
   if (!corpus.available)
     throw new Error(`The benchmark titles needs the corpus, which is not at ${corpus.folder}.`);
   const copies = Math.max(2, Math.round(FULL_COPIES * scale));
@@ -69,7 +69,7 @@ export async function titlesBench(open: Open, { scale, rounds }: TitlesOptions):
       Math.max(10, Math.round(QUERIES_EACH * Math.min(scale, 1))),
     );
     const everything = await askForAll(system, large.aus, rounds);
-    const timesPerAu = median(large.seconds) / large.aus / (median(small.seconds) / small.aus);
+    const timesPerAu = computeMedian(large.seconds) / large.aus / (computeMedian(small.seconds) / small.aus);
     return { loads: [small, large], timesPerAu, queries, everything };
   });
 }
@@ -81,7 +81,7 @@ interface Stocked {
   /** Folder with the titles that are moved there. */
   readonly titles: string;
   readonly copies: number;
-  readonly written: Copies;
+  readonly written: CopiedTitles;
 }
 
 async function withTitles<Result>(
@@ -109,10 +109,10 @@ async function load(
   { service, folder, titles, copies, written }: Stocked,
   rounds: number,
 ): Promise<LoadResult> {
-  const { reload, stream } = titleRequests(service);
+  const { reload, stream } = createTitleRequests(service);
   // The first load has no titles, so that fixed costs do not count.
   await reload();
-  const idleBytes = residentBytes(service.configPid);
+  const idleBytes = readResidentBytes(service.configPid);
   const memory = watchMemory(service.configPid);
   const seconds: number[] = [];
   let memoryGrowthBytes = 0;
@@ -140,8 +140,8 @@ async function ask(service: ConfigService, copies: number, count: number): Promi
   const withIssn = rows.filter(([, , , , , , , issn]) => issn);
   const any = <T>(list: readonly T[], at: number) => list[(at * 7_919) % list.length]!;
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-  const issnOf = (at: number) => copiedIssn(any(withIssn, at)[7]!, at % copies);
-  const prefixOf = (at: number) => copiedName(any(rows, at)[3]!, at % copies).replace(/ Volume .*$/, '');
+  const issnOf = (at: number) => makeCopyIssn(any(withIssn, at)[7]!, at % copies);
+  const prefixOf = (at: number) => makeCopyName(any(rows, at)[3]!, at % copies).replace(/ Volume .*$/, '');
   return [
     await asked(
       service,
@@ -164,7 +164,7 @@ async function asked(
   count: number,
   queryOf: (at: number) => string,
 ): Promise<QueryResult> {
-  const { query } = titleRequests(service);
+  const { query } = createTitleRequests(service);
   for (let at = 0; at < 10; at++) await query(queryOf(at));
   const times: number[] = [];
   const found: number[] = [];
@@ -175,12 +175,12 @@ async function asked(
   }
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  return { name, count, rows: median(found), p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { name, count, rows: computeMedian(found), p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-async function askForAll({ service }: Stocked, aus: number, rounds: number): Promise<EverythingResult> {
-  const { stream } = titleRequests(service);
-  const idleBytes = residentBytes(service.configPid);
+async function askForAll({ service }: Stocked, aus: number, rounds: number): Promise<FullExportResult> {
+  const { stream } = createTitleRequests(service);
+  const idleBytes = readResidentBytes(service.configPid);
   const memory = watchMemory(service.configPid);
   const seconds: number[] = [];
   let sizeBytes = 0;

@@ -1,15 +1,15 @@
 // Formats the results of the benchmark `titles`.
-import { median } from '../measure.ts';
+import { computeMedian } from '../measure.ts';
 import type { TitlesResults } from './titles-bench.ts';
 
-export function titlesTable({ loads, timesPerAu, queries, everything }: TitlesResults): string {
+export function formatTitlesTable({ loads, timesPerAu, queries, everything }: TitlesResults): string {
   const loadRows = loads.map(({ copies, files, sizeBytes, aus, seconds, memoryGrowthBytes }) => [
     copies === 1 ? 'load of the corpus' : `load of ${copies} copies`,
     count(files),
     count(aus),
-    median(seconds).toFixed(2),
-    count(aus / median(seconds)),
-    (sizeBytes / 1e6 / median(seconds)).toFixed(2),
+    computeMedian(seconds).toFixed(2),
+    count(aus / computeMedian(seconds)),
+    (sizeBytes / 1e6 / computeMedian(seconds)).toFixed(2),
     megabytes(memoryGrowthBytes),
   ]);
   const queryRows = queries.map(({ name, count: times, rows, p50Ms, p99Ms }) => [
@@ -20,7 +20,7 @@ export function titlesTable({ loads, timesPerAu, queries, everything }: TitlesRe
     p99Ms.toFixed(1),
   ]);
   const { rows, sizeBytes, seconds, memoryGrowthBytes } = everything;
-  const speed = `${count(rows / median(seconds))} rows/s, ${(sizeBytes / 1e6 / median(seconds)).toFixed(1)} MB/s`;
+  const speed = `${count(rows / computeMedian(seconds))} rows/s, ${(sizeBytes / 1e6 / computeMedian(seconds)).toFixed(1)} MB/s`;
   return [
     ...columns([['', 'files', 'AUs', 'seconds', 'AUs/s', 'MB/s', 'MB of memory'], ...loadRows]),
     `  time per AU: ${timesPerAu.toFixed(2)} times that of the corpus alone`,

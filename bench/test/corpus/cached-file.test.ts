@@ -2,12 +2,13 @@ import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { cachedFile } from '../../src/corpus/cached-file.ts';
+import { ensureCachedFile } from '../../src/corpus/cached-file.ts';
 
 it('makes a file once, and again when it is not whole', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-test-'));
   const said: string[] = [];
-  const file = () => cachedFile((sentence) => said.push(sentence), join(folder, 'cache'), 'small', 0.0005);
+  const file = () =>
+    ensureCachedFile((sentence) => said.push(sentence), join(folder, 'cache'), 'small', 0.0005);
   try {
     const made = await file();
     expect(await file()).toEqual(made);

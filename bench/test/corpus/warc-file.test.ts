@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { WarcReader } from '@holdfast/warc';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
-import { sha1Text } from '../../src/corpus/triple.ts';
-import { type FileKind, fileKinds, type WarcFacts, writeWarcFile } from '../../src/corpus/warc-file.ts';
+import { computeSha1Text } from '../../src/corpus/triple.ts';
+import { FILE_KINDS, type FileKind, type WarcFacts, writeWarcFile } from '../../src/corpus/warc-file.ts';
 
 const scales: Record<FileKind, number> = { html: 0.002, large: 0.01, small: 0.002, huge: 0.0005 };
 let folder: string;
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each(fileKinds)('the %s file', (kind) => {
+describe.each(FILE_KINDS)('the %s file', (kind) => {
   let path: string;
   let facts: WarcFacts;
   beforeAll(async () => {
@@ -89,7 +89,7 @@ async function readWithWarcio(path: string) {
     if (record.warcType !== 'response') continue;
     const bodyStart = block.indexOf('\r\n\r\n') + 4;
     if (block.subarray(0, bodyStart).includes('Transfer-Encoding: chunked')) seen.chunked++;
-    const digest = sha1Text(createHash('sha1').update(block.subarray(bodyStart)).digest());
+    const digest = computeSha1Text(createHash('sha1').update(block.subarray(bodyStart)).digest());
     if (record.warcPayloadDigest !== digest) seen.wrongDigests.push(record.warcTargetURI!);
   }
   return seen;

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { objectsWritten } from '../../src/create/create-bench.ts';
+import { countWrittenObjects } from '../../src/create/create-bench.ts';
 import type { CreateResults } from '../../src/create/create-results.ts';
-import { inheritedEnvironment } from '../../src/env.ts';
+import { readInheritedEnvironment } from '../../src/env.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -22,7 +22,7 @@ describe('npm run bench -- create', () => {
     ];
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {
       encoding: 'utf8',
-      env: inheritedEnvironment(),
+      env: readInheritedEnvironment(),
     });
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
     const { benchmarks } = JSON.parse(stdout) as { benchmarks: { create: CreateResults } };
@@ -60,5 +60,5 @@ it('counts requests that made an object, and no others', () => {
     sample('UploadPart', 'ok', 5000),
     sample('GetObject', 'ok', 7000),
   ].join('\n');
-  expect(objectsWritten(metrics)).toBe(127);
+  expect(countWrittenObjects(metrics)).toBe(127);
 });

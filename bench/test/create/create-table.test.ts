@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { storeResult } from '../../src/create/create-results.ts';
-import { createTable } from '../../src/create/create-table.ts';
+import { computeStoreResult } from '../../src/create/create-results.ts';
+import { formatCreateTable } from '../../src/create/create-table.ts';
 
 const run = (artifactsPerSecond: number, objectsPerThousandArtifacts: number) => ({
   artifactsPerSecond,
@@ -18,14 +18,14 @@ const largeRun = (artifactsPerSecond: number) => ({
 });
 
 it('shows the medians of both ways, how they compare, and what was left out and why', () => {
-  const fs = storeResult('fs', {
+  const fs = computeStoreResult('fs', {
     grouped: [run(900, 10), run(700, 12), run(800, 11)],
     alone: [run(90, 1000), run(110, 1000)],
     large: [largeRun(3), largeRun(4), largeRun(2)],
   });
   expect(fs.timesAlone).toBe(8);
   const leftOut = [{ store: 's3' as const, reason: 'there is no Go on this machine' }];
-  const table = createTable({
+  const table = formatCreateTable({
     ...{ creators: 200, seconds: 30, payloadBytes: 20_000 },
     large: { creators: 4, seconds: 10, payloadBytes: 50e6 },
     stores: [fs],

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { quantile, runCreators } from '../../src/create/creators.ts';
+import { computeQuantile, runCreators } from '../../src/create/creators.ts';
 import { createForms } from '../../src/create/form.ts';
 
 let server: Server | undefined;
@@ -59,8 +59,10 @@ it('large payloads do not compress', () => {
 
 it('quantile is the nearest rank', () => {
   const hundred = Array.from({ length: 100 }, (_, i) => i + 1);
-  expect([quantile(hundred, 0.5), quantile(hundred, 0.99), quantile([7], 0.99)]).toEqual([50, 99, 7]);
-  expect(quantile([], 0.5)).toBeNaN();
+  expect([computeQuantile(hundred, 0.5), computeQuantile(hundred, 0.99), computeQuantile([7], 0.99)]).toEqual(
+    [50, 99, 7],
+  );
+  expect(computeQuantile([], 0.5)).toBeNaN();
 });
 
 const plan = {

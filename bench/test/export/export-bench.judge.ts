@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
-import { inheritedEnvironment } from '../../src/env.ts';
+import { readInheritedEnvironment } from '../../src/env.ts';
 import type { ExportResults } from '../../src/export/export-bench.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -12,7 +12,7 @@ it('npm run bench -- export', () => {
   const options = ['export', '--scale=0.01', '--rounds=1', '--json'];
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {
     encoding: 'utf8',
-    env: inheritedEnvironment(),
+    env: readInheritedEnvironment(),
   });
   expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
   const { benchmarks } = JSON.parse(stdout) as { benchmarks: { export: ExportResults } };

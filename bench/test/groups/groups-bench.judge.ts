@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describeWithCorpus } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { inheritedEnvironment } from '../../src/env.ts';
+import { readInheritedEnvironment } from '../../src/env.ts';
 import type { GroupsResults } from '../../src/groups/groups-bench.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 describeWithCorpus('the benchmark groups', () => {
   it('takes real AUs through their life in services that it starts and stops', () => {
     const command = [program, 'groups', '--scale=0.002', '--rounds=2', '--json'];
-    const env = inheritedEnvironment();
+    const env = readInheritedEnvironment();
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env });
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
     const { groups } = (JSON.parse(stdout) as { benchmarks: { groups: GroupsResults } }).benchmarks;

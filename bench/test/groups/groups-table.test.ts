@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { groupsTable } from '../../src/groups/groups-table.ts';
+import { formatGroupsTable } from '../../src/groups/groups-table.ts';
 
 it('shows the median of each step, and all its runs', () => {
   const steps = [
     { name: 'add', seconds: [1, 1.5, 2], ausPerSecond: 6_666.7 },
     { name: 'deactivate', seconds: [0.4], ausPerSecond: 25_000 },
   ];
-  expect(groupsTable({ aus: 10_000, added: 9_980, steps })).toBe(
+  expect(formatGroupsTable({ aus: 10_000, added: 9_980, steps })).toBe(
     [
       '10,000 AUs of the corpus in each request, of which 9,980 can be added',
       '              seconds   AUs/s            runs',

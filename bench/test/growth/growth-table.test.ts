@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { SizeResult } from '../../src/growth/growth-bench.ts';
-import { growthTable } from '../../src/growth/growth-table.ts';
+import { formatGrowthTable } from '../../src/growth/growth-table.ts';
 
 const size = (rows: number): SizeResult => ({
   rows,
@@ -16,7 +16,7 @@ const size = (rows: number): SizeResult => ({
 });
 
 it('shows each size in a column, and how the last compares with the first', () => {
-  const table = growthTable({
+  const table = formatGrowthTable({
     memoryBytes: 480 * 2 ** 20,
     sizes: [size(100_000), size(3_000_000)],
     lastOverFirst: { rowsPerSecond: 0.9, importSeconds: 1.1, p99: { 'CDX: a URL': 1.25 } },

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { checkKey, computeCapture, toBenchAuid, visitsFor } from '../../src/growth/visits.ts';
+import { checkKey, computeCapture, planVisits, toBenchAuid } from '../../src/growth/visits.ts';
 
 it('makes new AUs and comes back to those before, the same every time', () => {
-  const visits = visitsFor(2_000_000);
+  const visits = planVisits(2_000_000);
   expect(visits).toHaveLength(400);
-  expect(visitsFor(2_000_000)).toEqual(visits);
+  expect(planVisits(2_000_000)).toEqual(visits);
   expect(visits[0]).toEqual({ number: 0, au: 1 });
   const seen = new Set<number>();
   for (const { au } of visits) {

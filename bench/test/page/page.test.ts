@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { barChart } from '../../src/page/bars.ts';
+import { drawBarChart } from '../../src/page/bars.ts';
 import { replaceSections } from '../../src/page/page.ts';
 
 it('replaces the named sections of a page and nothing else', () => {
@@ -14,7 +14,7 @@ it('replaces the named sections of a page and nothing else', () => {
 
 it('draws each group to its own longest bar', () => {
   const bar = (name: string, value: number) => ({ name, value, text: `${value}`, isOurs: name === 'ours' });
-  const svg = barChart({
+  const svg = drawBarChart({
     title: 'A & B',
     subtitle: 'longer is < faster',
     groups: [

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type FileKind, type WarcFacts, writeWarcFile } from '../../src/corpus/warc-file.ts';
-import { bound } from '../../src/read/bound.ts';
-import { codec } from '../../src/read/codec.ts';
+import { boundReader } from '../../src/read/bound.ts';
+import { codecReader } from '../../src/read/codec.ts';
 import { openFile } from '../../src/read/file-bytes.ts';
-import { threadedCodec } from '../../src/read/threaded-codec.ts';
-import { warcio, warcioDigesting } from '../../src/read/warcio.ts';
+import { threadedCodecReader } from '../../src/read/threaded-codec.ts';
+import { digestingWarcioReader, warcioReader } from '../../src/read/warcio.ts';
 
 const kinds: [FileKind, number][] = [
   ['html', 0.002],
@@ -34,15 +34,15 @@ describe.each(kinds)('a %s file', (kind, scale) => {
     [65_536, 'file'],
   ] as const)('is read whole in pieces of %d bytes from %s', async (pieceBytes, from) => {
     const file = openFile(path, from);
-    expect(await bound.read(file.pass(pieceBytes))).toEqual({
+    expect(await boundReader.read(file.pass(pieceBytes))).toEqual({
       records: facts.records,
       bytes: facts.inflatedBytes,
     });
-    expect((await warcio.read(file.pass(pieceBytes))).records).toBe(facts.records);
-    expect((await warcioDigesting.read(file.pass(pieceBytes))).records).toBe(facts.records);
-    const found = await codec.read(file.pass(pieceBytes));
+    expect((await warcioReader.read(file.pass(pieceBytes))).records).toBe(facts.records);
+    expect((await digestingWarcioReader.read(file.pass(pieceBytes))).records).toBe(facts.records);
+    const found = await codecReader.read(file.pass(pieceBytes));
     expect(found.records).toBe(facts.responses);
-    expect(await threadedCodec.read(file.pass(pieceBytes))).toEqual(found);
+    expect(await threadedCodecReader.read(file.pass(pieceBytes))).toEqual(found);
     file.close();
   });
 });

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
-import { inheritedEnvironment } from '../../src/env.ts';
-import { lookupKinds } from '../../src/replay/lookups.ts';
+import { readInheritedEnvironment } from '../../src/env.ts';
+import { REPLAY_LOOKUP_KINDS } from '../../src/replay/lookups.ts';
 import type { ReplayResults } from '../../src/replay/replay-results.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -14,13 +14,13 @@ it('measures look-ups, scans and urlkeys on services that it starts and stops, a
   const options = ['replay', '--captures=10000', '--rounds=1', '--json'];
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {
     encoding: 'utf8',
-    env: inheritedEnvironment(),
+    env: readInheritedEnvironment(),
   });
   expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
   const { benchmarks } = JSON.parse(stdout) as { benchmarks: { replay: ReplayResults } };
   const { lookups, scans, surt, ...rest } = benchmarks.replay;
   expect(rest).toMatchObject({ captures: 10_000, urls: 500, busyCaptures: 200 });
-  expect(lookups.map(({ name }) => name)).toEqual(Object.keys(lookupKinds));
+  expect(lookups.map(({ name }) => name)).toEqual(Object.keys(REPLAY_LOOKUP_KINDS));
   for (const { rows, overHttp, bareSelect, timesSelect } of lookups) {
     expect(rows).toBeGreaterThanOrEqual(100);
     expect(overHttp.p99Ms).toBeGreaterThanOrEqual(overHttp.p50Ms);

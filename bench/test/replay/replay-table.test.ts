@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ReplayResults } from '../../src/replay/replay-results.ts';
-import { replayTable } from '../../src/replay/replay-table.ts';
+import { formatReplayTable } from '../../src/replay/replay-table.ts';
 
 const scan = { lines: 1e6, answers: 10, linesPerSecond: 150_000, seconds: [6.7], memoryGrowthBytes: 50e6 };
 const results: ReplayResults = {
@@ -26,7 +26,7 @@ const results: ReplayResults = {
 };
 
 it('tells look-ups, scans and urlkeys', () => {
-  expect(replayTable(results)).toBe(
+  expect(formatReplayTable(results)).toBe(
     [
       '1,000,000 captures of 50,000 URLs, busy ones with 20,000 each',
       '',
@@ -46,7 +46,7 @@ it('tells look-ups, scans and urlkeys', () => {
 
 it('says what could not be measured', () => {
   const surt = { ...results.surt, python: { missing: 'there is no python3' } };
-  expect(replayTable({ ...results, surt })).toMatch(
+  expect(formatReplayTable({ ...results, surt })).toMatch(
     /NOT MEASURED: python surt, because there is no python3$/,
   );
 });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describeWithCorpus } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { inheritedEnvironment } from '../../src/env.ts';
+import { readInheritedEnvironment } from '../../src/env.ts';
 import type { TitlesResults } from '../../src/titles/titles-bench.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 describeWithCorpus('the benchmark titles', () => {
   it('loads and asks services that it starts and stops', () => {
     const command = [program, 'titles', '--scale=0.05', '--rounds=1', '--json'];
-    const env = inheritedEnvironment();
+    const env = readInheritedEnvironment();
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env });
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
     const { titles } = (JSON.parse(stdout) as { benchmarks: { titles: TitlesResults } }).benchmarks;

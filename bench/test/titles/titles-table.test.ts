@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { titlesTable } from '../../src/titles/titles-table.ts';
+import { formatTitlesTable } from '../../src/titles/titles-table.ts';
 
 it('shows medians, rates and memory', () => {
   const load = {
@@ -11,7 +11,7 @@ it('shows medians, rates and memory', () => {
     memoryGrowthBytes: 2e7,
   };
   expect(
-    titlesTable({
+    formatTitlesTable({
       loads: [load, { ...load, copies: 30, files: 3_000, sizeBytes: 3e7, aus: 300_000, seconds: [60] }],
       timesPerAu: 1,
       queries: [{ name: "issn = '…'", count: 300, rows: 19, p50Ms: 1.25, p99Ms: 4 }],

@@ -34,7 +34,10 @@ export function storeMeasurement(root: string, name: string, results: unknown): 
 }
 
 /** Returns undefined if the benchmark was never stored. */
-export function kept<Results>(root: string, name: string): StoredMeasurement<Results> | undefined {
+export function readStoredMeasurement<Results>(
+  root: string,
+  name: string,
+): StoredMeasurement<Results> | undefined {
   const file = fileOf(root, name);
   return existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as StoredMeasurement<Results>)
