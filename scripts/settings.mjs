@@ -7,7 +7,7 @@ import {
   commonSpec,
   describeDefault,
   describeValues,
-  groupOfSetting,
+  findSettingGroup,
 } from '../packages/service-kit/dist/settings/index.js';
 import { standaloneSpec } from '../packages/standalone/dist/settings.js';
 import { bridgeSpec } from '../services/bridge/dist/env.js';
@@ -16,8 +16,8 @@ import { keepSpec, serviceSpec as repositorySpec } from '../services/repository-
 
 const page = new URL('../docs/settings.md', import.meta.url);
 
-const isTrace = ({ name }) => groupOfSetting(name) === 'traces';
-const isJob = ({ name }) => groupOfSetting(name) === 'jobs';
+const isTrace = ({ name }) => findSettingGroup(name) === 'traces';
+const isJob = ({ name }) => findSettingGroup(name) === 'jobs';
 const isCommon = ({ name }) => Object.values(commonSpec).some((setting) => setting.name === name);
 const isOtherwise = ({ name, default: value }) => {
   const inService = Object.values(repositorySpec).find((setting) => setting.name === name);
