@@ -17,7 +17,7 @@ export interface Terminal {
   readonly errorOutput: NodeJS.WriteStream;
 }
 
-/** Throws `UsageError`. */
+/** Returns the address of the service: `url`, or its usual port on this machine. Throws `UsageError`. */
 export function chooseAddress(local: LocalNode, url: string | undefined, usualPort: string): URL {
   return resolveLocalhost(local, parseServiceUrl(url ?? `http://127.0.0.1:${usualPort}`));
 }

@@ -5,7 +5,10 @@ import { ServiceError, toConnectionError } from './service-error.ts';
 /** Maximum size of a response that is held in memory. No unstreamed response of the services is larger. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
-/** Rejects with ServiceError if the response breaks off or is too long, or with the signal's reason. */
+/**
+ * Reads the body as text. Rejects with ServiceError if the response breaks off or is too long, or with the signal's
+ * reason.
+ */
 export async function readResponseText(
   answer: IncomingMessage,
   operation: string,
@@ -32,7 +35,7 @@ export async function readResponseText(
   });
 }
 
-/** Throws ServiceError if the text is not JSON. */
+/** Parses JSON. Throws ServiceError if the text is not JSON. */
 export function parseResponseJson(words: string, operation: string): unknown {
   try {
     return JSON.parse(words);

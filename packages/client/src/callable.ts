@@ -70,7 +70,10 @@ export function listCallableOperations(contract: OpenApiDocument): Map<string, C
   return found;
 }
 
-/** Throws TypeError if the operation has no parameter of a given name, or if a path parameter is missing. */
+/**
+ * Computes the address of a call. Throws TypeError if the operation has no parameter of a given name, or if a path
+ * parameter is missing.
+ */
 export function toRequestTarget(
   callable: Pick<CallableOperation, 'method' | 'path' | 'parameters'>,
   values: RequestInput,

@@ -15,7 +15,7 @@ export interface ConfigClient extends ConfigOperations {
   close(): void;
 }
 
-/** Throws TypeError for invalid settings. Does not connect yet. */
+/** Creates a client without connecting yet. Throws TypeError for invalid settings. */
 export function createConfigClient(settings: ClientSettings): ConfigClient {
   const service = toServiceConnection(settings);
   const operations = createOperations<configuration.operations>(configurationContract, service);

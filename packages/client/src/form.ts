@@ -90,7 +90,7 @@ function quoted(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }
 
-/** Throws TypeError: a line end would inject a header. */
+/** Returns the media type. Throws TypeError for a line end, which would inject a header. */
 function oneLine(type: string): string {
   if (/[\r\n]/.test(type)) throw new TypeError('A media type is one line.');
   return type;

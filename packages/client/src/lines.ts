@@ -24,7 +24,7 @@ export async function* readResponseLines({ body }: BytesResponse, operation: str
   if (rest.trim() !== '') yield rest;
 }
 
-/** Throws ServiceError if the line is not a JSON object. */
+/** Parses a line. Throws ServiceError if it is not a JSON object. */
 export function parseLineObject<T extends object>(line: string, operation: string): T {
   let value: unknown;
   try {

@@ -10,8 +10,8 @@ export interface BytesResponse extends ResponseHead {
 }
 
 /**
- * `Operations` is the `operations` type of a generated contract. `Options` is the type of call options, `Bytes` the
- * type of a response that is not JSON.
+ * Functions of a client. `Operations` is the `operations` type of a generated contract, `Options` the type of call
+ * options, and `Bytes` the type of a response that is not JSON.
  */
 export type OperationCalls<Operations, Options = CallOptions, Bytes = BytesResponse> = {
   readonly [Id in keyof Operations]: Call<

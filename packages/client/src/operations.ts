@@ -15,7 +15,7 @@ import { exchange, type Outgoing } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
 import type { CallOptions, ServiceConnection } from './settings.ts';
 
-/** Each function rejects with ServiceError, with the signal's reason, or with errors of a given body. */
+/** Creates the functions. Each rejects with ServiceError, with the signal's reason, or with errors of a given body. */
 export function createOperations<Operations>(
   contract: OpenApiDocument,
   service: ServiceConnection,

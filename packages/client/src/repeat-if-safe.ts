@@ -12,7 +12,10 @@ export interface Repeating {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Rejects with the error of the last attempt, or with the signal's reason. */
+/**
+ * Runs the call and repeats it where that is safe. Rejects with the error of the last attempt, or with the signal's
+ * reason.
+ */
 export async function repeating<T>(
   { isReading, repeats, longestWaitMs, signal }: Repeating,
   attempt: () => Promise<T>,
@@ -32,7 +35,7 @@ export async function repeating<T>(
 
 const FIRST_PAUSE_MS = 250;
 
-/** Returns undefined if the call must not be repeated. */
+/** Returns the pause before the next attempt; undefined if the call must not be repeated. */
 function pauseBefore(error: unknown, isReading: boolean, repeated: number): number | undefined {
   if (!(error instanceof ServiceError)) return undefined;
   const { status, retryAfterMs, isSent } = error;

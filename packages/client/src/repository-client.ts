@@ -59,7 +59,7 @@ export interface RepositoryClient extends RepositoryOperations {
   close(): void;
 }
 
-/** Throws TypeError for invalid settings. Does not connect yet. */
+/** Creates a client without connecting yet. Throws TypeError for invalid settings. */
 export function createRepositoryClient(settings: ClientSettings): RepositoryClient {
   const service = toServiceConnection(settings);
   const operations = createOperations<Operations>(repositoryContract, service);

@@ -15,7 +15,7 @@ export interface EncodedRequest {
   readonly body?: string | AsyncIterable<Uint8Array>;
 }
 
-/** Throws TypeError if the input has an unknown name or lacks a path parameter. */
+/** Builds a request. Throws TypeError if the input has an unknown name or lacks a path parameter. */
 export function buildRequest(callable: CallableOperation, { body, ...values }: RequestInput): EncodedRequest {
   const target = toRequestTarget(callable, values);
   const encoded = encodeBody(callable, body);

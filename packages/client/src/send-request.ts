@@ -21,9 +21,9 @@ export interface Outgoing {
 }
 
 /**
- * Resolves to the response with any status; its body must be read or destroyed. Rejects with a ServiceError without a
- * status, with errors of the body, or with the signal's reason. Reading the response fails in the same ways, except
- * that a broken connection gives a system error.
+ * Sends the request. Resolves to the response with any status; its body must be read or destroyed. Rejects with a
+ * ServiceError without a status, with errors of the body, or with the signal's reason. Reading the response fails in
+ * the same ways, except that a broken connection gives a system error.
  */
 export async function exchange(service: ServiceConnection, outgoing: Outgoing): Promise<IncomingMessage> {
   const { operation, method, path, headers, body, signal, silenceMs } = outgoing;

@@ -50,7 +50,7 @@ export interface ServiceConnection {
   close(): void;
 }
 
-/** Throws TypeError with a message that does not contain the login. */
+/** Checks the settings. Throws TypeError with a message that does not contain the login. */
 export function toServiceConnection(settings: ClientSettings): ServiceConnection {
   const {
     user,

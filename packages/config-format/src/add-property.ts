@@ -3,7 +3,10 @@ import { BadConfigurationError, type Property } from './common/types.ts';
 
 export type PropertyValue = string | readonly string[];
 
-/** Throws BadConfigurationError if a list is to be appended to a key without a value. */
+/**
+ * Adds the property to those with the same key. Throws BadConfigurationError if a list is to be appended to a key
+ * without a value.
+ */
 export function addProperty(
   properties: Map<string, PropertyValue>,
   { key, value, append, line }: Property,

@@ -5,7 +5,7 @@ import { completeLimits } from './common/property-reader.ts';
 import type { ReadLimits } from './common/types.ts';
 import { createBoundedXmlParser } from './xml/bounded-xml.ts';
 
-/** Throws BadConfigurationError, or an error of `bytes`. */
+/** Reads the whole file and checks it. Throws BadConfigurationError, or an error of `bytes`. */
 export async function checkXml(
   bytes: AsyncIterable<Uint8Array>,
   options: { readonly limits?: Partial<ReadLimits> } = {},

@@ -4,7 +4,10 @@ import type { ConfigurationFormat } from './common/types.ts';
 /** Maximum number of leading blank bytes before the file is taken for properties. */
 const MAX_BLANK_BYTES = 64 * 1024;
 
-/** Use the returned `bytes` instead of `source`, which has been read partially. */
+/**
+ * Returns the format and the bytes of a file. Use the returned `bytes` instead of `source`, which has been read
+ * partially.
+ */
 export async function detectFormat(
   source: AsyncIterable<Uint8Array>,
 ): Promise<{ format: ConfigurationFormat; bytes: AsyncIterable<Uint8Array> }> {

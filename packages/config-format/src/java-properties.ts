@@ -127,7 +127,7 @@ const ESCAPES = new Map([
   ['f', '\f'],
 ]);
 
-/** Throws the error that `fault` makes of a message. */
+/** Resolves escapes. Throws the error that `fault` makes of a message. */
 function unescaped(text: string, fault: (message: string) => Error): string {
   if (text.includes('\0')) throw fault('the character U+0000 cannot be part of a property');
   if (!text.includes('\\')) return text;

@@ -1,4 +1,4 @@
-// @holdfast/service-kit: what every long-running program of a node needs, with or without an API.
+// @holdfast/service-kit: parts of every long-running program of a node, with or without an API.
 
 export { createRefusedWriteCounter, registerDiskMetrics } from './disk/disk-metrics.ts';
 export {

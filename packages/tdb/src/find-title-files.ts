@@ -13,7 +13,7 @@ export interface TitleFile {
 /** A path that does not exist, cannot be read or is neither a file nor a folder. */
 export interface UnreadablePath {
   readonly path: string;
-  /** Predicate whose subject is the path. */
+  /** Reason, as the predicate of a sentence whose subject is the path. */
   readonly why: string;
 }
 

@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /**
- * `values` are the properties by key within the entry (`title`, `param.1.key`). Returns a sentence instead if something
+ * Makes an entry from the properties by key within it (`title`, `param.1.key`). Returns a sentence instead if something
  * is missing.
  */
 export function makeEntryFromProperties(

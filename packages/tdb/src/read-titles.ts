@@ -16,8 +16,8 @@ export interface ReadTitlesOptions {
 }
 
 /**
- * Throws BadConfigurationError for a damaged configuration, none of whose entries may be used then. Throws errors of
- * `bytes` and the signal's reason.
+ * Yields the entries of a file in batches. Throws BadConfigurationError for a damaged configuration, whose entries must
+ * then be discarded. Throws errors of `bytes` and the signal's reason.
  */
 export async function* readTitles(
   bytes: AsyncIterable<Uint8Array>,

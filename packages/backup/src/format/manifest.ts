@@ -54,7 +54,7 @@ export async function listManifests(store: ObjectStore): Promise<ManifestKey[]> 
   return objects.flatMap(({ key }) => parseManifestKey(key) ?? []);
 }
 
-/** Throws DamagedBackupError, and BackupRefusedError for an unknown format. */
+/** Reads a manifest. Throws DamagedBackupError, and BackupRefusedError for an unknown format. */
 export async function readBackupManifest(
   store: ObjectStore,
   { key, sha256 }: ManifestKey,

@@ -27,7 +27,7 @@ export async function writeObjectList(
   return storeStream(store, key, lines.pipe(createGzip()));
 }
 
-/** Throws DamagedBackupError if the list differs from what was written. */
+/** Reads the list. Throws DamagedBackupError if the list differs from what was written. */
 export async function readObjectList(
   store: ObjectStore,
   { key, sha256 }: Pick<StoredPart, 'key' | 'sha256'>,

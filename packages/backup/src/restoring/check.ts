@@ -38,7 +38,10 @@ export async function check(checking: Checking, id?: string): Promise<CheckedBac
   return { manifest, objects };
 }
 
-/** Throws BackupRefusedError if there is no such backup, and DamagedBackupError. */
+/**
+ * Finds the manifest of the backup `id`, or of the latest backup. Throws BackupRefusedError if there is no such backup,
+ * and DamagedBackupError.
+ */
 export async function findBackupManifest(from: ObjectStore, id: string | undefined): Promise<BackupManifest> {
   const places = await listManifests(from);
   const place = id === undefined ? places.at(-1) : places.find((one) => one.id === id);
@@ -78,7 +81,10 @@ async function faultsOf(checking: Checking, parts: readonly StoredPart[]): Promi
   return faults.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** `listedBytes` is the size in the store's listing; undefined if the object is missing. */
+/**
+ * Compares one stored object with its digest and returns the fault, if any. `listedBytes` is the size in the store's
+ * listing; undefined if the object is missing.
+ */
 async function faultOf(
   { from, signal, observer }: Checking,
   { key, sizeBytes, sha256 }: StoredPart,

@@ -31,7 +31,7 @@ export interface DatabaseLoad {
   readonly observer: BackupObserver;
 }
 
-/** Throws BackupRefusedError unless this version can create the schema of the backup. */
+/** Checks that this version can create the schema of the backup. Throws BackupRefusedError otherwise. */
 export async function throwUnlessSchemaKnown(
   { databases }: BackupManifest,
   parts: readonly ServicePart[],

@@ -31,15 +31,15 @@ export interface RestoreTools {
 
 export interface RestoreTarget {
   readonly parts: readonly ServicePart[];
-  /** Throws BackupRefusedError unless the backup can be restored there. Changes nothing. */
+  /** Checks that the backup can be restored there. Changes nothing. Throws BackupRefusedError. */
   throwUnlessFree(id: string): Promise<void>;
   /** Called after the backup was found intact. */
   open(id: string): Promise<BackupNode>;
 }
 
 /**
- * Rejects with BackupRefusedError or DamagedBackupError before anything was restored, and with errors of databases and
- * stores. Then the same restore can be repeated.
+ * Restores the node. Rejects with BackupRefusedError or DamagedBackupError before anything was restored, and with
+ * errors of databases and stores, after which the same restore can be repeated.
  */
 export async function restore(
   tools: RestoreTools,

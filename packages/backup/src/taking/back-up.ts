@@ -56,7 +56,10 @@ interface Taking extends BackupTools {
   readonly id: string;
 }
 
-/** Rejects with BackupRefusedError, and with errors of databases and stores. Then there is no new backup. */
+/**
+ * Backs up the node. Rejects with BackupRefusedError, and with errors of databases and stores. After an error there is
+ * no new backup.
+ */
 export async function backUpNode(
   tools: BackupTools,
   node: BackupNode,

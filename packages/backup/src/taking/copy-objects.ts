@@ -32,7 +32,7 @@ export interface ObjectCopyResult {
 
 const AT_ONCE = 8;
 
-/** `before` is the list of the last backup. */
+/** Copies the objects that the backup's store does not have. `before` is the list of the last backup. */
 export async function copyObjects(
   copying: ObjectCopyTools,
   named: readonly NamedObject[],

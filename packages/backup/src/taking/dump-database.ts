@@ -21,7 +21,10 @@ import type { BackupObserver, NodeDatabase } from '../node/node.ts';
 
 export type DumpedSchemas = DatabaseDump['schemas'];
 
-/** Throws BackupRefusedError if the schema is missing or unknown to this version. */
+/**
+ * Reads the migrations that ran in the database. Throws BackupRefusedError if the schema is missing or unknown to this
+ * version.
+ */
 export async function readSchemas({ pool, parts }: NodeDatabase): Promise<DumpedSchemas> {
   const schemas: DumpedSchemas[number][] = [];
   for (const { owner, migrations } of parts) {

@@ -28,7 +28,7 @@ export interface StandardInput extends Readable {
 /** Bytes per read. Sending takes half as long as with Node's default of 64 KiB. */
 const READ_BYTES = 1024 * 1024;
 
-/** Opens no file yet. Throws `UsageError` that names every source that cannot be read. */
+/** Finds the sources without opening them. Throws `UsageError` that names every source that cannot be read. */
 export function findSources(names: readonly string[], standardInput: StandardInput): InputSource[] {
   const troubles: string[] = [];
   const found: InputSource[] = [];

@@ -2,7 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
 
-/** Throws `UsageError` for an unknown option or a missing value. */
+/** Parses the arguments. Throws `UsageError` for an unknown option or a missing value. */
 export function parseCommandArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   words: readonly string[],
   options: Options,

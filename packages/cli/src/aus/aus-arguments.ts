@@ -82,7 +82,7 @@ const actionOptions: Readonly<Record<AusCommand['action'], readonly string[]>> =
 };
 const accessOptions = ['url', 'user', 'password-file', 'quiet', 'help'];
 
-/** Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseAus(words: readonly string[]): AusCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;

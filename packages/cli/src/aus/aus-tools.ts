@@ -6,7 +6,7 @@ export interface AusTools {
   randomId(): string;
   readonly output: NodeJS.WriteStream;
   readonly errorOutput: NodeJS.WriteStream;
-  /** Throws `UsageError`. */
+  /** Returns the named sources. Throws `UsageError`. */
   sources(files: readonly string[]): readonly InputSource[];
   /** Asks a question and returns the answer. Undefined if the command is not at a terminal. */
   readonly ask: ((question: string) => Promise<string>) | undefined;

@@ -17,7 +17,7 @@ import { readSystemCode } from '@holdfast/service-kit/text';
 import type { AusExport } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
 
-/** Writes to a temporary file that is renamed when it is complete. */
+/** Exports the AUs. A file is written under a temporary name and renamed when it is complete. */
 export async function exportAus(
   tools: AusTools,
   client: ConfigClient,

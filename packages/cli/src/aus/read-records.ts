@@ -2,7 +2,7 @@
 import { type InputSource, SourceError, toJsonLines } from '@holdfast/cli-kit';
 import { type ProblemReporter, readAuTxtRecords } from '@holdfast/migrate-laaws';
 
-/** Throws `SourceError`. */
+/** Yields the AUs of the source as JSON lines. Throws `SourceError`. */
 export async function* readJsonLines(
   source: InputSource,
   trouble: ProblemReporter,

@@ -35,7 +35,7 @@ const restoreOptions = {
   check: { type: 'boolean', default: false },
 } as const;
 
-/** Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments of `holdfast backup`. Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseBackup(words: readonly string[]): BackupCommand | undefined {
   const { values, positionals } = parseCommandArguments(words, backupOptions);
   if (values.help) return undefined;
@@ -51,7 +51,7 @@ export function parseBackup(words: readonly string[]): BackupCommand | undefined
   };
 }
 
-/** Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments of `holdfast restore`. Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseRestore(words: readonly string[]): RestoreCommand | undefined {
   const { values, positionals } = parseCommandArguments(words, restoreOptions);
   if (values.help) return undefined;

@@ -70,7 +70,7 @@ function settingsOf(environment: NodeEnvironment['variables'], projectFolder: st
   return settings;
 }
 
-/** Throws UsageError if there is no node. */
+/** Checks that the node exists. Throws UsageError if there is no node. */
 export function requireNode({ store, dataFolder }: NodeLocation): void {
   const stores = store.kind === 'several' ? store.stores.map((one) => one.store) : [store];
   if (stores.some((one) => one.kind !== 'fs' || existsSync(one.folder))) return;

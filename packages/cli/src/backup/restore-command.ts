@@ -141,7 +141,10 @@ async function embedded(dataFolder: string, parts: ServiceParts, closing: (() =>
   return opened;
 }
 
-/** Throws unless the folder is empty, missing, or left by an interrupted restore of the same backup. */
+/**
+ * Refuses a folder that is in use: it must be empty, missing, or left by an interrupted restore of the same backup.
+ * Throws UsageError.
+ */
 async function refuseUsedFolder(folder: string, id: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

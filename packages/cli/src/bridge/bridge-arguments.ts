@@ -9,7 +9,7 @@ export interface BridgeCommand {
   readonly data?: string;
 }
 
-/** Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseBridge(words: readonly string[]): BridgeCommand | undefined {
   let forget = false;
   let data: string | undefined;

@@ -51,7 +51,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
 };
 const access = ['url', 'user', 'password-file', 'help'];
 
-/** Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseConfig(words: readonly string[]): ConfigCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;

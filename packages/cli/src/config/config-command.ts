@@ -30,7 +30,7 @@ export interface ConfigTools {
   /** Receives messages for the user. */
   readonly errorOutput: { write(text: string): unknown };
   randomId(): string;
-  /** Throws `UsageError`. */
+  /** Returns the source with this name. Throws `UsageError`. */
   source(file: string): InputSource;
 }
 

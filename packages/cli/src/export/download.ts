@@ -42,7 +42,9 @@ export interface DownloadResult {
 const MAX_FAILURES = 5;
 const PAUSE_MS = 1_000;
 
-/** Rejects with ServiceError, UsageError if the file cannot be written, or the signal's reason. */
+/**
+ * Downloads to the file. Rejects with ServiceError, UsageError if the file cannot be written, or the signal's reason.
+ */
 export async function download(file: string, from: Download, signal: AbortSignal): Promise<DownloadResult> {
   const unfinished = { file: `${file}.part`, tagFile: `${file}.part.tag` };
   let cuts = 0;

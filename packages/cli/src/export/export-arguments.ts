@@ -49,7 +49,7 @@ const options = {
 
 const kinds: readonly ExportKind[] = ['warc', 'wacz', 'tar', 'bag'];
 
-/** Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseExport(words: readonly string[]): ExportCommand | undefined {
   const { values, positionals } = parseCommandArguments(words, options);
   if (values.help) return undefined;

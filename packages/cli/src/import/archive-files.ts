@@ -16,7 +16,7 @@ export interface ArchiveFiles {
 /** File names of archives. The service detects the actual format from the content. */
 const ARCHIVE_NAME = /\.(?:w?arc(?:\.gz|\.zst)?|wacz)$/i;
 
-/** Throws `UsageError` if a folder cannot be read or contains no archive. */
+/** Finds the files of an import. Throws `UsageError` if a folder cannot be read or contains no archive. */
 export function findArchiveFiles(words: readonly string[]): ArchiveFiles {
   const names: string[] = [];
   const found = new Set<string>();

@@ -42,7 +42,7 @@ const importOptions = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseImport(words: readonly string[]): ImportCommand | undefined {
   const { values, positionals: files } = parseCommandArguments(words, importOptions);
   if (values.help) return undefined;

@@ -33,7 +33,7 @@ export interface ImportLedger {
   /** Returns true if a file of this size was imported. Only then the digest is worth computing. */
   mayHold(sizeBytes: number): boolean;
   find(sha256: string): LedgerLine | undefined;
-  /** Throws `UsageError` if the ledger cannot be written. */
+  /** Appends a line. Throws `UsageError` if the ledger cannot be written. */
   add(line: LedgerLine): void;
 }
 

@@ -5,8 +5,8 @@ import type { ImportedRecord, ImportSummary } from '@holdfast/client';
 import { readSystemCode } from '@holdfast/service-kit/text';
 
 /**
- * `imported`: the whole file was read and every record judged. `in already`: the file was skipped because it was
- * imported before.
+ * Outcome of a file. `imported`: the whole file was read and every record has a status. `in already`: the file was
+ * skipped because it was imported before.
  */
 export type FileOutcome = 'imported' | 'in already' | 'broken off' | 'not sent';
 
@@ -39,7 +39,10 @@ export function createFileReport(file: string, sizeBytes: number | undefined): F
   return { file, sizeBytes, outcome: 'not sent', records: { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 } };
 }
 
-/** Throws `UsageError`. Also called before the import, so that a file that cannot be written is reported early. */
+/**
+ * Writes the report. Call it before the import as well, so that a file that cannot be written is noticed early. Throws
+ * `UsageError`.
+ */
 export function writeReport(path: string, report: ImportReport): void {
   try {
     writeFileSync(path, `${JSON.stringify(report, undefined, 2)}\n`);

@@ -16,7 +16,7 @@ export interface KeepCommand {
 
 const DATABASES: readonly string[] = ['repository', 'configuration'] satisfies DatabaseName[];
 
-/** Throws `UsageError`. */
+/** Parses the arguments. Throws `UsageError`. */
 export function parseKeep(words: readonly string[]): KeepCommand {
   const { value: data, rest: others } = takeOption(words, '--data', 'a folder');
   const { value: only, rest } = takeOption(others, '--only', '`repository` or `configuration`');

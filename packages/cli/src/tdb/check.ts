@@ -37,7 +37,7 @@ export interface CheckObserver {
   aus(count: number): void;
 }
 
-/** Rejects with errors of reading the file. */
+/** Checks one file and adds its titles to the tally. Rejects with errors of reading the file. */
 export async function checkTitleFile(
   tally: TitleTally,
   file: TitleSource,

@@ -35,7 +35,7 @@ const COPY = 'upgraded';
 /** Name of the folder that holds the binaries and the unfinished copy. It lies on the same disk as `data`. */
 const WORK = 'upgrade';
 
-/** Continues an interrupted run. Throws `UsageError`. */
+/** Copies the database and puts the copy in its place. Continues an interrupted run. Throws `UsageError`. */
 export async function upgradeDatabase(tools: UpgradeTools, signal: AbortSignal): Promise<void> {
   const folder = resolve(tools.folder);
   const home = await homeIn(folder);

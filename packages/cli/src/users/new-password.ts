@@ -15,7 +15,7 @@ export interface PasswordSource {
 const MAX_CHARACTERS = 1_024;
 const MAX_INPUT_CHARACTERS = 8_192;
 
-/** Throws `UsageError`. */
+/** Reads a new password. Throws `UsageError`. */
 export async function readNewPassword(source: PasswordSource): Promise<string> {
   const password = await given(source);
   if (password.length < MIN_PASSWORD_CHARACTERS)

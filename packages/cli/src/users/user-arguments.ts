@@ -32,7 +32,10 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   hash: ['password-file'],
 };
 
-/** Returns undefined if help was asked for. `usersFile` is the default of --file. Throws `UsageError`. */
+/**
+ * Parses the arguments. Returns undefined if help was asked for. `usersFile` is the default of --file. Throws
+ * `UsageError`.
+ */
 export function parseUser(words: readonly string[], usersFile?: string): UserCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;

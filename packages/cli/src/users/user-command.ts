@@ -29,7 +29,7 @@ interface RunningUsers {
   readonly usersFile?: string | undefined;
 }
 
-/** Throws `UsageError`. */
+/** Runs the command. Throws `UsageError`. */
 export async function runUser(tools: UserTools, command: UserCommand): Promise<void> {
   switch (command.action) {
     case 'add':
@@ -92,7 +92,7 @@ async function listUsers({ output }: UserTools, file: string): Promise<void> {
   }
 }
 
-/** Throws `UsageError`. */
+/** Normalizes a new user name. Throws `UsageError`. */
 function newName(typed: string): string {
   const name = mapUserName(typed);
   const fault = whyNotUserName(name);

@@ -9,7 +9,7 @@ import {
 import { UsageError } from '@holdfast/cli-kit';
 import { readSystemCode } from '@holdfast/service-kit/text';
 
-/** Throws `UsageError`. `whenMissing` is the content if the file does not exist. */
+/** Reads the users file. `whenMissing` is its content if the file does not exist. Throws `UsageError`. */
 export async function readUsersDocument(file: string, whenMissing?: UsersDocument): Promise<UsersDocument> {
   try {
     return parseUsersDocument(await readFile(file, 'utf8'));
@@ -20,7 +20,7 @@ export async function readUsersDocument(file: string, whenMissing?: UsersDocumen
   }
 }
 
-/** Throws `UsageError`. */
+/** Applies a change to the users file. Throws `UsageError`. */
 export async function changeUsers(
   file: string,
   change: (document: UsersDocument) => UsersDocument,

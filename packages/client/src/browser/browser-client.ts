@@ -41,7 +41,10 @@ export interface OperationAddress {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Each function rejects with ServiceError, or with the signal's reason. */
+/**
+ * Creates a client with one function per operation. Each function rejects with ServiceError, or with the signal's
+ * reason.
+ */
 export function createBrowserClient<Operations>(
   callables: Readonly<Record<string, BrowserOperation>>,
   settings: BrowserClientSettings,

@@ -12,7 +12,7 @@ export interface TextChunkDecoder {
 /** Makes the error that a decoder throws. */
 type Fault = (message: string) => Error;
 
-/** An XML declaration ends within this many bytes, or it is not looked at. */
+/** Maximum length of an XML declaration; a longer one is ignored. */
 const MAX_DECLARATION_BYTES = 1024;
 /** Longest part of a properties file that is held back until its encoding is known. */
 const MAX_UNDECIDED_BYTES = 4 * 1024 * 1024;

@@ -14,7 +14,7 @@ export function completeLimits({ limits = {} }: { readonly limits?: Partial<Read
 }
 
 export interface TextReader {
-  /** Throws BadConfigurationError. */
+  /** Parses more text. Throws BadConfigurationError. */
   write(text: string): void;
   /** Ends the text. Throws BadConfigurationError. */
   end(): void;

@@ -37,7 +37,7 @@ export interface ConditionResult {
   readonly unknown: readonly string[];
 }
 
-/** Throws the error that `fault` makes of a message if the attributes contradict each other. */
+/** Evaluates the attributes. Throws an error made by `fault` if they contradict each other. */
 export function evaluateConditions(
   facts: PlatformFacts,
   attributes: XmlAttributes,

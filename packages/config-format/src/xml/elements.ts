@@ -82,7 +82,7 @@ export function stray(element: Element, attributes: Readonly<Record<string, stri
   return other === undefined ? undefined : `<${element}> has no attribute "${shown(other)}"`;
 }
 
-/** Returns undefined if the text is neither true nor false. */
+/** Parses the value of the attribute `append`. Returns undefined if it is neither true nor false. */
 export function appends(text: string | undefined): boolean | undefined {
   if (text === undefined || /^false$/i.test(text)) return false;
   return /^true$/i.test(text) ? true : undefined;

@@ -32,7 +32,9 @@ export class PagedRows<Row> {
   isWhole = false;
   problem: unknown;
 
-  /** `onChange` is called for new rows and for errors. Nothing is requested before `begin`. */
+  /**
+   * Creates an empty listing. `onChange` is called for new rows and for errors. Nothing is requested before `begin`.
+   */
   constructor(ask: Ask<Row>, onChange: () => void) {
     this.#ask = ask;
     this.#onChange = onChange;

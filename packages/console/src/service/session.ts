@@ -43,7 +43,7 @@ export async function loadSession(): Promise<void> {
   take(await exchange('GET'));
 }
 
-/** Rejects with ServiceError: status 401 if name or password are wrong, 429 after too many failed attempts. */
+/** Logs in. Rejects with ServiceError: status 401 if name or password are wrong, 429 after too many failed attempts. */
 export async function logIn(name: string, password: string): Promise<void> {
   const before = session.value?.name;
   take(await exchange('POST', { name, password }));

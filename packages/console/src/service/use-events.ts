@@ -8,8 +8,8 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * `path` is relative to the service, for example `/events`; undefined disables the stream. Returns whether the stream is
- * connected.
+ * Subscribes to events. `path` is relative to the service, for example `/events`; undefined disables the stream.
+ * Returns whether the stream is connected.
  */
 export function useEvents(
   path: string | undefined,

@@ -8,7 +8,7 @@ effect(() => {
   document.title = windowTitle.value === '' ? 'Holdfast' : `${windowTitle.value} · Holdfast`;
 });
 
-/** Undefined keeps the title of the screen. */
+/** Sets the window title. Undefined keeps the title of the screen. */
 export function useWindowTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) windowTitle.value = title;

@@ -29,8 +29,9 @@ const ABSENT = { etag: '"0"', modifiedMs: 0 } as const;
 const NONE: Preconditions = {};
 
 /**
- * Throws 400 for text that is not a list of entity tags. "A recipient MUST ignore the If-Modified-Since header field if
- * the received field value is not a valid HTTP-date". An empty header counts as absent.
+ * Parses the conditional headers. Throws 400 for text that is not a list of entity tags. "A recipient MUST ignore the
+ * If-Modified-Since header field if the received field value is not a valid HTTP-date". An empty header counts as
+ * absent.
  */
 export function parsePreconditions(headers: IncomingHttpHeaders): Preconditions {
   const {
@@ -196,7 +197,7 @@ function httpDate(parts: Record<string, string>, nowMs: number): ConditionTime |
   const [day, hour, minute, second] = ['day', 'hour', 'minute', 'second'].map((name) => Number(parts[name]));
   const monthNo = months.indexOf(parts.month!);
   const year = parts.year!.length === 2 ? fullYear(Number(parts.year), nowMs) : Number(parts.year);
-  // A leap second counts as the following second.
+  // Counts a leap second as the following second.
   if (hour! > 23 || minute! > 59 || second! > 60) return undefined;
   const date = new Date(0);
   date.setUTCFullYear(year, monthNo, day);

@@ -24,7 +24,7 @@ export interface ForwardedService {
 }
 
 export interface ForwardingTools {
-  /** Rejects if the sender may not use this path. */
+  /** Admits the sender of a request. Rejects if the sender may not use this path. */
   admit(request: Request, response: Response): Promise<unknown>;
   /** Called with each exchange when it starts. */
   onBegin(work: Promise<unknown>): void;

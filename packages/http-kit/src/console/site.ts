@@ -36,7 +36,7 @@ export function findBuiltConsole(): string {
   return join(dirname(description), 'dist', 'site');
 }
 
-/** Throws if the console is not built. */
+/** Opens the built console. Throws if the console is not built. */
 export function openConsoleSite(folder: string): ConsoleSite {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error('the console is not built; npm run build does that');

@@ -16,7 +16,7 @@ export interface ContractParameter {
 
 export interface ContractOperation {
   readonly operationId: string;
-  /** Upper case. */
+  /** HTTP method in upper case. */
   readonly method: string;
   /** Equivalent methods from `x-other-methods`, in upper case. */
   readonly otherMethods: readonly string[];

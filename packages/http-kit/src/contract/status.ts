@@ -10,7 +10,7 @@ export interface ApiStatus {
   readonly componentVersion: string;
   readonly systemVersion?: string;
   readonly serviceName: string;
-  /** Milliseconds since the epoch. */
+  /** Time of readiness, in milliseconds since the epoch. */
   readonly readyTime?: number;
   readonly reason?: string;
   readonly startupStatus: StartupStatus;

@@ -1,5 +1,5 @@
-// Serves the contract at /openapi.json and its documentation page at /docs. All assets are local, and the page's policy
-// forbids loading anything else.
+// Serves the contract at /openapi.json and its documentation page at /docs. All assets are local, and the content
+// security policy of the page forbids loading anything else.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -40,11 +40,11 @@ export function serveDocs(app: Express, service: ServiceName, contract: Contract
     '/openapi.json',
     served((response) => void response.type('application/json').send(json)),
   );
+  // The page refers to its assets relative to /docs, so that it works behind a path prefix.
   app.get(
     '/docs',
     served((response) => void response.type('text/html').send(page)),
   );
-  // The page refers to its assets relative to /docs, so that it works behind a path prefix.
   app.get(
     '/docs/',
     served((response) => response.redirect(308, '../docs')),

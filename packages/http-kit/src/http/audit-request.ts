@@ -1,4 +1,4 @@
-// Decides which requests are written to the audit log, and builds their lines.
+// Decides which requests are written to the audit log and builds their log lines.
 import type { IncomingMessage } from 'node:http';
 import { type Audit, type AuditLine, isRefusal, isRefused } from '@holdfast/accounts';
 import { getRequestContext, type RequestContext } from './context.ts';
@@ -40,7 +40,7 @@ function aboutRequest(
   return { event, ...about };
 }
 
-/** Query parameters that say what a request is about. */
+/** Query parameters that identify the subject of a request. */
 const SUBJECTS = ['namespace', 'auid', 'url'];
 const MAX_CHARACTERS = 2_048;
 const AUID_CHARACTERS = 8_192;
@@ -92,7 +92,10 @@ export function markAnswerSecret(request: IncomingMessage): void {
   getRequestContext(request).audited ??= 'routine secret';
 }
 
-/** Adds to what the request is about, besides its path parameters: `{ auid }`, `{ uuid }`, `{ auids }`. */
+/**
+ * Adds members such as `{ auid }`, `{ uuid }` or `{ auids }` to the subject of the request in the audit log, in
+ * addition to its path parameters.
+ */
 export function addAuditSubject(request: IncomingMessage, subject: Readonly<Record<string, unknown>>): void {
   const context = getRequestContext(request);
   context.subject = { ...context.subject, ...subject };

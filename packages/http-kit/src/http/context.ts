@@ -152,17 +152,17 @@ export function normalizeAddress(address: string | undefined): string {
 
 const MAX_CHARACTERS = 64;
 
-const hearers = new WeakMap<Socket, () => void>();
+const listeners = new WeakMap<Socket, () => void>();
 
-/** Calls `hear` once, when a user has authenticated on this connection. */
-export function onAuthenticated(socket: Socket, hear: () => void): void {
-  hearers.set(socket, hear);
+/** Calls `listener` once, when a user has authenticated on this connection. */
+export function onAuthenticated(socket: Socket, listener: () => void): void {
+  listeners.set(socket, listener);
 }
 
 /** Marks this connection as authenticated. */
 export function markAuthenticated(socket: Socket): void {
-  const hear = hearers.get(socket);
-  if (hear === undefined) return;
-  hearers.delete(socket);
-  hear();
+  const listener = listeners.get(socket);
+  if (listener === undefined) return;
+  listeners.delete(socket);
+  listener();
 }

@@ -129,7 +129,7 @@ export class MultipartForm {
       return refuse(`The form holds a file ${JSON.stringify(field)}; the only one is \`${file}\`, once.`);
     if (error instanceof multer.MulterError || file === undefined)
       return refuse(`The form cannot be taken: ${error.message}.`);
-    // The parser has no error type of its own, so only the message separates client faults from internal errors.
+    // Separates client faults from internal errors by the message, because the parser has no error type of its own.
     const isKnown = FAULTS.some((fault) => error.message.startsWith(fault));
     return isKnown ? refuse(`The multipart form is malformed: ${error.message}.`) : error;
   }

@@ -22,7 +22,7 @@ export interface RequestTrackingTools extends RequestContextTools {
 interface FailedRequest {
   readonly atMs: number;
   readonly requestId: string;
-  /** operationId. */
+  /** Operation ID of the contract. */
   readonly operation: string;
   readonly method: string;
   /** Undefined if the answer had already begun and was cut. */
@@ -57,7 +57,7 @@ type Outcome = 'ok' | 'error' | 'aborted';
 
 interface Ended {
   readonly durationMs: number;
-  /** Bytes. */
+  /** Number of bytes received. */
   readonly received: number;
   readonly sent: number;
 }

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { sendStream } from './send-stream.ts';
 
 /**
- * Set the status on `response` before, unless it is 200; the Content-Type is set here. An error before the first batch
- * becomes an ordinary error answer. A later error cuts the connection, so that no client takes half an array for the
- * whole. An abort ends the iteration. For HEAD, `batches` is not read.
+ * Sends the array. Set the status on `response` first, unless it is 200; the Content-Type is set here. An error before
+ * the first batch becomes an ordinary error answer. A later error cuts the connection, so that no client takes half an
+ * array for the whole. An abort ends the iteration. For HEAD, `batches` is not read.
  */
 export async function sendJsonArray(
   response: ServerResponse,

@@ -1,5 +1,5 @@
-// Sends JSON values without Express: its parsing of the type it has just set, type look-ups and extra buffers cost as
-// much as the text itself.
+// Sends JSON values without Express. Express parses the type that it has just set, looks up types and copies buffers,
+// which costs as much as formatting the text.
 import type { ServerResponse } from 'node:http';
 import type { Response } from 'express';
 import { callWhenTaken } from './send-stream.ts';
@@ -15,7 +15,7 @@ export function patchResponseJson(prototype: Response): void {
   };
 }
 
-/** Set the status on `response` before, unless it is 200. */
+/** Sends a value as JSON. Set the status on `response` first, unless it is 200. */
 export function sendJson(response: ServerResponse, value: unknown): void {
   sendJsonText(response, JSON.stringify(value));
 }

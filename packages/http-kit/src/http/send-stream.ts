@@ -54,8 +54,8 @@ export function callWhenTaken(response: ServerResponse, onTaken: () => void): vo
 }
 
 /**
- * Set status and headers on `response` before. Rejects with the stream's error. When the promise settles, `readable` is
- * always finished or destroyed. For HEAD nothing is read.
+ * Sends a stream. Set status and headers on `response` first. Rejects with the stream's error. When the promise
+ * settles, `readable` is always finished or destroyed. For HEAD nothing is read.
  */
 export async function sendStream(
   response: ServerResponse,

@@ -12,7 +12,7 @@ export interface SpillBufferOptions {
 }
 
 export interface SpillSpace {
-  /** Throws if less than this is free; then nothing is reserved. */
+  /** Reserves disk space. Throws if less than this is free; then nothing is reserved. */
   take(bytes: number): void;
   give(bytes: number): void;
 }
@@ -40,7 +40,7 @@ export class SpillBuffer extends Readable {
     this.#options = options;
   }
 
-  /** Throws the error of `space`; then nothing has been appended. */
+  /** Appends bytes. Throws the error of `space`; then nothing has been appended. */
   append(bytes: Buffer): void {
     if (this.#file || this.#queuedBytes + bytes.length > this.#options.memoryBytes) this.#overflow(bytes);
     else {

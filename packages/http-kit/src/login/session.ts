@@ -87,7 +87,10 @@ export function isFromConsole(request: Pick<Request, 'headers' | 'host'>): boole
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Throws ApiError 403. `trusted`: origins whose pages may write, such as `https://tools.example`. */
+/**
+ * Refuses writes from pages of other origins. `trusted`: origins whose pages may write, such as
+ * `https://tools.example`. Throws ApiError 403.
+ */
 export function refuseForeignOrigin(request: Request, trusted: readonly string[]): void {
   if (SAFE_METHODS.includes(request.method)) return;
   const { origin, 'sec-fetch-site': site } = request.headers;

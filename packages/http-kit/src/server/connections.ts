@@ -21,9 +21,8 @@ export type ClientConnections = ReadonlyMap<Duplex, ClientConnection>;
 
 /** Returns the open connections that have had a request. */
 export function watchConnections(server: Server): ClientConnections {
-  // One entry per connection, not per exchange: otherwise V8 would rebuild the Map's table all the time. Each table is
-  // linked to its successor, so once one table is old, the contents of all later tables are collected as late as old
-  // objects.
+  // Has one entry per connection, not per exchange. More changes would make V8 rebuild the Map's table all the time.
+  // Each old table refers to its successor, so all later tables would be collected as late as old objects.
   const connections = new Map<Duplex, ClientConnection>();
   const begin = (socket: Duplex): ClientConnection => {
     const connection: ClientConnection = { underWay: undefined };
@@ -182,7 +181,7 @@ export class RateMeter {
     this.#least = least;
   }
 
-  /** `bytes` is the total moved on the connection so far. */
+  /** Returns whether the client was too slow. `bytes` is the total moved on the connection so far. */
   isTooSlow(nowMs: number, isTurn: boolean, bytes: number): boolean {
     if (!isTurn) {
       this.#begun = undefined;

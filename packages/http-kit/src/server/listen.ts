@@ -52,7 +52,7 @@ export interface ListenOptions {
 /** Maximum connections of one service. Unauthenticated connections may use only a small share of them. */
 export const MAX_CONNECTIONS = 8_192;
 
-/** Rejects with a plain sentence if the port is taken or not permitted. */
+/** Binds the app to a port. Rejects with a plain sentence if the port is taken or not permitted. */
 export function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
   const headersTimeout = options.headersTimeoutMs ?? 20_000;
   const serverOptions = {

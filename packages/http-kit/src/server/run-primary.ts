@@ -61,7 +61,7 @@ export async function runPrimary(
     log,
   });
   boundAudit(name, auditLog, log);
-  // Workers that have cached all users would never cause the file to be checked.
+  // Checks the users file regularly: workers that have cached all users would never cause a check.
   setInterval(() => void users.refresh(), LOOK_AT_USERS_MS).unref();
   const { registry } = metrics;
   const started = startPrimary({
@@ -73,7 +73,7 @@ export async function runPrimary(
     lines: openStdoutLines(),
   });
   primary = started;
-  // However this process ends, its workers are killed.
+  // Kills the workers however this process ends.
   process.once('exit', started.kill);
   void started.failed.then((why) => {
     log.fatal({ why }, 'the service ends');

@@ -22,7 +22,7 @@ export interface ServiceProgram<Settings extends PrimarySettings> {
   readonly spec: SettingsSpec;
   /** Throws SettingsError. */
   settings(): Settings;
-  /** `worker` is set if this process is one of several workers. */
+  /** Starts the service. `worker` is set if this process is one of several workers. */
   start(
     settings: Settings,
     log: Log,
@@ -38,7 +38,7 @@ export async function runService<Settings extends PrimarySettings>(
   const worker = await connectToPrimary();
   const log = createLog({ service: name, worker: worker?.number });
   try {
-    // The primary process has already logged this.
+    // With workers, the primary process has already logged these sentences.
     if (worker === undefined) for (const sentence of program.misspelt()) log.warn(sentence);
     const settings = program.settings();
     log.level = settings.logLevel;

@@ -46,12 +46,13 @@ export interface ServicePlan<Database extends ServiceDatabase> {
   readonly settings: BaseServiceSettings;
   readonly log: Log;
   /**
-   * Set if this process is one of several workers; `settings` are then its share. Undefined if it is the whole service.
+   * Set if this process is one of several workers; `settings` are then its share. Undefined if this process is the
+   * whole service.
    */
   readonly worker?: WorkerContext | undefined;
   /** Disks that the service writes to, besides the disks of the spool and the database. */
   readonly disks?: readonly WatchedDisk[];
-  /** Does not connect yet. */
+  /** Creates the database object without connecting. */
   openDatabase(options: DatabaseOptions): Database;
   /** Rejects if the database cannot be used. */
   checkDatabase(database: Database): Promise<unknown>;

@@ -70,7 +70,7 @@ export async function readAuditPage(
   };
 }
 
-/** Throws ApiError 400 for an invalid token. */
+/** Parses the token of a page. Throws ApiError 400 for an invalid token. */
 export function parseAuditToken(token: string): AuditPosition {
   const [, atMs, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(token) ?? [];
   if (atMs === undefined || id === undefined)
@@ -155,10 +155,10 @@ const COLUMNS = [
   'nameHash',
 ] as const;
 
-/** Header line. */
+/** Header line of the CSV, with its line end. */
 export const AUDIT_CSV_HEADER = `${['at', ...COLUMNS].join()}\r\n`;
 
-/** Returns one line per entry. */
+/** Formats one CSV line per entry. */
 export function formatAuditCsv(entries: readonly KeptEntry[]): string {
   return entries
     .map(
@@ -179,7 +179,7 @@ export function quoteCsvText(text: string): string {
   return quoted(harmless(text));
 }
 
-/** Names come from other people, and spreadsheets would evaluate these as formulas. */
+/** Defuses text that a spreadsheet would evaluate as a formula: names come from other people. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
 }

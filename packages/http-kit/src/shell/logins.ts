@@ -53,7 +53,7 @@ export interface ListedLogins {
   /** Null if there is no users file. */
   readonly file: {
     readonly path: string;
-    /** Equal for all readers of the same state of the same file. Null if the file cannot be read. */
+    /** Revision of the users file, the same for every reader of the same content. Null if the file cannot be read. */
     readonly revision: string | null;
     /** Why the file cannot be changed from here. Null if it can be. */
     readonly whyFixed: string | null;
@@ -92,7 +92,7 @@ export interface NewLogin {
   readonly roles: readonly string[];
 }
 
-/** Stores the name as mapped by RFC 8265. Throws ApiError 400 or 409. */
+/** Adds a login. Stores the name as mapped by RFC 8265. Throws ApiError 400 or 409. */
 export async function addLogin(deps: LoginsDeps, { name: given, password, roles }: NewLogin): Promise<void> {
   const name = mapUserName(given);
   const fault = whyNotUserName(name);
@@ -116,7 +116,7 @@ export interface LoginChange {
   readonly disabled?: boolean | undefined;
 }
 
-/** Keeps what is not given. Throws ApiError 404 or 409. */
+/** Changes a login. Keeps members that are not given. Throws ApiError 404 or 409. */
 export async function changeLogin(deps: LoginsDeps, name: string, change: LoginChange): Promise<void> {
   refuseSetting(deps, name);
   const hash = change.password === undefined ? undefined : await hashOf(deps, change.password);
@@ -132,7 +132,7 @@ export async function changeLogin(deps: LoginsDeps, name: string, change: LoginC
   });
 }
 
-/** Throws ApiError 404 or 409. */
+/** Removes a login. Throws ApiError 404 or 409. */
 export async function removeLogin(deps: LoginsDeps, name: string): Promise<void> {
   refuseSetting(deps, name);
   await changeFile(deps, (document) => withoutUser(document, entryOf(document, name).name));

@@ -97,7 +97,8 @@ function handlerFor({ content }: RouteMatch<PathHandlers>, method: string): Requ
 }
 
 /**
- * Throws an error that lists all mismatches between handlers and contract, and operations with missing or wrong roles.
+ * Compares handlers with the contract. Throws an error that lists all mismatches and all operations with missing or
+ * wrong roles.
  */
 export function checkHandlers(contract: Contract, handlers: readonly string[]): void {
   const operations = listOperations(contract);
@@ -175,7 +176,7 @@ export interface ContractRoute<Content> {
 
 export interface RouteMatch<Content> {
   readonly content: Content;
-  /** Decoded. */
+  /** Parameters of the path, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 

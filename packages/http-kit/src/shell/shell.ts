@@ -105,7 +105,7 @@ export interface ShellOptions extends ShellBase {
   readonly bodyTimeoutMs?: number;
 }
 
-/** Throws if a handler names no operation of the contract, or an operation has no handler. */
+/** Creates the app. Throws if a handler names no operation of the contract, or an operation has no handler. */
 export function createShell(options: ShellOptions): Express {
   const { contract, service } = options;
   const { authenticate, sessions, realm } = loginFor(options);

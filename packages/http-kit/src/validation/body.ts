@@ -27,7 +27,10 @@ export interface BodyLimits {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Throws ApiError 400, 408, 413 or 415. Returns undefined if there is no body or the handler reads it. */
+/**
+ * Reads, parses and validates the body. Returns undefined if there is no body or the handler reads it. Throws ApiError
+ * 400, 408, 413 or 415.
+ */
 export async function readRequestBody(
   contract: Contract,
   operation: ContractOperation,
@@ -83,7 +86,7 @@ async function takeTurns({ length }: Buffer): Promise<void> {
 /** Content codings decoded for bodies that are read whole. */
 const DECODED = ['gzip', 'deflate', 'br'];
 
-/** Throws 415 for a Content-Encoding other than `taken` (RFC 9110, 15.5.16). */
+/** Refuses a Content-Encoding other than `taken` (RFC 9110, 15.5.16). Throws 415. */
 function refuseContentEncoding(request: Request, taken: readonly string[]): void {
   const coding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (coding !== 'identity' && !taken.includes(coding)) throw makeUnsupportedContentEncodingError(taken);
@@ -229,6 +232,6 @@ function propertiesOf(
   schema: ContractSchema,
 ): { readonly [name: string]: ContractSchema | undefined } & Record<string, ContractSchema> {
   const properties = (schema.properties as Record<string, ContractSchema> | undefined) ?? {};
-  // Field names come from clients, so only the contract's own properties may be found.
+  // Has no prototype: field names come from clients and may match only properties of the contract.
   return Object.assign(Object.create(null), properties);
 }

@@ -14,7 +14,7 @@ export class JsonFaultError extends Error {
   override readonly name = 'JsonFaultError';
 }
 
-/** Throws JsonFaultError. `text` must be well-formed Unicode. */
+/** Parses JSON within the limits. Throws JsonFaultError. `text` must be well-formed Unicode. */
 export function parseLimitedJson(text: string): unknown {
   refuseOversizedJson(Buffer.from(text));
   return parseMeasuredJson(text);
@@ -32,7 +32,10 @@ export function parseMeasuredJson(text: string): unknown {
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Throws JsonFaultError for too many or too deeply nested values. Does not check that the text is JSON. */
+/**
+ * Counts values and nesting depth. Throws JsonFaultError if there are too many values or levels. Does not check that
+ * the text is JSON.
+ */
 export function refuseOversizedJson(bytes: Buffer): void {
   let values = 1;
   let depth = 0;

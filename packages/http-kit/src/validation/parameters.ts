@@ -11,7 +11,10 @@ interface Parameters {
   readonly faults: readonly string[];
 }
 
-/** `pathValues` are already percent-decoded. `url` is the request target as received. */
+/**
+ * Validates and coerces the parameters of a request. `pathValues` are already percent-decoded. `url` is the request
+ * target as received.
+ */
 export function readParameters(
   contract: Contract,
   operation: ContractOperation,
@@ -114,7 +117,7 @@ function queryOf(url: string): string {
 }
 
 interface Pairs {
-  /** Decoded names. */
+  /** Names of the parameters, decoded. */
   readonly names: Iterable<string>;
   /** True if a name was omitted because it is not percent-encoded UTF-8. */
   readonly hasBadName: boolean;

@@ -15,7 +15,7 @@ export function explainValidationError(
   return `${whose} ${requirement(error)}${sent(error)}.`;
 }
 
-/** Keyword with a phrase that completes "must be …", for schemas with a regular expression. */
+/** Keyword whose phrase completes "must be …", for schemas with a regular expression. */
 const WANTED = 'x-wanted';
 const OF_FORM = new Set(['type', 'enum', 'pattern', 'not', 'anyOf']);
 
@@ -87,7 +87,7 @@ function wanted(schema: ContractSchema): string {
   return schema.minimum === undefined ? noun : `${noun} of at least ${schema.minimum}`;
 }
 
-/** Repeats only plain values, and none that the schema marks as secret. */
+/** Describes the sent value. Returns only plain values, and none that the schema marks as secret. */
 function sent({ data, keyword, parentSchema }: ErrorObject): string {
   const schema = (parentSchema ?? {}) as ContractSchema;
   const secret = schema.format === 'password' || schema.writeOnly === true;

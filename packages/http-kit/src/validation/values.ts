@@ -21,7 +21,10 @@ export interface NamedSchema {
   readonly emptyIsAbsent?: boolean;
 }
 
-/** `texts` are all values sent under this name. An absent value gets its schema's default, if any. */
+/**
+ * Validates a value sent as text. `texts` are all values sent under this name. An absent value gets its schema's
+ * default, if any.
+ */
 export function validateText(
   contract: Contract,
   named: NamedSchema,

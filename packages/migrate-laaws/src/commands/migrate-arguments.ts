@@ -48,7 +48,7 @@ const repositoryOptions = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseMigrate(
   words: readonly string[],
 ): MigrateRepositoryCommand | MigrateConfigCommand | undefined {

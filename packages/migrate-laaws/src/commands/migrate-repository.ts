@@ -33,7 +33,10 @@ export interface MigrateTools {
   readonly stateFolder: string;
 }
 
-/** `source` is the running node; undefined if its files are read. Returns the exit code. Throws `UsageError`. */
+/**
+ * Migrates a repository and returns the exit code. `source` is the running node; undefined if its files are read.
+ * Throws `UsageError`.
+ */
 export async function runMigrateRepository(
   tools: MigrateTools,
   service: Service<RepositoryClient>,

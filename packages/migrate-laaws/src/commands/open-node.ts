@@ -9,7 +9,7 @@ import type { MigrateConfigCommand } from './config-arguments.ts';
 import type { MigrateRepositoryCommand } from './migrate-arguments.ts';
 import type { MigrationSource } from './migrate-config.ts';
 
-/** Throws `UsageError` if the password file cannot be read or has no user. */
+/** Opens the source node. Throws `UsageError` if the password file cannot be read or has no user. */
 export function openNode(url: URL, command: MigrateRepositoryCommand, signal: AbortSignal): NodeSource {
   const { fromUser, fromPasswordFile } = command;
   if ((fromUser === undefined) !== (fromPasswordFile === undefined))

@@ -17,7 +17,7 @@ const MAX_FILE_BYTES = 512 * 1024 * 1024;
 /** Reports a problem that does not stop the reading of the file. */
 export type ProblemReporter = (words: string) => void;
 
-/** Throws `SourceError`. */
+/** Yields the AUs in au.txt as AU records. Throws `SourceError`. */
 export async function* readAuTxtRecords(
   name: string,
   bytes: AsyncIterable<Uint8Array>,

@@ -31,7 +31,7 @@ const documents = {
   noaupeers: 'noAuPeers',
 } as const;
 
-/** Throws `SourceError`. */
+/** Opens the backup file of a node. Throws `SourceError`. */
 export async function openNodeBackup(file: string, trouble: ProblemReporter): Promise<NodeState> {
   const zip = await openZip(file);
   if (!zip.names.some((name) => name === CONFIGURATIONS || name === AU_TXT)) {

@@ -15,7 +15,7 @@ export interface ZipEntryReader {
 /** A node with 100,000 AUs has three entries for each. */
 const MAX_ENTRIES = 1_000_000;
 
-/** Throws `SourceError`. */
+/** Opens a ZIP file. Throws `SourceError`. */
 export async function openZip(file: string): Promise<ZipEntryReader> {
   const trouble = (error: unknown) => new SourceError(`${file} cannot be read: ${(error as Error).message}.`);
   const zip = await new Promise<YauzlFile>((resolve, reject) => {

@@ -7,7 +7,7 @@ import { describeFailure } from '@holdfast/client';
 export type JournaledState = 'UNCOMMITTED' | 'PENDING_COPY' | 'COPIED' | 'EXPIRED' | 'DELETED' | 'OTHER';
 
 export interface AuStates {
-  /** DatedState state of each artifact, by UUID in lower case. A deleted artifact stays deleted. */
+  /** State of each artifact in its last journal entry, by UUID in lower case. A deleted artifact stays deleted. */
   readonly last: ReadonlyMap<string, JournaledState>;
   readonly deleted: ReadonlySet<string>;
   /** Entries that could not be read. */

@@ -37,7 +37,7 @@ export interface StoreSource {
   readonly sizeBytes: number;
 }
 
-/** Throws `UsageError` if a folder is not part of a store. */
+/** Opens the folders of a store and surveys them. Throws `UsageError` if a folder is not part of a store. */
 export async function openStore(folders: readonly string[], signal: AbortSignal): Promise<StoreSource> {
   const survey = surveyStore(folders);
   const temporary = await readTemporaryArtifacts(survey.temporary, signal);
@@ -57,7 +57,7 @@ function onlyTemporary({ aus }: StoreSurvey, { ofAu }: TemporaryArtifacts): Stor
     });
 }
 
-/** Returns the problems of AUs whose AUID is not known. */
+/** Migrates the AUs of a store. Returns the problems of AUs whose AUID is not known. */
 export async function migrateStore(
   migration: StoreMigration,
   { aus, temporary }: StoreSource,

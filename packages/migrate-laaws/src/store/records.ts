@@ -36,7 +36,7 @@ interface Reading {
   readBytes?: number;
 }
 
-/** Throws NotAWarcError, and errors of reading the file. */
+/** Yields the records of a file. Throws NotAWarcError, and errors of reading the file. */
 export async function* readRecords(
   file: string,
   { start, end }: FileRange,

@@ -91,7 +91,7 @@ export class MigrationReport {
   readonly #problems: MigrationProblem[] = [];
   readonly #file: { path: string; descriptor: number } | undefined;
 
-  /** Throws `UsageError` if `path` cannot be written. */
+  /** Begins a report. Throws `UsageError` if `path` cannot be written. */
   constructor(head: MigrationReportHeader, path: string | undefined) {
     const sums = () => ({ artifacts: 0, committed: 0, uncommitted: 0, bytes: 0 });
     const counts = { stored: 0, found: 0, deleted: 0, removed: 0, kept: 0, problems: 0, damagedJournals: 0 };
@@ -121,7 +121,7 @@ export class MigrationReport {
       if (this.#problems.length < MAX_DIFFERENCES) this.#problems.push(problem);
   }
 
-  /** `others` are problems without an AU. `complete` is true if every AU was examined. */
+  /** Completes the report. `others` are problems without an AU. `complete` is true if every AU was examined. */
   finish(others: readonly MigrationProblem[], complete: boolean, finishedAt: string): void {
     this.totals.problems += others.length;
     this.#problems.push(...others.slice(0, MAX_DIFFERENCES));

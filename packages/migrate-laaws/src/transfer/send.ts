@@ -112,7 +112,7 @@ async function sendOnce(tools: SendTools, shipment: Shipment): Promise<ShipmentR
   return places.map(({ arrival }) => arrival);
 }
 
-/** `base` is the offset of the part in the upload. */
+/** Returns the parts of an upload, each with its offset `base` in it and an empty result. */
 function locateParts(
   parts: readonly ShipmentPart[],
 ): { part: ShipmentPart; base: number; arrival: ShipmentResult }[] {

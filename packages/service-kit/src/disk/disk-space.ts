@@ -19,14 +19,14 @@ export interface WatchedDisk {
 
 export interface DiskSpaceOptions {
   readonly disks: readonly WatchedDisk[];
-  /** 0: nothing is ever refused. */
+  /** Minimum free space in bytes. With 0, nothing is ever refused. */
   readonly reserveBytes: number;
   readonly log?: Log;
   /** Default: the system's `statfs`. For tests. */
   readonly statfs?: (folder: string) => Promise<FileSystemStats>;
 }
 
-/** The used members of statfs. */
+/** Members of `statfs` that are used here. */
 export interface FileSystemStats {
   readonly bsize: number;
   readonly blocks: number;
@@ -40,7 +40,7 @@ export interface FileSystemStats {
 export interface StorageSpace {
   /** Why nothing can be stored now, in words for clients. Undefined while there is space. */
   readonly full: string | undefined;
-  /** Throws DiskFullError while nothing can be stored. */
+  /** Checks that something can be stored. Throws DiskFullError otherwise. */
   check(): void;
   /** Returns a signal that aborts with a DiskFullError when space runs out; already aborted if there is none now. */
   signal(): AbortSignal;
@@ -50,7 +50,7 @@ export interface StorageSpace {
 
 export interface DiskState {
   readonly name: string;
-  /** Undefined until known. */
+  /** Free bytes on the disk; undefined before the first check. */
   readonly freeBytes: number | undefined;
   readonly reserveBytes: number;
 }
@@ -184,7 +184,7 @@ function sizeWords(bytes: number): string {
   return `${Number((bytes / size).toPrecision(3))} ${unit}`;
 }
 
-/** Nothing can be stored now. The message, in words for clients, begins with "disk full". */
+/** Thrown while nothing can be stored. The message, in words for clients, begins with "disk full". */
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
 }

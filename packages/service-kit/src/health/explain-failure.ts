@@ -15,7 +15,10 @@ export interface FailureReasons {
   readonly full: string;
 }
 
-/** `error` is the error of the last check, or undefined before the first one has ended. */
+/**
+ * Describes why a dependency is unavailable. `error` is the error of the last check, or undefined before the first
+ * check has ended.
+ */
 export function explainFailure(
   name: string,
   place: DependencyLocation | undefined,

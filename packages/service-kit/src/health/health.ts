@@ -45,7 +45,7 @@ export interface HealthSettings {
   readonly now?: () => number;
 }
 
-/** For example 172 of kind `titles`. */
+/** Number of problems of one kind, for example 172 of kind `titles`. */
 export interface ProblemCount {
   readonly kind: string;
   readonly count: number;

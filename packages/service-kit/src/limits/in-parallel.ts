@@ -1,6 +1,9 @@
 // Runs work on many items with limited concurrency.
 
-/** Rejects with the first error after all running work has ended. No new work starts after an error. */
+/**
+ * Runs `work` on all items. Rejects with the first error after all running work has ended. No new work starts after an
+ * error.
+ */
 export async function runInParallel<T>(
   items: Iterable<T>,
   width: number,

@@ -39,7 +39,7 @@ export function countDroppedLines(): Readonly<Record<string, number>> {
   return Object.fromEntries([...outputs].map(([name, output]) => [name, output.droppedLines]));
 }
 
-/** Also counts lines that `output` drops. */
+/** Adds the lines that `output` drops to the counts. */
 export function includeDroppedLines(name: string, output: Pick<LineOutput, 'droppedLines'>): void {
   outputs.set(name, output);
 }

@@ -6,7 +6,7 @@ import { openStdoutLines } from './line-output.ts';
 export type Log = Logger;
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-/** `destination` is for tests; by default lines go to stdout. */
+/** Creates the log. `destination` is for tests; by default lines go to stdout. */
 export function createLog(options: {
   readonly service: string;
   readonly level?: LogLevel;

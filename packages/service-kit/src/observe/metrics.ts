@@ -69,7 +69,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
 
 function processMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
-  // With several processes, the largest lag and the earliest start time count.
+  // Aggregates several processes by the largest lag and the earliest start time.
   const lags = ['', '_mean', '_p50', '_p90', '_p99'].map((of) => `nodejs_eventloop_lag${of}_seconds`);
   for (const name of lags) aggregated(registry, name, 'max');
   aggregated(registry, 'process_start_time_seconds', 'min');

@@ -20,8 +20,8 @@ export interface PolledGauge<Found> {
 const PATIENCE_MS = 2_000;
 
 /**
- * `ask` is called once for all gauges, at most every `freshMs`, and never concurrently. If it fails or takes longer
- * than two seconds, the previous values stay.
+ * Registers the gauges. `ask` is called once for all of them, at most every `freshMs`, and never concurrently. If it
+ * fails or takes longer than two seconds, the previous values stay.
  */
 export function registerPolledGauges<Found>(
   { registry }: Metrics,
@@ -33,7 +33,7 @@ export function registerPolledGauges<Found>(
   let answeredMs = Number.NEGATIVE_INFINITY;
   const current = (): Promise<Found | undefined> => {
     if (asking !== undefined && performance.now() - answeredMs < freshMs) return asking;
-    // A running request counts as fresh.
+    // Treats a running request as fresh.
     answeredMs = Number.POSITIVE_INFINITY;
     asking = ask()
       .catch(() => undefined)
@@ -61,7 +61,7 @@ export function registerPolledGauges<Found>(
           this.set({ [byLabel.label]: word }, count);
       },
     });
-    // Otherwise the gauge would be 0 until its value is known.
+    // Removes the value, because the gauge would be 0 until its value is known.
     if (byLabel === undefined) gauge.remove();
   }
 }

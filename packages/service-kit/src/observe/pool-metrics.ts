@@ -10,7 +10,7 @@ export interface MeasuredPool {
 }
 
 export interface PoolMetrics {
-  /** Counts one wait for a connection, whether or not it got one. */
+  /** Counts one wait for a connection, successful or not. */
   waited(durationMs: number): void;
   watch(pool: MeasuredPool, limit: number): void;
 }

@@ -8,7 +8,7 @@ import { onSecured } from './on-secured.ts';
 
 export interface StartOptions {
   readonly host: string;
-  /** 0: the system chooses a port. */
+  /** Port to listen on. With 0, the system chooses one. */
   readonly port: number;
   /** Becomes not ready when shutdown begins. */
   readonly health?: Health | undefined;

@@ -273,7 +273,10 @@ function parseAuditTarget(text: string): AuditTarget {
 /** Returns true if the address belongs to a trusted proxy. */
 export type TrustProxy = (address: string) => boolean;
 
-/** `proxies`: addresses and networks such as `10.0.0.0/8`. Throws TypeError for anything else. */
+/**
+ * Creates the test for trusted proxies. `proxies`: addresses and networks such as `10.0.0.0/8`. Throws TypeError for
+ * anything else.
+ */
 export function createProxyTrust(proxies: readonly string[]): TrustProxy {
   if (proxies.length === 0) return () => false;
   const trusted = proxyAddress.compile([...proxies]);

@@ -23,7 +23,7 @@ export interface ListedSetting {
   readonly values: string;
 }
 
-/** `both`: each service has it. `own`: only one service has it. */
+/** Group of a setting. `both`: each service has it. `own`: only one service has it. */
 export type SettingGroup = 'both' | 'own' | 'store' | 'jobs' | 'traces';
 
 const COMMON: ReadonlySet<string> = new Set(Object.values(commonSpec).map(({ name }) => name));
@@ -64,7 +64,7 @@ export function listSettings({ env, spec, values }: ReadSettings): ListedSetting
   });
 }
 
-/** `text` is the environment's value, if there is one. */
+/** Formats the value for administrators. `text` is the environment's value, if there is one. */
 function shownValueOf(setting: SettingSpec, value: unknown, text: string | undefined): string | null {
   if (value === undefined) return null;
   if (setting.kind !== 'parsed') return hidePasswords(formatSettingValue(setting, value));

@@ -9,7 +9,7 @@ export interface FolderOptions {
   readonly mode?: number;
 }
 
-/** Rejects with the system's error. */
+/** Creates the folder and its parents. Rejects with the system's error. */
 export async function makeFolder(path: string, options: FolderOptions = {}): Promise<void> {
   const makeOne = () => mkdir(path, options).catch(unlessThere);
   try {
@@ -41,7 +41,7 @@ function unlessThere(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }
 
-/** Throws the error unless it says that the parent folder is missing. */
+/** Returns the parent folder. Throws the error unless it says that the parent folder is missing. */
 function folderAbove(path: string, error: unknown): string {
   const above = dirname(path);
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) throw error;

@@ -132,8 +132,8 @@ function shownValue(setting: SettingSpec, value: unknown): string {
 }
 
 /**
- * Returns a sentence for each variable of `environment` whose name resembles a setting. `names` are the program's
- * settings, each also valid with `_FILE`.
+ * Returns a sentence for each variable of `environment` whose name resembles a setting. `names` are the names of the
+ * program's settings; each is also valid with `_FILE` appended.
  */
 export function describeMisspeltSettings(environment: Environment, names: readonly string[]): string[] {
   const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));

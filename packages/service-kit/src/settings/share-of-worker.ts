@@ -18,7 +18,7 @@ export function divideSettings<Values extends object>(
       ? []
       : [[key, divideShare(value, workers, least)]];
   });
-  // `describe` is not enumerable.
+  // Copies the descriptors, because `describe` is not enumerable.
   const all = Object.getOwnPropertyDescriptors(settings);
   const shares = Object.getOwnPropertyDescriptors(Object.fromEntries(divided));
   return Object.freeze(Object.defineProperties({}, { ...all, ...shares })) as Values;

@@ -17,7 +17,7 @@ export interface StringSpec extends Common<string> {
   readonly pattern?: RegExp;
   readonly maxLength?: number;
 }
-/** Never shown by describe(). */
+/** A secret text, which describe() never shows. */
 export interface SecretSpec extends Common<string> {
   readonly kind: 'secret';
   readonly minLength?: number;

@@ -16,7 +16,7 @@ export interface SummedMetrics {
   ended(last: ProcessMetrics): void;
 }
 
-/** `own`: the registry of the primary process. */
+/** Creates the aggregation. `own`: the registry of the primary process. */
 export function sumMetrics(own: Registry): SummedMetrics {
   let ofEnded: readonly ProcessMetrics[] = [];
 

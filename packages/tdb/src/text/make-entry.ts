@@ -7,7 +7,7 @@ import type { TdbScope } from './scope.ts';
 /** Statuses of AUs that the publisher no longer offers. */
 const downStatuses = new Set(['frozen', 'finished', 'down', 'superseded', 'zapped']);
 
-/** Returns a sentence instead if something is missing. */
+/** Makes an entry from the values in the scope. Returns a sentence instead if something is missing. */
 export function makeEntryFromScope(scope: TdbScope, { line, column }: TextPosition): TdbEntry | string {
   const { fields, params: definitional, publisher, title } = scope;
   const { name, status, year } = fields;

@@ -25,7 +25,10 @@ interface Reader {
   warnings: TdbWarning[];
 }
 
-/** Throws only errors of `bytes` and the signal's reason. Memory does not grow with the text. */
+/**
+ * Yields the entries of `.tdb` text in batches. Throws only errors of `bytes` and the signal's reason. Memory does not
+ * grow with the text.
+ */
 export async function* parseTdb(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { source, signal }: TdbOptions,

@@ -45,8 +45,8 @@ export interface ParsedStatement {
 }
 
 /**
- * The cursor must be at a character that is no white space or comment. If the cursor is `starved` afterwards, nothing
- * was read.
+ * Parses the statement at the cursor, which must not be at white space or a comment. If the cursor is `starved`
+ * afterwards, nothing was read.
  */
 export function readStatement(cursor: TextCursor): ParsedStatement {
   const here = getCharacterCode(cursor);
@@ -185,7 +185,7 @@ function listGoesOn(cursor: TextCursor): boolean {
   );
 }
 
-/** Returns a sentence instead if there is no key. */
+/** Reads a key. Returns a sentence instead if there is no key. */
 function readKey(cursor: TextCursor): ValueKey | string {
   const word = readWord(cursor);
   if (word === '') return `${found(cursor)} where an identifier should stand`;

@@ -148,9 +148,9 @@ function columnsByDate(text: string, words: readonly Word[], place: LineContext)
 }
 
 /**
- * Takes the last four words, or nine, whatever the date is, for lines with an invalid date such as
- * `a0d1fddd…`. A line with one word less lacks the type. The length still leads to the next record, although
- * this one is rejected for its date.
+ * Takes the last four words, or nine, as the fields, for lines with an invalid date such as `a0d1fddd…`. A line with
+ * one word less lacks the type. The length still leads to the next record, although this record is rejected for its
+ * date.
  */
 function columnsByPosition(
   text: string,

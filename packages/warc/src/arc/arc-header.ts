@@ -36,12 +36,12 @@ export function isFiledesc(header: ArcHeader): boolean {
   return header.url.subarray(0, FILEDESC.length).toString('latin1') === FILEDESC;
 }
 
-/** Returns what the header alone says about the record. */
+/** Returns the URL of the record; nothing for a filedesc, whose URL names the file. */
 export function describeArcHeader(header: ArcHeader): { url?: string } {
   return isFiledesc(header) ? {} : { url: decodeUrl(header) };
 }
 
-/** Returns the file name that the file gives itself in its filedesc URL. */
+/** Returns the file name in the filedesc URL, which is the name that the ARC file declares for itself. */
 export function readFilename(header: ArcHeader): Buffer {
   return percentEncodeControls(header.url.subarray(FILEDESC.length));
 }

@@ -63,7 +63,7 @@ export class ArcHeaderFinder {
   readonly #wantsLength: boolean;
   #state: 'fresh' | 'held' | 'passing' = 'fresh';
 
-  /** `wantsLength`: ignore header lines without a length, which are damaged themselves. */
+  /** Creates a finder. `wantsLength`: ignore header lines without a length, which are damaged themselves. */
   constructor(wantsLength: boolean) {
     this.#wantsLength = wantsLength;
   }

@@ -47,7 +47,7 @@ export class ArcParser implements ContentParser {
   /** Number of line ends after the block. */
   #lines = 0;
 
-  /** `plain`: the input is not compressed. */
+  /** Creates a parser. `plain`: the input is not compressed. */
   constructor(parts: RecordParserParts, plain: boolean) {
     this.#damage = parts.damage;
     this.#records = new ArcTranslator(parts);
@@ -79,7 +79,7 @@ export class ArcParser implements ContentParser {
   }
 
   abandon(): { recordId?: string; url?: string } {
-    // A record followed by its line end and the beginning of another header is complete.
+    // The previous record is complete: its line end and the header of another record follow it.
     if (this.#state === 'header' && this.#open && this.#lines > 0) this.#settle('record', 0);
     this.#spanning = false;
     this.#state = 'gap';
@@ -155,7 +155,8 @@ export class ArcParser implements ContentParser {
     else if (!this.#open || this.#settle('record', this.#plain ? this.#recordBytes : 0)) {
       this.#beginRecord(header, lineBytes, base + next);
     } else {
-      // Bytes read again may end anywhere, so the line is parsed in its new context.
+      // `line` may come from bytes that are read again and end anywhere, so it is parsed once more in the current
+      // state.
       const line = Buffer.concat([header.line, LINE_END]);
       this.#run(line, 0, line.length, base + next - lineBytes);
     }
@@ -285,7 +286,7 @@ export class ArcParser implements ContentParser {
     return next;
   }
 
-  /** First bytes of the gzip member that follows a member which ended inside a record. */
+  /** Handles the first bytes of the gzip member after a member that ended inside a record. */
   #goOnSpanning(bytes: Buffer, start: number, end: number): void {
     this.#spanning = false;
     this.#finder.begin(false);

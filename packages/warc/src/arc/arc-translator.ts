@@ -1,4 +1,4 @@
-// Passes the records of an ARC file on as WARC records and remembers what the file says about itself.
+// Converts the records of an ARC file to WARC records. Keeps the version and the file name that the file declares.
 
 import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/text.ts';
 import type { RecordParserParts } from '../record/content-parser.ts';
@@ -96,7 +96,7 @@ export class ArcTranslator {
     this.#records.endMember(lengthBytes);
   }
 
-  /** Discards the record and returns what is known about it. */
+  /** Discards the record. Returns its record id and URL, as far as they are known. */
   abandon(): { recordId?: string; url?: string } {
     const waiting = this.#waiting;
     this.#waiting = undefined;

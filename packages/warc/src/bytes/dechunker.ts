@@ -19,8 +19,8 @@ const MAX_SIZE_DIGITS = 12;
 const MAX_LINE_BYTES = 65_536;
 
 /**
- * Call `push` until the end of the bytes. Each call returns at most one piece of data as [dataStart, dataEnd)
- * of the pushed bytes. `complete` then says whether the body was chunked.
+ * Call `push` until all bytes are consumed. Each call returns at most one piece of data as [dataStart, dataEnd) of the
+ * pushed bytes. Afterwards, `complete` is true if the body was chunked.
  */
 export class Dechunker {
   dataStart = 0;

@@ -66,7 +66,7 @@ export class GzipHeader {
     switch (this.#part) {
       case FIXED:
         if (index === 3) this.#flags = byte;
-        // A wrong byte corrupts the flags, which are checked when the ten bytes are complete.
+        // Marks the header as invalid by its flags, which are checked after the ten bytes.
         if ((index === 0 && byte !== 0x1f) || (index === 1 && byte !== 0x8b) || (index === 2 && byte !== 8)) {
           this.#flags = RESERVED;
           return true;

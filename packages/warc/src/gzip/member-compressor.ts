@@ -7,7 +7,7 @@ import { ZlibEngine } from './zlib-engine.ts';
 /** Bytes gathered before compression: most records are compressed with one call. */
 const PIECE_BYTES = 256 * 1024;
 const OUTPUT_BYTES = 64 * 1024;
-/** No name, no time, unknown system: the same record gives the same bytes on every machine. */
+/** Has no name, no time and an unknown system, so that the same record gives the same bytes on every machine. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const TRAILER_BYTES = 8;
 
@@ -81,7 +81,7 @@ export class MemberCompressor {
     return { streamed: this.#streamedBytes };
   }
 
-  /** Discards the record; the sink discards what was streamed of it. */
+  /** Discards the record. The sink must discard the chunks that it received of the record. */
   drop(): void {
     this.#out.clear();
     this.#outputLength = 0;

@@ -7,15 +7,16 @@ export const INFLATE_OUTPUT_FULL = 1;
 export const INFLATE_ENDED = 2;
 export const INFLATE_FAILED = 3;
 /**
- * Result of a step. `ENDED` may be noticed only with the next byte of input, which always exists: a gzip
- * trailer follows.
+ * Result of a step. INFLATE_ENDED may be noticed only with the next byte of input, which always exists: a gzip trailer
+ * follows.
  */
 export type InflateStatus = 0 | 1 | 2 | 3;
 
 /**
- * The engine behind `zlib.createInflateRaw()`, used through its handle. Call `step` again with the rest of the input after
- * INFLATE_OUTPUT_FULL, with the next input after INFLATE_NEEDS_INPUT. Node does not say when a stream has ended; it has when there is
- * output room and unconsumed input left, and only then: the end-of-block code may lie in the next chunk.
+ * Runs the engine of `zlib.createInflateRaw()` through its handle. After INFLATE_OUTPUT_FULL, call `step` again with
+ * the rest of the input; after INFLATE_NEEDS_INPUT, with the next input. Node does not report the end of a stream. The
+ * stream has ended exactly if both output space and unconsumed input are left, because the end-of-block code may lie in
+ * the next chunk.
  */
 export class RawInflater extends ZlibEngine {
   constructor() {

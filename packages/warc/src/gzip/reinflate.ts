@@ -25,9 +25,8 @@ export function inflateMemberStart(
 }
 
 /**
- * Inflates the first `lengthBytes` of the content of the member in `pieces`, whose header has `headerLength`
- * bytes. The inflater must not be in use. Stops at damage. Inflates `stepBytes` at a time, so that at most
- * that many bytes before the damage are lost.
+ * Inflates the first `lengthBytes` of the content of the member in `pieces`, whose header has `headerLength` bytes.
+ * Uses the inflater, which must be idle. Stops at damage; of the bytes before the damage, at most `stepBytes` are lost.
  */
 export function reinflateMember(
   inflater: RawInflater,

@@ -30,7 +30,7 @@ export class ZlibEngine {
   readonly #stream: Stream;
   readonly #flush: number;
 
-  /** `flush`: flush flag for writes that name none. */
+  /** Creates an engine. `flush` is the default flush flag of writes. */
   constructor(stream: Stream, flush: number) {
     const { _handle, _writeState } = stream as unknown as { _handle: Handle; _writeState: Uint32Array };
     this.#stream = stream;

@@ -25,7 +25,10 @@ export class FieldScanner {
   /** True if a known field occurred more than once. */
   #repeats = false;
 
-  /** `lowerNames`: lower-case names; their index is the `field` argument of the other methods. */
+  /**
+   * Creates a scanner for fields with these lower-case names. The index of a name is the `field` argument of the other
+   * methods.
+   */
   constructor(lowerNames: readonly string[]) {
     this.#ranges = new Int32Array(lowerNames.length * 2);
     this.#names = lowerNames;
@@ -109,7 +112,7 @@ export class FieldScanner {
     return this.#cache.text(this.#bytes, this.valueStart(field), this.valueEnd(field));
   }
 
-  /** Bytes that the indexes of the other methods refer to. */
+  /** Buffer that the indexes returned by the other methods refer to. */
   get bytes(): Buffer {
     return this.#bytes;
   }

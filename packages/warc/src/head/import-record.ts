@@ -1,5 +1,4 @@
-// Converts a WARC header to the record that is reported: decides which records are reported and which headers
-// are invalid.
+// Converts a WARC header to a reported record. Decides which records are reported and which headers are invalid.
 import type { LabelledDigest } from '../bytes/digest-text.ts';
 import type { CompanionRecord, CompanionUse, ImportRecord, WarcRecord } from '../report/types.ts';
 import {
@@ -49,8 +48,8 @@ export function isSkippedCompanion(type: string, use: CompanionUse): boolean {
 }
 
 /**
- * Returns the record that a header announces, with `error` if it cannot become an artifact. Digests are added
- * later. `keepDamaged`: see the options of the reader.
+ * Returns the record that a header describes, with `error` if it cannot become an artifact. Digests are added later.
+ * `keepDamaged`: see the options of the reader.
  */
 export function toImportRecord(
   header: WarcHeader,
@@ -74,7 +73,7 @@ export function toImportRecord(
   return record;
 }
 
-/** Returns the companion record that a header announces. It is stored as it is, even if fields are missing. */
+/** Returns the companion record that a header describes. It is stored unchanged, even if fields are missing. */
 export function toCompanionRecord(header: WarcHeader, type: string, offset: number): CompanionRecord {
   const companion: CompanionRecord = commonFields(header, type, offset);
   companion.dateMs = header.dateMs(FIELD_DATE) ?? 0;

@@ -1,5 +1,4 @@
-// Reads the fields with which a LOCKSS repository describes the artifact that a stored record is. It
-// validates none of them.
+// Reads the header fields in which a LOCKSS repository describes a stored artifact. Does not validate them.
 import type { LockssArtifact } from '../report/types.ts';
 import {
   FIELD_LOCKSS_AUID,

@@ -6,8 +6,8 @@ import type { WarcSink } from '../report/types.ts';
 
 export interface ArchiveInput {
   /**
-   * Takes ownership of the next bytes. Returns true if it read all of them. Otherwise call `goOn` until it
-   * returns true before anything else: each call reads a bounded amount of inflated bytes.
+   * Takes ownership of the next bytes. Returns true if it read all of them. After false, call `goOn` until it returns
+   * true before any other method. Each call reads a bounded amount of inflated bytes.
    */
   write(chunk: Buffer): boolean;
   goOn(): boolean;
@@ -17,7 +17,7 @@ export interface ArchiveInput {
   close(): void;
   /** Number of the last input bytes that are still referenced; Infinity if unknown. */
   readonly heldInputBytes: number;
-  /** True if another input could take over with the next bytes. Some inputs never are. */
+  /** True if another reader could continue with the next bytes. Undefined for readers that never reach this state. */
   readonly isSettled?: boolean;
   /** Sets the offset of the next bytes. Only inputs with `isSettled` have it. */
   goOnAt?(offset: number): void;
@@ -27,7 +27,7 @@ export interface ArchiveInput {
 export type ArchiveInputParts = {
   sink: WarcSink;
   damage: DamageReport;
-  /** `sink` and `damage` are the ones above. */
+  /** Options of the record parser. It gets `sink` and `damage` from the members above. */
   parser: Omit<RecordParserParts, 'sink' | 'damage'>;
   /** Must be notified of all inflated bytes. */
   inflation: Inflation;

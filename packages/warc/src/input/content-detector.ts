@@ -50,11 +50,11 @@ export class ContentDetector {
   }
 
   /**
-   * Gives up a damaged member and returns what is known about its record. `start`: readable beginning of its
-   * content, if any; `isProven`: a record was seen to begin in it.
+   * Gives up a damaged member. Returns the record id and URL of its record, as far as known. `start`: readable
+   * beginning of its content, if any. `isProven`: a record was found at the beginning of the member.
    */
   giveUp(start: Buffer, isProven: boolean): { recordId?: string; url?: string } {
-    // The first member may be recognized by its readable part.
+    // The readable part of the first member may identify the format.
     const isFound = isProven || (this.parser === undefined && this.begins(start, start.length) === true);
     const { parser } = this;
     if (parser === undefined || !(isFound || parser.goesOn)) return {};
@@ -72,12 +72,15 @@ export class ContentDetector {
       end === 0 && reason !== undefined ? asReason(reason) : makeNotAWarcError(bytes, end, this.#packing);
   }
 
-  /** Throws NotAWarcError if members were skipped and `offset` is too far into the input for the first record. */
+  /**
+   * Checks that the first record can still begin. Throws NotAWarcError if members were skipped and `offset` is too far
+   * into the input.
+   */
   expectBefore(offset: number): void {
     if (offset > WITHIN_BYTES && this.#refusal !== undefined) this.expect();
   }
 
-  /** Throws NotAWarcError if no record has begun. */
+  /** Returns the chosen parser. Throws NotAWarcError if no record has begun. */
   expect(): ContentParser {
     if (this.parser === undefined) throw this.#refusal ?? makeNotAWarcError(NOTHING, 0, this.#packing);
     return this.parser;

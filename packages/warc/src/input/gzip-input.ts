@@ -23,7 +23,10 @@ type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
 const WINDOW_BYTES = 320 * 1024;
 /** A member must prove within this many bytes of input that a record begins in it. */
 const PROOF_WITHIN_BYTES = 65_536;
-/** Compressed bytes held while it is undecided whether the record is wanted, whatever the inline limit. */
+/**
+ * Maximum number of compressed bytes held while it is undecided whether the record is wanted. Replaces the inline limit
+ * until then.
+ */
 const UNKNOWN_LIMIT_BYTES = 1024 * 1024;
 /**
  * Maximum number of bytes that are examined again after damage, as a multiple of the input. The bound keeps
@@ -46,11 +49,11 @@ export class GzipInput implements ArchiveInput, MemberSource {
   /** Input offset of #buffer[0]. */
   #base = 0;
   #inputBytes = 0;
-  /** Offset of the first byte including bytes that were left out. */
+  /** Difference between input offsets and #inputBytes; not 0 after `goOnAt`. */
   #offset = 0;
   #reworkedBytes = 0;
   #memberOffset = 0;
-  /** Index in #buffer at which the bytes of the member begin that #member does not hold. */
+  /** Index in #buffer of the first byte of the member that #member does not hold yet. */
   #memberFrom = 0;
   #windowLength = 0;
   /** True while the member must still prove that a record begins in it: the first one, and any found by searching. */
@@ -93,7 +96,8 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#at = 0;
     this.#base = this.#offset + this.#inputBytes;
     while (this.#state !== 'between' && this.#state !== 'search') {
-      // The input ends here: complete records in the inflated bytes are reported, the truncated one is named.
+      // The input ends here. Complete records in the inflated bytes are reported, and the truncated record is reported
+      // as damage.
       if (!this.#unproven) this.#flushWindow();
       this.#fail('The input ends inside a gzip member.');
       this.#run();
@@ -103,7 +107,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
 
   close(): void {
     this.#inflater.close();
-    this.#member.letGo();
+    this.#member.release();
     this.#content.parser?.close();
     this.#spanPieces = undefined;
   }
@@ -220,13 +224,14 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   #endMember(): void {
-    // Checked before the last bytes are parsed, so that a member that fits in the window reports nothing unchecked.
+    // Verifies the checksum before the last bytes are parsed. Nothing of a member that fits in the window is reported
+    // unverified.
     this.#check();
     if (!this.#trailer.matches) {
       this.#fail('The gzip member is damaged: its checksum does not match.');
       return;
     }
-    // A member that contained no record contains only padding.
+    // Content without a record is only padding.
     if (!this.#unproven) this.#pushWindow();
     const parser = this.#unproven ? undefined : this.#content.parser;
     parser?.endMember(this.#base + this.#at - this.#memberOffset);
@@ -234,7 +239,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
       this.#spanPieces = this.#member.pieces(this.#buffer, this.#memberFrom, this.#at);
       this.#spanHeaderLength = this.#header.length;
     }
-    this.#member.letGo();
+    this.#member.release();
     this.#state = 'between';
   }
 
@@ -267,12 +272,12 @@ export class GzipInput implements ArchiveInput, MemberSource {
     if (!this.#unproven) this.#flushWindow();
     const use = this.#content.parser?.memberUse() ?? 'unknown';
     if (use === 'wanted') member.startStreaming();
-    else if (use === 'unwanted' || member.heldBytes > UNKNOWN_LIMIT_BYTES) member.letGo();
+    else if (use === 'unwanted' || member.heldBytes > UNKNOWN_LIMIT_BYTES) member.release();
   }
 
   /**
-   * Gives up the member and searches for the next one from its second byte on: the damaged member may have
-   * swallowed it.
+   * Gives up the member. Searches for the next member from its second byte on, because the damaged member may have
+   * swallowed the next one.
    */
   #fail(message: string): void {
     const inBody = this.#state !== 'header' && !this.#announced;
@@ -294,7 +299,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
       this.#memberFrom = 0;
     }
     this.#at = rework ? this.#memberFrom + 1 : Math.max(this.#at, this.#memberFrom + 1);
-    this.#member.letGo();
+    this.#member.release();
   }
 
   #mayRework(bytes: number): boolean {

@@ -3,8 +3,8 @@ import { ByteQueue, SharedBufferCopier } from '../bytes/byte-queue.ts';
 import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 
 /**
- * Holds the part of the member from earlier buffers; callers pass the rest. Beyond the inline limit the owner
- * decides whether bytes are streamed (`startStreaming`) or released (`letGo`).
+ * Holds the part of the member from earlier buffers; callers pass the rest. Beyond the inline limit, the owner decides
+ * whether bytes are streamed (`startStreaming`) or discarded (`release`).
  */
 export class MemberBuffer {
   readonly #sink: Pick<WarcSink, 'memberChunk'>;
@@ -17,7 +17,10 @@ export class MemberBuffer {
   streaming = false;
   #streamedBytes = 0;
 
-  /** `viewMembers`: return the held pieces themselves, valid only until the next call. */
+  /**
+   * Creates an empty buffer. `viewMembers`: return the held pieces themselves, which are valid only until the next
+   * call.
+   */
   constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number, viewMembers: boolean) {
     this.#sink = sink;
     this.#inlineLimitBytes = inlineLimitBytes;
@@ -68,7 +71,7 @@ export class MemberBuffer {
     this.#stream();
   }
 
-  letGo(): void {
+  release(): void {
     this.complete = false;
     this.#held.clear();
   }

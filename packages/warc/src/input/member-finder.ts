@@ -1,5 +1,5 @@
-// Finds a position in a WARC compressed record by record where another member probably begins, so that
-// reading can start there. Only a reader that arrives from before can confirm it (`WarcReader.isSettled`).
+// Finds a position in a WARC compressed record by record at which another member probably begins, so that reading can
+// start there. Only a reader that has read the bytes before the position can confirm it (`WarcReader.isSettled`).
 
 import { GZIP_HEADER_COMPLETE, GzipHeader } from '../gzip/gzip-header.ts';
 import { INFLATE_FAILED, RawInflater } from '../gzip/raw-inflater.ts';
@@ -8,7 +8,10 @@ import { detectRecordFormat } from './archive-format.ts';
 const MEMBER = Buffer.from([0x1f, 0x8b, 0x08]);
 /** Number of content bytes that identify a record. */
 const START_BYTES = 12;
-/** Number of compressed bytes to inflate for that. No writer needs more, and failed attempts stay cheap. */
+/**
+ * Number of compressed bytes to inflate until START_BYTES are known. No writer needs more, and failed attempts stay
+ * cheap.
+ */
 const TRIED_BYTES = 4096;
 /** Maximum number of consecutive failed attempts: arbitrary bytes may resemble many members. */
 const MOST_TRIES = 64;

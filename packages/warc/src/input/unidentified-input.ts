@@ -17,7 +17,10 @@ export class UnidentifiedInput implements ArchiveInput {
     this.#open = open;
   }
 
-  /** Throws NotAWarcError before anything was reported if the first bytes show an unknown format. */
+  /**
+   * Collects input until the format is known. Throws NotAWarcError, before anything was reported, if the format is
+   * unknown.
+   */
   write(chunk: Buffer): boolean {
     if (this.#input !== undefined) return this.#input.write(chunk);
     const first = this.#first.length === 0 ? chunk : Buffer.concat([this.#first, chunk]);
@@ -33,7 +36,7 @@ export class UnidentifiedInput implements ArchiveInput {
     return this.#input?.goOn() ?? true;
   }
 
-  /** Throws NotAWarcError if the input was too short for any format. */
+  /** Ends the input. Throws NotAWarcError if it was too short for any format. */
   end(): void {
     if (this.#input === undefined) throw makeNotAWarcError(this.#first, this.#first.length);
     this.#input.end();

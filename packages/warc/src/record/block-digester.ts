@@ -211,8 +211,8 @@ export class BlockDigester {
   }
 
   /**
-   * A body that is stored without de-chunking is still de-chunked for its digest if one is declared, because
-   * the declared digest may be of either form.
+   * De-chunks the body for its digest if a digest is declared, even if the body is stored chunked: the declared digest
+   * may be of either form.
    */
   #framing(saysChunked: boolean): BodyFraming {
     const asRecorded = this.#reading === 'recorded';

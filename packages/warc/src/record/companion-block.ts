@@ -21,7 +21,7 @@ export class CompanionBlockReader {
   #startLength = 0;
   #proven = false;
 
-  /** `checked`: whether to check the declared digest. */
+  /** Begins a block. `checked`: compute and compare the declared digest. */
   begin(companion: CompanionRecord, header: WarcHeader, checked: boolean): void {
     this.#companion = companion;
     this.#declared =

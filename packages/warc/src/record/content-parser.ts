@@ -23,7 +23,7 @@ export interface ContentParser {
   leave(): void;
   /** Announces that the member ended without errors. `lengthBytes`: its size. */
   endMember(lengthBytes: number): void;
-  /** Gives up the current record because its member is damaged, and returns what is known about it. */
+  /** Gives up the current record because its member is damaged. Returns the record id and URL, as far as known. */
   abandon(): { recordId?: string; url?: string };
   /** Ends the input: reports the last record, or what is missing from it. */
   end(): void;
@@ -42,7 +42,7 @@ export interface ContentParser {
    * to decide.
    */
   mayBegin(bytes: Uint8Array, end: number): boolean | undefined;
-  /** Returns what the record that begins with bytes[0, end) says about itself, as far as it can be read. */
+  /** Returns the record id and URL of the record that begins with bytes[0, end), as far as they can be read. */
   describe(bytes: Buffer, end: number): { recordId?: string; url?: string };
 }
 

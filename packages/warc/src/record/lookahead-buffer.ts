@@ -60,7 +60,7 @@ export class LookaheadBuffer {
     this.#lengthBytes += to - from;
   }
 
-  /** Replaces `keep` for bytes that need not be examined. */
+  /** Call instead of `keep` for bytes that need not be examined. */
   pass(lengthBytes: number): void {
     if (this.#candidateAt < 0) this.#matched = 0;
     this.#lengthBytes += lengthBytes;
@@ -76,7 +76,7 @@ export class LookaheadBuffer {
     return behind >= 0 && this.#lengthBytes + behind - from - RECORD_LINE_PREFIX.length < limitBytes;
   }
 
-  /** True if there was no space for everything that would have to be read again. */
+  /** True if the buffer ran out of space and cannot return all bytes to be read again. */
   get gaveUp(): boolean {
     return this.#candidateAt >= 0 && this.#held === undefined;
   }

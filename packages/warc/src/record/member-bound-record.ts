@@ -1,5 +1,5 @@
-// Reads the record of a gzip member again with the end of the member as the end of its block, in place of a
-// wrong Content-Length. Used only for damaged records that are to be kept.
+// Reads the record of a gzip member again, with the end of the member as the end of its block instead of a wrong
+// Content-Length. Used only for damaged records that are stored with a mark.
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import { toImportRecord } from '../head/import-record.ts';
@@ -18,9 +18,9 @@ interface MemberRecordParts {
   readonly heldArtifacts: boolean;
 }
 
-/** Previous record whose length is wrong, while it is undecided whether its gzip member bounds it. */
+/** Previous record with a wrong length, while it is undecided whether its gzip member bounds it. */
 export class MemberBoundRecord {
-  /** True if the record is too short. It is kept if only the rest of its block follows until its member ends. */
+  /** True if the record is shorter than declared. It is kept if its member ends with the rest of its block. */
   isOpen = false;
   readonly #keeper: RecordAssembler;
   readonly #parts: MemberRecordParts & { readonly keepDamaged: boolean };
@@ -31,8 +31,7 @@ export class MemberBoundRecord {
   }
 
   /**
-   * Begins when no record follows: the bytes may be the rest of the block. Returns false if the record would
-   * not be kept.
+   * Call if no record follows: the bytes may be the rest of the block. Returns false if the record would not be kept.
    */
   begin(length: RecordLengthValidator): boolean {
     if (this.#source === undefined || !length.isWrong('else')) return false;

@@ -7,7 +7,7 @@ import type { ImportedPayload } from '../report/types.ts';
 export type PayloadDigests = {
   payload: ImportedPayload;
   declaredMatches: boolean;
-  /** True if bytes after the last chunk of the body are not in the payload. */
+  /** True if the body has bytes after its last chunk. They are not part of the payload. */
   hasTrailing: boolean;
 };
 

@@ -1,5 +1,5 @@
-// Keeps the bytes of a record: either the member that it arrived in, or one made here. Reports the record
-// when it is complete.
+// Provides the bytes of a record: its own gzip member, or a member that is compressed here. Reports the record when it
+// is complete.
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import { isCompanion } from '../head/import-record.ts';
@@ -19,7 +19,10 @@ const CANNOT_BE_CUT_OUT =
   'The record is too large to be cut out of the gzip member that it shares with others: ' +
   'upload the file plain, or with one gzip member per record.';
 
-/** Holds the one record whose header was read: either in its block, or complete and waiting for what follows. */
+/**
+ * Holds the record whose header was read. It is inside its block, or it is complete and waits until the data after it
+ * is known.
+ */
 export class RecordAssembler {
   record: ImportRecord | CompanionRecord | undefined;
   /** True if the record begins its member and is, so far, alone in it. It is then stored as that member if possible. */
@@ -84,7 +87,7 @@ export class RecordAssembler {
     return this.#stored && this.record?.error === undefined;
   }
 
-  /** Reports the record, if there is one. `alone`: its member, of `memberLength` bytes, ended directly after it. */
+  /** Reports the current record, if any. `alone`: its member, of `memberLength` bytes, ended directly after it. */
   conclude(alone: boolean, memberLength: number): void {
     const record = this.record;
     if (record === undefined) return;
@@ -102,7 +105,10 @@ export class RecordAssembler {
     else this.#sink.companion!(record);
   }
 
-  /** Handles a record that continues after the end of its member, which lacks the last `missingBytes`. */
+  /**
+   * Handles a record that continues in the next member. `missingBytes` of the record were missing when its member
+   * ended.
+   */
   spread(missingBytes: number): void {
     const record = this.record;
     if (record === undefined || !this.wantsMember) return;
@@ -123,7 +129,7 @@ export class RecordAssembler {
     this.#sink.record(record);
   }
 
-  /** Discards the record and returns what is known about it. */
+  /** Discards the record. Returns its record id and URL, as far as they are known. */
   abandon(): { recordId?: string; url?: string } {
     const known = this.record;
     this.record = undefined;
@@ -132,7 +138,7 @@ export class RecordAssembler {
     return { recordId: known.recordId, url: known.targetUri };
   }
 
-  /** Source of members that are kept. Inputs whose members are made here never get here. */
+  /** Source of stored members. Not available for inputs whose members are compressed here. */
   get #source(): MemberSource {
     return this.#members as MemberSource;
   }
@@ -142,7 +148,10 @@ export class RecordAssembler {
     return this.#compressor.finish();
   }
 
-  /** Handles a record that shares its member after all: what was read of it goes through the compressor. */
+  /**
+   * Compresses the record anew, because it turned out to share its member. The bytes read so far go through the
+   * compressor.
+   */
   #recompress(record: ImportRecord | CompanionRecord, lengthBytes: number): boolean {
     const compressor = this.#compressor;
     this.verbatim = false;

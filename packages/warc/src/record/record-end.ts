@@ -3,11 +3,11 @@
 
 const LF = 10;
 const CR = 13;
-/** Line ends after a block as bits after a leading 1: CR is 0, LF is 1. */
+/** Encodes the line ends after a block as bits after a leading 1: CR is 0, LF is 1. */
 const NONE = 1;
 const CRLF_CRLF = 0b10101;
 const LF_LF = 0b111;
-/** Rest of CR LF CR LF if the block took the first CR. */
+/** Remaining bits of CR LF CR LF if the block took the first CR. */
 const LF_CRLF = 0b1101;
 /** Upper bound of the bit field; no caller needs more line ends. */
 const MANY = 2 ** 20;

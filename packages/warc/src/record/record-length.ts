@@ -92,7 +92,7 @@ export class RecordLengthValidator {
     this.reads(NOTHING, 0, 0);
   }
 
-  /** Replaces `keep` for bytes that need not be examined. */
+  /** Call instead of `keep` for bytes that need not be examined. */
   pass(): void {
     this.#trail.pass(this.#end - this.#from);
     this.reads(NOTHING, 0, 0);
@@ -156,7 +156,7 @@ export class RecordLengthValidator {
     return { taken: this.#trail.take(), from: this.#from };
   }
 
-  /** Runs `read` on other bytes and restores the current ones afterwards, from their end on. */
+  /** Runs `read` on other bytes. Afterwards, the current bytes are restored, with all of them consumed. */
   aside(read: () => void): void {
     const bytes = this.#bytes;
     const end = this.#end;

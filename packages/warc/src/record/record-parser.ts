@@ -35,7 +35,7 @@ export class RecordParser implements ContentParser {
 
   leave(): void {
     const { length, headerLeadsMember, frontIsCompanion } = this.#scanner;
-    // A record with a gzip member of its own ends with it, so the member needs no further search.
+    // A record that is alone in its gzip member ends with the member, which needs no further search.
     const isAlone = headerLeadsMember && !frontIsCompanion;
     if (length.unsettled && !isAlone) length.keep();
     else length.pass();

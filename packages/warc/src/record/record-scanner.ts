@@ -42,7 +42,7 @@ export class RecordScanner {
   readonly keeper: RecordAssembler;
   readonly length: RecordLengthValidator;
   readonly bound: MemberBoundRecord;
-  /** Offset to report for the current record. */
+  /** Offset that is reported for the current record. */
   offset = 0;
   blockLeft = 0;
   /** Offset of the current gzip member. */
@@ -139,7 +139,7 @@ export class RecordScanner {
 
   #beginHeader(offset: number, foundBySkip: boolean): void {
     this.state = 'header';
-    // A record that waits for what follows it keeps its own offset.
+    // A record that waits for the data after it keeps its own offset.
     this.offset = offset;
     this.#foundBySkip = foundBySkip;
     this.headerLeadsMember = this.memberFresh && !this.#plain;
@@ -240,7 +240,7 @@ export class RecordScanner {
     const held = this.#headers.held();
     if (held.length === 0) return start + 1;
     const { next } = this.#headers;
-    // The line began before these bytes and may contain the sought text; it is a few bytes at most.
+    // The line began before these bytes and may contain the sought text. It has a few bytes at most.
     this.#runAside(held, 1, this.offset);
     return next;
   }

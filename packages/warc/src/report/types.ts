@@ -21,7 +21,10 @@ export interface WarcSink {
   companion?(companion: CompanionRecord): void;
   /** Called at the end with a sentence about the archive as a whole that does not match its own description. */
   warning?(message: string): void;
-  /** Called for a damaged range of the input. The reader continued after it, or (`fatal`) nothing more will come. */
+  /**
+   * Called for a damaged range of the input. The reader continued after it. With `fatal`, it stopped, and nothing more
+   * is reported.
+   */
   damage(damage: Damage): void;
 }
 

@@ -1,10 +1,10 @@
-// Converts JSON to parameters: each value that is not an object or array, under the name that it has,
-// whatever surrounds it.
+// Converts JSON to parameters. Each value that is neither an object nor an array becomes a parameter with the name of
+// its member, at any depth.
 import { decodeBytes, encodeFormParameters } from './form-text.ts';
 import { JsonReader, JsonSyntaxError, type NamedValue } from './json-reader.ts';
 import type { RequestBody } from './request-body.ts';
 
-/** Returns undefined if the body is neither JSON nor a JSON text on each line. */
+/** Returns undefined if the body is neither one JSON text nor one JSON text per line. */
 export function parseJsonQuery({ bytes, isWhole }: RequestBody): string | undefined {
   if (!isWhole) return undefined;
   try {

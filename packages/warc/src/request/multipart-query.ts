@@ -14,7 +14,7 @@ export function parseMultipartQuery(
   for (const part of partsOf(bytes, `--${boundary}`, isWhole)) {
     const parameter = part && parameterOf(part, isWhole);
     if (!parameter) return undefined;
-    // Further parts are only checked for errors.
+    // Further parts are only checked for syntax errors.
     if (left > 0) parameters.push([parameter[0], parameter[1].slice(0, PARAMETER_BYTES)]);
     left -= parameter[0].length + parameter[1].length + 2;
   }

@@ -14,7 +14,8 @@ const DEFAULT_LENGTH = 8_192;
 const MAX_DECODED_BYTES = 4 * 1024 * 1024;
 
 /**
- * `isWhole`: false if part of the block was not read. Returns undefined if Content-Length is not a number.
+ * Decodes the body after the head of a request. `isWhole`: false if part of the block was not read. Returns undefined
+ * if Content-Length is not a number.
  */
 export function decodeRequestBody(
   { contentLength, isChunked, coding }: RequestHead,
@@ -34,8 +35,8 @@ function integer(text: string): number | undefined {
 }
 
 /**
- * Removes chunk framing. After invalid framing the rest is taken unchanged, except for the bytes in the
- * position of a line end.
+ * Removes chunk framing. Takes the rest after invalid framing unchanged, except that the two bytes in the place of a
+ * line end are skipped.
  */
 function withoutChunks(raw: Buffer): Buffer {
   const pieces: Buffer[] = [];

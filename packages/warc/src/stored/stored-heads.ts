@@ -80,7 +80,7 @@ export function hasHttpHead(
   return findHttpHeadRule({ type, warcContentType: contentType ?? '', targetUri }) !== HTTP_HEAD_NONE;
 }
 
-/** `parsed` can be used again after the head was taken. */
+/** Creates a parser of HTTP heads. `parsed` holds the parsed head and may be used for another parser afterwards. */
 export function createHttpHeadParser(
   blockLength: number,
   parsed = new HttpHead(),

@@ -22,15 +22,15 @@ const SLICE_BYTES = 16 * 1024;
 const TRAILER_BYTES = 8;
 
 /**
- * `stretch`: complete members and nothing else. Verifies the checksum of each member before it yields it.
- * Errors: DamagedRecordError and errors of the source.
+ * Yields the members in `range`, which must consist of complete members. Verifies the checksum of each member before it
+ * yields it. Errors: DamagedRecordError and errors of the source.
  */
 export async function* walkStoredMembers(
-  stretch: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  range: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<StoredMember, void, undefined> {
   const walker = new Walker();
   try {
-    for await (const chunk of stretch) {
+    for await (const chunk of range) {
       for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
         walker.push(chunk.subarray(at, at + SLICE_BYTES));
         yield* walker.taken();

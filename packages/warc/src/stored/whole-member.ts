@@ -19,8 +19,8 @@ export interface WholeMemberOptions {
 }
 
 /**
- * `member`: exactly the bytes of one member. Returns undefined if it inflates to `mostBytes` or more. Throws
- * DamagedRecordError.
+ * Inflates a member, which must be exactly the bytes of one gzip member. Returns undefined if it inflates to
+ * `mostBytes` or more. Throws DamagedRecordError.
  */
 export function inflateWholeMember(
   member: Uint8Array,

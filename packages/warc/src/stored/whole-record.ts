@@ -29,8 +29,8 @@ const headers = createHeaderParser();
 const httpHead = new HttpHead();
 
 /**
- * `member`: exactly the bytes of one gzip member. Returns undefined if it holds `mostBytes` or more; read it
- * as a stream then. Throws DamagedRecordError.
+ * Reads the record in `member`, which must be exactly the bytes of one gzip member. Returns undefined if it inflates to
+ * `mostBytes` or more; read it as a stream then. Throws DamagedRecordError.
  */
 export function readWholeRecord(
   member: Uint8Array,

@@ -15,7 +15,7 @@ export class PackageEntry implements ZipEntryReader {
   readonly #sha256: Hash = createHash('sha256');
   #text: Buffer[] | undefined;
 
-  /** `isText`: keep the content to be read as a whole. */
+  /** Begins a file. `isText`: keep the content, so that it can be read as a whole. */
   constructor(archive: WaczEntry | undefined, isText: boolean) {
     this.archive = archive;
     this.#text = isText ? [] : undefined;

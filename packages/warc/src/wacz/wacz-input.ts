@@ -47,7 +47,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     return this.#walker.goOn();
   }
 
-  /** Throws NotAWarcError if it contained no archive. */
+  /** Ends the input. Throws NotAWarcError if it contained no archive. */
   end(): void {
     this.#walker.end();
     for (const warning of this.#hashes.warnings()) this.#parts.sink.warning?.(warning);

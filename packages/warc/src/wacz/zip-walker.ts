@@ -21,11 +21,11 @@ interface WalkerParts {
 }
 
 /**
- * At the beginning of an entry; in an entry of known size; in an entry whose end its descriptor tells; in a deflated
- * entry; after its deflated data or where they are broken; in the directory; searching for the next entry after damage.
+ * At the beginning of an entry; in an entry of known size; in an entry whose end is marked by its descriptor; in a
+ * deflated entry; after deflated data or at their damage; in the directory; searching for the next entry after damage.
  */
 type State = 'header' | 'counted' | 'open' | 'deflated' | 'inflated' | 'broken' | 'done' | 'search';
-/** Whether to continue, or what is missing. */
+/** Next step of the walk: continue, wait for input, or pause. */
 type Turn = 'go' | 'input' | 'pause';
 
 const SIGNATURE_BYTES = 4;
@@ -187,7 +187,10 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     return 'go';
   }
 
-  /** Passes the bytes of the entry up to `stop` to the reader. Returns false if the reader must continue first. */
+  /**
+   * Passes the bytes of the entry up to `stop` to the reader. Returns false if the reader must continue with `goOn`
+   * first.
+   */
   #give(stop: number): boolean {
     const bytes = this.#buffer.subarray(this.#at, stop);
     this.#at = stop;
@@ -255,7 +258,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     this.#endReader({ crc32 });
   }
 
-  /** `declared` is missing if the entry was not read to its end. */
+  /** Ends the reader of the entry. `declared` is missing if the entry was not read to its end. */
   #endReader(declared?: { crc32: number | undefined }): void {
     const reader = this.#reader;
     if (reader === undefined) return;

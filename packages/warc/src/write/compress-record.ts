@@ -14,7 +14,7 @@ const SYNC_BYTES = 32 * 1024;
 const TRY_EVERY = 16;
 const WORTHWHILE = 0.97;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
-/** No name, no time, unknown system: the same record gives the same bytes on every machine. */
+/** Has no name, no time and an unknown system, so that the same record gives the same bytes on every machine. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const deflateAsync = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 

@@ -1,5 +1,5 @@
-// Writes WARC/1.1 records of our own: any of them uncompressed, and the two that frame a file of ours, its
-// warcinfo and its manifest, as gzip members. Never used to rewrite imported records.
+// Writes WARC/1.1 records that Holdfast creates: any type uncompressed, and the warcinfo and manifest records of a
+// segment as gzip members. Never used to rewrite imported records.
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
@@ -175,7 +175,10 @@ export class LineBuffer {
   #room: Buffer;
   #end: number;
 
-  /** `headRoom`: bytes to leave free before the first line. `usualBytes`: expected size of the lines. */
+  /**
+   * Creates an empty buffer. `headRoom`: bytes to leave free before the first line. `usualBytes`: expected size of the
+   * lines.
+   */
   constructor(headRoom: number, usualBytes = 0) {
     this.#headRoom = headRoom;
     // Untouched memory costs nothing; growing means copying.

@@ -1,4 +1,4 @@
-// Reads the two records that frame a file of ours: the warcinfo at its start and the manifest at its end.
+// Reads the two records that frame a segment: the warcinfo at its start and the manifest at its end.
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip, type ZlibOptions } from 'node:zlib';
@@ -16,7 +16,10 @@ const MAX_MANIFEST_BYTES = 1024 * 1024 * 1024;
 const MAX_WARCINFO_BYTES = 256 * 1024;
 const member = Buffer.from([0x1f, 0x8b, 0x08]);
 
-/** `bytes`: exactly the gzip member. Returns undefined if it is not a manifest or is damaged. */
+/**
+ * Reads a manifest from exactly the bytes of its gzip member. Returns undefined if the bytes are not a manifest or are
+ * damaged.
+ */
 export async function readManifest(bytes: Uint8Array): Promise<ParsedManifest | undefined> {
   const record = await gunzipAsync(bytes, { maxOutputLength: MAX_MANIFEST_BYTES }).catch(() => undefined);
   const parsed = record && parseRecord(record);

@@ -48,7 +48,7 @@ export class ZstdInput implements ArchiveInput {
   #buffer: Buffer = EMPTY;
   #at = 0;
   /**
-   * Index in #buffer up to which the engine has consumed the frame; it has yet to consume the bytes from there to #at.
+   * Index in #buffer up to which the engine has consumed the frame. The bytes from there to #at are not consumed yet.
    */
   #fedTo = 0;
   /** Input offset of #buffer[0]. */
@@ -69,7 +69,7 @@ export class ZstdInput implements ArchiveInput {
 
   write(chunk: Buffer): boolean {
     if (this.#parts.inflation.isStopped) return true;
-    // Bytes that were too few to decide are at the front.
+    // Keeps bytes that were too few to decide at the front of the buffer.
     const rest = this.#buffer.length;
     this.#buffer = rest === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
     this.#base = this.#inputBytes - rest;
@@ -256,7 +256,8 @@ export class ZstdInput implements ArchiveInput {
   }
 
   /**
-   * Gives up the frame and searches for the next one from its second byte on: the damaged frame may have swallowed it.
+   * Gives up the frame. Searches for the next frame from its second byte on, because the damaged frame may have
+   * swallowed the next one.
    */
   #fail(message: string): void {
     const mayTell = this.#content.isFirst || !this.#unproven;
@@ -279,8 +280,8 @@ export class ZstdInput implements ArchiveInput {
   }
 
   /**
-   * Goes back to the second byte of the frame, or as far as bytes are held. Returns the index in #buffer at
-   * which the frame begins, or -1.
+   * Returns to the second byte of the frame, or as far back as bytes are held. Returns the index in #buffer at which
+   * the frame begins, or -1.
    */
   #lookAgain(): number {
     const againBytes = this.#base + this.#at - this.#frameOffset;

@@ -2,7 +2,7 @@
 import type { Artifact } from '@holdfast/api-types';
 import { repository } from '../../service/clients.ts';
 
-/** Rejects with ServiceError; status 404 also if the artifact is in another namespace. */
+/** Loads the properties. Rejects with ServiceError; its status is 404 also if the artifact is in another namespace. */
 export async function loadArtifactProperties(
   uuid: string,
   namespace: string | undefined,

@@ -33,8 +33,8 @@ export interface AuConfiguration {
 }
 
 /**
- * Rejects with ServiceError; status 404 if the AU does not exist. Documents that do not exist are not requested, because browsers
- * log each 404 as an error.
+ * Loads the AU. Rejects with ServiceError; its status is 404 if the AU does not exist. Documents that do not exist are
+ * not requested, because browsers log each 404 as an error.
  */
 export async function loadAu(auid: string, signal: AbortSignal): Promise<LoadedAu> {
   const options = { signal };

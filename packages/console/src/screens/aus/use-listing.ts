@@ -20,7 +20,10 @@ export interface AuListing {
 
 const EMPTY = { numbers: new AuNumbers(), length: 0, isWhole: false, problem: undefined };
 
-/** `text` is the query after SELECT. The previous listing stays visible until the first new rows arrive. */
+/**
+ * Lists the AUs of a query. `text` is the query after SELECT. The previous listing stays visible until the first new
+ * rows arrive.
+ */
 export function useListing(text: string): AuListing {
   const [state, setState] = useState<Omit<AuListing, 'again'>>(EMPTY);
   const [round, setRound] = useState(0);

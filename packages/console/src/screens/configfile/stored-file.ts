@@ -46,7 +46,9 @@ export interface StoreResult {
   readonly forOthers: readonly string[];
 }
 
-/** Rejects with ServiceError: status 412 if the file has changed since `etag`, 400 if it is invalid. */
+/**
+ * Stores the file. Rejects with ServiceError: status 412 if the file has changed since `etag`, 400 if it is invalid.
+ */
 export async function storeFile(
   section: string,
   text: string,

@@ -27,7 +27,7 @@ export const getLoginsClient = (service: ServiceId): LoginsClient =>
 
 const SERVICES = ['configuration', 'repository'] as const;
 
-/** Rejects only if no service answers. */
+/** Loads the users of both services. Rejects only if no service answers. */
 export async function loadLogins(signal: AbortSignal): Promise<AllLogins> {
   const asked = SERVICES.filter((service) => canCall(service, 'getLogins'));
   const answers = await Promise.allSettled(

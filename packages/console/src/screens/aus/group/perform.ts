@@ -31,7 +31,7 @@ export interface GroupOutcome {
 /** Maximum number of AUs that are read before removal; each takes five requests. */
 export const MAX_RESTORED_AUS = 100;
 
-/** Never rejects. */
+/** Performs the action. Never rejects. */
 export async function performGroupAction(
   operation: GroupOperation,
   performing: GroupRun,

@@ -13,7 +13,10 @@ export interface ReportedQueryError {
   readonly column?: unknown;
 }
 
-/** `prefix` is the single-line text that was sent before the user's text. Returns undefined if the error has no position. */
+/**
+ * Locates the error in the user's text. `prefix` is the single-line text that was sent before it. Returns undefined if
+ * the error has no position.
+ */
 export function locateQueryError(
   text: string,
   prefix: string,

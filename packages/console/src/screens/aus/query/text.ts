@@ -21,7 +21,7 @@ export function joinQuery({ conditions, order, rest }: QueryParts): string {
   return clauses.filter((clause) => clause !== '').join('\n');
 }
 
-/** Never throws: text that is not understood becomes one condition or the rest. */
+/** Splits the query. Never throws: text that is not understood becomes one condition or the rest. */
 export function splitQuery(text: string): QueryParts {
   const words = topLevelWords(text);
   const at = (name: RegExp) => words.find(({ word }) => name.test(word));

@@ -9,7 +9,10 @@ export interface PreviewChoice {
   readonly type?: string;
 }
 
-/** `declared` is the Content-Type of the capture; `bytes` is the start of the payload without content codings. */
+/**
+ * Chooses the preview. `declared` is the Content-Type of the capture; `bytes` is the start of the payload without
+ * content codings.
+ */
 export function choosePreview(bytes: Uint8Array, declared: string | undefined): PreviewChoice {
   const type = imageType(bytes);
   if (type !== undefined) return { kind: 'image', type };
