@@ -2,7 +2,7 @@
 export { type BackupFault, BackupRefusedError, DamagedBackupError } from './format/errors.ts';
 export type { BackupManifest } from './format/manifest.ts';
 export type { BackupNode, BackupObserver, NodeDatabase, NodeFile, ServicePart } from './node/node.ts';
-export { type CheckedBackup, check } from './restoring/check.ts';
-export { type RestoreReport, type RestoreTarget, restore } from './restoring/restore.ts';
+export { type CheckedBackup, checkBackupFiles } from './restoring/check.ts';
+export { type RestoreReport, type RestoreTarget, restoreBackup } from './restoring/restore.ts';
 export { throwUnlessTargetEmpty } from './restoring/target.ts';
 export { type BackupReport, backUpNode } from './taking/back-up.ts';

@@ -12,7 +12,7 @@ import {
   writeBackupManifest,
 } from '../src/format/manifest.ts';
 import { writeObjectList } from '../src/format/object-list.ts';
-import { check } from '../src/restoring/check.ts';
+import { checkBackupFiles } from '../src/restoring/check.ts';
 import { copyObjects } from '../src/taking/copy-objects.ts';
 import { removeOldBackups } from '../src/taking/remove-old.ts';
 
@@ -60,7 +60,7 @@ it('leaves the latest, whole, and nothing that only others needed or that was br
   expect((await listAllObjects(store, 'store/')).map(({ key }) => key)).toEqual(
     ['b', 'c'].map(makeObjectKey),
   );
-  for (const id of ['2', '3']) expect((await check(reading(), id)).manifest.id).toBe(id);
+  for (const id of ['2', '3']) expect((await checkBackupFiles(reading(), id)).manifest.id).toBe(id);
   expect(await removeOldBackups(store, 2)).toEqual({ removedBackups: [], removedObjects: 0 });
 });
 
@@ -77,12 +77,12 @@ it('names what is damaged, missing, or another backup than those that are there'
   await store.delete(makeObjectKey('a'));
   await store.delete(makeObjectKey('b'));
   await store.put(makeObjectKey('b'), gzipSync('another'));
-  await expect(check(reading())).rejects.toMatchObject({
+  await expect(checkBackupFiles(reading())).rejects.toMatchObject({
     name: 'DamagedBackupError',
     faults: [
       { key: 'store/a', reason: 'is missing' },
       { key: 'store/b', expected: expect.any(String), actual: expect.any(String) },
     ],
   });
-  await expect(check(reading(), '7')).rejects.toThrow('There is no backup 7 here. There are: 1.');
+  await expect(checkBackupFiles(reading(), '7')).rejects.toThrow('There is no backup 7 here. There are: 1.');
 });

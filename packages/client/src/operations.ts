@@ -9,9 +9,9 @@ import {
   toAcceptHeader,
 } from './callable.ts';
 import type { BytesResponse, OperationCalls } from './operation-types.ts';
-import { repeating } from './repeat-if-safe.ts';
+import { repeatIfSafe } from './repeat-if-safe.ts';
 import { buildRequest } from './request.ts';
-import { exchange, type Outgoing } from './send-request.ts';
+import { sendRequest, type OutgoingRequest } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
 import type { CallOptions, ServiceConnection } from './settings.ts';
 
@@ -38,8 +38,8 @@ async function call(
   const { repeats = service.repeats, onAnswer } = options;
   const outgoing = outgoingOf(service, callable, input, options);
   const { operation, method, signal } = outgoing;
-  const given = await repeating({ isReading: method === 'GET', repeats, longestWaitMs, signal }, async () => {
-    const answer = await exchange(service, outgoing);
+  const given = await repeatIfSafe({ isReading: method === 'GET', repeats, longestWaitMs, signal }, async () => {
+    const answer = await sendRequest(service, outgoing);
     const { statusCode: status = 0, headers } = answer;
     onAnswer?.({ status, headers });
     const isSuccess = status >= 200 && status < 300;
@@ -60,7 +60,7 @@ function outgoingOf(
   callable: CallableOperation,
   input: RequestInput,
   options: CallOptions,
-): Outgoing {
+): OutgoingRequest {
   const { method, path, answerType } = callable;
   const { silenceMs = service.silenceMs, accept = toAcceptHeader(answerType) } = options;
   const { headers, ...request } = buildRequest(callable, input);

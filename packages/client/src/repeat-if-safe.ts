@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from './service-error.ts';
 
-export interface Repeating {
+export interface RepeatOptions {
   /** GET: repeating has no further effect. */
   readonly isReading: boolean;
   readonly repeats: number;
@@ -16,8 +16,8 @@ export interface Repeating {
  * Runs the call and repeats it where that is safe. Rejects with the error of the last attempt, or with the signal's
  * reason.
  */
-export async function repeating<T>(
-  { isReading, repeats, longestWaitMs, signal }: Repeating,
+export async function repeatIfSafe<T>(
+  { isReading, repeats, longestWaitMs, signal }: RepeatOptions,
   attempt: () => Promise<T>,
 ): Promise<T> {
   let waitedMs = 0;

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { ServiceError } from './service-error.ts';
 import type { ServiceConnection } from './settings.ts';
 
-export interface Outgoing {
+export interface OutgoingRequest {
   /** Method and path as in the contract, for error messages. */
   readonly operation: string;
   readonly method: string;
@@ -25,7 +25,7 @@ export interface Outgoing {
  * ServiceError without a status, with errors of the body, or with the signal's reason. Reading the response fails in
  * the same ways, except that a broken connection gives a system error.
  */
-export async function exchange(service: ServiceConnection, outgoing: Outgoing): Promise<IncomingMessage> {
+export async function sendRequest(service: ServiceConnection, outgoing: OutgoingRequest): Promise<IncomingMessage> {
   const { operation, method, path, headers, body, signal, silenceMs } = outgoing;
   signal?.throwIfAborted();
   const target = new URL(path, service.url);

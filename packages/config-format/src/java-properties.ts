@@ -1,11 +1,11 @@
 // Reader for Java's properties format: comments, continuation lines, escapes, three kinds of separators.
 import { EntryGrouper } from './common/entries.ts';
-import { completeLimits, type TextReader } from './common/property-reader.ts';
+import { completeLimits, type PropertyReader } from './common/property-reader.ts';
 import { BadConfigurationError, type ConfigurationReadOptions, type Property } from './common/types.ts';
 
 export function createPropertiesReader(
   options: Pick<ConfigurationReadOptions, 'limits' | 'entriesUnder' | 'names'>,
-): TextReader {
+): PropertyReader {
   const limits = completeLimits(options);
   const isStrict = options.names !== 'any';
   const entries = new EntryGrouper(options.entriesUnder);

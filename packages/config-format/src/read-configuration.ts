@@ -1,7 +1,7 @@
 // Reads a configuration file as batches of properties. Memory does not grow with the file.
 
 import { createPropertiesDecoder, createXmlDecoder } from './common/encodings.ts';
-import { completeLimits, type TextReader } from './common/property-reader.ts';
+import { completeLimits, type PropertyReader } from './common/property-reader.ts';
 import { BadConfigurationError, type ConfigurationReadOptions, type Property } from './common/types.ts';
 import { createPropertiesReader } from './java-properties.ts';
 import { XmlReader } from './xml/xml-reader.ts';
@@ -39,7 +39,7 @@ export async function* readConfiguration(
   if (rest.length > 0) yield rest;
 }
 
-function faultAt(reader: TextReader, message: string): BadConfigurationError {
+function faultAt(reader: PropertyReader, message: string): BadConfigurationError {
   const { line, column } = reader.place();
   return new BadConfigurationError(message, line, column);
 }

@@ -1,13 +1,13 @@
 // Helpers that read a whole text.
 import { formatWarning, parseTdb, type TdbBatch, type TdbEntry } from '../src/index.ts';
 
-export interface Gathered {
+export interface ReadEntries {
   readonly entries: TdbEntry[];
   readonly warnings: string[];
 }
 
-export async function gathered(...readings: AsyncIterable<TdbBatch>[]): Promise<Gathered> {
-  const all: Gathered = { entries: [], warnings: [] };
+export async function collectEntries(...readings: AsyncIterable<TdbBatch>[]): Promise<ReadEntries> {
+  const all: ReadEntries = { entries: [], warnings: [] };
   for (const reading of readings) {
     for await (const { entries, warnings } of reading) {
       for (const entry of entries) all.entries.push(entry);
@@ -18,8 +18,8 @@ export async function gathered(...readings: AsyncIterable<TdbBatch>[]): Promise<
 }
 
 /** Feeds the text in chunks of `chunkBytes`. */
-export function read(text: string | Buffer, chunkBytes = 1_000): Promise<Gathered> {
-  return gathered(parseTdb(chunks(Buffer.from(text), chunkBytes), { source: 'x' }));
+export function readTitleText(text: string | Buffer, chunkBytes = 1_000): Promise<ReadEntries> {
+  return collectEntries(parseTdb(chunks(Buffer.from(text), chunkBytes), { source: 'x' }));
 }
 
 function* chunks(bytes: Buffer, chunkBytes: number): Generator<Buffer> {

@@ -6,7 +6,7 @@ import { readConfiguration } from '@holdfast/config-format';
 import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { parseTdb, readPropertyEntries, type TdbEntry, TITLE_PREFIX } from '../src/index.ts';
-import { gathered } from './collect-entries.ts';
+import { collectEntries } from './collect-entries.ts';
 
 describe('the title database of our own making', () => {
   givesTheTable(findFixture('tdb'), findFixture('golden/tdb-aus.tsv'), 10);
@@ -20,7 +20,7 @@ describeWithCorpus('the title database of the corpus', () => {
 
 function givesTheTable(folder: string, table: string, count: number): void {
   it('gives every AU of the golden table, and no warning', async () => {
-    const { entries, warnings } = await gathered(...filesIn(folder).map(textFile));
+    const { entries, warnings } = await collectEntries(...filesIn(folder).map(textFile));
     const golden = readFileSync(table, 'utf8').trimEnd().split('\n');
     expect(warnings).toEqual([]);
     expect(golden).toHaveLength(count);
@@ -30,12 +30,12 @@ function givesTheTable(folder: string, table: string, count: number): void {
 
 function isTheSameFromXml(folder: string, file: string, count: number): void {
   it('gives the same AUs from XML as from text', async () => {
-    const text = await gathered(...filesIn(folder).map(textFile));
+    const text = await collectEntries(...filesIn(folder).map(textFile));
     const properties = readConfiguration(createReadStream(file), {
       format: 'xml',
       entriesUnder: TITLE_PREFIX,
     });
-    const xml = await gathered(readPropertyEntries(properties, { source: 'xml' }));
+    const xml = await collectEntries(readPropertyEntries(properties, { source: 'xml' }));
     expect(xml.warnings).toEqual([]);
     expect(xml.entries).toHaveLength(count);
     expect(inOrder(xml.entries)).toEqual(inOrder(text.entries));

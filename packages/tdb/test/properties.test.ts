@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { readTitles } from '../src/index.ts';
-import { type Gathered, gathered } from './collect-entries.ts';
+import { type ReadEntries, collectEntries } from './collect-entries.ts';
 
 async function* once(text: string) {
   yield Buffer.from(text);
 }
 
-function readXml(properties: string): Promise<Gathered> {
+function readXml(properties: string): Promise<ReadEntries> {
   const xml = `<lockss-config><property name="org.lockss.title">${properties}</property></lockss-config>`;
-  return gathered(readTitles(once(xml), { format: 'xml', source: 'x.xml' }));
+  return collectEntries(readTitles(once(xml), { format: 'xml', source: 'x.xml' }));
 }
 
 function entry(values: Record<string, string>, name = 'One'): string {

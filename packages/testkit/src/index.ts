@@ -48,7 +48,7 @@ export { type HeldMemory, measureHeldMemory } from './held-memory.ts';
 export { type MadeCertificate, makeCertificate } from './make-certificate.ts';
 export { type OccupiedConnections, occupyAllConnections } from './postgres/held-connections.ts';
 export type { OwnPostgres } from './postgres/own-postgres.ts';
-export { ownLiveStandby, startOwnPostgres, startOwnStandby } from './postgres/own-postgres.ts';
+export { startOwnLiveStandby, startOwnPostgres, startOwnStandby } from './postgres/own-postgres.ts';
 export { type PoolingOptions, type PoolingProxy, startPoolingProxy } from './postgres/pooling-proxy.ts';
 export { openSqlConnection } from './postgres/sql-by-hand.ts';
 export type { DatabaseTemplate, TestDatabase } from './postgres/test-database.ts';

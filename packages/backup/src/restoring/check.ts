@@ -29,7 +29,7 @@ interface Checking {
 const AT_ONCE = 8;
 
 /** Checks the backup `id`, or the latest. Throws BackupRefusedError, DamagedBackupError. */
-export async function check(checking: Checking, id?: string): Promise<CheckedBackup> {
+export async function checkBackupFiles(checking: Checking, id?: string): Promise<CheckedBackup> {
   const { from } = checking;
   const manifest = await findBackupManifest(from, id);
   const objects = await readObjectList(from, manifest.objects);

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { BackupManifest } from '../format/manifest.ts';
 import type { BackupNode, BackupObserver, ServicePart } from '../node/node.ts';
-import { check, findBackupManifest } from './check.ts';
+import { checkBackupFiles, findBackupManifest } from './check.ts';
 import { loadDatabases, throwUnlessSchemaKnown } from './load-databases.ts';
 import { restoreObjects } from './restore-objects.ts';
 import { markTarget, unmarkTarget } from './target.ts';
@@ -41,7 +41,7 @@ export interface RestoreTarget {
  * Restores the node. Rejects with BackupRefusedError or DamagedBackupError before anything was restored, and with
  * errors of databases and stores, after which the same restore can be repeated.
  */
-export async function restore(
+export async function restoreBackup(
   tools: RestoreTools,
   from: ObjectStore,
   target: RestoreTarget,
@@ -50,7 +50,7 @@ export async function restore(
   const wanted = await findBackupManifest(from, id);
   await throwUnlessSchemaKnown(wanted, target.parts);
   await target.throwUnlessFree(wanted.id);
-  const { manifest, objects } = await check({ ...tools, from }, wanted.id);
+  const { manifest, objects } = await checkBackupFiles({ ...tools, from }, wanted.id);
   const node = await target.open(manifest.id);
   await markTarget(node, manifest.id);
   await restoreObjects({ ...tools, from, to: node.store }, objects);

@@ -4,11 +4,11 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   BackupRefusedError,
-  check,
+  checkBackupFiles,
   DamagedBackupError,
   type RestoreReport,
   type RestoreTarget,
-  restore,
+  restoreBackup,
   throwUnlessTargetEmpty,
 } from '@holdfast/backup';
 import { UsageError } from '@holdfast/cli-kit';
@@ -62,7 +62,7 @@ async function checkBackup(
 ): Promise<number> {
   const shown = openBackupProgress(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
   try {
-    const { manifest } = await check({ from, signal, observer: shown.observer }, id);
+    const { manifest } = await checkBackupFiles({ from, signal, observer: shown.observer }, id);
     shown.close();
     if (json) tools.output.write(`${JSON.stringify({ id: manifest.id, faults: [] })}\n`);
     else if (!quiet) tools.output.write(formatCheck(manifest));
@@ -94,7 +94,7 @@ async function restoreNode(
   const closing: (() => Promise<void>)[] = [];
   try {
     const { observer } = shown;
-    const report = await restore({ signal, observer }, from, createTarget(node, parts, closing), id);
+    const report = await restoreBackup({ signal, observer }, from, createTarget(node, parts, closing), id);
     await rm(join(node.dataFolder, UNFINISHED_RESTORE), { force: true });
     return report;
   } finally {

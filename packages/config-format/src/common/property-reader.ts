@@ -13,7 +13,7 @@ export function completeLimits({ limits = {} }: { readonly limits?: Partial<Read
   return { ...defaults, ...limits };
 }
 
-export interface TextReader {
+export interface PropertyReader {
   /** Parses more text. Throws BadConfigurationError. */
   write(text: string): void;
   /** Ends the text. Throws BadConfigurationError. */

@@ -1,7 +1,7 @@
 // Elements of lockss-config: their allowed nesting, and the state of each open element.
 import type { PropertyEntry } from '../common/types.ts';
 
-export type Element =
+export type ConfigurationElement =
   | 'lockss-config'
   | 'property'
   | 'list'
@@ -14,8 +14,8 @@ export type Element =
   | 'or'
   | 'not';
 
-export interface Frame {
-  readonly element: Element;
+export interface OpenElement {
+  readonly element: ConfigurationElement;
   readonly line: number;
   /** Whether all enclosing conditions hold, so that the content counts. */
   readonly active: boolean;
@@ -38,7 +38,7 @@ export interface Frame {
 }
 
 const conditions = ['test', 'and', 'or', 'not'] as const;
-const children = new Map<Element, readonly Element[]>([
+const children = new Map<ConfigurationElement, readonly ConfigurationElement[]>([
   ['lockss-config', ['property', 'if']],
   ['property', ['property', 'value', 'list', 'if']],
   ['list', ['value']],
@@ -51,22 +51,22 @@ const children = new Map<Element, readonly Element[]>([
 ]);
 
 /** Returns the element `name` if `parent` may contain it, or else the error. `parent` is undefined for the root. */
-export function elementIn(
-  parent: Element | undefined,
+export function resolveElement(
+  parent: ConfigurationElement | undefined,
   name: string,
-): { element: Element } | { wrong: string } {
+): { element: ConfigurationElement } | { wrong: string } {
   const allowed = parent === undefined ? ['lockss-config' as const] : children.get(parent);
   const element = allowed?.find((one) => one === name);
   if (element !== undefined) return { element };
   if (parent === undefined) return { wrong: 'the file must be a <lockss-config>' };
-  return { wrong: `<${shown(name)}> cannot stand in <${parent}>` };
+  return { wrong: `<${shortenName(name)}> cannot stand in <${parent}>` };
 }
 
-export function isCondition(element: Element): boolean {
+export function isConditionElement(element: ConfigurationElement): boolean {
   return conditions.some((one) => one === element);
 }
 
-const attributesOf = new Map<Element, readonly string[]>([
+const attributesOf = new Map<ConfigurationElement, readonly string[]>([
   ['property', ['name', 'value']],
   ['list', ['append']],
 ]);
@@ -75,15 +75,15 @@ const attributesOf = new Map<Element, readonly string[]>([
  * Returns the error in an element's attributes, or undefined. Attributes of `if` and `test` are conditions and may have
  * any name.
  */
-export function stray(element: Element, attributes: Readonly<Record<string, string>>): string | undefined {
+export function findStrayAttribute(element: ConfigurationElement, attributes: Readonly<Record<string, string>>): string | undefined {
   if (element === 'if' || element === 'test' || element === 'lockss-config') return undefined;
   const known = attributesOf.get(element) ?? [];
   const other = Object.keys(attributes).find((name) => !known.includes(name));
-  return other === undefined ? undefined : `<${element}> has no attribute "${shown(other)}"`;
+  return other === undefined ? undefined : `<${element}> has no attribute "${shortenName(other)}"`;
 }
 
 /** Parses the value of the attribute `append`. Returns undefined if it is neither true nor false. */
-export function appends(text: string | undefined): boolean | undefined {
+export function parseAppendAttribute(text: string | undefined): boolean | undefined {
   if (text === undefined || /^false$/i.test(text)) return false;
   return /^true$/i.test(text) ? true : undefined;
 }
@@ -92,8 +92,8 @@ export function appends(text: string | undefined): boolean | undefined {
  * Returns the error in `element` as the next child of an `if`, or undefined. Tests come before the body, `else` after
  * `then`.
  */
-export function enterBody(frame: Frame, element: Element): string | undefined {
-  if (isCondition(element)) {
+export function beginIfBody(frame: OpenElement, element: ConfigurationElement): string | undefined {
+  if (isConditionElement(element)) {
     return frame.body === undefined ? undefined : 'the tests of an <if> must come before its content';
   }
   const kind = element === 'then' || element === 'else' ? element : 'direct';
@@ -107,4 +107,4 @@ export function enterBody(frame: Frame, element: Element): string | undefined {
   return undefined;
 }
 
-export const shown = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
+export const shortenName = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);

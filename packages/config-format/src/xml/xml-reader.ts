@@ -1,29 +1,29 @@
 // Reads lockss-config XML as properties: joins nested names, collects values and lists, and evaluates conditions.
 import { EntryGrouper } from '../common/entries.ts';
-import { completeLimits, type TextReader } from '../common/property-reader.ts';
+import { completeLimits, type PropertyReader } from '../common/property-reader.ts';
 import type { ConfigurationReadOptions, Property, ReadLimits } from '../common/types.ts';
 import { createBoundedXmlParser, type XmlAttributes, type XmlParser } from './bounded-xml.ts';
 import { evaluateConditions } from './conditions.ts';
 import {
-  appends,
-  type Element,
-  elementIn,
-  enterBody,
-  type Frame,
-  isCondition,
-  shown,
-  stray,
+  parseAppendAttribute,
+  type ConfigurationElement,
+  resolveElement,
+  beginIfBody,
+  type OpenElement,
+  isConditionElement,
+  shortenName,
+  findStrayAttribute,
 } from './elements.ts';
 
 export type XmlOptions = Omit<ConfigurationReadOptions, 'format' | 'signal'>;
 
-export class XmlReader implements TextReader {
+export class XmlReader implements PropertyReader {
   readonly #options: XmlOptions;
   readonly #limits: ReadLimits;
   readonly #entries: EntryGrouper;
   readonly #xml: XmlParser;
   /** Open elements, innermost last. */
-  readonly #frames: Frame[] = [];
+  readonly #frames: OpenElement[] = [];
   #found: Property[] = [];
 
   constructor(options: XmlOptions) {
@@ -57,17 +57,17 @@ export class XmlReader implements TextReader {
 
   #open(name: string, attributes: XmlAttributes, line: number): void {
     const parent = this.#frames.at(-1);
-    const known = elementIn(parent?.element, name);
+    const known = resolveElement(parent?.element, name);
     if ('wrong' in known) throw this.#xml.fault(known.wrong);
     const { element } = known;
-    this.#refuse(stray(element, attributes));
-    if (parent?.element === 'if') this.#refuse(enterBody(parent, element));
+    this.#refuse(findStrayAttribute(element, attributes));
+    if (parent?.element === 'if') this.#refuse(beginIfBody(parent, element));
     const active = parent === undefined || bodyCounts(parent, element);
     const frame = { element, line, active, key: parent?.key ?? '', entry: parent?.entry };
     this.#frames.push(this.#begin(frame, attributes, parent));
   }
 
-  #begin(frame: Frame, attributes: XmlAttributes, parent: Frame | undefined): Frame {
+  #begin(frame: OpenElement, attributes: XmlAttributes, parent: OpenElement | undefined): OpenElement {
     switch (frame.element) {
       case 'property':
         return this.#property(frame, attributes);
@@ -76,7 +76,7 @@ export class XmlReader implements TextReader {
         return { ...frame, text: '' };
       case 'list': {
         this.#claimValue(parent!);
-        const append = appends(attributes.append);
+        const append = parseAppendAttribute(attributes.append);
         if (append === undefined) throw this.#xml.fault('append must be true or false');
         return { ...frame, items: [], append };
       }
@@ -90,7 +90,7 @@ export class XmlReader implements TextReader {
     }
   }
 
-  #property(frame: Frame, { name, value }: XmlAttributes): Frame {
+  #property(frame: OpenElement, { name, value }: XmlAttributes): OpenElement {
     if (name === undefined || name === '') throw this.#xml.fault('a <property> has no name');
     const key = frame.key === '' ? name : `${frame.key}.${name}`;
     const { keyLength } = this.#limits;
@@ -99,19 +99,19 @@ export class XmlReader implements TextReader {
     const entry = begins
       ? this.#entries.begin(name, frame.line)
       : (frame.entry ?? this.#entries.of(key, frame.line));
-    const property: Frame = { ...frame, key, entry, hasValue: value !== undefined };
+    const property: OpenElement = { ...frame, key, entry, hasValue: value !== undefined };
     if (value !== undefined) this.#give(property, value);
     return property;
   }
 
-  #close(frame: Frame, parent: Frame | undefined): void {
+  #close(frame: OpenElement, parent: OpenElement | undefined): void {
     if (frame.element === 'value') this.#closeValue(frame.text!.trim(), frame, parent!);
     if (frame.element === 'list') this.#give(frame, frame.items!, frame.append);
-    if (isCondition(frame.element)) this.#closeCondition(frame, parent!);
+    if (isConditionElement(frame.element)) this.#closeCondition(frame, parent!);
     if (frame.element === 'if' && frame.tests === 0) throw this.#xml.fault('an <if> has no condition');
   }
 
-  #closeValue(text: string, frame: Frame, parent: Frame): void {
+  #closeValue(text: string, frame: OpenElement, parent: OpenElement): void {
     if (parent.element === 'property') {
       this.#give(frame, text);
       return;
@@ -121,7 +121,7 @@ export class XmlReader implements TextReader {
     if (parent.listLength > this.#limits.listLength) throw this.#xml.fault('a list is too long');
   }
 
-  #closeCondition(frame: Frame, parent: Frame): void {
+  #closeCondition(frame: OpenElement, parent: OpenElement): void {
     if (frame.tests === 0) throw this.#xml.fault(`<${frame.element}> has no tests in it`);
     const verdict = frame.element === 'not' ? !frame.verdict! : frame.verdict!;
     parent.verdict = parent.element === 'or' ? parent.verdict! || verdict : parent.verdict! && verdict;
@@ -133,20 +133,20 @@ export class XmlReader implements TextReader {
     const { holds, unknown } = evaluateConditions(facts, attributes, this.#xml.fault);
     const { line } = this.#xml.place();
     for (const name of unknown) {
-      const message = `the condition "${shown(name)}" is not known and never holds`;
+      const message = `the condition "${shortenName(name)}" is not known and never holds`;
       this.#options.warn?.({ message, line });
     }
     return { verdict: holds, tests: Object.keys(attributes).length };
   }
 
-  #claimValue(property: Frame): void {
+  #claimValue(property: OpenElement): void {
     if (property.hasValue) {
-      throw this.#xml.fault(`the property "${shown(property.key)}" has more than one value`);
+      throw this.#xml.fault(`the property "${shortenName(property.key)}" has more than one value`);
     }
     property.hasValue = true;
   }
 
-  #give({ active, key, line, entry }: Frame, value: string | readonly string[], append = false): void {
+  #give({ active, key, line, entry }: OpenElement, value: string | readonly string[], append = false): void {
     if (!active) return;
     this.#found.push({
       key,
@@ -175,7 +175,7 @@ export class XmlReader implements TextReader {
   }
 }
 
-function bodyCounts(parent: Frame, element: Element): boolean {
-  if (parent.element !== 'if' || isCondition(element)) return parent.active;
+function bodyCounts(parent: OpenElement, element: ConfigurationElement): boolean {
+  if (parent.element !== 'if' || isConditionElement(element)) return parent.active;
   return parent.active && (element === 'else' ? !parent.verdict! : parent.verdict!);
 }

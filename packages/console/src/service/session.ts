@@ -40,13 +40,13 @@ const waiting = new Set<(isBack: boolean) => void>();
 
 /** Loads the session. Rejects with ServiceError. */
 export async function loadSession(): Promise<void> {
-  take(await exchange('GET'));
+  take(await requestSession('GET'));
 }
 
 /** Logs in. Rejects with ServiceError: status 401 if name or password are wrong, 429 after too many failed attempts. */
 export async function logIn(name: string, password: string): Promise<void> {
   const before = session.value?.name;
-  take(await exchange('POST', { name, password }));
+  take(await requestSession('POST', { name, password }));
   // Another user has logged in: discard what the screen shows.
   if (hasSessionEnded.value && before !== session.value?.name) location.reload();
   hasSessionEnded.value = false;
@@ -55,7 +55,7 @@ export async function logIn(name: string, password: string): Promise<void> {
 }
 
 export async function logOut(): Promise<void> {
-  await exchange('DELETE');
+  await requestSession('DELETE');
   // Reload so that nothing stays in memory.
   location.reload();
 }
@@ -63,7 +63,7 @@ export async function logOut(): Promise<void> {
 /** Handles status 401. Waits until the user has logged in again and resolves to whether the request should be repeated. */
 export async function waitForLogin(): Promise<boolean> {
   if (!hasSessionEnded.value) {
-    const now = await exchange('GET').catch(() => undefined);
+    const now = await requestSession('GET').catch(() => undefined);
     // The session is still valid; only this service rejects the request.
     if (now === undefined || now.user !== null) return false;
     hasSessionEnded.value = true;
@@ -78,7 +78,7 @@ export function renewSessionPeriodically(): void {
     if (document.hidden || !session.value || hasSessionEnded.value || Date.now() - renewedMs < RENEW_MS)
       return;
     renewedMs = Date.now();
-    exchange('GET').then(
+    requestSession('GET').then(
       (answer) => {
         if (answer.user === null) hasSessionEnded.value = true;
         else take(answer);
@@ -99,7 +99,7 @@ function take({ user, services: found, version: software }: SessionAnswer): void
   version.value = software;
 }
 
-async function exchange(method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<SessionAnswer> {
+async function requestSession(method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<SessionAnswer> {
   const operation = `${method} ${OPERATION}`;
   let answer: Response;
   try {

@@ -4,7 +4,7 @@ import type { TdbBatch, TdbWarning } from '../entry/entry.ts';
 import { isAtTextEnd, isFirstOnLine, skipBlank, skipLine, type TextCursor } from './cursor.ts';
 import { createPositionTracker, type PositionTracker } from './positions.ts';
 import { readStatement, type SyntaxFault } from './statement.ts';
-import { createInterpreter, type Interpreter } from './statement-interpreter.ts';
+import { createStatementInterpreter, type StatementInterpreter } from './statement-interpreter.ts';
 import { decodeTextBlocks } from './text-blocks.ts';
 
 export interface TdbOptions {
@@ -19,7 +19,7 @@ interface Reader {
   readonly source: string;
   readonly cursor: TextCursor;
   readonly places: PositionTracker;
-  readonly meaning: Interpreter;
+  readonly meaning: StatementInterpreter;
   /** Whether the next text continues a line that is being skipped. */
   skipping: boolean;
   warnings: TdbWarning[];
@@ -37,7 +37,7 @@ export async function* parseTdb(
     source,
     cursor: { text: '', at: 0, last: false, starved: false },
     places: createPositionTracker(),
-    meaning: createInterpreter(),
+    meaning: createStatementInterpreter(),
     skipping: false,
     warnings: [],
   };

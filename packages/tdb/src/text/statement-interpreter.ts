@@ -14,7 +14,7 @@ import {
 } from './scope.ts';
 import type { TdbStatement, ValueAssignment } from './statement.ts';
 
-export interface Interpreter {
+export interface StatementInterpreter {
   /** Applies a statement. Returns a complaint if it has an error. */
   apply(statement: TdbStatement, place: TextPosition): string | undefined;
   /** Reports unclosed braces. */
@@ -29,7 +29,7 @@ interface Opened {
   readonly place: TextPosition;
 }
 
-export function createInterpreter(): Interpreter {
+export function createStatementInterpreter(): StatementInterpreter {
   let scope: TdbScope = EMPTY_SCOPE;
   const opened: Opened[] = [];
   let tooDeep = 0;

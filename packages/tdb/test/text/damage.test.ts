@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { parseTdb } from '../../src/index.ts';
-import { gathered, read } from '../collect-entries.ts';
+import { collectEntries, readTitleText } from '../collect-entries.ts';
 
 const head = 'plugin = p\nimplicit < name ; year >\n';
 
@@ -29,7 +29,7 @@ describe('a damaged .tdb text', () => {
     ['implicit < 1 >\nau < B ; 2 >', ['x:3:12: there is "1" where an identifier should stand'], ['B']],
     ['implicit\n\nau < B ; 2 >', ['x:5:1: there should be "<" after "implicit"'], ['B']],
   ])('is read on: %j', async (text, warnings, names) => {
-    const found = await read(head + text);
+    const found = await readTitleText(head + text);
     expect(found.warnings).toEqual(warnings);
     expect(found.entries.map(({ name }) => name)).toEqual(names);
   });
@@ -44,11 +44,11 @@ describe('a damaged .tdb text', () => {
     ['"a\\nb"', '"\\\\n"'],
     ['"a\\ b"', '"\\\\ "'],
   ])('tells of the unknown escape in %s, and never changes the value', async (value, shown) => {
-    const inAu = await read(`${head}au <\n${value}\n; 1 >\nau < B ; 2 >`);
+    const inAu = await readTitleText(`${head}au <\n${value}\n; 1 >\nau < B ; 2 >`);
     expect(inAu.entries.map(({ name }) => name)).toEqual(['B']);
     expect(inAu.warnings).toEqual([expect.stringMatching(/^x:4:\d+: there is no escape /)]);
     expect(inAu.warnings[0]).toContain(`there is no escape ${shown}`);
-    const inScope = await read(
+    const inScope = await readTitleText(
       `${head}{\nparam[a] = ${value}\nau < A ; 1 >\n{ param[a] = good\nau < C ; 3 > }\n}\nau < B ; 2 >`,
     );
     expect(inScope.entries.map(({ name }) => name)).toEqual(['C', 'B']);
@@ -56,14 +56,14 @@ describe('a damaged .tdb text', () => {
       expect.stringMatching(/^x:4:\d+: there is no escape /),
       'x:5:1: the AU has param[a], which could not be read; it is left out',
     ]);
-    const inTitle = await read(`${head}{ title < name = ${value}\n>\nau < A ; 1 >\n}\nau < B ; 2 >`);
+    const inTitle = await readTitleText(`${head}{ title < name = ${value}\n>\nau < A ; 1 >\n}\nau < B ; 2 >`);
     expect(inTitle.entries.map(({ name }) => name)).toEqual(['B']);
     expect(inTitle.warnings[1]).toBe('x:5:1: the AU has title, which could not be read; it is left out');
   });
 
   it('is a quotation mark that nothing closes: only its statement is lost', async () => {
     const many = Array.from({ length: 2_000 }, (_, number) => `au < B${number} ; 2 >`).join('\n');
-    const { entries, warnings } = await read(`${head}au < "A ; 1 >\n${many}\n`);
+    const { entries, warnings } = await readTitleText(`${head}au < "A ; 1 >\n${many}\n`);
     expect(entries).toHaveLength(2_000);
     expect(warnings).toEqual(['x:3:6: a quote that is not closed']);
   });
@@ -71,14 +71,14 @@ describe('a damaged .tdb text', () => {
   it('has the same lines whatever ends them', async () => {
     const text = `${head}au < A ; 1 > # comment\n\nau < "B\nC" ; 2 >\nau < D >\n`;
     for (const end of ['\n', '\r\n', '\r']) {
-      const { entries, warnings } = await read(text.replaceAll('\n', end));
+      const { entries, warnings } = await readTitleText(text.replaceAll('\n', end));
       expect(entries).toHaveLength(2);
       expect(warnings).toEqual(['x:7:1: the AU has 1 values where "implicit" names 2; it is left out']);
     }
   });
 
   it('keeps the title of a list in which a ";" or the ">" is missing', async () => {
-    const { entries, warnings } = await read(`${head}
+    const { entries, warnings } = await readTitleText(`${head}
       { publisher < name = Press
         title < name = Journal
                 issn = 1234-5679
@@ -91,12 +91,12 @@ describe('a damaged .tdb text', () => {
   });
 
   it('says so where an AU has no "implicit", no plugin, or bytes that are no text', async () => {
-    expect((await read('plugin = p\nau < A >')).warnings).toEqual([
+    expect((await readTitleText('plugin = p\nau < A >')).warnings).toEqual([
       'x:2:1: an AU where no "implicit" says what its values are',
     ]);
-    expect((await read('implicit < name >\nau < A >')).warnings).toEqual(['x:2:1: the AU "A" has no plugin']);
+    expect((await readTitleText('implicit < name >\nau < A >')).warnings).toEqual(['x:2:1: the AU "A" has no plugin']);
     const bytes = Buffer.from(`# \xff\n${head}au < \xff ; \0 >`, 'latin1');
-    const { entries, warnings } = await read(bytes);
+    const { entries, warnings } = await readTitleText(bytes);
     expect(warnings).toEqual(['x:4:1: bytes that are not UTF-8 text']);
     expect(entries).toMatchObject([{ name: '\uFFFD', year: '\uFFFD' }]);
   });
@@ -116,13 +116,13 @@ describe('a hostile .tdb text', () => {
     ['blank lines in a list', `au < ${'\n'.repeat(3_000_000)}`],
     ['keys', Array.from({ length: 20_000 }, (_, n) => `attr[k${n}] = v\n`).join('')],
   ])('comes to an end: %s', async (_name, text) => {
-    const { entries } = await read(`${head}${text}\nau < B ; 2 >\n}\n`, 100_000);
+    const { entries } = await readTitleText(`${head}${text}\nau < B ; 2 >\n}\n`, 100_000);
     expect(entries.length).toBeLessThanOrEqual(1);
   });
 
   it('does not make a huge database of a small file', async () => {
     const fields = Array.from({ length: 1_000 }, (_, n) => `attr[k${n}] = ${'v'.repeat(1_000)}\n`).join('');
-    const { entries, warnings } = await read(`${head}${fields}au < B ; 2 >`, 100_000);
+    const { entries, warnings } = await readTitleText(`${head}${fields}au < B ; 2 >`, 100_000);
     expect(JSON.stringify(entries).length).toBeLessThan(20_000);
     expect(warnings[0]).toBe('x:19:1: more than 16384 characters hold here; this value is left out');
   });
@@ -149,8 +149,8 @@ function givesWarnings(files: readonly string[]): void {
     let damaged = 0;
     for (const file of files) {
       const { edited, description } = edit(readFileSync(file), random);
-      const { entries, warnings } = await read(edited, 50_000);
-      const whole = (await gathered(parseTdb(createReadStream(file), { source: file }))).entries.length;
+      const { entries, warnings } = await readTitleText(edited, 50_000);
+      const whole = (await collectEntries(parseTdb(createReadStream(file), { source: file }))).entries.length;
       const lines = edited.toString().split('\n');
       for (const warning of warnings) {
         const [, line, column] = /^x:(\d+):(\d+): \S/.exec(warning) ?? [];

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { read } from '../collect-entries.ts';
+import { readTitleText } from '../collect-entries.ts';
 
 const minimal = 'plugin = org.example.Plugin\nimplicit < name ; year ; param[year] >';
 
 async function values(au: string): Promise<unknown[]> {
-  const { entries, warnings } = await read(`plugin = p\nimplicit < name ; attr[a] ; attr[b] >\nau < ${au} >`);
+  const { entries, warnings } = await readTitleText(`plugin = p\nimplicit < name ; attr[a] ; attr[b] >\nau < ${au} >`);
   expect(warnings).toEqual([]);
   return entries.map(({ name, attrs }) => [name, attrs.a, attrs.b]);
 }
 
 describe('a .tdb text', () => {
   it('gives an AU what its scopes say, its positions, and what follows from both', async () => {
-    const { entries, warnings } = await read(`
+    const { entries, warnings } = await readTitleText(`
       { # a comment
         publisher < name = Example Press ; comment[x] = y >
         pluginPrefix = org.example.
@@ -80,7 +80,7 @@ describe('a .tdb text', () => {
   });
 
   it('keeps what one AU says from those after it', async () => {
-    const { entries, warnings } = await read(`plugin = p
+    const { entries, warnings } = await readTitleText(`plugin = p
       implicit < name ; year ; param[a] ; nondefparam[b] ; attr[c] >
       au < One ; 2014 ; 1 ; 2 ; 3 >
       implicit < name >
@@ -93,7 +93,7 @@ describe('a .tdb text', () => {
   });
 
   it('lets what is set in a scope end with it', async () => {
-    const { entries } = await read(`${minimal}
+    const { entries } = await readTitleText(`${minimal}
       { param[a] = inner
         implicit < name ; param[x] >
         { param[a] = innermost\n au < Deep ; 1 > }
@@ -127,7 +127,7 @@ describe('a .tdb text', () => {
   it.each(['frozen', 'finished', 'down', 'superseded', 'zapped'])(
     'knows that %s means down',
     async (status) => {
-      const { entries } = await read(
+      const { entries } = await readTitleText(
         `plugin = p\nimplicit < status ; name >\nau < ${status} ; A >\nau < ready ; B >`,
       );
       expect(entries.map(({ down, params }) => [down, params.pub_down])).toEqual([
@@ -138,7 +138,7 @@ describe('a .tdb text', () => {
   );
 
   it('makes up names where there are none', async () => {
-    const { entries } = await read(`${minimal}
+    const { entries } = await readTitleText(`${minimal}
       au < Things Volume 4 ; 2014 ; 2014 >
       volume = 4\nau < Things VOLUME 4 ; 2014 ; 2014 >
       au < Things 2014 ; 2014 ; 2014 >
@@ -153,16 +153,16 @@ describe('a .tdb text', () => {
 
   it('is the same however it is cut', async () => {
     const text = `\uFEFF${minimal} # é\n${'au < "Å 𝒳 \\" ; x" # 𝒳 >\n ; 2014 ; 2014 >\n'.repeat(30)}}\nau < a ;`;
-    const whole = await read(text, 1e6);
+    const whole = await readTitleText(text, 1e6);
     expect(whole.entries).toHaveLength(30);
     expect(whole.warnings).toHaveLength(2);
-    for (const chunkBytes of [1, 2, 3, 7]) expect(await read(text, chunkBytes)).toEqual(whole);
+    for (const chunkBytes of [1, 2, 3, 7]) expect(await readTitleText(text, chunkBytes)).toEqual(whole);
   });
 
   it('is the same wherever the pieces that are read at once end', async () => {
     const au = (n: number) => `au < "Name ${n} ; é" ; ${n} # comment ${'x'.repeat(n % 90)}\n ; ${n} > #\n`;
     const text = `${minimal}\n${Array.from({ length: 5_000 }, (_, n) => au(n)).join('')}`;
-    const { entries, warnings } = await read(text, 64 * 1024);
+    const { entries, warnings } = await readTitleText(text, 64 * 1024);
     expect(warnings).toEqual([]);
     expect(entries.map(({ name, year, line }) => [name, year, line])).toEqual(
       Array.from({ length: 5_000 }, (_, n) => [`Name ${n} ; é`, String(n), 3 + 2 * n]),
@@ -170,7 +170,7 @@ describe('a .tdb text', () => {
   });
 
   it('may be empty', async () => {
-    expect(await read('')).toEqual({ entries: [], warnings: [] });
-    expect(await read('# nothing\n{ }\n\n#')).toEqual({ entries: [], warnings: [] });
+    expect(await readTitleText('')).toEqual({ entries: [], warnings: [] });
+    expect(await readTitleText('# nothing\n{ }\n\n#')).toEqual({ entries: [], warnings: [] });
   });
 });

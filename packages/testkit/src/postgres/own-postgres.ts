@@ -52,7 +52,7 @@ export async function startOwnStandby(
  * Starts a streaming standby while the primary is used, from a base backup. The primary must keep enough of its log
  * (`wal_keep_size`).
  */
-export async function ownLiveStandby(
+export async function startOwnLiveStandby(
   primary: OwnPostgres,
   options: OwnPostgresOptions = {},
 ): Promise<OwnPostgres> {

@@ -1,6 +1,6 @@
 // Preformatted text that can be scrolled by keyboard.
 
-export function SourceText({ children }: { children: string }) {
+export function PreformattedText({ children }: { children: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the text cannot be scrolled by keyboard.
     <pre class="source" tabIndex={0}>

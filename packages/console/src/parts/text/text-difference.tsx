@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState } from '../basic/empty.tsx';
-import { ScrollRegion } from '../basic/scrolls.tsx';
+import { ScrollRegion } from '../basic/scroll-region.tsx';
 import { compareTexts, type DifferenceRow, type TextComparison } from './difference.ts';
 
 export interface TextDifferenceProps {

@@ -9,7 +9,7 @@ import { Bytes } from '../../parts/basic/bytes.tsx';
 import { DownloadLink } from '../../parts/basic/download.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
-import { SourceText } from '../../parts/text/source-text.tsx';
+import { PreformattedText } from '../../parts/text/source-text.tsx';
 import { formatCallUrl, repository } from '../../service/clients.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { decodeText } from '../content/preview/decode.ts';
@@ -99,7 +99,7 @@ function RecordText({ asked, number }: { asked: RecordProps['asked']; number: nu
   if (value === undefined) return <LoadingIndicator />;
   return (
     <>
-      <SourceText>{lines(decodeText(value.bytes, undefined))}</SourceText>
+      <PreformattedText>{lines(decodeText(value.bytes, undefined))}</PreformattedText>
       {!value.isWhole && <p class="small muted">{t('artifact.cut', { count: SHOWN_BYTES })}</p>}
     </>
   );

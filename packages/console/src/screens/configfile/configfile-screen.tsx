@@ -14,7 +14,7 @@ import type { ScreenProps } from '../../routing/route.ts';
 import { canCall } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { Editor } from './editor.tsx';
+import { TextEditor } from './editor.tsx';
 import { isConflict, loadStoredFile, parseFileError, type StoredFile, storeFile } from './stored-file.ts';
 
 /** Sections that the service generates. */
@@ -107,7 +107,7 @@ function FileEditor({ section, file, again }: FileEditorProps) {
     <>
       {isReadOnly && <p class="muted">{t('configfile.readOnly')}</p>}
       {base.etag === undefined && !isReadOnly && <p class="muted">{t('configfile.new')}</p>}
-      <Editor
+      <TextEditor
         label={t('configfile.contentOf', { section })}
         given={given}
         isXml={base.isXml || text.trimStart().startsWith('<')}

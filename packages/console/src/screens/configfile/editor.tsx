@@ -48,7 +48,7 @@ const look = EditorView.theme({
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line)' },
 });
 
-export function Editor({ label, given, isXml, isReadOnly, fault, onChange }: EditorProps) {
+export function TextEditor({ label, given, isXml, isReadOnly, fault, onChange }: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | undefined>(undefined);
   const language = useRef(new Compartment());

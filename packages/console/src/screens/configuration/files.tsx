@@ -3,7 +3,7 @@ import type { ConfigFileEntry } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
-import { ScrollRegion } from '../../parts/basic/scrolls.tsx';
+import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';

@@ -1,6 +1,6 @@
 // The latest requests that failed with a server error, with their request ids in the log.
 import { t } from '../../language/t.ts';
-import { ScrollRegion } from '../../parts/basic/scrolls.tsx';
+import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';

@@ -1,7 +1,7 @@
 // Table of settings of one kind.
 import type { configuration as contract } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
-import { ScrollRegion } from '../../parts/basic/scrolls.tsx';
+import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
 import { splitMarkdown } from './markdown-spans.ts';
 
 export type Setting = contract.components['schemas']['Setting'];

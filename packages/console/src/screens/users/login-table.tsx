@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
-import { ScrollRegion } from '../../parts/basic/scrolls.tsx';
+import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
 import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';

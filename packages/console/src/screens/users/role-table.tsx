@@ -1,6 +1,6 @@
 // Describes what each role may do. The API documentation lists the roles for each operation.
 import { t } from '../../language/t.ts';
-import { ScrollRegion } from '../../parts/basic/scrolls.tsx';
+import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
 import { services, session } from '../../service/session.ts';
 import { ROLES } from './roles.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../../language/t.ts';
 import { Button } from '../../../parts/basic/button.tsx';
 import { Count } from '../../../parts/basic/count.tsx';
-import { ScrollRegion } from '../../../parts/basic/scrolls.tsx';
+import { ScrollRegion } from '../../../parts/basic/scroll-region.tsx';
 import { formatHref, formatPath } from '../../../routing/location.ts';
 import type { GroupProgress, GroupResult } from './run.ts';
 

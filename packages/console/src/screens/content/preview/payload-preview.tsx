@@ -10,7 +10,7 @@ import { EmptyState } from '../../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../../parts/basic/loading.tsx';
 import { Tabs } from '../../../parts/basic/tabs.tsx';
 import { ProblemMessage } from '../../../parts/feedback/problem.tsx';
-import { SourceText } from '../../../parts/text/source-text.tsx';
+import { PreformattedText } from '../../../parts/text/source-text.tsx';
 import type { AnswerState } from '../../../service/use-answer.ts';
 import { decodeText } from './decode.ts';
 import type { LoadedPreview } from './load-preview.ts';
@@ -131,7 +131,7 @@ function Page({ loaded: { bytes, declared } }: KindProps) {
 
 function Source({ loaded: { bytes, declared } }: KindProps) {
   const text = useMemo(() => decodeText(bytes, declared), [bytes]);
-  return <SourceText>{text}</SourceText>;
+  return <PreformattedText>{text}</PreformattedText>;
 }
 
 /** Sandboxed frame without an origin: content cannot run, load, submit, open windows or navigate. */
