@@ -11,7 +11,7 @@ import {
 import type { BytesResponse, OperationCalls } from './operation-types.ts';
 import { repeatIfSafe } from './repeat-if-safe.ts';
 import { buildRequest } from './request.ts';
-import { sendRequest, type OutgoingRequest } from './send-request.ts';
+import { type OutgoingRequest, sendRequest } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
 import type { CallOptions, ServiceConnection } from './settings.ts';
 
@@ -38,19 +38,22 @@ async function call(
   const { repeats = service.repeats, onAnswer } = options;
   const outgoing = outgoingOf(service, callable, input, options);
   const { operation, method, signal } = outgoing;
-  const given = await repeatIfSafe({ isReading: method === 'GET', repeats, longestWaitMs, signal }, async () => {
-    const answer = await sendRequest(service, outgoing);
-    const { statusCode: status = 0, headers } = answer;
-    onAnswer?.({ status, headers });
-    const isSuccess = status >= 200 && status < 300;
-    const isBytes = answerType !== undefined && answerType !== JSON_MEDIA_TYPE;
-    if (isBytes && (isSuccess || status === 304))
-      return { status, headers, body: answer } satisfies BytesResponse;
-    if (isSuccess) return readResponseText(answer, operation);
-    const body = await readErrorBody(answer);
-    signal?.throwIfAborted();
-    throw new ServiceError(operation, { status, headers, body });
-  });
+  const given = await repeatIfSafe(
+    { isReading: method === 'GET', repeats, longestWaitMs, signal },
+    async () => {
+      const answer = await sendRequest(service, outgoing);
+      const { statusCode: status = 0, headers } = answer;
+      onAnswer?.({ status, headers });
+      const isSuccess = status >= 200 && status < 300;
+      const isBytes = answerType !== undefined && answerType !== JSON_MEDIA_TYPE;
+      if (isBytes && (isSuccess || status === 304))
+        return { status, headers, body: answer } satisfies BytesResponse;
+      if (isSuccess) return readResponseText(answer, operation);
+      const body = await readErrorBody(answer);
+      signal?.throwIfAborted();
+      throw new ServiceError(operation, { status, headers, body });
+    },
+  );
   if (typeof given !== 'string') return given;
   return answerType === JSON_MEDIA_TYPE ? parseResponseJson(given, operation) : undefined;
 }

@@ -25,7 +25,10 @@ export interface OutgoingRequest {
  * ServiceError without a status, with errors of the body, or with the signal's reason. Reading the response fails in
  * the same ways, except that a broken connection gives a system error.
  */
-export async function sendRequest(service: ServiceConnection, outgoing: OutgoingRequest): Promise<IncomingMessage> {
+export async function sendRequest(
+  service: ServiceConnection,
+  outgoing: OutgoingRequest,
+): Promise<IncomingMessage> {
   const { operation, method, path, headers, body, signal, silenceMs } = outgoing;
   signal?.throwIfAborted();
   const target = new URL(path, service.url);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readTitles } from '../src/index.ts';
-import { type ReadEntries, collectEntries } from './collect-entries.ts';
+import { collectEntries, type ReadEntries } from './collect-entries.ts';
 
 async function* once(text: string) {
   yield Buffer.from(text);

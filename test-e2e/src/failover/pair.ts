@@ -55,7 +55,11 @@ export class Pair {
   async join(): Promise<void> {
     const own = this.#primary.server.port!;
     const port = this.#ports.find((one) => one !== own)!;
-    this.#standby = await startOwnLiveStandby(this.#primary, { settings, port, primaryPort: this.#link.to(own) });
+    this.#standby = await startOwnLiveStandby(this.#primary, {
+      settings,
+      port,
+      primaryPort: this.#link.to(own),
+    });
     await this.caughtUp();
     if (this.#isSynchronous) await this.#set(this.#primary, 'synchronous_standby_names', "'*'");
   }

@@ -75,7 +75,10 @@ const attributesOf = new Map<ConfigurationElement, readonly string[]>([
  * Returns the error in an element's attributes, or undefined. Attributes of `if` and `test` are conditions and may have
  * any name.
  */
-export function findStrayAttribute(element: ConfigurationElement, attributes: Readonly<Record<string, string>>): string | undefined {
+export function findStrayAttribute(
+  element: ConfigurationElement,
+  attributes: Readonly<Record<string, string>>,
+): string | undefined {
   if (element === 'if' || element === 'test' || element === 'lockss-config') return undefined;
   const known = attributesOf.get(element) ?? [];
   const other = Object.keys(attributes).find((name) => !known.includes(name));

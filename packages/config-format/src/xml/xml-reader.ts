@@ -5,14 +5,14 @@ import type { ConfigurationReadOptions, Property, ReadLimits } from '../common/t
 import { createBoundedXmlParser, type XmlAttributes, type XmlParser } from './bounded-xml.ts';
 import { evaluateConditions } from './conditions.ts';
 import {
-  parseAppendAttribute,
-  type ConfigurationElement,
-  resolveElement,
   beginIfBody,
-  type OpenElement,
-  isConditionElement,
-  shortenName,
+  type ConfigurationElement,
   findStrayAttribute,
+  isConditionElement,
+  type OpenElement,
+  parseAppendAttribute,
+  resolveElement,
+  shortenName,
 } from './elements.ts';
 
 export type XmlOptions = Omit<ConfigurationReadOptions, 'format' | 'signal'>;

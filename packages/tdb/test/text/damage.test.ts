@@ -94,7 +94,9 @@ describe('a damaged .tdb text', () => {
     expect((await readTitleText('plugin = p\nau < A >')).warnings).toEqual([
       'x:2:1: an AU where no "implicit" says what its values are',
     ]);
-    expect((await readTitleText('implicit < name >\nau < A >')).warnings).toEqual(['x:2:1: the AU "A" has no plugin']);
+    expect((await readTitleText('implicit < name >\nau < A >')).warnings).toEqual([
+      'x:2:1: the AU "A" has no plugin',
+    ]);
     const bytes = Buffer.from(`# \xff\n${head}au < \xff ; \0 >`, 'latin1');
     const { entries, warnings } = await readTitleText(bytes);
     expect(warnings).toEqual(['x:4:1: bytes that are not UTF-8 text']);

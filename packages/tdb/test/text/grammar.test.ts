@@ -4,7 +4,9 @@ import { readTitleText } from '../collect-entries.ts';
 const minimal = 'plugin = org.example.Plugin\nimplicit < name ; year ; param[year] >';
 
 async function values(au: string): Promise<unknown[]> {
-  const { entries, warnings } = await readTitleText(`plugin = p\nimplicit < name ; attr[a] ; attr[b] >\nau < ${au} >`);
+  const { entries, warnings } = await readTitleText(
+    `plugin = p\nimplicit < name ; attr[a] ; attr[b] >\nau < ${au} >`,
+  );
   expect(warnings).toEqual([]);
   return entries.map(({ name, attrs }) => [name, attrs.a, attrs.b]);
 }
