@@ -35,6 +35,7 @@ export {
   type JournalReader,
   readJournalCopy,
 } from './objects/read.ts';
+export { type CheckedJournal, repairJournal } from './objects/repair.ts';
 export {
   type JournalHeader,
   type JournalPlace,

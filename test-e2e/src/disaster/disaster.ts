@@ -1,6 +1,7 @@
-// Removes both databases and kills both services at a random instant under traffic, rebuilds everything from the object
-// store, and compares it with what was acknowledged.
+// Kills both services and removes both databases and all object stores but one at a random instant under traffic,
+// rebuilds everything from the store that is left, and compares it with what was acknowledged.
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfigClient } from '@holdfast/client';
 import {
@@ -18,8 +19,12 @@ import { type Seeded, seeded } from '../support/seeded.ts';
 export interface DisasterOptions {
   readonly seed: number;
   readonly rounds: number;
+  /** Number of object stores; one of them is left. */
+  readonly stores: number;
   /** Traffic before the disaster, at least and at most. */
   readonly trafficMs: readonly [least: number, most: number];
+  /** JOURNAL_INTERVAL; undefined: the default of each service. */
+  readonly journalInterval?: string;
   say(words: string): void;
 }
 
@@ -60,7 +65,9 @@ interface Loss {
 export async function runDisaster({
   seed,
   rounds,
+  stores: storeCount,
   trafficMs,
+  journalInterval,
   say,
 }: DisasterOptions): Promise<DisasterOutcome> {
   const random = seeded(seed);
@@ -73,7 +80,7 @@ export async function runDisaster({
     slowestRebuildMs: 0,
   };
   for (let round = 1; round <= rounds; round++) {
-    const { written, losses, rebuildMs } = await runRound(random, trafficMs);
+    const { written, losses, rebuildMs } = await runRound(random, storeCount, trafficMs, journalInterval);
     const old = losses.filter(({ ageMs }) => ageMs > LIMIT_MS);
     const states = [...written.states.values()].flat().length;
     totals.artifacts += written.artifacts.length;
@@ -95,15 +102,21 @@ export async function runDisaster({
   return totals;
 }
 
-async function runRound(random: Seeded, [least, most]: readonly [number, number]) {
-  const objectStore = `fs:${await createTemporaryFolder()}`;
+async function runRound(
+  random: Seeded,
+  storeCount: number,
+  [least, most]: readonly [number, number],
+  journalInterval?: string,
+) {
+  const folders = await Promise.all(Array.from({ length: storeCount }, createTemporaryFolder));
+  const left = random.pick(folders);
   const env = {
-    OBJECT_STORE: objectStore,
     JOURNAL_KEY: randomBytes(32).toString('hex'),
     UNKNOWN_AUS: 'accept',
     COMPACTION_PERIOD: 'off',
+    ...(journalInterval !== undefined && { JOURNAL_INTERVAL: journalInterval }),
   };
-  const first = await startNode(env, objectStore);
+  const first = await startNode(env, folders);
   const written: Written = { artifacts: [], configurations: [], states: new Map() };
   const stop = new AbortController();
   const traffic = Array.from({ length: WRITERS }, (_, writer) =>
@@ -120,11 +133,12 @@ async function runRound(random: Seeded, [least, most]: readonly [number, number]
   first.config.process.kill9();
   await Promise.all(traffic);
   await Promise.all(first.databases.map((database) => database.drop()));
+  for (const folder of folders) if (folder !== left) await rm(folder, { recursive: true });
   const databases = [await createTestDatabase(), await createTestDatabase()];
   const startedMs = performance.now();
-  await rebuild(databases[0]!.url, databases[1]!.url, env);
+  await rebuild(databases[0]!.url, databases[1]!.url, { ...env, OBJECT_STORE: `fs:${left}` });
   const rebuildMs = performance.now() - startedMs;
-  const second = await startNode(env, objectStore, databases);
+  const second = await startNode(env, [left], databases);
   const losses = await findLosses(second, written, disasterMs);
   await second.repository.process.stop();
   await second.config.process.stop();
@@ -134,13 +148,17 @@ async function runRound(random: Seeded, [least, most]: readonly [number, number]
 
 async function startNode(
   env: Readonly<Record<string, string>>,
-  objectStore: string,
+  folders: readonly string[],
   given?: Awaited<ReturnType<typeof createTestDatabase>>[],
 ) {
   const databases = given ?? [await createTestDatabase(), await createTestDatabase()];
+  const objectStore = folders.map((folder) => `fs:${folder}`).join(',');
   const [repository, config] = await Promise.all([
     startRepository({ databaseUrl: databases[0]!.url, objectStore, env }),
-    startConfig(databases[1]!.url, PASSWORD, env) as Promise<LaunchedConfig>,
+    startConfig(databases[1]!.url, PASSWORD, {
+      ...env,
+      OBJECT_STORE: objectStore,
+    }) as Promise<LaunchedConfig>,
   ]);
   return { databases, repository, config, client: configClient(config.url, PASSWORD) };
 }

@@ -1,5 +1,7 @@
-// Usage: npm run drill -- disaster [ROUNDS] [SEED]. Removes both databases at a random instant under traffic, twenty
-// times, rebuilds them from the object store, and compares them with what was acknowledged.
+// Usage: npm run drill -- disaster [ROUNDS] [SEED]. Removes both databases and all object stores but one at a random
+// instant under traffic, twenty times, rebuilds everything from the store that is left, and compares it with what was
+// acknowledged.
+import { startDrillServers } from '@holdfast/testkit';
 import { runDisaster } from '../disaster/disaster.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -8,6 +10,13 @@ const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_000);
 
 await runDrill(async () => {
   console.log(`seed ${seed}`);
-  const outcome = await runDisaster({ seed, rounds, trafficMs: [3_000, 10_000], say: console.log });
+  await startDrillServers();
+  const outcome = await runDisaster({
+    seed,
+    rounds,
+    stores: 1,
+    trafficMs: [3_000, 10_000],
+    say: console.log,
+  });
   console.log(JSON.stringify(outcome));
 });

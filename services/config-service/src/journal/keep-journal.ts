@@ -1,7 +1,7 @@
 // Ships the journal of the configuration in one process of all replicas: changes every interval, snapshots when due.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listJournal, nameEpoch, readEpochNumber } from '@holdfast/journal';
+import { listJournal, nameEpoch, readEpochNumber, repairJournal } from '@holdfast/journal';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import {
   activateJournal,
@@ -19,6 +19,8 @@ import { isSnapshotDue, removeOldObjects, writeSnapshot } from './write-snapshot
 
 export const CONFIGURATION_JOURNAL_LOCK = 'configuration journal';
 
+/** Period in which every object in the store is read, and a bad copy restored from the other one. */
+const CHECK_EVERY_MS = 86_400_000;
 /** Longest pause after failures, as a multiple of the interval. */
 const LONGEST_PAUSE = 8;
 
@@ -66,8 +68,10 @@ export async function shipConfiguration(deps: JournalDeps): Promise<boolean> {
 class ConfigurationShipper {
   readonly #deps: JournalDeps;
   #leader = '';
-  #snapshot: Promise<void> | undefined;
-  #snapshotError: unknown;
+  /** A snapshot or a check that runs while changes are shipped. */
+  #background: Promise<void> | undefined;
+  #backgroundError: unknown;
+  #checkedMs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: JournalDeps) {
     this.#deps = deps;
@@ -81,19 +85,19 @@ class ConfigurationShipper {
         if (this.#deps.room?.full === undefined) await this.#step();
         if (signal.aborted) return;
         await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
-        if (this.#snapshotError !== undefined) throw this.#snapshotError;
+        if (this.#backgroundError !== undefined) throw this.#backgroundError;
       }
     } finally {
-      await this.#snapshot;
-      this.#snapshotError = undefined;
+      await this.#background;
+      this.#backgroundError = undefined;
     }
   }
 
   async shipOnce(): Promise<void> {
     await this.#begin();
     await this.#step();
-    await this.#snapshot;
-    if (this.#snapshotError !== undefined) throw this.#snapshotError;
+    await this.#background;
+    if (this.#backgroundError !== undefined) throw this.#backgroundError;
   }
 
   async #begin(): Promise<void> {
@@ -111,7 +115,7 @@ class ConfigurationShipper {
     }
   }
 
-  /** Ships the changes, and starts a snapshot if one is due and none is being written. */
+  /** Ships the changes, and starts a snapshot or a check if one is due and none is running. */
   async #step(): Promise<void> {
     const db = this.#deps.database.kysely;
     let state = await readJournalState(db);
@@ -125,23 +129,40 @@ class ConfigurationShipper {
     const { epoch } = state;
     if (epoch === undefined) throw new Error('PostgreSQL was restarted while an epoch was begun');
     if (state.hasChanges) await shipChanges(this.#deps, this.#leader, epoch);
-    if (this.#snapshot === undefined && isSnapshotDue(state, this.#deps.place.keys.current?.id)) {
-      this.#startSnapshot(epoch, state.shipped);
+    if (this.#background !== undefined) return;
+    if (isSnapshotDue(state, this.#deps.place.keys.current?.id)) {
+      this.#run(() => this.#writeSnapshot(epoch, state.shipped));
+    } else if (performance.now() - this.#checkedMs > CHECK_EVERY_MS) {
+      this.#run(() => this.#check());
     }
   }
 
-  #startSnapshot(epoch: string, shipped: JournalState['shipped']): void {
-    const write = async () => {
-      if (!(await writeSnapshot(this.#deps, this.#leader, { epoch, shipped }))) return;
-      const removed = await removeOldObjects(this.#deps, this.#leader);
-      this.#deps.log.debug({ removed }, 'wrote a snapshot of the configuration');
-    };
-    this.#snapshot = write()
+  async #writeSnapshot(epoch: string, shipped: JournalState['shipped']): Promise<void> {
+    if (!(await writeSnapshot(this.#deps, this.#leader, { epoch, shipped }))) return;
+    const removed = await removeOldObjects(this.#deps, this.#leader);
+    this.#deps.log.debug({ removed }, 'wrote a snapshot of the configuration');
+  }
+
+  /** Without a readable copy of an object, a snapshot replaces it. */
+  async #check(): Promise<void> {
+    const { database, log, place } = this.#deps;
+    this.#checkedMs = performance.now();
+    const { objects, restored, lost } = await repairJournal(place);
+    if (restored.length > 0) {
+      log.warn({ objects, restored }, 'restored copies of objects of the journal of the configuration');
+    }
+    if (lost.length === 0) return;
+    log.error({ lost }, 'objects of the journal of the configuration are damaged; writing a snapshot');
+    await forgetSnapshot(database.kysely);
+  }
+
+  #run(work: () => Promise<void>): void {
+    this.#background = work()
       .catch((error: unknown) => {
-        this.#snapshotError = error;
+        this.#backgroundError = error;
       })
       .finally(() => {
-        this.#snapshot = undefined;
+        this.#background = undefined;
       });
   }
 

@@ -3,12 +3,12 @@ import { listJournal, nameJournalCopy } from '@holdfast/journal';
 import { describe, expect, it } from '@jest/globals';
 import { addAu, type Journaled, listKinds, newJournaled, readContents, restoredFrom } from './journaled.ts';
 
-describe('damage in the store', () => {
-  const spoil = async (node: Journaled, key: string, bytes?: Buffer) => {
-    await node.deps.place.store.delete(key);
-    if (bytes) await node.deps.place.store.put(key, bytes);
-  };
+const spoil = async (node: Journaled, key: string, bytes?: Buffer) => {
+  await node.deps.place.store.delete(key);
+  if (bytes) await node.deps.place.store.put(key, bytes);
+};
 
+describe('damage in the store', () => {
   it.each(['an object', 'its copy'])('costs nothing if only %s is lost or damaged', async (which) => {
     const node = await newJournaled();
     await addAu(node, 'a');
@@ -61,6 +61,45 @@ describe('damage in the store', () => {
       const { rows } = await db.pool.query(`select auid from au_configuration`);
       expect(rows).toEqual([{ auid: 'b' }]);
     }
+  });
+});
+
+describe('the daily check', () => {
+  it('restores a missing or damaged copy from the other one', async () => {
+    const node = await newJournaled();
+    await addAu(node, 'a');
+    await node.ship();
+    await addAu(node, 'b');
+    await node.ship();
+    const { store, prefix } = node.deps.place;
+    const [snapshot, changes] = await listJournal(store, prefix);
+    await spoil(node, snapshot!.key, Buffer.from('no'));
+    await spoil(node, nameJournalCopy(prefix, changes!.key));
+    await node.ship();
+    for (const { key, sizeBytes } of [snapshot!, changes!]) {
+      const [own, copy] = await Promise.all(
+        [key, nameJournalCopy(prefix, key)].map((name) =>
+          store.readBytes(name, { offset: 0, length: sizeBytes }),
+        ),
+      );
+      expect(own!.equals(copy!)).toBe(true);
+    }
+    expect((await restoredFrom(node.deps.place)).report).toMatchObject({ changes: 1, lost: [] });
+  });
+
+  it('replaces an object that is damaged in both copies by a snapshot', async () => {
+    const node = await newJournaled();
+    await node.ship();
+    await addAu(node, 'a');
+    await node.ship();
+    const { store, prefix } = node.deps.place;
+    const { key } = (await listJournal(store, prefix))[1]!;
+    for (const name of [key, nameJournalCopy(prefix, key)]) await spoil(node, name, Buffer.from('no'));
+    await node.ship();
+    await node.ship();
+    const restored = await restoredFrom(node.deps.place);
+    expect(restored.report.lost).toEqual([]);
+    expect(await readContents(restored)).toEqual(await readContents(node));
   });
 });
 

@@ -1,0 +1,66 @@
+// Reads both copies of every object, and restores a missing or damaged copy from the other one.
+import { pipeline } from 'node:stream/promises';
+import { NoSuchObjectError } from '@holdfast/object-store';
+import { listJournal, nameJournalCopy, type StoredJournalObject } from './names.ts';
+import { DamagedJournalError, readJournalCopy } from './read.ts';
+import type { JournalPlace } from './write.ts';
+
+export interface CheckedJournal {
+  readonly objects: number;
+  /** Names of copies that were restored. */
+  readonly restored: readonly string[];
+  /** Names of objects without any undamaged copy. */
+  readonly lost: readonly string[];
+}
+
+/** Throws UnknownJournalKeyError, ObjectStoreUnavailableError. Objects that are removed meanwhile are ignored. */
+export async function repairJournal(place: JournalPlace, signal?: AbortSignal): Promise<CheckedJournal> {
+  const objects = await listJournal(place.store, place.prefix);
+  const restored: string[] = [];
+  const lost: string[] = [];
+  for (const object of objects) {
+    signal?.throwIfAborted();
+    const keys = [object.key, nameJournalCopy(place.prefix, object.key)];
+    const states = await Promise.all(keys.map((key) => checkCopy(place, object, key)));
+    const good = keys[states.indexOf('good')];
+    const bad = keys.filter((_, at) => states[at] !== 'good');
+    if (good === undefined) {
+      if (states.includes('damaged')) lost.push(object.key);
+      continue;
+    }
+    for (const key of bad) {
+      await replaceCopy(place, good, key);
+      restored.push(key);
+    }
+  }
+  return { objects: objects.length, restored, lost };
+}
+
+async function checkCopy(
+  place: JournalPlace,
+  object: StoredJournalObject,
+  key: string,
+): Promise<'good' | 'damaged' | 'missing'> {
+  try {
+    await readJournalCopy(place, object, key);
+    return 'good';
+  } catch (error) {
+    if (error instanceof DamagedJournalError) return 'damaged';
+    if (error instanceof NoSuchObjectError) return 'missing';
+    throw error;
+  }
+}
+
+async function replaceCopy({ store }: JournalPlace, good: string, bad: string): Promise<void> {
+  await store.delete(bad);
+  const writer = store.create(bad);
+  try {
+    await pipeline(await store.read(good), async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) await writer.write(chunk);
+    });
+    await writer.close();
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
