@@ -11,7 +11,7 @@ import type { AuStatusDeps } from './features/au-status/au-status.ts';
 import { createPluginsRoutes } from './features/auids/auids.routes.ts';
 import { createAusRoutes } from './features/aus/aus.routes.ts';
 import type { AusDeps } from './features/aus/aus.ts';
-import { errorFor, refusedWhenFull } from './features/errors.ts';
+import { findFullDiskStatus, toApiError } from './features/errors.ts';
 import { createFilesRoutes } from './features/files/files.routes.ts';
 import { createGroupsRoutes } from './features/groups/groups.routes.ts';
 import { createMetadataSwitchRoutes } from './features/metadata-switch/metadata-switch.routes.ts';
@@ -88,16 +88,16 @@ export function createApp(deps: AppDeps): Express {
       ...createAccountsRoutes(deps),
     },
     bodyLimitsBytes: bodyLimits(deps),
-    refusedWhenFull,
-    errorFor,
+    refusedWhenFull: findFullDiskStatus,
+    errorFor: toApiError,
   });
 }
 
 const REPOSITORY_PREFIX = 'console/repository/';
 
 /**
- * The console is served by this service only. Its requests to the repository service are proxied, with the login of the
- * user.
+ * Returns the options of the console, which only this service serves. Its requests to the repository service are
+ * proxied with the user's login.
  */
 function consoleOf({
   repositoryUrl: url,
@@ -111,7 +111,7 @@ function consoleOf({
   };
 }
 
-/** Configurations have a few hundred bytes. Lists of AUs may be long, and agreements of one AU even longer. */
+/** Configurations have a few hundred bytes. Lists of AUs, and the agreements of one AU, may be much longer. */
 function bodyLimits({ auBodyLimitBytes, stateBodyLimitBytes }: AppDeps): Record<string, number> {
   const groups = ['addAus', 'deleteAus', 'deactivateAus', 'reactivateAus'];
   const states = ['patchAuState', 'patchAuAgreements', 'putAuSuspectUrlVersions', 'putNoAuPeers'];

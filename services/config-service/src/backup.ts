@@ -1,4 +1,4 @@
-// Loaded by the command line for backups. The backup code is generic and needs only the schema.
+// Contents of a backup of this service: its schema. The command line loads this module.
 import { migrations } from './index/migrations/index.ts';
 
 export const backupPart = { owner: 'configuration', migrations };

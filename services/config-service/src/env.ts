@@ -1,4 +1,4 @@
-// Settings of the service. Only this file reads the environment. All errors are reported together.
+// Settings of the service. No other file reads the environment. All errors are reported together.
 
 import { loginFaults } from '@holdfast/accounts';
 import { findJournalKeyFaults, journalKeySpec } from '@holdfast/journal';
@@ -21,7 +21,7 @@ import { nodeSpec } from './features/platform/node-settings.ts';
 import { findKeystoreFaults, loadingSpec } from './loading/settings.ts';
 import { findRepositoryFaults } from './repository/settings.ts';
 
-/** Source of docs/settings.md. */
+/** docs/settings.md is generated from this object. */
 export const serviceSpec = {
   ...commonSpec,
   port: { kind: 'port', name: 'CONFIG_PORT', default: 24620, about: 'port of the service' },
@@ -238,7 +238,7 @@ function collect<T>(faults: string[], read: () => T): T | undefined {
 
 export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 
-/** Returns sentences about environment variables that look like misspelt settings. */
+/** Returns warnings about environment variables that may be misspelt settings. */
 export function findMisspeltSettings(): string[] {
   const ownNames = listOwnSettingNames(process.env.OBJECT_STORE);
   return describeMisspeltSettings(process.env, [...settingNames, ...ownNames]);

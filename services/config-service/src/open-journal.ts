@@ -1,4 +1,5 @@
-// Opens the journal of the configuration in the object store, and the guard against a database that is older than it.
+// Opens the journal of the configuration in the object store, and the guard against a database that is older than the
+// journal.
 import { randomUUID } from 'node:crypto';
 import { type JournalPlace, parseJournalKeys, StoreGuard } from '@holdfast/journal';
 import {
@@ -17,7 +18,7 @@ import { OlderConfigurationError, throwIfConfigurationOlder } from './journal/co
 import { keepConfigurationJournal } from './journal/keep-journal.ts';
 import { CONFIGURATION_PREFIX } from './journal/place.ts';
 
-/** The lock, a snapshot, a batch of changes, and single queries. */
+/** Connections for the lock, a snapshot, a batch of changes, and single queries. */
 const JOURNAL_CONNECTIONS = 5;
 const STATEMENT_TIMEOUT_MS = 600_000;
 
@@ -25,7 +26,7 @@ export interface ConfigurationJournal {
   readonly guard: StoreGuard;
   /** Call when the tables exist. Throws OlderDatabaseError, UnknownJournalKeyError, ObjectStoreUnavailableError. */
   prepare(): Promise<void>;
-  /** Ships until `endOfWrites` aborts, and once more then. */
+  /** Ships changes until `endOfWrites` aborts, and then once more. */
   keep(until: { readonly stopping: AbortSignal; readonly endOfWrites: AbortSignal }): Promise<void>;
   close(): Promise<void>;
 }

@@ -38,7 +38,7 @@ async function run(): Promise<number> {
   try {
     const place = await openJournalPlace(settings.objectStore, settings);
     try {
-      // Two services may share a database, and this one need not be there.
+      // Two services may share a database, so the journal of this one may not exist.
       const hasJournal = (await listJournal(place.store, place.prefix)).length > 0;
       if (hasJournal) await migrate(database, migrations, { owner: 'configuration' });
       const rebuilt = await rebuildConfiguration({ db: database.kysely, place, replaces: values.replace });

@@ -36,7 +36,7 @@ export interface LoadingDeps {
   readonly parameters: FollowedParameters;
 }
 
-/** Requires the tables. The database is closed when the loader stops. */
+/** Starts the background work. Requires the tables. Closes the database when the loader stops. */
 export function startLoading(
   settings: ServiceSettings,
   { health, log, observe, room, repository, store, parameters }: LoadingDeps,

@@ -11,7 +11,7 @@ import { createMigrationRoutes } from './features/archives/migration.routes.ts';
 import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';
 import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create/create.routes.ts';
 import { type AusRoutesDeps, createAusRoutes } from './features/aus/aus.routes.ts';
-import { errorFor, refusedWhenFull } from './features/errors.ts';
+import { findFullDiskStatus, toApiError } from './features/errors.ts';
 import { createExportsRoutes, type ExportRoutesDeps } from './features/exports/exports.routes.ts';
 import { type HoldRoutesDeps, holdsRoutes } from './features/holds/holds.routes.ts';
 import { createInfoRoutes, createStatusRoutes, type InfoRoutesDeps } from './features/info/info.routes.ts';
@@ -47,8 +47,8 @@ export function createApp({ features, ...shell }: AppDeps): Express {
     contract: features.laaws ? ignoreUnknownParameters(repositoryContract) : repositoryContract,
     handlers: built,
     reached: [{ name: 'repository', path: '' }],
-    refusedWhenFull,
-    errorFor,
+    refusedWhenFull: findFullDiskStatus,
+    errorFor: toApiError,
     errorBodies: { getCdxa: makeCdxaErrorBody },
     crossOrigin:
       features.allowOrigin === undefined

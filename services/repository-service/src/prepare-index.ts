@@ -11,7 +11,7 @@ import {
   sharedSecret,
 } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
-import { orUnavailable } from './features/errors.ts';
+import { convertUnavailable } from './features/errors.ts';
 import type { TokenSettings } from './features/shared/paging.ts';
 import { beginEpoch } from './index/keeping/epochs.db.ts';
 import { migrations } from './index/migrations/index.ts';
@@ -45,5 +45,5 @@ export async function prepareIndex(
 // Opens the audit log in the index's database. Temporary failures may be retried, as in the index.
 export function openAuditStore(database: Database<IndexSchema>): AuditStore {
   const table = auditTableIn(database, 'repository');
-  return { ...table, find: (filter, page) => orUnavailable(table.find(filter, page)) };
+  return { ...table, find: (filter, page) => convertUnavailable(table.find(filter, page)) };
 }

@@ -6,102 +6,103 @@ import { CheckViolationError, DatabaseUnavailableError } from '@holdfast/pg-kit'
 import { isDiskFull } from '@holdfast/service-kit';
 import { locateInQuery, type QueryError } from '../query/query-error.ts';
 
-/** 500, not 502: the interface has no other status for internal failures. */
+/** 500, because the interface has no other status for internal failures. */
 const databaseUnreachable = (cause: unknown) =>
   new ApiError(500, 'The database cannot be reached.', { cause });
 
-/** 500 for the same reason. */
+/** 500, because the interface has no other status for internal failures. */
 const databaseOlder = (cause: Error) => new ApiError(500, `${cause.message}.`, { cause });
 
-export const noSuchAu = (auid: string) => new ApiError(404, `There is no AU ${auid}.`);
+export const makeNoSuchAuError = (auid: string) => new ApiError(404, `There is no AU ${auid}.`);
 
-export const pluginNotFound = (pluginId: string) => new ApiError(404, `Plugin not found: ${pluginId}`);
+export const makePluginNotFoundError = (pluginId: string) =>
+  new ApiError(404, `Plugin not found: ${pluginId}`);
 
-export const badAuidRequest = (fault: string) => new ApiError(400, fault);
+export const makeBadAuidRequestError = (fault: string) => new ApiError(400, fault);
 
 /** `fault` is a sentence that names the parameter. */
-export const badAuConfiguration = (fault: string) => new ApiError(400, fault);
+export const makeBadAuConfigurationError = (fault: string) => new ApiError(400, fault);
 
-export const auidLineTooLong = (number: number, limit: number) =>
+export const makeAuidLineTooLongError = (number: number, limit: number) =>
   new ApiError(400, `AUID number ${number} of the body is longer than ${limit} characters.`);
 
-export const tooManyAuids = (limit: number) =>
+export const makeTooManyAuidsError = (limit: number) =>
   new ApiError(400, `The body has more than ${limit} lines, each of which could be an AUID.`);
 
-export const badDocument = (fault: string) => new ApiError(400, fault);
+export const makeBadDocumentError = (fault: string) => new ApiError(400, fault);
 
-export const badAccount = (fault: string) => new ApiError(400, fault);
+export const makeBadAccountError = (fault: string) => new ApiError(400, fault);
 
-export const noSuchAccount = (name: string) => new ApiError(404, `There is no account ${name}.`);
+export const makeNoSuchAccountError = (name: string) => new ApiError(404, `There is no account ${name}.`);
 
-export const importTooSlow = () => new ApiError(400, 'The AUs were sent too slowly.');
+export const makeImportTooSlowError = () => new ApiError(400, 'The AUs were sent too slowly.');
 
-export const cookieTooLong = (limit: number) =>
+export const makeCookieTooLongError = (limit: number) =>
   new ApiError(400, `The header X-Lockss-Request-Cookie must be at most ${limit} characters long.`);
 
-export const badFindingsToken = () =>
+export const makeBadFindingsTokenError = () =>
   new ApiError(400, 'The continuationToken is none that this operation gave.');
 
 /** Adds the position of the error as the members line, column and excerpt. */
-export const badQuery = (query: string, { message, offset }: QueryError) => {
+export const makeBadQueryError = (query: string, { message, offset }: QueryError) => {
   const { line, column, excerpt } = locateInQuery(query, offset);
   const detail = `${message} (line ${line}, column ${column}).`;
   return new ApiError(400, detail, { extra: { line, column, excerpt } });
 };
 
 /** 400, because the query asks for too much. */
-export const queryTooSlow = (cause: unknown) =>
+export const makeQueryTooSlowError = (cause: unknown) =>
   new ApiError(400, 'The query took too long; ask for less, or by properties that are indexed.', { cause });
 
 /** 400, because the pattern of the query is too large after expansion. */
-export const patternTooLarge = (cause: unknown) =>
+export const makePatternTooLargeError = (cause: unknown) =>
   new ApiError(400, 'A pattern of the query is too complex to be looked for.', { cause });
 
-/** Unread answers fill the spool space. */
-export const answersWait = () =>
+/** No space is left for more unread answers. */
+export const makeAnswersWaitError = () =>
   new ApiError(503, 'Too many query answers are waiting to be read. Read them first, or request less.', {
     headers: { 'Retry-After': '60' },
   });
 
 const auidTooLong = () => new ApiError(400, 'The AUID is longer than the 2560 bytes allowed here.');
 
-export const preconditionFailed = () =>
+export const makePreconditionFailedError = () =>
   new ApiError(
     412,
     'The preconditions of the request do not hold; the file may have changed since you read it.',
   );
 
-export const notAcceptable = () =>
+export const makeNotAcceptableError = () =>
   new ApiError(406, 'Available as text/xml or text/plain, application/octet-stream and multipart/form-data.');
 
-export const badForm = (fault: string, cause?: unknown) => new ApiError(400, fault, { cause });
+export const makeBadFormError = (fault: string, cause?: unknown) => new ApiError(400, fault, { cause });
 
-export const configFileTooLarge = (limitBytes: number) =>
+export const makeConfigFileTooLargeError = (limitBytes: number) =>
   new ApiError(413, `The configuration file is larger than the ${limitBytes} bytes allowed here.`);
 
-export const badConfigurationFile = ({ message, line, column }: BadConfigurationError) =>
+export const makeBadConfigurationFileError = ({ message, line, column }: BadConfigurationError) =>
   new ApiError(400, `The file cannot be read as configuration: line ${line}, column ${column}: ${message}.`, {
     extra: { line, column },
   });
 
 /** Each of `faults` is a sentence without a full stop. */
-export const badParameters = (faults: readonly string[]) =>
+export const makeBadParametersError = (faults: readonly string[]) =>
   new ApiError(400, `The file sets invalid values: ${faults.join('; ')}.`);
 
-export const oneKeyOrPrefix = () => new ApiError(400, 'Give key or prefix, not both.');
+export const makeOneKeyOrPrefixError = () => new ApiError(400, 'Give key or prefix, not both.');
 
-export const noSuchConfigurationFile = (name: string) =>
+export const makeNoSuchConfigurationFileError = (name: string) =>
   new ApiError(404, `There is no configuration file ${name}.`);
 
-export const unknownSection = () => new ApiError(400, 'There is no section of this name.');
+export const makeUnknownSectionError = () => new ApiError(400, 'There is no section of this name.');
 
-export const sectionIsGenerated = (name: string) =>
+export const makeSectionIsGeneratedError = (name: string) =>
   new ApiError(400, `The section ${name} is made by the service itself and cannot be written.`);
 
-export const notASource = () =>
+export const makeNotASourceError = () =>
   new ApiError(400, 'The URL is none of the configuration sources of this node.');
 
-export const sourceUnavailable = (cause: unknown) =>
+export const makeSourceUnavailableError = (cause: unknown) =>
   new ApiError(404, 'The configuration source cannot be reached or read, and there is no copy of it.', {
     cause,
   });
@@ -110,10 +111,10 @@ export const sourceUnavailable = (cause: unknown) =>
 const STORES_NOTHING = 'calculateAuid';
 
 /**
- * Returns the status of a write operation while the disk is full, undefined for other operations. 500, because the
- * interface has no other status for a failure to store.
+ * Returns the status of a write operation while the disk is full. Returns undefined for other operations. 500, because
+ * the interface has no other status for a failure to store.
  */
-export function refusedWhenFull(operation: {
+export function findFullDiskStatus(operation: {
   readonly method: string;
   readonly operationId: string;
 }): number | undefined {
@@ -122,7 +123,7 @@ export function refusedWhenFull(operation: {
 }
 
 /** Converts an error to an ApiError. Returns undefined for unknown errors. */
-export function errorFor(error: unknown): ApiError | undefined {
+export function toApiError(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.makeDiskBecameFullError(500, error);
   if (error instanceof CheckViolationError && error.constraint.endsWith('auid_length')) return auidTooLong();
   if (error instanceof OlderDatabaseError || error instanceof StandbyError) return databaseOlder(error);

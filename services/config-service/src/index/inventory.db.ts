@@ -18,9 +18,9 @@ export async function countInventory(db: Db): Promise<Inventory> {
 
 export interface SourceStates {
   readonly fresh: number;
-  /** Unreachable sources whose last good copy is used. */
+  /** Number of unreachable sources whose last good copy is used. */
   readonly copy: number;
-  /** Optional sources that were never reached. */
+  /** Number of optional sources that were never reached. */
   readonly missing: number;
 }
 

@@ -21,9 +21,9 @@ export interface ConfigurationChange {
   readonly userAccountChange?: 'ADD' | 'UPDATE' | 'DELETE';
   /** Value of X-Lockss-Request-Cookie, which lets the client recognize its own change. */
   readonly cookie?: string | undefined;
-  /** The written document, so that listeners need not read it. */
+  /** The written document, so that listeners need not request it. */
   readonly json?: unknown;
-  /** For the bridge only: the document as sent, which lets the client recognize its own change. */
+  /** For the bridge only: the document in the client's request, by which the client recognizes its own change. */
   readonly sent?: unknown;
 }
 
@@ -31,7 +31,7 @@ const MAX_PAYLOAD_BYTES = 7_999;
 
 /**
  * Call in the transaction that makes the changes, after it has locked their AUs. One statement serves listeners and
- * bridge, so a missing bridge adds no cost.
+ * bridge, so a missing bridge has no cost.
  */
 export async function notifyChanges<DB>(
   db: Kysely<DB>,
@@ -46,7 +46,8 @@ export async function notifyChanges<DB>(
 }
 
 /**
- * Drops what does not fit into a notification: first the document, then the cookie, then everything except the kind.
+ * Drops parts that do not fit into a notification: first the document, then the cookie, then everything except the
+ * kind.
  */
 export function formatPayload({ json, cookie, sent: _, ...change }: ConfigurationChange): string {
   const candidates = [{ ...change, cookie, json }, { ...change, cookie }, change, { kind: change.kind }];

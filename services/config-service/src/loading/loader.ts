@@ -1,4 +1,4 @@
-// Loader of one replica. Carries out load requests of any replica unless another replica is already loading, follows
+// Loader of one replica. Carries out load requests of any replica unless another replica is already loading, monitors
 // the loads of others, and reports to /status.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, listenForNotifications, withAdvisoryLock } from '@holdfast/pg-kit';
@@ -38,9 +38,9 @@ export interface Loader {
   stop(): Promise<void>;
 }
 
-// Polls in case a notification was lost with its connection.
+// Interval of polling, in case a notification was lost with its connection.
 const LOOK_EVERY_MS = 5_000;
-// Polls faster while another replica loads, because that replica may die.
+// Interval of polling while another replica loads. Shorter, because that replica may crash.
 const LOOK_WHILE_OTHERS_LOAD_MS = 500;
 const PAUSE_MS = 1_000;
 const LOCK_NAME = 'load configuration';
@@ -141,7 +141,7 @@ async function repeat({ log }: LoaderDeps, signal: AbortSignal, step: () => Prom
   }
 }
 
-/** Returns false if another replica is loading. */
+/** Carries out a load. Returns false if another replica is loading. */
 async function loadUnlessOthersDo(deps: LoadingDeps, signal: AbortSignal): Promise<boolean> {
   const { acquired } = await withAdvisoryLock(
     deps.database.pool,
@@ -161,8 +161,8 @@ async function nextPoll({ nowMs, pollIntervalMs, random }: LoaderDeps): Promise<
 }
 
 /**
- * While the disk is full, nothing is loaded and the result of an earlier load is served. So an earlier load is enough
- * to be ready.
+ * Returns the number of the request that must be done. While the disk is full, nothing is loaded and the result of an
+ * earlier load is served, so an earlier load is sufficient.
  */
 function awaited({ full }: StorageSpace, { endedMs, done }: LoadState, own: number): number {
   return full !== undefined && endedMs !== undefined ? Math.min(done, own) : own;

@@ -1,4 +1,5 @@
-// Logs what a load found: each problem once, even if later loads find it again, and notices when their number changes.
+// Logs the problems of loads. Each problem is logged once, even if later loads find it again. Notices are logged when
+// their number changes.
 import type { Log } from '@holdfast/service-kit';
 import type { LoadOutcome } from './steps.ts';
 

@@ -56,7 +56,7 @@ export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<
     steps.titles(await deps.titleInputs(), signal),
   );
 
-  // The step of the sources marks its own change immediately.
+  // The step for sources marks its own change immediately.
   if (plugins.changed || titles.changed) {
     if (!sources.changed) await markParametersChanged(db, startedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);

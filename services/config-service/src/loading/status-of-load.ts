@@ -13,9 +13,8 @@ export interface StatusOfLoad {
 }
 
 /**
- * `own` is the load request that must be finished before this replica is ready. `reached` is the last stage reported.
- * Stages never go backwards, even if a load fails and restarts, because other services wait for the stages after
- * `reached`.
+ * `own`: load request that must be finished before this replica is ready. `reached`: last reported stage. Stages never
+ * go backwards, even if a load fails and restarts, because other services wait for the later stages.
  */
 export function makeLoadStatus(state: LoadState, own: LoadRequest, reached: StartupStatus): StatusOfLoad {
   const { startupStatus, startedMs, requested, done } = state;
@@ -24,7 +23,7 @@ export function makeLoadStatus(state: LoadState, own: LoadRequest, reached: Star
   const problems = countProblems(state);
   if (done >= own.number)
     return { ready: true, startupStatus: 'AUS_STARTED', reason: reasonOf(state), loadingSinceMs, problems };
-  // The stage of an earlier load, finished or running, says nothing about the load that this replica waits for.
+  // The stage of an earlier load gives no information about the load that this replica waits for.
   const isEarlier = startedMs === own.afterMs || startupStatus === 'AUS_STARTED';
   const stage = isEarlier ? reached : later(reached, startupStatus as StartupStatus);
   const reason = 'plugins, configuration and titles are being loaded';
@@ -35,7 +34,7 @@ function later(one: StartupStatus, other: StartupStatus): StartupStatus {
   return STARTUP_STAGES.indexOf(other) > STARTUP_STAGES.indexOf(one) ? other : one;
 }
 
-/** Kinds of problems by severity: a missing source can change everything, a title is one of many. */
+/** Kinds of problems by severity. A missing source can change everything; a title is one of many. */
 const KINDS = ['sources', 'plugins', 'registries', 'titles'];
 const MAX_SHOWN = 3;
 

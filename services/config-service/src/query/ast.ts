@@ -68,7 +68,7 @@ export interface MatchesCondition extends Test {
 
 export interface InCondition extends Test {
   readonly kind: 'in';
-  /** Has one item if there were no parentheses; it must be a list property then. */
+  /** Has one item if there were no parentheses. The item must then be a list property. */
   readonly items: readonly Expression[];
   readonly isBare: boolean;
 }

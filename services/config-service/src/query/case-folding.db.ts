@@ -1,5 +1,4 @@
-// Chooses the best PostgreSQL collation for case mapping that the server has. Collation "C" would leave letters such as
-// É unchanged.
+// Selects PostgreSQL's best available collation for case mapping. Collation "C" would not change letters such as É.
 import { type Kysely, sql } from 'kysely';
 import type { Sql } from './catalogue.ts';
 
@@ -21,7 +20,7 @@ const known = new WeakMap<object, Promise<CaseFolding>>();
 export function detectCaseFolding<Schema>(db: Kysely<Schema>): Promise<CaseFolding> {
   const asked = known.get(db) ?? askFolding(db);
   known.set(db, asked);
-  // Do not cache failures.
+  // Failures are not cached.
   asked.catch(() => known.delete(db));
   return asked;
 }

@@ -7,23 +7,23 @@ export type Sql = RawBuilder<unknown>;
 export interface Scalar {
   readonly type: 'text' | 'number' | 'boolean' | 'list' | 'map' | 'document';
   /**
-   * Text with collation "C", numeric, boolean, text[] with collation "C", jsonb object of strings (map), or any jsonb
-   * (document), which can only be selected and compared with NULL.
+   * SQL expression: text with collation "C", numeric, boolean, text[] with collation "C", jsonb object of strings
+   * (map), or any jsonb (document), which can only be selected and compared with NULL.
    */
   readonly sql: Sql;
   /** Names of the `joins` that the expression needs. */
   readonly needs?: readonly string[];
-  /** Never NULL, so an index can provide the order. */
+  /** Whether the value is never NULL, so that an index can provide the order. */
   readonly always?: true;
-  /** Another name of a property that `*` already includes. */
+  /** Whether this is another name of a property that `*` already includes. */
   readonly isAlias?: true;
   /** Expression for selecting, if it differs from `sql`. */
   readonly selected?: Sql;
-  /** Number of milliseconds since the epoch. */
+  /** Whether the value is a time in milliseconds since the epoch. */
   readonly isTime?: true;
   /** Maximum number of digits. Default: 20. */
   readonly digits?: number;
-  /** Converts the value of a document for the answer. Returns undefined to leave it out. */
+  /** Converts the value of a document for the answer. Returns undefined to omit it. */
   readonly made?: ValueConversion;
 }
 
@@ -57,7 +57,7 @@ export interface Catalogue {
   readonly joins: { readonly [name: string]: { readonly sql: Sql; readonly needs?: readonly string[] } };
   /** Condition that selects the rows that are objects. */
   readonly where?: Sql;
-  /** Default order. Total, without NULLs. */
+  /** Default order. It must be total and without NULLs. */
   readonly order: readonly Sql[];
 }
 

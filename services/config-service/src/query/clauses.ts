@@ -6,7 +6,7 @@ import { compileExpression } from './expressions.ts';
 import { QueryError } from './query-error.ts';
 import { type CompileContext, requireComparable, type TypedSql, toCondition } from './typed.ts';
 
-/** Returns FROM and WHERE. Call it last, when all needed joins are known. */
+/** Returns FROM and WHERE. Call last, when all needed joins are known. */
 export function compileSource({ catalogue, needed }: CompileContext, conditions: readonly Sql[]): Sql {
   return sql`from ${catalogue.from} ${joinsOf(catalogue.joins, needed)} ${whereOf(conditions)}`;
 }
@@ -28,7 +28,7 @@ export function compileOrder({ by, descending }: OrderItem, compiling: CompileCo
 }
 
 /**
- * Avoids NULLS LAST where possible, because an index provides the order only with PostgreSQL's default position of
+ * Avoids NULLS LAST where possible, because an index provides an order only with PostgreSQL's default position of
  * NULLs.
  */
 export function orderBy(value: TypedSql, direction: Sql): Sql {

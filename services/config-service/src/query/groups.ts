@@ -39,7 +39,7 @@ interface Key {
 }
 
 /**
- * `rows` is the context for expressions about single rows: conditions, and operands of aggregates. Throws QueryError.
+ * `rows`: context of expressions about single rows, which are conditions and operands of aggregates. Throws QueryError.
  */
 export function compileGroups(
   query: ParsedQuery,

@@ -69,8 +69,8 @@ export function complementCharacters(characters: Characters): Characters {
 }
 
 /**
- * Returns the set for a character, escape or bracket expression. If case is ignored, includes lower case. Throws
- * PatternError if the syntax is not supported.
+ * Returns the set of a character, escape or bracket expression. Includes lower case if case is ignored. Throws
+ * PatternError for unsupported syntax.
  */
 export function parseCharacterClass(text: string, ignoreCase: boolean): Characters {
   if (!text.startsWith('[') || text.length === 1) return lowered(single(text), ignoreCase);
@@ -97,7 +97,7 @@ function single(text: string): Characters {
 
 const MEMBER = /\[:(\^?)(\w+):\]|\\x\{[^}]*\}|\\x[\da-fA-F]{2}|\\[pP]\{[^}]*\}|\\.|./suy;
 
-/** Parses the part inside the brackets. */
+/** Parses the text inside the brackets. */
 function members(inside: string, whole: string): Characters {
   const found: Range[] = [];
   let at = 0;
@@ -138,7 +138,7 @@ function only([first, ...more]: Characters, whole: string): number {
 
 let pairs: readonly Range[] | undefined;
 
-/** Returns pairs of a character and its lower case. Computed once. */
+/** Returns pairs of a character and its lower case. Computed only once. */
 function lowerCases(): readonly Range[] {
   pairs ??= Array.from({ length: 0x1e950 }, (_, code) => code).flatMap((code) => {
     if (code >= 0xd800 && code <= 0xdfff) return [];

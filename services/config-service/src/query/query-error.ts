@@ -1,4 +1,4 @@
-// Error in a query with its position. Clients see it, so the excerpt contains printable characters only.
+// Error in a query, with its position. Clients get the excerpt, so it contains only printable characters.
 
 /** Thrown by the parser and the compiler. `offset` counts UTF-16 units from the start of the query. */
 export class QueryError extends Error {
@@ -15,7 +15,7 @@ export interface QueryPosition {
   readonly line: number;
   /** Column number from 1. */
   readonly column: number;
-  /** The line, or the part around the position, and below it a caret at the position. */
+  /** The line, or the part of it around the position, with a caret below the position. */
   readonly excerpt: string;
 }
 
@@ -38,7 +38,7 @@ export function locateInQuery(query: string, offset: number): QueryPosition {
   };
 }
 
-/** Returns the character for messages; unprintable ones as U+202E. */
+/** Returns the character for messages. An unprintable character becomes its code, such as U+202E. */
 export function describeCharacter(character: string): string {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   return UNPRINTABLE.test(character) || /\s/u.test(character) ? `U+${code}` : character;

@@ -15,7 +15,7 @@ export class BatchTimeoutError extends Error {
   override readonly name = 'BatchTimeoutError';
 }
 
-/** Holds a connection from the first `next` until the end, an error, or an early return. */
+/** Yields the batches. Holds a connection from the first `next` until the end, an error, or an early return. */
 export async function* readBatches<Schema, Row>(
   { pool }: Database<Schema>,
   query: CompiledQuery<Row>,
@@ -40,7 +40,7 @@ export async function* readBatches<Schema, Row>(
     await client.query('commit').catch(rethrowTyped);
     isFit = true;
   } finally {
-    // Closing the connection also ends an unfinished query. PostgreSQL notices within seconds.
+    // Closing the connection also ends an unfinished query. PostgreSQL notices this within seconds.
     client.release(!isFit);
   }
 }

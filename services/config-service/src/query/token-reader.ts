@@ -10,10 +10,10 @@ export interface TokenReader {
   is(kind: TokenKind, ...values: readonly string[]): boolean;
   /** Consumes and returns the token if it matches, or returns undefined. */
   takes(kind: TokenKind, value: string): Token | undefined;
-  /** Consumes the token, or throws QueryError with what was expected. */
+  /** Consumes the token. Throws QueryError, with what was expected, if it does not match. */
   expect(kind: TokenKind, value: string): Token;
   unexpected(expected: string): QueryError;
-  /** Runs `read` one level deeper. Throws QueryError if that is too deep. */
+  /** Runs `read` one level deeper. Throws QueryError if the nesting is too deep. */
   deeper<Result>(at: number, read: () => Result): Result;
   /** Counts a term and checks the nesting of its operands. */
   made<Made extends Expression>(made: Made, operands?: readonly Expression[]): Made;

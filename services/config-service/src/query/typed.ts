@@ -1,4 +1,4 @@
-// Typed SQL expressions and conversions between types. None of them makes PostgreSQL raise an error: invalid values
+// Typed SQL expressions, and conversions between types. No conversion makes PostgreSQL raise an error: invalid values
 // become NULL.
 import { sql } from 'kysely';
 import type { Aggregate, QueryName } from './ast.ts';
@@ -13,9 +13,9 @@ export type ValueType = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'docume
 export interface ResultColumn {
   readonly column: string;
   readonly path: readonly string[];
-  /** Milliseconds since the epoch. */
+  /** Whether the value is a time in milliseconds since the epoch. */
   readonly isTime: boolean;
-  /** A number or a boolean. */
+  /** Whether the value is a number or a boolean. */
   readonly isShort: boolean;
   /** Converts the value read to the value of the answer. */
   readonly made?: ValueConversion;
@@ -43,9 +43,9 @@ export interface TypedSql {
   readonly digits?: number;
   /** Value of a text literal. */
   readonly literal?: string;
-  /** Never NULL. */
+  /** Whether the value is never NULL. */
   readonly always?: boolean;
-  /** Milliseconds since the epoch. */
+  /** Whether the value is a time in milliseconds since the epoch. */
   readonly isTime?: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface GroupScope {
   aggregate(one: Aggregate): TypedSql;
 }
 
-/** Collects what compiling one query needs. */
+/** Data that is collected while a query is compiled. */
 export interface CompileContext {
   readonly catalogue: Catalogue;
   readonly folding: CaseFolding;
@@ -78,7 +78,7 @@ export function toNumberOperand(one: TypedSql): TypedSql & { readonly digits: nu
   if (type === 'null') return { type: 'number', sql: sql`null::numeric`, at, digits: 0 };
   if (type !== 'text') throw makeTypeError('a number', one);
   if (literal === undefined) {
-    // Evaluates the operand only once. Text that does not match the pattern becomes NULL.
+    // Evaluates the operand only once. Text that is not a decimal number becomes NULL.
     const read = sql`substring(${one.sql} from '^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$')::numeric`;
     return { type: 'number', sql: read, at, digits: READ_DIGITS };
   }

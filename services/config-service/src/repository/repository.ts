@@ -46,7 +46,7 @@ export function createHttpRepository(settings: RepositorySettings): Repository {
           maxBytes: MAX_PAGE_BYTES,
           signal,
         });
-        // The AU was deleted while its URLs were read.
+        // The AU was deleted while its URLs were being read.
         if (answer === undefined) return;
         const { artifacts, nextToken } = parseListing(answer);
         if (artifacts.length > 0) yield artifacts.map((artifact) => getTextMember(artifact, 'uri'));

@@ -1,5 +1,5 @@
-// Sends one abortable HTTP request to the repository service, within limits of time and size. Redirects are not
-// followed, because the credentials are for one service.
+// Sends one abortable HTTP request to the repository service, within limits of time and size. Does not follow
+// redirects, because the credentials are for one service.
 
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';

@@ -57,14 +57,15 @@ export function openRepository(
   return access && createHttpRepository(access);
 }
 
-/** Returns undefined if plugin registries are not to be stored. */
+/** Returns undefined if plugin registries are not stored. */
 export function openArtifactStore(
   settings: RepositoryServiceSettings,
   hooks: RequestHooks,
 ): ArtifactStore | undefined {
   const { pluginStoreUser: user, pluginStorePassword: password } = settings;
   const access = user === undefined ? undefined : accessOf(settings, { user, password }, hooks);
-  // A JAR may be large, and a commit may wait for other commits to its AU.
+  // The time limit is longer than for other requests: a JAR may be large, and a commit may wait for other commits to
+  // its AU.
   return (
     access &&
     createArtifactStore({ ...access, timeoutMs: Math.max(access.timeoutMs, LEAST_STORE_TIMEOUT_MS) })

@@ -16,88 +16,88 @@ import { OlderIndexError } from '../jobs/older-index/compare.ts';
 /** Headers of a temporary error: retry soon. */
 const soon = { headers: { 'Retry-After': '5' } };
 
-export const badUpload = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
-export const slowUpload = () =>
-  badUpload('The upload comes more slowly than this service waits for (CLIENT_LEAST_RATE).');
-export const badParameter = (detail: string) => new ApiError(400, detail);
-export const noSuchArtifact = (uuid: string, namespace: string) =>
+export const makeBadUploadError = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
+export const makeSlowUploadError = () =>
+  makeBadUploadError('The upload comes more slowly than this service waits for (CLIENT_LEAST_RATE).');
+export const makeBadParameterError = (detail: string) => new ApiError(400, detail);
+export const makeNoSuchArtifactError = (uuid: string, namespace: string) =>
   new ApiError(404, `There is no artifact ${shown(uuid)} in namespace ${JSON.stringify(namespace)}.`);
-export const noSuchAu = (auid: string, namespace: string) =>
+export const makeNoSuchAuError = (auid: string, namespace: string) =>
   new ApiError(404, `There is no AU ${shown(auid)} in namespace ${JSON.stringify(namespace)}.`);
-export const noSuchNamespace = (namespace: string) =>
+export const makeNoSuchNamespaceError = (namespace: string) =>
   new ApiError(404, `There is nothing in namespace ${JSON.stringify(namespace)}.`);
-export const registriesOnly = () =>
+export const makeRegistriesOnlyError = () =>
   new ApiError(403, 'This user may add artifacts to the AUs of plugin registries, and change nothing else.');
-export const auInBulkTransfer = (uuid: string) =>
+export const makeAuInBulkTransferError = (uuid: string) =>
   new ApiError(409, `The AU of artifact ${uuid} is in bulk mode; finish the bulk transfer first.`);
-export const underHold = (cause: HeldError) =>
+export const makeUnderHoldError = (cause: HeldError) =>
   new ApiError(409, `Nothing was deleted: ${cause.message}.`, { cause });
-export const noSuchHold = (hold: string) => new ApiError(404, `There is no hold ${shown(hold)}.`);
-export const auNotInBulkTransfer = (auid: string, namespace: string) =>
+export const makeNoSuchHoldError = (hold: string) => new ApiError(404, `There is no hold ${shown(hold)}.`);
+export const makeAuNotInBulkTransferError = (auid: string, namespace: string) =>
   new ApiError(404, `AU ${shown(auid)} in namespace ${JSON.stringify(namespace)} is not in bulk mode.`);
-export const noSuchWarc = (fileName: string) =>
+export const makeNoSuchWarcError = (fileName: string) =>
   new ApiError(404, `There is no WARC ${shown(fileName)}; names are {namespace}:{uuid}.warc or .warc.gz.`);
-export const noSuchRecord = (name: string, uuid: string) =>
+export const makeNoSuchRecordError = (name: string, uuid: string) =>
   new ApiError(404, `Artifact ${uuid} has no record ${shown(name)}.`);
-export const noSuchMemento = (url: string, namespace: string) =>
+export const makeNoSuchMementoError = (url: string, namespace: string) =>
   new ApiError(404, `There is no memento of ${shown(url)} in namespace ${JSON.stringify(namespace)}.`);
-export const notAcceptable = (offered: readonly string[]) =>
+export const makeNotAcceptableError = (offered: readonly string[]) =>
   new ApiError(406, `Only ${offered.join(' and ')} can be answered here.`);
-export const tooManyImports = (limit: number) =>
+export const makeTooManyImportsError = (limit: number) =>
   new ApiError(503, `The service is already taking ${limit} imports; try again soon.`, {
     headers: { 'Retry-After': '10' },
     serverErrorType: 'NONE',
   });
-export const tooManyImportsOfUser = (limit: number) =>
+export const makeTooManyImportsOfUserError = (limit: number) =>
   new ApiError(503, `The service is already taking ${limit} imports of this user; try again soon.`, {
     headers: { 'Retry-After': '10' },
     serverErrorType: 'NONE',
   });
-export const tooManyCreates = () =>
+export const makeTooManyCreatesError = () =>
   new ApiError(503, 'The service is already taking as many artifacts as it can; try again soon.', {
     headers: { 'Retry-After': '1' },
     serverErrorType: 'NONE',
   });
-export const tooManyStreams = () =>
+export const makeTooManyStreamsError = () =>
   new ApiError(503, 'The service already has as many listeners as it can; try again soon.', {
     headers: { 'Retry-After': '10' },
     serverErrorType: 'NONE',
   });
-export const noSuchJob = (id: string) => new ApiError(404, `There is no job ${shown(id)}.`);
-export const jobPaused = (id: string) =>
+export const makeNoSuchJobError = (id: string) => new ApiError(404, `There is no job ${shown(id)}.`);
+export const makeJobPausedError = (id: string) =>
   new ApiError(409, `The job ${id} is paused; resume it, and it goes on.`);
-export const jobRunning = (id: string) => new ApiError(409, `The job ${id} is under way already.`);
-export const noSuchExport = (fileName: string) =>
+export const makeJobRunningError = (id: string) => new ApiError(409, `The job ${id} is under way already.`);
+export const makeNoSuchExportError = (fileName: string) =>
   new ApiError(
     404,
     `There is no export ${shown(fileName)}; names are {namespace}.warc.gz, {namespace}.wacz and {namespace}.tar.`,
   );
-export const nothingToExport = () =>
+export const makeNothingToExportError = () =>
   new ApiError(404, 'Nothing that is committed matches, so there is nothing to export.');
-export const tooManyExports = () =>
+export const makeTooManyExportsError = () =>
   new ApiError(503, 'The service is already answering as many exports as it can; try again soon.', {
     headers: { 'Retry-After': '5' },
     serverErrorType: 'NONE',
   });
-export const brokenOff = (cause: unknown) =>
+export const makeBrokenOffError = (cause: unknown) =>
   new ApiError(400, 'The request broke off before its end.', { cause });
-export const cannotSpool = (cause: unknown) =>
+export const makeCannotSpoolError = (cause: unknown) =>
   isDiskFull(cause)
     ? errors.makeDiskBecameFullError(502, cause)
     : new ApiError(502, 'The payload could not be kept while it waits for the properties of its artifact.', {
         cause,
       });
-export const preconditionFailed = () =>
+export const makePreconditionFailedError = () =>
   new ApiError(412, 'The content is not as the preconditions of the request demand.');
-export const rangeNotSatisfiable = (sizeBytes: number) =>
+export const makeRangeNotSatisfiableError = (sizeBytes: number) =>
   new ApiError(416, `The range lies outside the ${sizeBytes} bytes there are.`, {
     headers: { 'Content-Range': `bytes */${sizeBytes}` },
   });
-export const damagedArtifact = (uuid: string, reason: string, cause?: unknown) =>
+export const makeDamagedArtifactError = (uuid: string, reason: string, cause?: unknown) =>
   new ApiError(502, `The stored content of artifact ${uuid} cannot be served: ${reason}.`, { cause });
 
 /** Damage of a record without artifact, found while reading several records. */
-export const damagedRecord = (reason: string, cause?: unknown) =>
+export const makeDamagedRecordError = (reason: string, cause?: unknown) =>
   new ApiError(502, `A record that is kept beside artifacts cannot be served: ${reason}.`, { cause });
 
 const QUERY_CANCELED = '57014';
@@ -106,7 +106,7 @@ const QUERY_CANCELED = '57014';
  * Throws 503 with a retry hint if the index or the store is unreachable or too slow. Passes other errors on. For
  * operations whose interface does not list 502.
  */
-export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+export async function convertUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -124,7 +124,7 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
  * Returns the status for a write when the disk is full. 502 if the interface lists it for storage failures; otherwise
  * an error that asks the client to retry.
  */
-export function refusedWhenFull(operation: {
+export function findFullDiskStatus(operation: {
   readonly method: string;
   readonly statuses: readonly string[];
 }): number | undefined {
@@ -133,11 +133,11 @@ export function refusedWhenFull(operation: {
 }
 
 /** Converts an error to an ApiError. Returns undefined for an unknown error. */
-export function errorFor(error: unknown): ApiError | undefined {
+export function toApiError(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.makeDiskBecameFullError(502, error);
-  if (error instanceof HeldError) return underHold(error);
-  if (error instanceof BadPageTokenError) return badParameter(`continuationToken: ${error.message}`);
-  if (error instanceof NotAWarcUploadError) return badUpload(error.message);
+  if (error instanceof HeldError) return makeUnderHoldError(error);
+  if (error instanceof BadPageTokenError) return makeBadParameterError(`continuationToken: ${error.message}`);
+  if (error instanceof NotAWarcUploadError) return makeBadUploadError(error.message);
   if (error instanceof ExportUnderWayError || error instanceof ExportOutdatedError) {
     return new ApiError(503, `The export cannot be answered yet (${error.message}); try again soon.`, {
       cause: error,
@@ -145,7 +145,7 @@ export function errorFor(error: unknown): ApiError | undefined {
       serverErrorType: 'NONE',
     });
   }
-  if (error instanceof ArtifactGoneError) return noSuchArtifact(error.uuid, error.namespace);
+  if (error instanceof ArtifactGoneError) return makeNoSuchArtifactError(error.uuid, error.namespace);
   if (error instanceof OlderIndexError || error instanceof StandbyError) {
     return new ApiError(503, error.message, { cause: error, ...soon });
   }
@@ -169,7 +169,7 @@ export function errorFor(error: unknown): ApiError | undefined {
 
 /** Returns the message for clients. */
 export function toClientMessage(error: unknown): string {
-  return errorFor(error)?.detail ?? (error as { detail?: string }).detail ?? 'an internal error';
+  return toApiError(error)?.detail ?? (error as { detail?: string }).detail ?? 'an internal error';
 }
 
 function shown(text: string): string {

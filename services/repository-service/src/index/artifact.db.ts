@@ -1,4 +1,5 @@
-// Finds an artifact by its uuid, with all that a read needs, in one round trip. Concurrent look-ups share a round trip.
+// Finds an artifact by its uuid, with everything that a read needs, in one round trip. Concurrent look-ups share a
+// round trip.
 import {
   batchedLookup,
   type LaidColumn,
@@ -35,12 +36,12 @@ export interface StoredArtifact extends StoredFields {
   readonly record: StoredPlace;
   /** The companion records stored directly before and after the artifact's record; undefined if there are none. */
   readonly companions: StoredCompanions | undefined;
-  /** The record that holds the payload of an artifact made from a revisit. */
+  /** The record that contains the payload of an artifact made from a revisit. */
   readonly sharedPayload: StoredPlace | undefined;
   /** Length in bytes of the composed record that replay serves for an artifact made from a revisit. */
   readonly replayLength: number | undefined;
   readonly auId: number;
-  /** Why the artifact cannot be read; undefined unless damage is known. */
+  /** Reason why the artifact cannot be read. Undefined unless damage is known. */
   readonly damage: string | undefined;
 }
 
@@ -95,7 +96,7 @@ const columnsOfRecord = Object.fromEntries(
   recordFields.flatMap((field) => (field.column === undefined ? [] : [[field.name, toLayoutColumn(field)]])),
 ) as Readonly<Record<ColumnField, LaidColumn>>;
 
-/** Columns that can be read once the names of the row's AU and segment are known. */
+/** Columns that can be read if the names of the row's AU and segment are cached. */
 const layoutWith = (holderId: string) =>
   new RowLayout({
     au_id: ['integer', 'artifact.au_id'],
@@ -135,8 +136,8 @@ const namesLayout = new RowLayout({
   holder_key: ['text?', 'holder.key'],
 });
 
-// The subquery hides the array's length from the planner. Otherwise PostgreSQL would plan the query anew for
-// every call.
+// The subquery hides the length of the array from the planner. Otherwise PostgreSQL would plan the query for every
+// call.
 const ANY_UUID = 'artifact.id = any((select $1::uuid[])::uuid[])';
 const ROW = `select ${artifactLayout.select} from artifact where`;
 
@@ -152,7 +153,7 @@ const withNames = preparedRaw(
   left join segment as holder on holder.id = artifact.payload_segment_id
   where ${ANY_UUID}`,
 );
-/** Learns the names at the start of the rows and returns the rest of the rows. */
+/** Caches the names at the start of the rows. Returns the rest of the rows. */
 function learned({ bytes, starts }: RawRows, { aus, segments }: KnownNames): RawRows {
   const behind = starts.map((start) => {
     const { au, namespace, auid, segment, key, holder, holder_key } = namesLayout.read(bytes, start);
@@ -164,7 +165,7 @@ function learned({ bytes, starts }: RawRows, { aus, segments }: KnownNames): Raw
   return { bytes, starts: behind };
 }
 
-/** Returns undefined if a name is not known. */
+/** Returns undefined if a name is not cached. */
 function artifactsIn({ bytes, starts }: RawRows, names: KnownNames): StoredArtifact[] | undefined {
   const artifacts: StoredArtifact[] = [];
   for (const start of starts) {

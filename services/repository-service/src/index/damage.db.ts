@@ -1,4 +1,4 @@
-// Damage known to the index: which artifacts cannot be read, and why.
+// Damage known to the index: which artifacts cannot be read, and the reasons.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { formatBooleanArray, formatNumberArray, formatPlainArray, formatTextArray } from './arrays.ts';
@@ -7,9 +7,9 @@ import type { IndexSchema } from './schema.ts';
 export interface FoundDamage {
   readonly artifactId: string;
   readonly auId: number;
-  /** The damage is in the record whose payload a revisit shares. */
+  /** Whether the damage is in the record whose payload a revisit shares. */
   readonly inPayload: boolean;
-  /** The damage is in the artifact's companions; the artifact itself can be read. */
+  /** Whether the damage is in the artifact's companions. The artifact itself can then be read. */
   readonly inCompanions: boolean;
   /** Segment and offset at which the damaged record was read. */
   readonly segmentId: number;

@@ -1,5 +1,5 @@
-// The index of digests is partitioned: a row goes into the part that corresponds to the table's size (see the
-// migration), and a look-up searches every part.
+// The index of digests is partitioned. A new row goes into the part for the current size of the table (see the
+// migration). A look-up searches every part.
 import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
@@ -9,7 +9,7 @@ const partBySize = sql`(pg_relation_size('artifact') >> 30)::smallint`;
 /** The part that new rows go into. Evaluated once per statement. */
 export const currentDigestPart = sql`(select ${partBySize})`;
 
-// If the table has shrunk, rows may be in higher parts than its size corresponds to.
+// If the table has shrunk, rows may be in parts above the one for its size.
 const highestPart = sql`(select max(digest_part) from artifact)`;
 
 const allParts = sql`(select array_agg(part::smallint) from generate_series(0, ${highestPart}) part)`;

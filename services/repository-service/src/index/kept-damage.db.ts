@@ -1,5 +1,5 @@
-// Damage of records that belong to no artifact. It is marked in their own rows so that exports leave them
-// out, and reported as a fault of the segment's object.
+// Damage of records that belong to no artifact. It is marked in their rows, so that exports omit them, and reported as
+// a fault of the segment's object.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedRange } from '../domain/checked-ranges.ts';
@@ -18,7 +18,7 @@ export interface FoundKeptDamage extends KeptRecordPosition {
   readonly reason: string;
 }
 
-/** Marks damage. Skips records that were moved meanwhile, and records that belong to an artifact. */
+/** Marks damage. Skips records that were moved, and records that belong to an artifact. */
 export async function markKeptDamage(
   db: Kysely<IndexSchema>,
   found: readonly FoundKeptDamage[],
@@ -120,8 +120,8 @@ function at(segmentId: number, records: readonly KeptRecordPosition[]): RawBuild
 }
 
 /**
- * Locks the AU, as every writer does, and updates its row, so that exports notice the change
- * (export/scope.db.ts). Returns false if there is no such record.
+ * Locks the AU, as every writer does, and updates its row, so that exports detect the change (export/scope.db.ts).
+ * Returns false if there is no such record.
  */
 async function renewAu(
   tx: Kysely<IndexSchema>,

@@ -1,5 +1,5 @@
-// Caches the names of AUs and segments by number. A number never changes its meaning within one database.
-// Joining the names to an artifact's row would take PostgreSQL as long as finding the row.
+// Caches the names of AUs and segments by number. The meaning of a number never changes within one database. Joining
+// the names to an artifact's row would take PostgreSQL as long as finding the row.
 import type { Pool } from '@holdfast/pg-kit';
 import { LRUCache } from 'lru-cache';
 
@@ -25,8 +25,7 @@ export function createKnownNames(pool: Pool): KnownNames {
   if (known !== undefined) return known;
   const aus = new RecentNames<AuName>(({ namespace, auid }) => namespace.length + auid.length);
   const segments = new RecentNames<string>((key) => key.length);
-  // A different database can take this one's place only after every connection has closed, so the names are
-  // forgotten then.
+  // Another database can replace this one only after every connection was closed, so the names are dropped then.
   pool.on('remove', () => {
     aus.forget();
     segments.forget();

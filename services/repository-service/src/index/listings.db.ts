@@ -83,7 +83,7 @@ async function listSpan(
     const last = rows.at(-1)!;
     const key = toUrlOrder(last.url);
     const part = cutKeyPart(key, span);
-    // Further rows with the last row's head may be missing here, and some of them sort before rows that are present.
+    // Rows with the same head as the last row may be missing here. Some of them sort before rows that are present.
     const isOpen = !isOfHeads || isLong(key);
     const listed = shown(listing, inOrder(isOpen ? beforePart(rows, part, span) : rows));
     found.push(...listed);
@@ -103,7 +103,7 @@ async function listSpan(
   return found.slice(0, limit);
 }
 
-/** Returns the rows before the last head, which is `part`. */
+/** Returns the rows before the last head, `part`. */
 function beforePart(rows: readonly ListingRow[], part: Buffer, span: KeySpan): readonly ListingRow[] {
   return rows.slice(0, rows.findLastIndex(({ url }) => !cutKeyPart(toUrlOrder(url), span).equals(part)) + 1);
 }

@@ -1,4 +1,4 @@
-// Reads rows by long keys, in order: pages of `long_key` in index order, each entry joined to its artifact.
+// Reads rows by long keys: pages of `long_key` in index order. Each entry is joined to its artifact.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { KeySpan } from '../domain/keys/key-spans.ts';
 import type { IndexSchema } from './schema.ts';
@@ -39,8 +39,8 @@ export interface LongKeyQuery<Row> {
 }
 
 /**
- * Returns the artifacts' rows by part, rank and id. Each query has a bound of its own, so that PostgreSQL
- * does not choose to read and sort everything.
+ * Returns the artifacts' rows by part, rank and id. Each query has its own bound. Otherwise PostgreSQL might read and
+ * sort everything.
  */
 export async function readLongKeyRows<Row extends { readonly id: string }>(
   db: Kysely<IndexSchema>,
@@ -64,16 +64,16 @@ export interface LongKeyPosition {
   /** Conditions on `long_key`. */
   readonly conditions: readonly Sql[];
   readonly backward: boolean;
-  /** Number of counted artifacts before the wanted one. */
+  /** Number of counted artifacts before the requested one. */
   readonly before: number;
   /** A `select` of the `id` of one counted artifact by `entry.artifact_id`. */
   readonly counted: Sql;
 }
 
-/** Entries skipped per query. With many more, PostgreSQL would choose to read and sort them all. */
+/** Number of entries skipped per query. With many more, PostgreSQL would read and sort all of them. */
 const PASSED_ENTRIES = 4_000;
 
-/** Returns the id of the artifact at this position by part, rank and id; undefined if there are fewer. */
+/** Returns the id of the artifact at this position by part, rank and id. Returns undefined if there are fewer. */
 export async function findLongKeyAt(
   db: Kysely<IndexSchema>,
   { conditions, backward, before, counted }: LongKeyPosition,

@@ -1,6 +1,6 @@
-// Reads the rows of listings by the heads of their URLs. A connection plans each of the three statements
-// once. Every value comes from a subquery, so PostgreSQL cannot plan for a particular value and always uses
-// the index in its own order.
+// Reads the rows of listings by the heads of their URLs. Each connection plans the three statements once. Every value
+// comes from a subquery, so PostgreSQL does not plan for a particular value, and always uses the index in its own
+// order.
 import {
   type ConnectionSource,
   int32,
@@ -17,7 +17,7 @@ import { columnOffsets, type ListedSegment, listedLayout, RawArtifact } from './
 
 export interface PreparedSource {
   readonly pool: ConnectionSource;
-  /** Names of the pool, or of the pool that this is a share of. */
+  /** Names for the pool. A share of a pool uses the names of that pool. */
   readonly names: KnownNames;
 }
 
@@ -25,8 +25,8 @@ export interface PreparedSource {
 const NO_HEAD = '\u{10ffff}'.repeat(501);
 
 /**
- * Returns up to `limit` artifacts in listing order. Long URLs that share a head may come in any order.
- * `after` is shorter than a head; artifacts with the same URL that follow it come first, whatever the span.
+ * Returns up to `limit` artifacts in listing order. Long URLs that share a head may come in any order. The URL in
+ * `after` must be shorter than a head. Later artifacts with this URL come first, also outside the span.
  */
 export async function readRowsByHead(
   source: PreparedSource,
@@ -86,7 +86,7 @@ async function artifactsOf(
   }
 }
 
-/** Returns undefined if an unknown segment was removed meanwhile because its content moved. */
+/** Returns undefined if an unknown segment no longer exists because its content was moved. */
 async function segmentsOf(
   { pool, names }: PreparedSource,
   { bytes, starts }: RawRows,
@@ -148,7 +148,7 @@ const earlierVersions = rowsOf(
   'version desc limit asked.max',
 );
 
-/** Selects the remaining artifacts of the URL in `after`, then these rows. */
+/** Selects the remaining artifacts of the URL in `after`, followed by these rows. */
 const listingStatement = (name: string, rows: string, max = 'asked.max') =>
   preparedRaw(
     name,

@@ -1,5 +1,5 @@
-// A listed artifact as PostgreSQL sends it. Values stay bytes and are decoded only when accessed. Most
-// artifacts are only written to the answer as JSON, which needs no decoding.
+// A listed artifact as PostgreSQL sends it. Its values are bytes that are decoded on access. Most artifacts are only
+// written to the answer as JSON, which needs no decoding.
 import { int32, int64, isNull, nextValue, RowLayout, textAt, uuidText, valueLength } from '@holdfast/pg-kit';
 import type { ListingRow } from './listing.ts';
 
@@ -24,7 +24,7 @@ export const listedLayout = new RowLayout({
 /** Offset of each value from the start of the row. */
 export const columnOffsets = listedLayout.offsets('url');
 
-/** The artifact's fields that come from its segment. Artifacts of one segment share the object. */
+/** Fields that an artifact gets from its segment. Artifacts of one segment share the object. */
 export interface ListedSegment {
   readonly auid: string;
   readonly key: string;
@@ -55,7 +55,7 @@ export class RawArtifact implements ListingRow {
     return valueLength(this.bytes, this.start + columnOffsets.url);
   }
 
-  /** Cached, because sorting reads it repeatedly. */
+  /** Cached, because sorting reads it several times. */
   get url(): string {
     this.#url ??= textAt(this.bytes, this.start + columnOffsets.url)!;
     return this.#url;

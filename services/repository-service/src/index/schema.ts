@@ -64,7 +64,7 @@ export interface SegmentTable {
   fault: Generated<string | null>;
 }
 
-/** Fields that are not in the table of record fields exist only in the index. */
+/** Row of an artifact. The fields listed here exist only in the index, not in the table of record fields. */
 export interface ArtifactTable extends FieldColumns {
   segment_id: number;
   au_id: number;

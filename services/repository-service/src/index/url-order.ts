@@ -1,4 +1,4 @@
-// Order of URLs in listings, for computing ranges. Same mapping as url_order() in the database.
+// Order of URLs in listings, for computing ranges. The mapping is the same as url_order() in the database.
 
 /** Maps a URL to text whose byte order is the listing order: `/` sorts before every other character. */
 export function toUrlOrder(url: string): string {
@@ -6,8 +6,9 @@ export function toUrlOrder(url: string): string {
 }
 
 /**
- * Returns the first text, in byte order of UTF-8, after every text that starts with `prefix`; undefined if there is
- * none. UTF-8 sorts by code point, so the last code point that can be incremented is, and the rest is dropped.
+ * Returns the first text, in byte order of UTF-8, after all texts that start with `prefix`. Returns undefined if there
+ * is none. UTF-8 sorts by code point, so the last code point that can be incremented is incremented, and the rest is
+ * dropped.
  */
 export function findPrefixEnd(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0)!);

@@ -1,5 +1,5 @@
-// Lists the children of a URL prefix in the URL tree of an AU or a namespace, with a skip scan in listing
-// order. Each step skips everything below the child it found, so a child costs the same whatever is below it.
+// Lists the children of a URL prefix in the URL tree of an AU or a namespace, with a skip scan in listing order. Each
+// step skips everything below the child that it found, so the cost of a child does not depend on what is below it.
 import { type Kysely, sql } from 'kysely';
 import { listKeySpans } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingScope } from './listing.ts';
@@ -16,7 +16,7 @@ export interface UrlTree extends ListingScope {
 /** The part of a URL directly after the prefix. */
 export interface TreeStep {
   readonly name: string;
-  /** Delimiter after the part in the URL found: '' (the URL ends there), `/` or `?`. */
+  /** Delimiter after the part in the found URL: `/`, `?`, or '' if the URL ends there. */
   readonly delimiter: string;
   /** The first key in listing order that does not belong to the part. */
   readonly next: string;
@@ -25,7 +25,7 @@ export interface TreeStep {
 /** Longest key that can be compared with the heads in the artifact indexes, in characters. */
 const HEAD = 500;
 
-/** Returns up to `limit` steps in listing order, from the key `from` on; fewer only at the end. */
+/** Returns up to `limit` steps in listing order, starting at the key `from`. Returns fewer only at the end. */
 export async function listTreeSteps(
   source: ListingSource,
   tree: UrlTree,
@@ -60,7 +60,7 @@ async function walkFrom(
   const ofHeads = { prefix: Buffer.alloc(0), from: undefined, to: undefined };
   const { conditions } = buildSpanSource(listingOf(tree), ofHeads);
   const end = below === undefined ? sql`true` : sql`url_head(url) < ${below}::text`;
-  // A longer upper bound cannot be compared with heads; each child is then searched separately.
+  // A longer upper bound cannot be compared with heads. Each child is then searched separately.
   const steps = (below ?? '').length > HEAD ? 1 : limit;
   const { rows } = await sql<TreeStep>`
     with recursive walk as (
@@ -98,8 +98,8 @@ function stepOf(urlPrefix: string) {
 }
 
 /**
- * Returns a PostgreSQL regular expression for the part after a prefix: at the top the scheme and the host,
- * below that the text before the next `/` or `?`. Queries are not split.
+ * Returns a PostgreSQL regular expression for the part after a prefix: first the scheme and the host, further down the
+ * text before the next `/` or `?`. Queries are not split.
  */
 function nameAt(urlPrefix: string): string {
   if (urlPrefix === '') return '^[A-Za-z][A-Za-z0-9+.-]*:/?/?[^/?]*|^[^/?]*';

@@ -17,7 +17,7 @@ export interface UrlRules {
   readonly configuration: Readonly<Record<string, string>>;
   /** The title's `au_coverage_depth`. */
   readonly depth: string | null;
-  /** Further hosts (CDNs) that content of the AU came from, as recorded by its crawls. */
+  /** Additional hosts (CDNs) with content of the AU, as recorded by its crawls. */
   readonly cdnStems: readonly string[] | null;
 }
 
@@ -62,7 +62,7 @@ function stemsOfNamed(rules: UrlRules): string[] | undefined {
 }
 
 function rendered({ parameters, configuration, depth }: UrlRules, rule: PluginRule): string[] | undefined {
-  // Leave out secrets, so that no URL with a password in it is returned.
+  // Omits secrets, so that no returned URL contains a password.
   const secret = new Set(parameters.filter(({ type }) => type === SECRET_TYPE).map(({ key }) => key));
   const shown = Object.entries(configuration).filter(([key]) => !secret.has(key) && key !== STANDARD_SECRET);
   const values = makeAuValues({ parameters, configuration: Object.fromEntries(shown) });

@@ -1,4 +1,4 @@
-// Everything the service knows about an AU: its configuration, title entry and plugin.
+// All data that the service has about an AU: its configuration, title entry and plugin.
 import type { Plugin } from '../plugins/plugin.ts';
 import type { TitleEntry } from '../titles/title-entry.ts';
 import { renderAuName } from './make-name.ts';
@@ -7,7 +7,8 @@ export interface KnownAu {
   readonly auid: string;
   readonly pluginId: string;
   /**
-   * The stored configuration. For an AU that is not configured: the configuration that its title entry would give it.
+   * The stored configuration or, for an AU that is not configured, the configuration that its title entry would give
+   * it.
    */
   readonly configuration: Readonly<Record<string, string>>;
   readonly title: TitleEntry | undefined;
@@ -16,8 +17,8 @@ export interface KnownAu {
 }
 
 /**
- * Returns the first of these that exists: name in the title database, stored display name, name made by the plugin,
- * AUID.
+ * Returns the first existing one of: the name in the title database, the stored display name, the name made by the
+ * plugin, the AUID.
  */
 export function chooseAuName(au: KnownAu): string {
   const { title, configuration, plugin, auid } = au;

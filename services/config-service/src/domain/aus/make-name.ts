@@ -11,7 +11,7 @@ type Configuration = Readonly<Record<string, string>>;
 export interface GeneratedName {
   /** Null if the plugin makes no name. */
   readonly name: string | null;
-  /** Digest of the rule that made the name: see `nameRule`. */
+  /** Digest of the rule that made the name: see `digestNameRule`. */
   readonly rule: string;
 }
 
@@ -20,8 +20,8 @@ export function makeName(plugin: Plugin | undefined, configuration: Configuratio
 }
 
 /**
- * Returns a digest of everything except the configuration that the name depends on. It changes when the plugin may make
- * another name.
+ * Returns a digest of everything that determines the name, except the configuration. It changes when the plugin may
+ * make another name.
  */
 export function digestNameRule(plugin: Plugin | undefined): string {
   if (plugin === undefined) return '';

@@ -23,7 +23,7 @@ export function isSecret(declared: DeclaredSecrets, key: string): boolean {
   return key === STANDARD_SECRET || (declared?.has(key) ?? SOUNDS_SECRET.test(key));
 }
 
-/** Errs on the side of masking. For messages, where masking too much does no harm. */
+/** Returns true in case of doubt. For messages, where masking too much does no harm. */
 export const canBeSecret = (declared: DeclaredSecrets, key: string): boolean =>
   isSecret(declared, key) || SOUNDS_SECRET.test(key);
 
@@ -40,7 +40,7 @@ export function maskSecrets(
   );
 }
 
-/** Returns `joe:******` for `joe:secret`. A value without a colon may be a bare password and is masked completely. */
+/** Returns `joe:******` for `joe:secret`. A value without a colon may be a password alone and is masked completely. */
 export function maskSecret(value: string): string {
   const colon = value.indexOf(':');
   return colon < 0 ? '******' : `${value.slice(0, colon)}:******`;

@@ -14,7 +14,7 @@ export interface AccessLists {
  */
 export type AddressRule = (address: string) => boolean;
 
-/** Ignores list items that cannot be parsed: they neither admit nor exclude anyone. */
+/** Creates the rule. Ignores list items that cannot be parsed: they neither admit nor exclude any address. */
 export function makeAccessRules({ included, excluded }: AccessLists): AddressRule {
   const [inside, outside] = [listOfNetworks(included), listOfNetworks(excluded)];
   const everyone = included.length === 0;

@@ -4,7 +4,7 @@
 export type Origins = ReadonlySet<string>;
 
 /**
- * Returns the origins of http(s) URLs; file URLs have none. An http URL also allows https on the same host, because
+ * Returns the origins of http(s) URLs. File URLs have none. An http URL also allows https on the same host, because
  * redirects often lead there.
  */
 export function collectOrigins(urls: Iterable<string>): Origins {
@@ -25,7 +25,7 @@ export function parseOrigins(text: string): readonly string[] {
 function parseOrigin(item: string, index: number): string {
   const url = URL.parse(item);
   const isHttp = url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
-  // The text may hold a password, so the message must not quote it.
+  // The message must not quote the text, which may contain a password.
   if (!isHttp || url.href !== `${url.origin}/`)
     throw new Error(
       `holds something, number ${index + 1}, that is not an origin such as https://host or http://host:port`,

@@ -34,7 +34,7 @@ export function isActedOn(key: string, place: 'source' | 'stored file'): boolean
   return everywhere.has(key) || (place === 'source' && sourceKeys.includes(key));
 }
 
-/** Values in the merged configuration. A member is undefined if nobody sets it. */
+/** Values in the merged configuration. A member is undefined if nothing sets it. */
 export interface Parameters {
   readonly groups: readonly string[] | undefined;
   readonly hostName: string | undefined;

@@ -44,7 +44,7 @@ export function isOptional(url: string): boolean {
   return /\.opt$/i.test(new URL(url).pathname);
 }
 
-/** Shortens a URL for messages that anyone may read, and removes login and query, which may hold secrets. */
+/** Shortens a URL for public messages, and removes login and query, which may contain secrets. */
 export function redactUrl(text: string): string {
   const short = text.length > 300 ? `${text.slice(0, 300)}…` : text;
   return short.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*$/s, '?…');
@@ -52,7 +52,7 @@ export function redactUrl(text: string): string {
 
 /**
  * Resolves a URL that a source refers to. A remote source must not make this service read local files or reach other
- * hosts of its network: it may name no local files, and other origins only if `allowed` has them.
+ * hosts of its network. It may therefore refer to no local files, and to other origins only if `allowed` contains them.
  */
 export function resolveSourceUrl(text: string, referrer: SourceUrl, allowed: Origins): SourceUrl {
   const referred = parseSourceUrl(text, referrer.url);
@@ -79,7 +79,7 @@ function sourceOfSetting(item: string, index: number): SourceUrl {
   try {
     return parseSourceUrl(item);
   } catch (error) {
-    // The text may hold a password, so the message must not quote it.
+    // The message must not quote the text, which may contain a password.
     throw new Error(`names a source, number ${index + 1}, that ${(error as Error).message}`);
   }
 }

@@ -1,5 +1,5 @@
-// Parses a Java or Perl regular expression. It reports constructs that cannot be rewritten by name; other errors are
-// left to the engine that compiles the result.
+// Parses a Java or Perl regular expression. Reports constructs that cannot be rewritten by name. The engine that
+// compiles the result reports other errors.
 import { PatternError, type RegexNode } from './tree.ts';
 
 const MAX_DEPTH = 200;

@@ -39,7 +39,7 @@ function refusal(index: number): PatternError {
   return new PatternError(`it has a back reference (\\${index}), which cannot be matched in linear time`);
 }
 
-/** Returns every text that the node matches, or undefined if they are not fixed or too many. */
+/** Returns all texts that the node matches. Returns undefined if they are not fixed, or too many. */
 function textsOf(node: RegexNode): string[] | undefined {
   switch (node.kind) {
     case 'atom':
@@ -82,7 +82,7 @@ function bounded(
 function write(node: RegexNode, chosen: ReadonlyMap<number, string>): RegexNode {
   const text = node.kind === 'group' || node.kind === 'reference' ? chosen.get(node.index) : undefined;
   if (text !== undefined) {
-    // Wrap the text in a group, because a quantifier after a reference applies to the whole text.
+    // Wraps the text in a group, because a quantifier after a reference applies to the whole text.
     const parts = [...text].map((one): RegexNode => ({ kind: 'atom', text: escapeLiteral(one) }));
     return { kind: 'scope', flags: '', body: { kind: 'sequence', parts } };
   }

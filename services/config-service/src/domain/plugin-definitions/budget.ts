@@ -1,5 +1,5 @@
-// Limits the size of plugins, each and in total. Entries are repeated in every plugin that inherits them: without a limit, a small archive could
-// expand to more than the memory.
+// Limits the size of plugins, each and in total. Every plugin repeats the entries that it inherits. Without a limit, a
+// small archive could expand to more than the memory.
 import type { DefinitionCandidate, DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
 

@@ -1,5 +1,5 @@
-// A plugin definition as one file contains it. Inherited entries are not added yet, and only the members that identify the
-// plugin are checked.
+// A plugin definition as contained in one file. Inherited entries are not added yet, and only the members that identify
+// the plugin are checked.
 import type { PluginRule } from '../plugins/plugin.ts';
 import { DefinitionError } from './definition-error.ts';
 import { readMapEntries } from './values.ts';
@@ -40,8 +40,8 @@ export const MAX_DEFINITION_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
 /**
- * Returns undefined if the file is XML but no map, and so no definition. Throws DefinitionError if the file is broken
- * or names no plugin.
+ * Returns undefined if the file is XML but not a map, and so not a definition. Throws DefinitionError if the file is
+ * broken or names no plugin.
  */
 export function readDefinition(bytes: Uint8Array): Definition | undefined {
   if (bytes.length > MAX_DEFINITION_BYTES) {

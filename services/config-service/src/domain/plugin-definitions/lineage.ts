@@ -35,7 +35,10 @@ export function findLineage(
   return lineage;
 }
 
-/** Merges the entries of a lineage; the nearest definition of a key wins. A null value removes an inherited entry. */
+/**
+ * Merges the entries of a lineage. If several definitions have a key, the nearest one wins. A null value removes an
+ * inherited entry.
+ */
 export function mergeLineage(lineage: readonly DefinitionCandidate[]): Map<string, DefinitionEntry> {
   const entries = new Map<string, DefinitionEntry>();
   for (const { definition } of lineage.toReversed()) {

@@ -10,7 +10,7 @@ const PARAMETERS_KEY = 'plugin_config_props';
 const MAX_PARAMETERS = 100;
 
 /**
- * Returns the declared parameters, then those common to all plugins that it does not declare itself. Throws
+ * Returns the declared parameters, then the common parameters of all plugins that are not declared. Throws
  * DefinitionError.
  */
 export function readDeclaredParameters(entries: ReadonlyMap<string, DefinitionEntry>): PluginParameter[] {
@@ -31,7 +31,7 @@ export function readDeclaredParameters(entries: ReadonlyMap<string, DefinitionEn
 
 type Fail = (message: string) => never;
 
-/** `item` is a description of a parameter, or only the key of a standard parameter. */
+/** `item`: description of a parameter, or the key of a standard parameter. */
 function parameterOf(item: PluginRule, fail: Fail): PluginParameter {
   const given = typeof item === 'string' ? { key: item } : item;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {

@@ -1,4 +1,4 @@
-// Resolves all definitions found to the plugins in use. Adds inherited entries, takes the highest usable version of each
+// Resolves definitions to the plugins in use. Adds inherited entries, selects the highest usable version of each
 // plugin, and reports every definition that cannot be used.
 
 import { NAMED_PLUGIN_ID, namedPlugin } from '../plugins/named-plugin.ts';

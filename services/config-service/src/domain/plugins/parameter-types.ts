@@ -3,7 +3,7 @@
 
 export type ParameterType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
 
-/** Returns undefined if `value` is valid, or else words that complete "must be …". */
+/** Returns undefined if `value` is valid. Otherwise returns words that complete "must be …". */
 export function describeExpectation(type: ParameterType, value: string): string | undefined {
   const [fits, expected] = checks[type];
   return fits(value) ? undefined : expected;
@@ -81,7 +81,7 @@ function byNumber(from: string, to: string): boolean {
 }
 
 /**
- * Accepts elements separated by commas. Empty elements do not count; `{m-n}` stands for all whole numbers from m to n.
+ * Accepts elements separated by commas. Empty elements do not count. `{m-n}` stands for all whole numbers from m to n.
  * LOCKSS uses the first 10,000 elements of a longer set.
  */
 function isSet(value: string): boolean {

@@ -36,7 +36,7 @@ export interface Plugin {
   readonly name: string;
   readonly version: string;
   readonly type: PluginType;
-  /** Source as configured, and URL of the file. Only set for Loadable plugins. */
+  /** Source as configured. Set only for Loadable plugins, like the URL of the file. */
   readonly registry?: string;
   readonly url?: string;
   readonly publishingPlatform?: string;
@@ -44,13 +44,13 @@ export interface Plugin {
   readonly definition: Readonly<Record<string, string>>;
   /** The definition with typed values, including inherited entries. */
   readonly rules: Readonly<Record<string, PluginRule>>;
-  /** Declared parameters in order of declaration, then those common to all plugins. */
+  /** Declared parameters in order of declaration, then the common parameters of all plugins. */
   readonly parameters: readonly PluginParameter[];
 }
 
 /**
- * Returns the AUID of a configuration, or the first missing definitional parameter. Values are not checked; other keys
- * are ignored.
+ * Returns the AUID of a configuration, or the first missing definitional parameter. Does not check values. Ignores
+ * other keys.
  */
 export function computeAuid(
   plugin: Plugin,
@@ -78,7 +78,7 @@ export function findInvalidParameter(
   return undefined;
 }
 
-// Keys come from definitions that others wrote, so only own properties are looked up.
+// Looks up own properties only, because keys come from untrusted definitions.
 function given(configuration: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(configuration, key) ? configuration[key] : undefined;
 }

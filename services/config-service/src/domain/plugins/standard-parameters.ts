@@ -1,9 +1,9 @@
-// Parameters that LOCKSS knows by key: those common to all plugins, and those that a definition may name without
-// describing them.
+// Parameters that LOCKSS knows by key: the common parameters of all plugins, and parameters that a definition may name
+// without describing them.
 import type { ParameterType } from './parameter-types.ts';
 import type { PluginParameter } from './plugin.ts';
 
-/** Parameters of every plugin. None is definitional, and title entries give them only as defaults. */
+/** Parameters of every plugin. They are not definitional, and title entries set them only as defaults. */
 export const everyPluginsParameters: readonly PluginParameter[] = (
   [
     ['au_closed', 5, 'AU closed'],

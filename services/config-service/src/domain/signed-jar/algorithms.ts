@@ -1,5 +1,5 @@
 // Algorithms of signed JARs: digest names in manifests, and object identifiers in signature blocks. Unsafe algorithms
-// (MD5, SHA-1) are left out, as in current JDKs, so they count as absent.
+// (MD5, SHA-1) count as unknown, as in current JDKs.
 
 /** Hash names of Node by the names used in manifests (`SHA-256-Digest`). */
 const MANIFEST_HASHES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const MANIFEST_HASHES: Readonly<Record<string, string>> = {
 
 /**
  * Returns the hash of an attribute such as `SHA-256-Digest-Manifest` with the `suffix` `-Digest-Manifest`. Returns
- * undefined if the attribute is no digest or an unsafe one.
+ * undefined if the attribute is not a digest, or an unsafe one.
  */
 export function findAttributeHash(attribute: string, suffix: string): string | undefined {
   const name = attribute.toUpperCase();

@@ -78,7 +78,7 @@ function refuseWrongPassword(bytes: Buffer, password: string): void {
 
 /**
  * Attribute of certificates that belong to a private key. Java marks trusted certificates explicitly, but other tools
- * do not, so the absence of this attribute is used.
+ * do not. A certificate without this attribute therefore counts as trusted.
  */
 const KEY_MARK = 'localKeyId';
 

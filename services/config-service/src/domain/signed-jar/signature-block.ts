@@ -23,10 +23,7 @@ const MAX_CERTIFICATES = 50;
 const MAX_SIGNERS = 10;
 const WHAT = 'a signature block';
 
-/**
- * Returns the certificate chains of all signers of `signed`. Throws SignatureError, also if one of several signatures
- * is wrong.
- */
+/** Returns the certificate chains of all signers of `signed`. Throws SignatureError if any signature is wrong. */
 export function verifySigners(block: Buffer, signed: Buffer): CertificateChain[] {
   const [type, content] = getMembers(parseAsn1(block, WHAT), WHAT);
   if (getIdentifier(type, WHAT) !== SIGNED_DATA) throw new SignatureError(`has ${WHAT} that signs nothing`);
@@ -128,7 +125,7 @@ function signedAttributes(attributes: Asn1, signed: Buffer, hash: string): Buffe
   return der;
 }
 
-/** `who` holds the issuer and the serial number. */
+/** `who`: the issuer and the serial number. */
 function certificateOf(who: Asn1 | undefined, certificates: readonly BlockCertificate[]): X509Certificate {
   const [issuer, serial] = getMembers(who, WHAT);
   getMembers(issuer, WHAT);

@@ -1,5 +1,5 @@
-// Decides whether a signer is trusted. The rule is the one of LOCKSS, so that all services of a node agree. The
-// signer's own certificate must be in the keystore; an issuer's certificate is not enough.
+// Decides whether a signer is trusted. The rule is the same as in LOCKSS, so that all services of a node agree. The
+// keystore must contain the signer's own certificate; an issuer's certificate is not enough.
 import type { X509Certificate } from 'node:crypto';
 import type { Keystore } from './keystore.ts';
 import type { CertificateChain } from './signature-block.ts';
@@ -13,8 +13,9 @@ export interface Trust {
 }
 
 /**
- * Walks up the chain until a certificate is trusted. A certificate that is not in the keystore passes if the keystore
- * has one with the same subject whose key verifies it; then the next certificate is checked. Throws SignatureError.
+ * Walks up the chain until a certificate is trusted. A certificate that is missing in the keystore is accepted if a
+ * certificate in the keystore has the same subject and a key that verifies it. The next certificate is then checked.
+ * Throws SignatureError.
  */
 export function refuseUntrusted(chain: CertificateChain, trust: Trust): void {
   for (const certificate of chain) {

@@ -1,5 +1,5 @@
-// Verifies a signed JAR: every entry must be unchanged since a signer trusted by the keystore signed it. Stricter than
-// LOCKSS where two readers could see different content: duplicate names, and signed entries that were removed.
+// Verifies a signed JAR: every entry must be unchanged since a trusted signer signed it. Stricter than LOCKSS where two
+// readers could see different content: duplicate names, and removed signed entries.
 import { createHash } from 'node:crypto';
 import { findAttributeHash } from './algorithms.ts';
 import { type ManifestSection, type ManifestSections, parseManifestSections } from './manifest-sections.ts';
@@ -89,7 +89,7 @@ async function signaturesIn(
 }
 
 /**
- * Returns the names of the signed entries. If the whole manifest no longer matches, because others signed the JAR
+ * Returns the names of the signed entries. If the whole manifest no longer matches, because the JAR was signed again
  * later, each section must match.
  */
 function namesSigned(

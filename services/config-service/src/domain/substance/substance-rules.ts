@@ -52,7 +52,9 @@ export function makeSubstanceRules(
   );
 }
 
-/** Names the part of the plugin's rule that is Java code and was not applied. Returns undefined if there is none. */
+/**
+ * Describes the part of the plugin's rule that is Java code and was not applied. Returns undefined if there is none.
+ */
 export function describeUnappliedPart({ rules }: Plugin): string | undefined {
   const factory = rules.plugin_substance_predicate_factory;
   if (factory === undefined || factory === null) return undefined;
@@ -69,8 +71,8 @@ function bySubstance({ values, refusals }: Filled<UrlPattern>): SubstanceRules {
 }
 
 /**
- * Judges by non-substance patterns: all other URLs have substance, except start and permission URLs, which every AU
- * has.
+ * Creates rules from non-substance patterns: all other URLs have substance, except start and permission URLs, which
+ * every AU has.
  */
 function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): SubstanceRules {
   const refusals = [...without.refusals, ...excepted.refusals];

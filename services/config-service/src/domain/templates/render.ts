@@ -1,4 +1,4 @@
-// Fills templates with the values of one AU to make URLs and names. url-pattern.ts makes patterns.
+// Fills templates with the values of one AU to create URLs and names. url-pattern.ts creates patterns.
 import type { AuValues } from './au-values.ts';
 import { printValue } from './print.ts';
 import { parseTemplate, TemplateError, type TemplateSlot } from './template.ts';
@@ -37,7 +37,7 @@ function numbersOf({ min, max, numeric }: ValueRange): bigint[] {
   return Array.from({ length: Number(length) }, (_, index) => first + BigInt(index));
 }
 
-/** Renders a name; sets as `a, b, c`, ranges as `a-b`. Throws TemplateError. */
+/** Renders a name. Sets become `a, b, c`, ranges `a-b`. Throws TemplateError. */
 export function renderName(source: string, values: AuValues): string {
   const texts = parseTemplate(source).pieces.map((piece) =>
     typeof piece === 'string' ? piece : printValue(namedText(values(piece.argument)), piece),

@@ -1,6 +1,6 @@
 // Parses the printf templates of plugin rules, such as `"^%sarticle/v%03d/", base_url, volume`.
 
-/** Reason why a template or its result cannot be used. The message is fit for clients. */
+/** Reason why a template or its result cannot be used. The message may be shown to clients. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }
@@ -31,8 +31,8 @@ const MAX_CHARACTERS = 16_384;
 const MAX_WIDTH = 100;
 
 /**
- * Parses a template. The format is the text between the first and the last quotation mark. Without arguments or without
- * two quotation marks, the text is literal, including percent signs, as in LOCKSS. Throws TemplateError.
+ * Parses a template. The format is the text between the first and the last quotation mark. As in LOCKSS, the text is
+ * literal, including percent signs, if there are no arguments or fewer than two quotation marks. Throws TemplateError.
  */
 export function parseTemplate(source: string): Template {
   const text = source.trim();

@@ -1,5 +1,5 @@
 // Converts a parameter's text to a plain value, a set or a range, depending on its type. Values are validated when an
-// AU is configured; here, invalid values are taken as text.
+// AU is configured. Here, an invalid value becomes text.
 
 export type TemplateValue =
   | { readonly kind: 'plain'; readonly plain: string | bigint }

@@ -56,8 +56,8 @@ export function makeAuRow(entry: TdbEntry, source: string, plugin: Plugin | unde
 }
 
 /**
- * Returns the AUID by the plugin's definitional parameters. Without plugin, or if a definitional value is missing, the
- * AUID is made from the entry's own definitional parameters.
+ * Returns the AUID from the plugin's definitional parameters. If the plugin or a definitional value is missing, uses
+ * the entry's own definitional parameters.
  */
 function auidFor({ pluginId, params, definitional }: TdbEntry, plugin: Plugin | undefined) {
   const found = plugin && computeAuid(plugin, params);
@@ -77,7 +77,7 @@ function defaultOnlyOf({ params, configuration }: TdbEntry, plugin: Plugin | und
 
 function tooLong(values: Readonly<Record<string, unknown>>): string | undefined {
   const found = Object.entries(values).find(([, value]) => {
-    // A UTF-16 code unit takes at most three bytes in UTF-8.
+    // A UTF-16 code unit has at most three bytes in UTF-8.
     if (typeof value !== 'string' || value.length * 3 <= MAX_KEY_BYTES) return false;
     return Buffer.byteLength(value) > MAX_KEY_BYTES;
   });

@@ -1,5 +1,5 @@
 // User accounts of the node's other services, which share them here and listen for changes. They are not logins of this
-// service. An account is stored as it was sent; only its name is checked.
+// service. An account is stored as it was sent. Only its name is checked.
 import { inTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import {
@@ -10,21 +10,21 @@ import {
 } from '../../index/accounts/accounts.db.ts';
 import { type ConfigurationChange, notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { badAccount, noSuchAccount } from '../errors.ts';
+import { makeBadAccountError, makeNoSuchAccountError } from '../errors.ts';
 
 export type UserAccount = JsonObject & { readonly userName: string };
 
 /** Throws 404. */
 export async function readAccount(db: Db, name: string): Promise<JsonObject> {
   const account = await selectAccount(db, name);
-  if (account === undefined) throw noSuchAccount(name);
+  if (account === undefined) throw makeNoSuchAccountError(name);
   return account;
 }
 
 /** Returns the added accounts. Accounts with an existing name are left out. Throws 400 if the body has a name twice. */
 export async function addAccounts(db: Db, accounts: readonly UserAccount[]): Promise<UserAccount[]> {
   const byName = new Map(accounts.map((account) => [account.userName, account]));
-  if (byName.size < accounts.length) throw badAccount('The body names an account twice.');
+  if (byName.size < accounts.length) throw makeBadAccountError('The body names an account twice.');
   if (byName.size === 0) return [];
   return inTransaction(db, async (tx) => {
     const added = await insertAccounts(tx, byName);
@@ -45,11 +45,11 @@ export async function updateAccount(
   cookie: string | undefined,
 ): Promise<JsonObject> {
   if (members.userName !== undefined && members.userName !== name) {
-    throw badAccount('The member "userName" must be the name of the path.');
+    throw makeBadAccountError('The member "userName" must be the name of the path.');
   }
   return inTransaction(db, async (tx) => {
     const account = await mergeAccount(tx, name, members);
-    if (account === undefined) throw noSuchAccount(name);
+    if (account === undefined) throw makeNoSuchAccountError(name);
     await notifyChanges(tx, [{ ...noticeOf(name, 'UPDATE'), cookie, sent: members }]);
     return account;
   });
@@ -63,8 +63,8 @@ export async function deleteAccount(db: Db, name: string): Promise<void> {
 }
 
 /**
- * Notifications do not contain the account, because it holds the hash of a password; authorized listeners can read it
- * here. The bridge does get the account, because JMS clients cannot ask for it.
+ * Returns the notification of a change. Notifications do not contain the account, because it contains the hash of a
+ * password. Authorized listeners can read it here. The bridge gets the account, because JMS clients cannot request it.
  */
 function noticeOf(
   userName: string,

@@ -25,7 +25,7 @@ export function createAuHistoryRoutes({ auditStore }: AuHistoryDeps) {
   } satisfies OperationHandlers<configuration.operations>;
 }
 
-/** Leaves out client addresses, which AU administrators need not know. */
+/** Omits client addresses, which AU administrators need not know. */
 function shown({ at, operation, user, status, outcome, requestId, routine }: AuHistory['entries'][number]) {
   return { at, operation, user, status, outcome, requestId, routine };
 }

@@ -18,7 +18,7 @@ import { selectRecordsAfter } from '../../index/aus/records.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { openUnlinkedFile } from '../../loading/spool.ts';
 import type { AusDeps } from '../aus/aus.ts';
-import { importTooSlow } from '../errors.ts';
+import { makeImportTooSlowError } from '../errors.ts';
 import type { AuImportResult } from './import.ts';
 import { importLines } from './import-lines.ts';
 import { formatRecordLine } from './record.wire.ts';
@@ -63,7 +63,7 @@ async function importAus(
   response: HttpResponse,
 ): Promise<void> {
   const slow = new AbortController();
-  onClientTooSlow(raw, () => slow.abort(importTooSlow()));
+  onClientTooSlow(raw, () => slow.abort(makeImportTooSlowError()));
   const results = importLines({ ...deps, log }, raw, {
     contract: deps.contract,
     replace: query.replace ?? false,
@@ -88,7 +88,7 @@ async function importAus(
     lines.finish();
     await sending;
   } catch (error) {
-    // If the response has not started, the error becomes an error response instead of a broken stream.
+    // Before the response has started, an error becomes an error response instead of a broken stream.
     lines.destroy(sending && (error as Error));
     await sending?.catch(() => undefined);
     throw error;

@@ -43,7 +43,9 @@ interface Read {
   readonly fault: string;
 }
 
-/** Splits batches before a repeated AUID, so that the second line is compared with the stored result of the first. */
+/**
+ * Splits batches before a repeated AUID, so that the second line is compared with the stored result of the first one.
+ */
 function* withoutRepeats(lines: readonly Read[]): Generator<readonly Read[]> {
   let batch: Read[] = [];
   let auids = new Set<string>();

@@ -50,7 +50,7 @@ export async function importRecords(
       deps.log.error({ err: error, auid: records[0]!.auid }, 'one AU of an import failed');
       return [makeFailureVerdict('Something went wrong inside the service.')];
     }
-    // Retry both halves to isolate the failing record, so that the others are stored.
+    // Retries both halves to isolate the failing record, so that all others are stored.
     const middle = Math.ceil(records.length / 2);
     const first = await importRecords(deps, records.slice(0, middle), options);
     return [...first, ...(await importRecords(deps, records.slice(middle), options))];
@@ -117,7 +117,7 @@ function judge(deps: GroupDeps, known: Known & Stored, record: OfferedRecord, re
   return { record, verdict: success(stored, changes), changes };
 }
 
-/** Returns the reason why documents cannot be stored without a configuration, or undefined if they can. */
+/** Returns the reason why documents cannot be stored without a configuration. Returns undefined if they can. */
 function homelessFault({ isKnown }: Known, stored: StoredRecord, auid: string): string | undefined {
   const { auid: _, ...parts } = stored;
   const hasMore = Object.values(parts).some((part) => part !== undefined);

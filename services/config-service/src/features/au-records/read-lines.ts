@@ -1,5 +1,5 @@
 // Splits a request body into batches of lines. A batch ends when it is large enough or when the client pauses, so that
-// a client that sends few lines gets results at once. Lines over the limit are discarded as they arrive.
+// a client that sends few lines gets results immediately. Lines over the limit are discarded while they arrive.
 import { Buffer } from 'node:buffer';
 
 export interface ImportLine {
@@ -19,7 +19,7 @@ export interface LineLimits {
 
 const NEWLINE = 0x0a;
 
-/** Yields batches. Empty lines are counted but left out. */
+/** Yields batches. Empty lines are counted but omitted. */
 export async function* readLineBatches(
   body: AsyncIterable<Uint8Array>,
   limits: LineLimits,

@@ -1,4 +1,4 @@
-// Converts an AU with its four documents from and to one line of JSON. A line holds stored values only, no defaults.
+// Converts an AU with its four documents to and from one line of JSON. A line contains only stored values, no defaults.
 // Members have a fixed order, so equal AUs give equal lines.
 import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';

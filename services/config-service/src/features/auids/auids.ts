@@ -4,7 +4,7 @@ import { NAMED_PLUGIN_ID } from '../../domain/plugins/named-plugin.ts';
 import { computeAuid } from '../../domain/plugins/plugin.ts';
 import { findPlugin } from '../../index/plugins/plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { badAuidRequest, pluginNotFound } from '../errors.ts';
+import { makeBadAuidRequestError, makePluginNotFoundError } from '../errors.ts';
 
 /** Request as sent by the client: a handle, or a plugin and a configuration. */
 export interface AuidRequest {
@@ -17,12 +17,14 @@ export interface AuidRequest {
 export async function calculateAuid(db: Db, request: AuidRequest): Promise<string> {
   const { handle, auConfig } = request;
   if (handle && auConfig !== undefined) {
-    throw badAuidRequest('Only one of "handle" and "auConfig" may be given.');
+    throw makeBadAuidRequestError('Only one of "handle" and "auConfig" may be given.');
   }
   // Named AUs need no plugin: their only definitional parameter is the handle.
   const auid = handle ? named(request.pluginId || NAMED_PLUGIN_ID, handle) : await traditional(db, request);
   if (auid.length > MAX_AUID_CHARACTERS) {
-    throw badAuidRequest(`The AUID would be longer than the ${MAX_AUID_CHARACTERS} characters it may have.`);
+    throw makeBadAuidRequestError(
+      `The AUID would be longer than the ${MAX_AUID_CHARACTERS} characters it may have.`,
+    );
   }
   return auid;
 }
@@ -30,19 +32,20 @@ export async function calculateAuid(db: Db, request: AuidRequest): Promise<strin
 const MAX_AUID_CHARACTERS = 8192;
 
 function named(pluginId: string, handle: string): string {
-  if (/[|&]/.test(pluginId)) throw badAuidRequest('The identifier of a plugin holds neither "|" nor "&".');
+  if (/[|&]/.test(pluginId))
+    throw makeBadAuidRequestError('The identifier of a plugin holds neither "|" nor "&".');
   return makeAuid(pluginId, { handle });
 }
 
 async function traditional(db: Db, { pluginId, auConfig }: AuidRequest): Promise<string> {
   if (!pluginId || auConfig === undefined) {
-    throw badAuidRequest('Either "handle" must be given, or both "pluginId" and "auConfig".');
+    throw makeBadAuidRequestError('Either "handle" must be given, or both "pluginId" and "auConfig".');
   }
   const plugin = await findPlugin(db, pluginId);
-  if (plugin === undefined) throw pluginNotFound(shortened(pluginId));
+  if (plugin === undefined) throw makePluginNotFoundError(shortened(pluginId));
   const result = computeAuid(plugin, asText(auConfig));
   if ('missing' in result) {
-    throw badAuidRequest(
+    throw makeBadAuidRequestError(
       `The parameter "${result.missing}", which defines the AU, is missing in "auConfig".`,
     );
   }
@@ -58,7 +61,7 @@ function asText(configuration: NonNullable<AuidRequest['auConfig']>): Record<str
     Object.entries(configuration).map(([key, value]) => {
       // JSON parsers round such a number, which would give the AUID of another AU.
       if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-        throw badAuidRequest(
+        throw makeBadAuidRequestError(
           `The parameter ${JSON.stringify(key)} holds too long a number; write it as a string.`,
         );
       }

@@ -8,7 +8,7 @@ import {
   type ShellRequest,
   sendJsonArray,
 } from '@holdfast/http-kit';
-import { badAuConfiguration, noSuchAu } from '../errors.ts';
+import { makeBadAuConfigurationError, makeNoSuchAuError } from '../errors.ts';
 import { type AusDeps, deleteAu, findConfiguration, listAllAus, storeAu, type ViewerRights } from './aus.ts';
 
 export function createAusRoutes(deps: AusDeps) {
@@ -21,11 +21,12 @@ export function createAusRoutes(deps: AusDeps) {
       const au = await findConfiguration(deps.db, request.params.auid, viewer(request));
       if (au !== undefined) response.json(au);
       else if (deps.laaws) response.end();
-      else throw noSuchAu(request.params.auid);
+      else throw makeNoSuchAuError(request.params.auid);
     },
 
     putAuConfiguration: async ({ params: { auid }, body }, response) => {
-      if (body.auId !== auid) throw badAuConfiguration('The member "auId" must be the AUID of the path.');
+      if (body.auId !== auid)
+        throw makeBadAuConfigurationError('The member "auId" must be the AUID of the path.');
       await storeAu(deps, { auid, configuration: body.auConfig });
       response.end();
     },
@@ -36,7 +37,10 @@ export function createAusRoutes(deps: AusDeps) {
   } satisfies OperationHandlers<configuration.operations>;
 }
 
-/** AU administrators can change secrets, so they may read them. The audit log records it. */
+/**
+ * Returns the rights of the user. AU administrators may read secrets, because they can change them. The audit log
+ * records it.
+ */
 function viewer({ user, raw }: Pick<ShellRequest, 'user' | 'raw'>): ViewerRights {
   const seesSecrets = mayDo(user?.roles ?? [], ['auAdminRole']);
   if (seesSecrets) markAnswerSecret(raw);

@@ -24,7 +24,7 @@ import { findPlugin } from '../../index/plugins/plugins.db.ts';
 import { findSecretParameters } from '../../index/plugins/secret-parameters.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { findTitleEntries } from '../../index/titles/titles.db.ts';
-import { badAuConfiguration, noSuchAu, pluginNotFound } from '../errors.ts';
+import { makeBadAuConfigurationError, makeNoSuchAuError, makePluginNotFoundError } from '../errors.ts';
 
 export interface AusDeps {
   readonly db: Db;
@@ -32,7 +32,7 @@ export interface AusDeps {
   readonly nowMs: () => number;
   /** Whether AUs whose plugin is not loaded may be configured. */
   readonly allowUnknownPlugins: boolean;
-  /** Whether responses follow LAAWS (LOCKSS) instead of the interface where they differ. */
+  /** Whether responses follow LAAWS (LOCKSS) where it differs from the interface. */
   readonly laaws: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function requireKnownAu(db: Db, auid: string): Promise<KnownAu> {
   const [au, titles] = await Promise.all([findAu(db, auid), findTitleEntries(db, [auid])]);
   const title = titles.get(auid);
   const configuration = au?.configuration ?? title?.configuration ?? decodeBuiltInConfiguration(auid);
-  if (pluginId === undefined || configuration === undefined) throw noSuchAu(auid);
+  if (pluginId === undefined || configuration === undefined) throw makeNoSuchAuError(auid);
   return { auid, pluginId, configuration, title, plugin: await findPlugin(db, pluginId) };
 }
 
@@ -109,9 +109,9 @@ export function isPluginOptional(
 export async function storeAu(deps: AusDeps, au: AuToCheck): Promise<void> {
   const { pluginId } = parseAuid(au.auid)!;
   const plugin = await findPlugin(deps.db, pluginId);
-  if (plugin === undefined && !isPluginOptional(deps, pluginId)) throw pluginNotFound(pluginId);
+  if (plugin === undefined && !isPluginOptional(deps, pluginId)) throw makePluginNotFoundError(pluginId);
   const fault = plugin === undefined ? findFaultWithoutPlugin(au) : findConfigurationFault(plugin, au);
-  if (fault !== undefined) throw badAuConfiguration(fault);
+  if (fault !== undefined) throw makeBadAuConfigurationError(fault);
   const stored = { ...au, pluginId, madeName: makeName(plugin, au.configuration) };
   await inTransaction(deps.db, async (tx) => {
     const nowMs = deps.nowMs();
@@ -124,13 +124,15 @@ export async function storeAu(deps: AusDeps, au: AuToCheck): Promise<void> {
 export async function deleteAu(db: Db, auid: string): Promise<AuConfiguration> {
   return inTransaction(db, async (tx) => {
     const [removed] = await removeAus(tx, [auid]);
-    if (removed === undefined) throw noSuchAu(auid);
+    if (removed === undefined) throw makeNoSuchAuError(auid);
     await notifyChanges(tx, [{ kind: 'AuConfigRemoved', auid }]);
     return wireOf(removed);
   });
 }
 
-/** Masks the parameters in `secrets`, which lists secret keys by plugin. Masks nothing if `secrets` is undefined. */
+/**
+ * Masks the parameters in `secrets`, which contains the secret keys by plugin. Masks nothing if `secrets` is undefined.
+ */
 function wireOf(
   { auid, configuration }: Pick<StoredAu, 'auid' | 'configuration'>,
   secrets?: ReadonlyMap<string, ReadonlySet<string>>,

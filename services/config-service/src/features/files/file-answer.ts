@@ -11,7 +11,7 @@ import {
   type Validators,
 } from '@holdfast/http-kit';
 import { readStart } from '../../domain/read-start.ts';
-import { notAcceptable, preconditionFailed } from '../errors.ts';
+import { makeNotAcceptableError, makePreconditionFailedError } from '../errors.ts';
 
 export interface FileValidators extends Validators {
   readonly modifiedMs: number;
@@ -27,7 +27,7 @@ export interface ReadableFile extends FileValidators {
 
 type Form = 'native' | 'bytes' | 'part';
 
-/** Throws 400, 406 and 412, and the 404 of `find`. */
+/** Throws 400, 406 and 412, and any error of `find`. */
 export async function answerWithFile(
   { raw, signal }: { readonly raw: HttpRequest; readonly signal: AbortSignal },
   response: HttpResponse,
@@ -38,7 +38,7 @@ export async function answerWithFile(
   const file = await find();
   try {
     const verdict = evaluateRead(preconditions, file);
-    if (verdict === 'failed') throw preconditionFailed();
+    if (verdict === 'failed') throw makePreconditionFailedError();
     response.set({ ...makeValidatorHeaders(file), 'Cache-Control': 'no-cache', Vary: 'Accept' });
     if (verdict === 'not-modified') response.status(304).end();
     else if (form === 'part') await sendPart(response, file, signal);
@@ -58,8 +58,8 @@ export const makeEtag = (sha256: string): string => `"${sha256.slice(0, 32)}"`;
 const typeOf = ({ format }: ReadableFile): string => (format === 'xml' ? 'text/xml' : 'text/plain');
 
 /**
- * Clients that accept both text types get the type of the file. Generated clients may accept only
- * application/problem+json, which every operation lists; they get the file, too.
+ * Returns the form that the client accepts. Clients that accept both text types get the type of the file. Generated
+ * clients may accept only application/problem+json, which every operation lists. They get the file, too.
  */
 function formWanted(request: HttpRequest): Form {
   const wanted = request.accepts([
@@ -69,7 +69,7 @@ function formWanted(request: HttpRequest): Form {
     'multipart/form-data',
     'application/problem+json',
   ]);
-  if (wanted === false) throw notAcceptable();
+  if (wanted === false) throw makeNotAcceptableError();
   if (wanted === 'multipart/form-data') return 'part';
   return wanted === 'application/octet-stream' ? 'bytes' : 'native';
 }
@@ -89,7 +89,9 @@ async function sendBytes(
   await sendStream(response, streamOf(whole), { signal });
 }
 
-/** Derives the boundary from the content, so that the same file always gives the same response. */
+/**
+ * Sends a multipart form. Derives the boundary from the content, so that the same file always gives the same response.
+ */
 async function sendPart(response: HttpResponse, file: ReadableFile, signal: AbortSignal): Promise<void> {
   const boundary = `holdfast-${file.etag.replaceAll('"', '')}`;
   const headers = {

@@ -7,7 +7,7 @@ import {
   findSection,
   type GeneratedSection,
 } from '../../domain/configuration/sections.ts';
-import { sectionIsGenerated, unknownSection } from '../errors.ts';
+import { makeSectionIsGeneratedError, makeUnknownSectionError } from '../errors.ts';
 import { answerWithFile, makeValidatorHeaders } from './file-answer.ts';
 import {
   dropReceived,
@@ -32,7 +32,7 @@ export function createFilesRoutes(deps: FilesDeps) {
 
     putSectionConfiguration: async ({ params, raw, user, signal }, response) => {
       const section = sectionNamed(params.sectionName);
-      if (typeof section === 'string') throw sectionIsGenerated(section);
+      if (typeof section === 'string') throw makeSectionIsGeneratedError(section);
       const preconditions = parsePreconditions(raw.headers);
       const content = await receiveFile(raw, response, {
         limitBytes: deps.configFileBytes,
@@ -54,6 +54,6 @@ export function createFilesRoutes(deps: FilesDeps) {
 
 function sectionNamed(name: string): ConfigSection | GeneratedSection {
   const section = findSection(name);
-  if (section === undefined) throw unknownSection();
+  if (section === undefined) throw makeUnknownSectionError();
   return section;
 }

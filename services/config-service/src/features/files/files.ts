@@ -33,14 +33,14 @@ import {
 import { replaceProperties } from '../../index/configuration/properties.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { noSuchConfigurationFile, preconditionFailed } from '../errors.ts';
+import { makeNoSuchConfigurationFileError, makePreconditionFailedError } from '../errors.ts';
 import { type FileValidators, makeEtag, type ReadableFile } from './file-answer.ts';
 import { makeGeneratedFile } from './generated.ts';
 import { readSection, type SectionContent } from './read-section.ts';
 
 export interface FilesDeps {
   readonly db: Db;
-  /** Returns the current platform facts, which conditions in files are evaluated against. */
+  /** Returns the current platform facts, against which conditions in files are evaluated. */
   readonly platform: () => PlatformFacts;
   /** Sources named by the settings. */
   readonly configured: readonly SourceUrl[];
@@ -58,7 +58,7 @@ export async function readFile(
   if (section === 'cluster') return clusterFile(deps);
   if (section === 'user-config') return userConfigFile(deps);
   const file = await findFile(deps.db, section.name);
-  if (file === undefined) throw noSuchConfigurationFile(section.name);
+  if (file === undefined) throw makeNoSuchConfigurationFileError(section.name);
   return {
     ...validatorsOf(file),
     format: file.format,
@@ -135,8 +135,8 @@ export interface StoredSection extends FileValidators {
 }
 
 /**
- * Replaces a stored file with received content and applies it. Throws 400 for content that cannot be parsed, and 412.
- * After an error, the content is dropped and the old file unchanged.
+ * Replaces a stored file by received content, and applies it. Throws 400 for content that cannot be parsed, and 412.
+ * After an error, the content is dropped and the old file is unchanged.
  */
 export async function replaceFile(deps: FilesDeps, replacement: FileReplacement): Promise<StoredSection> {
   const { section, content, signal } = replacement;
@@ -149,15 +149,15 @@ export async function replaceFile(deps: FilesDeps, replacement: FileReplacement)
     await deps.follow();
     return { ...validators, keys: [...read.properties.keys()] };
   } catch (error) {
-    // Content that cannot be dropped now is swept later.
+    // Content that cannot be dropped now is removed later.
     await dropContent(deps.db, content.contentId).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Checks preconditions and writes in one transaction that holds a lock. Of two writers with the same If-Match only one
- * succeeds.
+ * Checks preconditions and writes, in one transaction that holds a lock. If two writers have the same If-Match, only
+ * one succeeds.
  */
 async function storeWhenAllowed(
   db: Db,
@@ -166,7 +166,7 @@ async function storeWhenAllowed(
   { format, properties }: SectionContent,
 ): Promise<FileValidators> {
   const before = await lockFile(db, section.name);
-  if (!allowsWrite(preconditions, before && validatorsOf(before))) throw preconditionFailed();
+  if (!allowsWrite(preconditions, before && validatorsOf(before))) throw makePreconditionFailedError();
   const modifiedMs = Math.max(nowMs(), (before?.modifiedMs ?? 0) + 1);
   await storeVersion(db, {
     section: section.name,

@@ -10,7 +10,7 @@ export interface GeneratedFile {
 
 export function makeGeneratedFile({ urls, modifiedMs }: GeneratedFile): ReadableFile {
   const values = urls.map((url) => `        <value>${escaped(url)}</value>\n`).join('');
-  // An empty list is not allowed, so the property is left out.
+  // The property is omitted if there are no values, because an empty list is not allowed.
   const property =
     values === ''
       ? ''

@@ -9,7 +9,7 @@ import {
 import { findParameterFaults } from '../../domain/configuration/parameters.ts';
 import type { ConfigSection } from '../../domain/configuration/sections.ts';
 import { readLayer } from '../../loading/sources/read-layer.ts';
-import { badConfigurationFile, badParameters } from '../errors.ts';
+import { makeBadConfigurationFileError, makeBadParametersError } from '../errors.ts';
 
 export interface SectionContent {
   readonly format: 'xml' | 'properties';
@@ -17,7 +17,7 @@ export interface SectionContent {
   readonly properties: ReadonlyMap<string, PropertyValue>;
 }
 
-/** Throws 400; for syntax errors with line and column. */
+/** Throws 400. For syntax errors, the message has line and column. */
 export async function readSection(
   section: ConfigSection,
   source: AsyncIterable<Uint8Array>,
@@ -33,9 +33,9 @@ export async function readSection(
     const { properties } = await readLayer(bytes, signal === undefined ? options : { ...options, signal });
     if (section.use !== 'settings') return { format, properties: new Map() };
     const faults = findParameterFaults(properties);
-    if (faults.length > 0) throw badParameters(faults);
+    if (faults.length > 0) throw makeBadParametersError(faults);
     return { format, properties };
   } catch (error) {
-    throw error instanceof BadConfigurationError ? badConfigurationFile(error) : error;
+    throw error instanceof BadConfigurationError ? makeBadConfigurationFileError(error) : error;
   }
 }

@@ -1,7 +1,7 @@
 // Receives a configuration file from a multipart form. The part `configFile` is streamed into the database.
 import { Readable } from 'node:stream';
 import { type HttpRequest, type HttpResponse, MultipartForm } from '@holdfast/http-kit';
-import { badForm, configFileTooLarge } from '../errors.ts';
+import { makeBadFormError, makeConfigFileTooLargeError } from '../errors.ts';
 
 const PART = 'configFile';
 // Space for other parts and for the name and headers of the file.
@@ -24,9 +24,9 @@ export async function receiveFile<Stored>(
 ): Promise<Stored> {
   const { limitBytes } = receiving;
   if (Number(request.headers['content-length'] ?? 0) > limitBytes + MAX_OTHER_FORM_BYTES)
-    throw configFileTooLarge(limitBytes);
+    throw makeConfigFileTooLargeError(limitBytes);
   const fieldBytes = Math.min(limitBytes, MAX_FIELD_BYTES);
-  const options = { file: PART, fieldBytes, valueTooLarge: configFileTooLarge };
+  const options = { file: PART, fieldBytes, valueTooLarge: makeConfigFileTooLargeError };
   const form = new MultipartForm(request, response, options);
   let stored: Stored | undefined;
   try {
@@ -41,7 +41,7 @@ export async function receiveFile<Stored>(
   if (stored !== undefined) return stored;
   // The parser treats a part without a file name as a field.
   const field = form.field(PART, ' Send it with a file name to have its bytes stored as they are.');
-  if (field === undefined) throw badForm(`The form has no part \`${PART}\`.`);
+  if (field === undefined) throw makeBadFormError(`The form has no part \`${PART}\`.`);
   return receiving.store(Readable.from([Buffer.from(field)]));
 }
 
@@ -49,7 +49,7 @@ async function* withinLimit(bytes: Readable, limitBytes: number): AsyncGenerator
   let sizeBytes = 0;
   for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
     sizeBytes += chunk.length;
-    if (sizeBytes > limitBytes) throw configFileTooLarge(limitBytes);
+    if (sizeBytes > limitBytes) throw makeConfigFileTooLargeError(limitBytes);
     yield chunk;
   }
 }

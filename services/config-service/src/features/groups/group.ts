@@ -51,8 +51,8 @@ export interface GroupOperation {
 const BATCH_AUIDS = 1_000;
 
 /**
- * Yields batches of results in the order of `auids`. If the database fails during the first batch, throws; later, all
- * remaining AUs get a failure result. Stops when `signal` aborts.
+ * Yields batches of results in the order of `auids`. If the database fails during the first batch, throws. If it fails
+ * later, all remaining AUs get a failure result. Stops when `signal` aborts.
  */
 export async function* runGroup(
   deps: GroupDeps,

@@ -10,7 +10,7 @@ import {
   sendJsonArray,
 } from '@holdfast/http-kit';
 import type { AusDeps } from '../aus/aus.ts';
-import { auidLineTooLong, tooManyAuids } from '../errors.ts';
+import { makeAuidLineTooLongError, makeTooManyAuidsError } from '../errors.ts';
 import { addGroup } from './add.ts';
 import { deactivateGroup, deleteGroup, reactivateGroup } from './change-stored.ts';
 import { type GroupOperation, type GroupResult, runGroup } from './group.ts';
@@ -57,9 +57,9 @@ async function* withIds(results: AsyncIterable<readonly GroupResult[]>): AsyncGe
 function auidsOf(body: string | readonly string[]): readonly string[] {
   if (typeof body !== 'string') return body;
   const lines = body.split(/\r\n|\n|\r/, MAX_JSON_VALUES + 1);
-  if (lines.length > MAX_JSON_VALUES) throw tooManyAuids(MAX_JSON_VALUES);
+  if (lines.length > MAX_JSON_VALUES) throw makeTooManyAuidsError(MAX_JSON_VALUES);
   const auids = lines.filter((line) => line !== '');
   const tooLong = auids.findIndex((auid) => auid.length > MAX_AUID_CHARACTERS);
-  if (tooLong >= 0) throw auidLineTooLong(tooLong + 1, MAX_AUID_CHARACTERS);
+  if (tooLong >= 0) throw makeAuidLineTooLongError(tooLong + 1, MAX_AUID_CHARACTERS);
   return auids;
 }

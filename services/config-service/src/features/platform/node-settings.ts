@@ -1,4 +1,4 @@
-// Settings that describe the node. /config/platform shows them, and conditions in configuration files are evaluated
+// Settings that describe the node. /config/platform returns them, and conditions in configuration files are evaluated
 // against them.
 import { hostname, networkInterfaces, release, type } from 'node:os';
 import type { PlatformFacts } from '@holdfast/config-format';
@@ -78,7 +78,7 @@ export interface NodeSettings {
   readonly nodePlatformVersion: string | undefined;
 }
 
-/** Fills settings that are not set from configuration files. */
+/** Takes values for settings that are not set from configuration files. */
 export function resolveNodeSettings(settings: NodeSettings, files: Parameters): NodeSettings {
   const { nodeHostName, nodeIp, nodeGroups, nodeProject, nodeAdminEmail } = settings;
   return {

@@ -5,7 +5,7 @@ import type { ParameterType } from '../../domain/plugins/parameter-types.ts';
 import type { PluginParameter } from '../../domain/plugins/plugin.ts';
 import { findPlugin } from '../../index/plugins/plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { pluginNotFound } from '../errors.ts';
+import { makePluginNotFoundError } from '../errors.ts';
 
 type Schemas = configuration.components['schemas'];
 
@@ -13,7 +13,7 @@ export function createPluginParametersRoutes({ db }: { readonly db: Db }) {
   return {
     getPluginParameters: async ({ params }, response) => {
       const plugin = await findPlugin(db, params.pluginId);
-      if (plugin === undefined) throw pluginNotFound(params.pluginId);
+      if (plugin === undefined) throw makePluginNotFoundError(params.pluginId);
       const { pluginId, name, version, publishingPlatform, parameters } = plugin;
       response.json({
         ...{ pluginId, name, version },

@@ -1,4 +1,5 @@
-// Runs queries. The database works at its own pace: neither a connection nor a turn is held while a client reads.
+// Runs queries. The database works independently of the client: neither a connection nor a turn is held while a client
+// reads.
 
 import { type Database, sqlState } from '@holdfast/pg-kit';
 import type { Semaphore } from '@holdfast/service-kit';
@@ -11,7 +12,7 @@ import { parseQuery } from '../../query/parse.ts';
 import { type PreparedQuery, prepareQuery, type ResultRow } from '../../query/queries.db.ts';
 import { QueryError } from '../../query/query-error.ts';
 import { BatchTimeoutError } from '../../query/read-only.db.ts';
-import { badQuery, patternTooLarge, queryTooSlow } from '../errors.ts';
+import { makeBadQueryError, makePatternTooLargeError, makeQueryTooSlowError } from '../errors.ts';
 import { formatCsvHeader, formatCsvLines } from './csv.ts';
 import { makeAnswer } from './rows.ts';
 import { spillBatches } from './spill-batches.ts';
@@ -31,8 +32,8 @@ export interface QueriesDeps {
 }
 
 /**
- * Batches are smaller where rows can be large, such as plugin definitions. A batch is converted in one turn of the
- * event loop, which blocks other requests, and several queries may each have a batch waiting.
+ * Batches are smaller where rows can be large, such as plugin definitions. A batch is converted without interruption,
+ * which blocks other requests, and several queries may each have a waiting batch.
  */
 const KINDS = {
   aus: { catalogue: ausCatalogue, batchSize: 100 },
@@ -42,7 +43,7 @@ const KINDS = {
   tdbTitles: { catalogue: titlesCatalogue, batchSize: 100 },
 } as const;
 
-/** Maximum number of values per batch if all columns are short. Lists of all AUs by number are fetched this way. */
+/** Maximum number of values per batch if all columns are short. Clients fetch lists of all AUs in this way. */
 const SHORT_VALUES = 10_000;
 
 export type QueryKind = keyof typeof KINDS;
@@ -68,7 +69,7 @@ export async function* answerText(
 export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerator<string, void, undefined> {
   const prepared = await understood(deps, asked);
   const lines = (rows: readonly ResultRow[]) => [formatCsvLines(prepared.columns, rows)];
-  // Send the header with the first batch, so that an error before it can still become an error response.
+  // Sends the header with the first batch, so that an earlier error can still become an error response.
   let before = formatCsvHeader(prepared.columns);
   for await (const array of waiting(deps, asked, prepared, lines)) {
     const [text] = JSON.parse(array.toString()) as [string];
@@ -131,7 +132,7 @@ async function understood({ database, laaws }: QueriesDeps, { kind, text }: Aske
     const { catalogue } = KINDS[kind];
     return await prepareQuery(database, laaws ? makeLaawsCatalogue(catalogue) : catalogue, parseQuery(text));
   } catch (error) {
-    throw error instanceof QueryError ? badQuery(text, error) : error;
+    throw error instanceof QueryError ? makeBadQueryError(text, error) : error;
   }
 }
 
@@ -142,7 +143,7 @@ async function* inTime<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Bat
   try {
     yield* batches;
   } catch (error) {
-    if (error instanceof BatchTimeoutError) throw queryTooSlow(error);
-    throw sqlState(error) === BAD_PATTERN ? patternTooLarge(error) : error;
+    if (error instanceof BatchTimeoutError) throw makeQueryTooSlowError(error);
+    throw sqlState(error) === BAD_PATTERN ? makePatternTooLargeError(error) : error;
   }
 }

@@ -1,4 +1,4 @@
-// Converts rows to objects of an answer. Members without a value and empty objects are left out.
+// Converts rows to objects of an answer. Omits members without a value and empty objects.
 import type { ResultRow } from '../../query/queries.db.ts';
 import type { ResultColumn } from '../../query/typed.ts';
 
@@ -28,7 +28,7 @@ function place(answer: QueryAnswer, path: readonly string[], value: unknown): vo
   object[path.at(-1)!] = value;
 }
 
-/** Creates an object without prototype: member names come from others, and `__proto__` must be an ordinary member. */
+/** Creates an object without prototype. Member names are untrusted, and `__proto__` must be an ordinary member. */
 function empty(): QueryAnswer {
   return Object.create(null) as QueryAnswer;
 }

@@ -11,8 +11,8 @@ export interface SpillDeps {
 const MEMORY_BYTES = 1024 * 1024;
 
 /**
- * Yields the batches of `ask` as JSON arrays. `ask` runs to its end regardless of the reader's pace, and is aborted if
- * the reader stops. Throws errors of `ask` and of the space.
+ * Yields the batches of `ask` as JSON arrays. `ask` runs to its end regardless of the client's speed, and is aborted if
+ * the client stops reading. Throws errors of `ask` and of the spool space.
  */
 export async function* spillBatches(
   deps: SpillDeps,
@@ -34,7 +34,7 @@ export async function* spillBatches(
   }
 }
 
-/** Never rejects: errors reach the reader through the buffer. */
+/** Never rejects: the reader gets errors through the buffer. */
 async function fill(lines: SpillBuffer, batches: AsyncIterable<readonly unknown[]>): Promise<void> {
   try {
     for await (const batch of batches) {

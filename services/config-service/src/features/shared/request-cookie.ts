@@ -1,6 +1,6 @@
 // Reads the cookie that lets a client recognize its own change among the notifications.
 import type { HttpRequest } from '@holdfast/http-kit';
-import { cookieTooLong } from '../errors.ts';
+import { makeCookieTooLongError } from '../errors.ts';
 
 const MAX_COOKIE_CHARACTERS = 1_024;
 
@@ -11,6 +11,6 @@ const MAX_COOKIE_CHARACTERS = 1_024;
 export function readRequestCookie({ headers }: HttpRequest): string | undefined {
   const cookie = headers['x-lockss-request-cookie'];
   if (typeof cookie !== 'string') return undefined;
-  if (cookie.length > MAX_COOKIE_CHARACTERS) throw cookieTooLong(MAX_COOKIE_CHARACTERS);
+  if (cookie.length > MAX_COOKIE_CHARACTERS) throw makeCookieTooLongError(MAX_COOKIE_CHARACTERS);
   return cookie;
 }

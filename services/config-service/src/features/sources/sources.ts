@@ -1,5 +1,5 @@
-// Reads one of the node's own sources for a client: the current content of its origin, or the last good copy if the
-// origin is unreachable or its content is bad.
+// Reads one of the node's own sources for a client: the current content of its origin or, if the origin is unreachable
+// or its content is bad, the last good copy.
 import { BadConfigurationError } from '@holdfast/config-format';
 import { isDiskFull, type Semaphore } from '@holdfast/service-kit';
 import type { Origins } from '../../domain/configuration/origins.ts';
@@ -16,7 +16,7 @@ import { parseLastModified } from '../../loading/sources/obtain.ts';
 import { openLocal } from '../../loading/sources/read-local.ts';
 import { readSourceContent } from '../../loading/sources/read-source-content.ts';
 import { type Spool, spoolBytes } from '../../loading/spool.ts';
-import { notASource, sourceUnavailable } from '../errors.ts';
+import { makeNotASourceError, makeSourceUnavailableError } from '../errors.ts';
 import { makeEtag, type ReadableFile } from '../files/file-answer.ts';
 import { type FilesDeps, readFile } from '../files/files.ts';
 
@@ -30,12 +30,12 @@ export interface OpenSourceDeps extends FilesDeps {
 
 export interface SourceRequest {
   readonly url: string;
-  /** Host that the request was sent to. It identifies URLs of this service. */
+  /** Host header of the request. It identifies URLs of this service. */
   readonly host: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Throws 404, and 400 for a URL that is not exactly the URL of a source of this node. */
+/** Throws 404, and 400 for a URL that is not exactly the URL of one of the node's sources. */
 export async function openSource(
   deps: OpenSourceDeps,
   { url, host, signal }: SourceRequest,
@@ -46,7 +46,7 @@ export async function openSource(
   const configured = deps.configured.find((one) => one.url === url);
   if (known === undefined && configured === undefined) {
     const section = findSectionAt(url, host);
-    if (section === undefined) throw notASource();
+    if (section === undefined) throw makeNotASourceError();
     return readFile(deps, section);
   }
   const source = configured ?? parseSourceUrl(url);
@@ -59,7 +59,7 @@ export async function openSource(
     if (isDiskFull(error) && opening.copy !== undefined) return copyOf(deps.db, opening.copy);
     const isBad = error instanceof BadConfigurationError || error instanceof SuddenlyEmptyError;
     if (!isBad && !(error instanceof SourceUnavailableError)) throw error;
-    if (opening.copy === undefined || !(source.remote || isBad)) throw sourceUnavailable(error);
+    if (opening.copy === undefined || !(source.remote || isBad)) throw makeSourceUnavailableError(error);
     return copyOf(deps.db, opening.copy);
   }
 }

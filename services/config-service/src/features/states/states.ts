@@ -15,7 +15,7 @@ import {
 import { type ConfigurationChange, notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { isKnown } from '../aus/aus.ts';
-import { noSuchAu } from '../errors.ts';
+import { makeNoSuchAuError } from '../errors.ts';
 
 export interface StatesDeps {
   readonly db: Db;
@@ -30,7 +30,7 @@ export interface WriteOptions {
   readonly sent?: unknown;
 }
 
-/** Returns every member; members that were never set have their default, also for unknown AUs. */
+/** Returns every member. A member that was never set has its default, also for unknown AUs. */
 export async function readState(db: Db, auid: string): Promise<WholeAuState> {
   return completeState(auid, await selectDocument(db, 'au_state', auid));
 }
@@ -59,7 +59,7 @@ export async function readDocument(
   auid: string,
 ): Promise<JsonObject | undefined> {
   const document = await selectDocument(deps.db, table, auid);
-  if (document === undefined && !(await mayHaveDocuments(deps, auid))) throw noSuchAu(auid);
+  if (document === undefined && !(await mayHaveDocuments(deps, auid))) throw makeNoSuchAuError(auid);
   return document;
 }
 
@@ -87,7 +87,7 @@ export async function readAgreements(
   auid: string,
 ): Promise<[peerId: string, entry: JsonObject][]> {
   const entries = await selectAgreements(deps.db, auid);
-  if (entries.length === 0 && !(await mayHaveDocuments(deps, auid))) throw noSuchAu(auid);
+  if (entries.length === 0 && !(await mayHaveDocuments(deps, auid))) throw makeNoSuchAuError(auid);
   return entries;
 }
 
@@ -122,7 +122,7 @@ async function change(
   await inTransaction(deps.db, async (tx) => {
     const isHeld = await holdAu(tx, auid);
     const writable = isHeld || (await isThere(tx)) || (await mayHaveDocuments({ ...deps, db: tx }, auid));
-    if (!writable) throw noSuchAu(auid);
+    if (!writable) throw makeNoSuchAuError(auid);
     await write(tx);
     await notifyChanges(tx, [notice]);
   });

@@ -5,7 +5,7 @@ import { isIP, SocketAddress } from 'node:net';
 import type { configuration } from '@holdfast/api-types';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import type { AuState } from '../../domain/aus/state-defaults.ts';
-import { badDocument } from '../errors.ts';
+import { makeBadDocumentError } from '../errors.ts';
 
 type Schemas = configuration.components['schemas'];
 type Agreements = Schemas['AuAgreements'];
@@ -31,7 +31,7 @@ export function toAgreementEntries(
   const ofPeers = Object.entries(rawMap).map(([peerId, entry]): [string, JsonObject] => {
     checkPeerId(peerId);
     if (!isSamePeer(entry.id, peerId)) {
-      throw badDocument(`The id of ${JSON.stringify(peerId)} in "rawMap" must be the same.`);
+      throw makeBadDocumentError(`The id of ${JSON.stringify(peerId)} in "rawMap" must be the same.`);
     }
     return [peerId, { ...entry, map: mapValues(entry.map, wholeAgreement) }];
   });
@@ -62,7 +62,9 @@ export function toStoredSuspectUrls(
     const key = JSON.stringify([suspect.url, suspect.version]);
     const known = byVersion.get(key);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(suspect)) {
-      throw badDocument(`"suspectVersions" says two things of version ${suspect.version} of one URL.`);
+      throw makeBadDocumentError(
+        `"suspectVersions" says two things of version ${suspect.version} of one URL.`,
+      );
     }
     byVersion.set(key, suspect);
   }
@@ -91,12 +93,12 @@ export function toNoAuPeersDocument(auid: string, stored: JsonObject | undefined
 
 function checkAuid(member: string, given: string | undefined, auid: string): void {
   if (given !== undefined && given !== auid)
-    throw badDocument(`The member "${member}" must be the AUID of the path.`);
+    throw makeBadDocumentError(`The member "${member}" must be the AUID of the path.`);
 }
 
 function checkPeerId(peerId: string): void {
   if (!isPeerId(peerId)) {
-    throw badDocument(`${JSON.stringify(peerId)} is no peer id: TCP:[ip]:port, or an IP address.`);
+    throw makeBadDocumentError(`${JSON.stringify(peerId)} is no peer id: TCP:[ip]:port, or an IP address.`);
   }
 }
 

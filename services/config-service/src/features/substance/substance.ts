@@ -23,11 +23,11 @@ export interface SubstanceDeps {
   readonly repository: Repository | undefined;
 }
 
-/** URLs judged before the event loop serves other requests. */
+/** Number of URLs that are judged before the event loop serves other requests. */
 const SLICE_URLS = 50;
 
 /**
- * Throws 404 for an unknown AU. Only a finished check changes the state, and only its `hasSubstance`, so that
+ * Throws 404 for an unknown AU. Only a finished check changes the state. It changes only `hasSubstance`, so that
  * concurrent changes of other members are kept.
  */
 export async function checkSubstance(

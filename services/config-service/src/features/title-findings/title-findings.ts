@@ -10,7 +10,7 @@ import {
   type FindingPosition,
   problemsAfter,
 } from '../../index/titles/findings.db.ts';
-import { badFindingsToken } from '../errors.ts';
+import { makeBadFindingsTokenError } from '../errors.ts';
 
 export interface TitleFindingsDeps {
   readonly db: Db;
@@ -95,6 +95,6 @@ function tokenAfter(rows: readonly FindingPosition[], limit: number) {
 
 function positionIn(token: string): FindingPosition {
   const [, place, no] = /^(\d{1,9})\.(\d{1,9})$/.exec(token) ?? [];
-  if (place === undefined) throw badFindingsToken();
+  if (place === undefined) throw makeBadFindingsTokenError();
   return { place: Number(place), no: Number(no) };
 }

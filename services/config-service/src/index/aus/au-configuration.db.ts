@@ -1,4 +1,4 @@
-// Table of AU configurations. Statements that write several AUs lock their rows in AUID order, which avoids deadlocks.
+// Table of AU configurations. Statements that write several AUs lock their rows in AUID order, to avoid deadlocks.
 import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { GeneratedName } from '../../domain/aus/make-name.ts';
@@ -35,7 +35,7 @@ export async function lockAus(db: Db, auids: readonly string[]): Promise<Map<str
 }
 
 /**
- * Prevents removal of the AU until the end of the transaction; its configuration may change. Returns false if the AU is
+ * Prevents removal of the AU until the end of the transaction. Its configuration may change. Returns false if the AU is
  * not configured.
  */
 export async function holdAu(db: Db, auid: string): Promise<boolean> {

@@ -13,8 +13,7 @@ export interface AuToName {
 const BATCH_ROWS = 500;
 
 /**
- * Returns a batch of AUs whose names were made by another rule than the current one of their plugin. The rule of a
- * missing plugin is ''.
+ * Returns a batch of AUs whose names were made by an outdated rule of their plugin. The rule of a missing plugin is ''.
  */
 export async function ausNamedOtherwise(
   db: Db,
@@ -30,7 +29,7 @@ export async function ausNamedOtherwise(
   return rows;
 }
 
-/** Skips AUs that were removed meanwhile. */
+/** Skips AUs that were removed in the meantime. */
 export async function setMadeNames(
   db: Db,
   names: readonly (GeneratedName & { readonly auid: string })[],

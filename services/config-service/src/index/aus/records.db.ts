@@ -71,7 +71,7 @@ function recordOf({ auid, configuration, state, agreements, suspectUrls, noAuPee
   };
 }
 
-/** An AU to store, with the time at which it was first configured. */
+/** An AU to store, and the time at which it was first configured. */
 export interface AuToStore extends NewAu {
   readonly createdMs: number;
 }

@@ -8,7 +8,7 @@ export interface MeasuredSize {
   readonly diskBytes: number;
 }
 
-/** Returns configured AUs that were never measured, then those last measured before `sinceMs`, oldest first. */
+/** Returns configured AUs: first those never measured, then those last measured before `sinceMs`, oldest first. */
 export async function ausToMeasure(db: Db, sinceMs: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ auid: string }>`
     (select auid from au_configuration as au
@@ -21,7 +21,7 @@ export async function ausToMeasure(db: Db, sinceMs: number, limit: number): Prom
   return rows.map(({ auid }) => auid);
 }
 
-/** Skips AUs that were removed meanwhile. */
+/** Skips AUs that were removed in the meantime. */
 export async function storeSizes(db: Db, sizes: readonly MeasuredSize[], nowMs: number): Promise<void> {
   await sql`
     insert into au_size (auid, content_bytes, disk_bytes, measured_ms)

@@ -1,5 +1,5 @@
-// Tables of state documents. Every write is a single statement without a previous read, so concurrent writes are not
-// lost.
+// Tables of state documents. Every write is a single statement that does not depend on an earlier read, so concurrent
+// writes are not lost.
 import { sql } from 'kysely';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import type { Db } from '../schema/schema.ts';
@@ -26,7 +26,7 @@ export async function replaceDocument(
     on conflict (auid) do update set document = excluded.document`.execute(db);
 }
 
-/** Sets the given members; others stay. */
+/** Sets the given members. All others stay. */
 export async function mergeState(
   db: Db,
   { auid, members }: { auid: string; members: JsonObject },
@@ -43,7 +43,7 @@ export async function selectAgreements(db: Db, auid: string): Promise<[peerId: s
   return rows.map(({ peerId, entry }) => [peerId, entry]);
 }
 
-/** Replaces the entries of the given peers; others stay. Rows are locked in the order of their ids. */
+/** Replaces the entries of the given peers. All others stay. Rows are locked in the order of their ids. */
 export async function upsertAgreements(
   db: Db,
   auid: string,

@@ -13,7 +13,7 @@ export interface StoredContent {
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Rejects with the error of `bytes` and then removes what was stored. */
+/** Rejects with the error of `bytes`, after removing the stored pieces. */
 export async function storeContent(
   db: Db,
   bytes: AsyncIterable<Uint8Array>,
@@ -33,7 +33,7 @@ export async function storeContent(
       .execute();
     return { contentId, sha256, sizeBytes };
   } catch (error) {
-    // Content that cannot be removed now is swept later. Report the first error.
+    // Content that cannot be removed now is removed later. The first error is reported.
     await dropContent(db, contentId).catch(() => undefined);
     throw error;
   }
@@ -77,7 +77,7 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
   if (length > 0) yield Buffer.concat(gathered);
 }
 
-/** Yields the pieces in order. Throws if the content is removed meanwhile. */
+/** Yields the pieces in order. Throws if the content is removed in the meantime. */
 export async function* readContent(
   db: Db,
   { contentId, sizeBytes }: Pick<StoredContent, 'contentId' | 'sizeBytes'>,

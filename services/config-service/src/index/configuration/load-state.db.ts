@@ -37,7 +37,7 @@ export async function readLoadState(db: Db): Promise<LoadState> {
       ),
     )
     .executeTakeFirstOrThrow();
-  // Storing registries ends by itself between two loads, so its problems are read from the registry table.
+  // Registries are also stored between two loads, so their problems are read from the registry table.
   const unstored = row.unstored.length === 0 ? {} : { [UNSTORED]: row.unstored };
   return {
     startupStatus: row.startup_status,
@@ -132,7 +132,7 @@ export async function changeLoadState(db: Db, change: LoadStateChange): Promise<
   await notifyLoaders(db);
 }
 
-/** `atMs` is the start of the change. The stored time always increases, so two changes never share a time. */
+/** `atMs`: start of the change. The stored time always increases, so two changes never have the same time. */
 export async function markParametersChanged(db: Db, atMs: number): Promise<void> {
   await db
     .updateTable('config_load')

@@ -46,7 +46,7 @@ export interface LoadedSource extends KnownSource {
   readonly properties: ReadonlyMap<string, PropertyValue>;
 }
 
-/** Must run in a transaction. Properties of sections, whose positions come after the sources, are not changed. */
+/** Must run in a transaction. Does not change the properties of sections, whose positions come after the sources. */
 export async function replaceSources(
   db: Db,
   loaded: readonly LoadedSource[],

@@ -1,12 +1,12 @@
-// Reads rows as lines of the journal, within one snapshot of the database. PostgreSQL makes the JSON, so that numbers
-// and times lose nothing.
+// Reads rows as lines of the journal, within one snapshot of the database. PostgreSQL creates the JSON, so that numbers
+// and times are exact.
 import { sql, type Transaction } from 'kysely';
 import type { ConfigSchema, Db } from '../schema/schema.ts';
 import { type JournaledTable, journaledTables } from './tables.ts';
 
 export type JournalTransaction = Transaction<ConfigSchema>;
 
-/** Rows fetched at a time. Some contain pieces of files. */
+/** Number of rows fetched at a time. Some rows contain pieces of files. */
 const FETCH_ROWS = 50;
 
 /** Returns the journaled tables, referenced tables first. */
@@ -41,7 +41,7 @@ export async function describeJournaledTables(db: Db): Promise<JournaledTable[]>
   return ordered;
 }
 
-/** Yields a line for each changed row: the row as it is now, or its key if it is gone. */
+/** Yields a line for each changed row: the current row, or its key if it was deleted. */
 export async function* streamChangedRows(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
@@ -75,7 +75,7 @@ export async function* streamAllRows(
   }
 }
 
-/** Line breaks between JSON values are spaces to JSON; within strings they are escaped. */
+/** Returns the row as one line. Line breaks between JSON values become spaces. Inside strings, they are escaped. */
 function rowLine({ name, columns }: JournaledTable) {
   const list = sql.join(columns.map((column) => sql.id('current', column)));
   return sql`replace(${`{"table":"${name}","row":`}::text
@@ -107,7 +107,7 @@ export async function readIdentities(
   return values;
 }
 
-/** Removes the changes that this transaction sees, which are in the object store now. */
+/** Removes the changes that this transaction sees. They are in the object store now. */
 export async function removeShippedChanges(
   tx: JournalTransaction,
   { sequence, sizeBytes }: { readonly sequence: number; readonly sizeBytes: number },

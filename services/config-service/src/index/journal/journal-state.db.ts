@@ -1,4 +1,5 @@
-// State of the journal of the configuration (migrations/first/journal.ts): who ships, how far, and in which epoch.
+// State of the journal of the configuration (migrations/first/journal.ts): the shipping process, the position, and the
+// epoch.
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
@@ -6,7 +7,7 @@ import type { Db } from '../schema/schema.ts';
 export interface JournalState {
   /** Whether triggers fill the outbox of this database. */
   readonly isActive: boolean;
-  /** Current epoch; undefined if it has to be begun. */
+  /** Current epoch. Undefined if none has begun. */
   readonly epoch: string | undefined;
   readonly hasChanges: boolean;
   /** Last object with changes in the store, and totals. */
@@ -77,7 +78,7 @@ export async function readJournalState(db: Db): Promise<JournalState> {
 export interface JournalLag {
   /** Changed rows that are not in the object store yet. */
   readonly rows: number;
-  /** Age of the oldest one in seconds; 0 if there is none. */
+  /** Age of the oldest change in seconds. 0 if there is none. */
   readonly seconds: number;
   /** Time of the last snapshot, in seconds since 1970; undefined if there is none. */
   readonly snapshotAt: number | undefined;
@@ -169,11 +170,11 @@ async function activate(tx: Db, leader: string): Promise<void> {
 }
 
 /**
- * Whether all transactions have ended that began before the triggers were active, and may have noted nothing. A
- * snapshot that begins after this is complete. Throws NotLeaderError.
+ * Returns whether all transactions have ended that began before the triggers were active, whose changes may be missing.
+ * A snapshot that begins later is complete. Throws NotLeaderError.
  */
 export async function isEveryChangeNoted(db: Db, leader: string): Promise<boolean> {
-  // A transaction of its own: its number is later than the commit of the activation.
+  // Runs in a separate transaction, whose number is higher than the one that committed the activation.
   const { rows } = await sql`
     update configuration_journal_state set active_since = coalesce(active_since, pg_current_xact_id())
     where leader = ${leader} returning true`.execute(db);
@@ -198,7 +199,7 @@ export async function deactivateJournal(db: Db): Promise<void> {
   });
 }
 
-/** Demands a new snapshot, because the last one is not in the store any more. */
+/** Requests a new snapshot, because the last one is no longer in the store. */
 export async function forgetSnapshot(db: Db): Promise<void> {
   await sql`update configuration_journal_state set snapshot_epoch = null`.execute(db);
 }

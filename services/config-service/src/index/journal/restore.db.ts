@@ -1,5 +1,5 @@
-// Restores the journaled tables from lines of the journal. Lines are staged by key first; the tables then get their
-// final rows, referenced tables first, so that no constraint sees a state that never was.
+// Restores the journaled tables from lines of the journal. Lines are staged by key first. The tables then get their
+// final rows, referenced tables first, so that constraints never see an intermediate state.
 import { sql } from 'kysely';
 import type { JournalTransaction } from './journal-rows.db.ts';
 import { type JournaledTable, otherTables } from './tables.ts';
@@ -18,7 +18,7 @@ export interface StagedRow {
   readonly isGone: boolean;
 }
 
-/** Later calls replace rows of earlier ones. */
+/** Stages rows. Later calls replace rows of earlier calls. */
 export async function stageRows(
   tx: JournalTransaction,
   { name, keys }: JournaledTable,
@@ -36,12 +36,12 @@ export async function stageRows(
     on conflict (table_name, key) do update set stored_row = excluded.stored_row`.execute(tx);
 }
 
-/** Removes all staged rows: a snapshot begins. */
+/** Removes all staged rows. Call when a snapshot begins. */
 export async function emptyStaging(tx: JournalTransaction): Promise<void> {
   await sql`truncate staged_row`.execute(tx);
 }
 
-/** Whether the journaled tables have no rows. */
+/** Returns whether the journaled tables have no rows. */
 export async function isConfigurationEmpty(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
@@ -92,7 +92,7 @@ export async function loadStaged(
   return counts;
 }
 
-/** Lets identities go on above every value that the journal or a row has. */
+/** Raises the identities above every value in the journal or in a row. */
 export async function raiseIdentities(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
@@ -110,8 +110,8 @@ export async function raiseIdentities(
 }
 
 /**
- * Takes over the epochs of the journal. This database then knows all their objects. A service begins an epoch of its
- * own, whose objects have higher sequences.
+ * Adds the epochs of the journal, so that this database knows all their objects. A service begins its own epoch, whose
+ * objects have higher sequences.
  */
 export async function adoptJournalEpochs(
   tx: JournalTransaction,

@@ -1,5 +1,5 @@
-// Every table of this service: tables whose changes are in the journal, and the other ones, with the reason. A test
-// compares this list with the schema, so that no new table is forgotten.
+// Every table of this service: the tables whose changes are in the journal, and the other tables with the reason. A
+// test compares this list with the schema, so that no new table is missing.
 
 /** Tables whose rows are in the journal and its snapshots. migrations/first/journal.ts creates their triggers. */
 export const journaledTables: readonly string[] = [
@@ -21,9 +21,7 @@ export const journaledTables: readonly string[] = [
 
 export interface OtherTable {
   readonly why: string;
-  /**
-   * Treatment of its rows by a rebuild: `keep` them, `empty` the table, or put its only row back to the `default`.
-   */
+  /** Treatment of the rows by a rebuild: `keep` them, `empty` the table, or reset its only row to the `default`. */
   readonly onRebuild: 'keep' | 'empty' | 'default';
 }
 
@@ -58,7 +56,7 @@ export const otherTables: Readonly<Record<string, OtherTable>> = {
 /** Column lists of the journaled tables, derived from the database. */
 export interface JournaledTable {
   readonly name: string;
-  /** Stored columns. Generated columns are computed again. */
+  /** Stored columns. Generated columns are not included. */
   readonly columns: readonly string[];
   /** Columns of the primary key. */
   readonly keys: readonly string[];

@@ -76,7 +76,7 @@ export interface RegistryContent {
   readonly fetchedMs: number;
 }
 
-/** Returns undefined if the download has changed meanwhile. */
+/** Returns undefined if the download has changed in the meantime. */
 export async function findRegistryContent(
   db: Db,
   url: string,
@@ -105,7 +105,7 @@ export interface StoredArtifact {
   readonly atMs: number;
 }
 
-/** Pass undefined if the artifact no longer exists. */
+/** `stored`: undefined if the artifact no longer exists. */
 export async function markStored(
   db: Db,
   { registry, url }: Pick<StorableFile, 'registry' | 'url'>,
@@ -124,7 +124,7 @@ export async function markStored(
     .execute();
 }
 
-/** Pass undefined if all files are stored. */
+/** `problem`: undefined if all files are stored. */
 export async function markStoreProblem(db: Db, registry: string, problem: string | undefined): Promise<void> {
   await db
     .updateTable('registry_file')

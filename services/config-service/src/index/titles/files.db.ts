@@ -1,5 +1,5 @@
 // Source files of the title database: served files in order, and files being read. A file without a position is not
-// served: it is being read, was left by an aborted load, or was served before.
+// served: it is being read, was left by an aborted load, or was replaced.
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
@@ -115,7 +115,7 @@ export async function removeUnserved(db: Db, signal?: AbortSignal): Promise<void
 
 const FILES_AT_ONCE = 50;
 
-/** Waits for transactions that store rows of these files. Later ones find the files missing. */
+/** Removes files. Waits for transactions that store rows of these files. Later transactions find the files missing. */
 export async function removeFiles(db: Db, fileNos: readonly number[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const table of ['tdb_file', 'tdb_au', 'tdb_fact'] as const) {

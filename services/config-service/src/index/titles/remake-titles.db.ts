@@ -7,7 +7,7 @@ import { publisherId } from './store.db.ts';
 
 const BATCH_TITLES = 1_000;
 
-/** Removes titles without served AUs, and writes only rows that change. Must run in a transaction. */
+/** Removes titles without served AUs. Writes only rows that change. Must run in a transaction. */
 export async function remakeTitles(tx: Db, titleIds: readonly string[]): Promise<void> {
   const left = new Set<string>();
   for (let at = 0; at < titleIds.length; at += BATCH_TITLES) {

@@ -99,7 +99,10 @@ export async function firstDuplicates(db: Db, limit: number): Promise<DuplicateT
   return rows;
 }
 
-/** Call after many rows were stored. Otherwise PostgreSQL keeps plans for the old table sizes until autovacuum runs. */
+/**
+ * Updates the statistics. Call after many rows were stored. Otherwise PostgreSQL keeps plans for the old table sizes
+ * until autovacuum runs.
+ */
 export async function analyzeTitles(db: Db): Promise<void> {
   await sql`analyze tdb_file, tdb_fact, tdb_publisher, tdb_title, tdb_au`.execute(db);
 }

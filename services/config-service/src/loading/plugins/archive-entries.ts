@@ -22,7 +22,7 @@ export function openArchive(content: string | Buffer): Promise<ZipFile> {
   return typeof content === 'string' ? openPromise(content, options) : fromBufferPromise(content, options);
 }
 
-/** Can be called once per archive. Throws Error with a plain sentence. */
+/** Call once per archive. Throws Error with a plain sentence. */
 export async function listArchiveEntries(zip: ZipFile, signal: AbortSignal): Promise<NamedEntry[]> {
   if (zip.entryCount > MAX_ENTRIES) throw new Error(`it has more than ${MAX_ENTRIES} entries`);
   const found: NamedEntry[] = [];

@@ -94,7 +94,7 @@ async function declaredIn(
   }
 }
 
-/** Reports a plugin that the manifest declares but that is missing or no definition. */
+/** Reports a plugin that the manifest declares but that is missing or not a definition. */
 function refuseOther(
   findings: PluginFindings,
   archive: ArchiveFile,

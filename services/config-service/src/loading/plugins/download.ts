@@ -86,7 +86,7 @@ async function ask(
   });
   if (typeof answer === 'string') return { failure: answer, isRefused: false };
   if (answer === undefined) return { failure: undefined, isRefused: false };
-  // A server that answers every request with 200, or an unsigned file, must not replace the copy.
+  // Keeps the copy if a server answers every request with 200, or sends an unsigned file.
   if (isNamedAsArchive(url) && !isArchive(answer.body) && answer.body.length > 0)
     return { failure: 'was answered with something other than an archive', isRefused: false };
   const row = { ...answer, url, fetched_ms: nowMs() };
@@ -96,7 +96,7 @@ async function ask(
   return { changed: { ...copyOf(row), signedBy: verdict.signedBy } };
 }
 
-/** Pages are not signed. An empty JAR withdraws its plugins and needs no signature either. */
+/** Verifies the signature. Pages are not signed. An empty JAR withdraws its plugins and needs no signature either. */
 async function judge(
   { trust }: DownloadDeps,
   { mediaType, body }: DownloadedFile,

@@ -12,7 +12,7 @@ export interface PluginFindings {
   readonly notices: string[];
   /** Files that were fetched, or should have been fetched, from URLs. */
   readonly files: RegistryFile[];
-  /** False if a source could not be read completely. Missing plugins may still exist then. */
+  /** Whether all sources were read completely. If not, missing plugins may still exist. */
   complete: boolean;
   /** Remaining bytes of definitions. */
   bytesLeft: number;
@@ -83,7 +83,7 @@ export function addIncompleteProblem(findings: PluginFindings, text: string): vo
   addProblem(findings, text);
 }
 
-/** Decides by name, because the content may be unreadable. */
+/** Decides by the name, because the content may be unreadable. */
 export function looksLikePlugin(name: string): boolean {
   return /Plugin\.xml$/i.test(name);
 }
@@ -102,7 +102,7 @@ function sentence(
   return `${place}${line === undefined ? '' : `, line ${line}`}: ${message}`;
 }
 
-// File names come from untrusted archives.
+// Removes control characters, because file names come from untrusted archives.
 function printable(text: string): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '�');
   return clean.length > 500 ? `${clean.slice(0, 500)}…` : clean;

@@ -38,7 +38,7 @@ export async function readFolder(findings: PluginFindings, root: string, signal:
       files += inside.length;
       if (files > MAX_FILES)
         return addIncompleteProblem(findings, `${shown(path)}: there are more than ${MAX_FILES} files`);
-      // The stack is processed from its end.
+      // Reversed, because the stack is processed from its end.
       for (const entry of inside.filter(isOfInterest).sort(byName).reverse()) {
         waiting.push({ path: join(path, entry.name), depth: depth + 1, isLink: entry.isSymbolicLink() });
       }
@@ -103,7 +103,7 @@ async function readFileAt(
   }
 }
 
-/** Reads at most one byte more than a definition may have. */
+/** Reads the start of the file, at most one byte more than a definition may have. */
 async function startOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

@@ -36,13 +36,13 @@ export interface LoadPluginsDeps {
   readonly nowMs?: () => number;
 }
 
-/** Time limit for everything behind one URL. A registry may have hundreds of files. */
+/** Time limit for everything that one URL leads to. A registry may have hundreds of files. */
 const SOURCE_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Reads all sources and replaces the plugins in use in one transaction. `collected` is called after that and after
- * storing the registries. If a source is unreadable, no plugin is removed. If the database fails or `signal` aborts,
- * rejects and changes nothing. Calls must not overlap.
+ * Reads all sources and replaces the plugins in use in one transaction. Then stores the registries and calls
+ * `collected`. If a source is unreadable, removes no plugin. If the database fails or `signal` aborts, rejects and
+ * changes nothing. Calls must not overlap.
  */
 export async function loadPlugins(
   deps: LoadPluginsDeps,
@@ -80,7 +80,7 @@ async function readSources(
   const judging = { ...within(), allowedOrigins, operatorOrigins };
   const rule = await makeSignatureRule(judging, signatures, asked, signal);
   if ('problem' in rule) addIncompleteProblem(findings, rule.problem);
-  // Addresses inside the network are requested at the operator's origins only.
+  // Addresses inside the network are requested only at the operator's origins.
   const { registries, problems } = await listConfiguredRegistries(db, allowedOrigins);
   const names = new Map(registries.map(({ url, name }) => [url, name]));
   const read = async (url: string, origins: Origins): Promise<void> => {

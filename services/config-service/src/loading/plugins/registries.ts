@@ -19,7 +19,7 @@ export interface ConfiguredRegistries {
   readonly problems: readonly string[];
 }
 
-/** `allowed` are origins that a remote source may name in addition to its own. */
+/** `allowed`: origins that a remote source may name in addition to its own. */
 export async function listConfiguredRegistries(db: Db, allowed: Origins): Promise<ConfiguredRegistries> {
   const { useDefaultRegistries = true } = await readParameters(db);
   const keys = [...(useDefaultRegistries ? [parameterKeys.registries] : []), parameterKeys.userRegistries];

@@ -14,7 +14,7 @@ import type { Db } from '../../index/schema/schema.ts';
 import { type DownloadDeps, download } from './download.ts';
 
 export interface SignatureSettings {
-  /** Path. If undefined, configuration files decide. */
+  /** Path of the keystore. If undefined, configuration files decide. */
   readonly keystore: string | undefined;
   readonly keystorePassword: string | undefined;
   /** If undefined, configuration files decide. */
@@ -24,7 +24,7 @@ export interface SignatureSettings {
 export type SignatureRule =
   /** If `trust` is undefined, signatures are not required. */
   | { readonly trust: Trust | undefined }
-  /** Sentence that says why the keystore is unavailable. No file from a URL can be judged then. */
+  /** Sentence with the reason why the keystore is unavailable. No file from a URL can then be verified. */
   | { readonly problem: string };
 
 interface NamedKeystore {
@@ -116,7 +116,7 @@ async function readNamed(
   }
 }
 
-/** Reads at most one byte more than a keystore may have. */
+/** Reads the start of the file, at most one byte more than a keystore may have. */
 async function startOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

@@ -31,10 +31,10 @@ const LOCK_NAME = 'store registries';
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 1_000;
 const LOOK_EVERY_MS = 15_000;
-/** Longer in the background, because nobody waits for it. */
+/** Longer in the background, because no load waits. */
 const STILL_BEHIND_MS = 5 * 60_000;
 
-/** `patienceMs`: how long a load waits for a repository service that stores nothing. */
+/** `patienceMs`: time that a load waits for a repository service that stores nothing. */
 export function startRegistryStorage(given: RegistryStorageDeps, patienceMs = PATIENCE_MS): RegistryStorage {
   const stopping = new AbortController();
   const patientUntilMs = given.nowMs() + patienceMs;
@@ -93,7 +93,7 @@ async function keepOn(deps: Keeping, signal: AbortSignal): Promise<void> {
 
 interface How {
   readonly isThorough: boolean;
-  /** Gives up if the repository service stored nothing for this time. */
+  /** Time without any stored file after which the load stops waiting. */
   readonly stillMs: number;
 }
 

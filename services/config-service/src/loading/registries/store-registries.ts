@@ -1,5 +1,5 @@
 // Stores plugin registries in the repository service as the artifacts that LOCKSS services look for. Changed files
-// become new committed versions; interrupted work is continued.
+// become new committed versions. Interrupted work is continued.
 import type { FetchedFile } from '../../domain/registries/registry-artifacts.ts';
 import { formatArtifactHead, makeRegistryAuid } from '../../domain/registries/registry-artifacts.ts';
 import {
@@ -98,7 +98,7 @@ interface Storing {
 async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal): Promise<number> {
   const { uri, file } = storing;
   const content = await findRegistryContent(deps.db, file.url, file.sha256);
-  // The file changed meanwhile. The load that changed it stores it.
+  // Undefined if the file has changed. The load that changed it stores it.
   if (content === undefined) return 0;
   const names = content.finalUrl === file.url ? [uri] : [content.finalUrl, uri];
   for (const url of names) {
@@ -124,7 +124,7 @@ async function storeOne(
   const head = formatArtifactHead(fetched);
   const made = begun ?? (await store.create({ auid, uri, collectedMs, head, mediaType, payload }, signal));
   if (made === undefined) {
-    // The latest committed version has this content, although it is not the latest version.
+    // The content is in the latest committed version, although a later uncommitted version exists.
     if (there !== undefined) latest.set(uri, { ...there, sha256, isCommitted: true });
     return;
   }

@@ -1,6 +1,6 @@
 // Addresses that must not be requested: internal addresses, unless an operator's setting names the origin, and
-// addresses at which clouds serve secrets, unless it names the address itself. Checked after name resolution, so that
-// DNS names cannot bypass the check.
+// addresses where clouds serve secrets, unless a setting names the address itself. Checked after name resolution, so
+// that DNS names cannot bypass the check.
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
@@ -55,7 +55,10 @@ function blockList(
   return list;
 }
 
-/** Decides by a literal address in a URL; host names pass. `named`: whether the operator's settings name the origin. */
+/**
+ * Decides by a literal address in a URL. Host names are permitted here. `named`: whether the operator's settings name
+ * the origin.
+ */
 export function isPermittedHost(host: string, named: boolean): boolean {
   return named || !isIn(inside, host.replace(/^\[|\]$/g, ''));
 }

@@ -2,9 +2,9 @@
 
 export class SourceUnavailableError extends Error {
   override readonly name = 'SourceUnavailableError';
-  /** The source definitely does not exist. */
+  /** Whether the source certainly does not exist. */
   readonly missing: boolean;
-  /** The host could not be reached, so its other sources need not be tried. */
+  /** Whether the host could not be reached, so that its other sources need not be tried. */
   readonly unreachable: boolean;
 
   /** `message` is a predicate whose subject is the source. */

@@ -8,7 +8,7 @@ export class SuddenlyEmptyError extends Error {
   override readonly name = 'SuddenlyEmptyError';
 }
 
-/** Throws SuddenlyEmptyError. `readBefore` reads the last good copy; it is called only if needed. */
+/** Throws SuddenlyEmptyError. `readBefore`: reads the last good copy. Called only if needed. */
 export async function checkEffect(
   now: SourceContent,
   readBefore: () => Promise<SourceContent>,

@@ -22,7 +22,7 @@ export interface LoadSourcesDeps extends Omit<WalkDeps, 'signal'> {
   readonly configured: readonly SourceUrl[];
 }
 
-/** `startedMs` is the start of the load. If a required source is unreadable, reports a problem and changes nothing. */
+/** `startedMs`: start of the load. If a required source is unreadable, reports a problem and changes nothing. */
 export async function loadSources(
   deps: LoadSourcesDeps,
   startedMs: number,
@@ -88,7 +88,7 @@ async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Eff
   return changed;
 }
 
-/** Does nothing if another version was stored meanwhile; its properties are already in place. */
+/** Does nothing if another version was stored in the meantime; its properties are already in place. */
 async function replaceLayer(db: Db, { section, file, properties }: SectionLayer): Promise<void> {
   const now = await lockFile(db, section.name);
   if (now?.version === file.version) await replaceProperties(db, getSectionPlace(section), properties);

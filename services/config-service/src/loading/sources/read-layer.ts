@@ -1,5 +1,5 @@
-// Reads one configuration file as a layer of settings. Title properties are left out: there may be very many, and they
-// have their own reader.
+// Reads one configuration file as a layer of settings. Skips title properties: there may be very many, and they have
+// their own reader.
 import {
   addProperty,
   BadConfigurationError,

@@ -1,5 +1,5 @@
-// Visits the configured sources in order, each followed by the sources it names. Each source is visited once, so cycles
-// end.
+// Visits the configured sources in order. The sources that a source names are visited directly after it. Each source is
+// visited once, so cycles end.
 import {
   BadConfigurationError,
   type PlatformFacts,
@@ -56,7 +56,7 @@ const references = [
 
 const nothing: ReadonlyMap<string, PropertyValue> = new Map();
 
-/** Throws LoadError. Content already stored is swept later. */
+/** Throws LoadError. Content that was already stored is removed later. */
 export async function walkSources(
   deps: WalkDeps,
   configured: readonly SourceUrl[],

@@ -1,4 +1,4 @@
-// Reads changed title files into rows that are not visible to queries yet.
+// Reads changed title files into rows that queries cannot see yet.
 import { BadConfigurationError } from '@holdfast/config-format';
 import { formatWarning, readTitles, type TdbWarning } from '@holdfast/tdb';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
@@ -29,7 +29,7 @@ export class TitleInputError extends Error {
 }
 
 /**
- * Returns the inputs that can be read completely. A configuration file is used completely or not at all. Unreadable
+ * Returns the inputs that are completely readable. A configuration file is used completely or not at all. Unreadable
  * inputs become problems, or an error if they are needed.
  */
 export async function selectReadableInputs(

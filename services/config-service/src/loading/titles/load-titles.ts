@@ -30,7 +30,7 @@ export interface LoadTitlesDeps extends OwnSources {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** Only one replica at a time may call this. `inputs` come from the configuration sources and precede TDB_SOURCES. */
+/** Only one replica at a time may call this. `inputs`: come from the configuration sources and precede TDB_SOURCES. */
 export async function loadTitles(
   deps: LoadTitlesDeps,
   inputs: readonly TitleInput[],
@@ -162,7 +162,7 @@ async function noticesIn({ db }: LoadTitlesDeps, duplicates: number): Promise<Pi
   return makeNotices(duplicates, examples.map(describeDuplicate));
 }
 
-/** `place` is a source or a folder with sources. */
+/** `place`: a source, or a folder with sources. */
 function wasReadFrom(sources: readonly string[], place: string): boolean {
   return sources.some((source) => source === place || source.startsWith(`${place}${sep}`));
 }

@@ -65,7 +65,8 @@ export async function findOwnInputs(
 }
 
 /**
- * Returns a predicate instead if there is neither a response nor a copy, and undefined for a missing optional source.
+ * Returns the input, or a predicate if there is neither a response nor a copy. Returns undefined for a missing optional
+ * source.
  */
 async function remoteInput(
   deps: OwnSources,
@@ -154,7 +155,7 @@ async function localInput(
   return { source: path, format, sha256: hash.digest('hex'), sizeBytes, platform, open };
 }
 
-/** Removes duplicates: a file may be configured itself and lie in a configured folder. */
+/** Removes duplicates: a configured file may also be in a configured folder. */
 function unique(inputs: readonly TitleInput[]): TitleInput[] {
   return [...new Map(inputs.map((input) => [input.source, input])).values()];
 }

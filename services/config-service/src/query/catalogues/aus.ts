@@ -41,8 +41,8 @@ const notKnown = (what: string, inLaaws = NO_TEXT) => ({ type: 'elsewhere', why:
 const measured = { needs: ['size'] };
 
 /**
- * Returns the SQL expression for the text of a result code, as in the overview of an AU. Looks it up among all codes
- * that have a text.
+ * Returns the SQL expression for the text of a result code, as the overview of an AU shows it. Contains all codes that
+ * have a text.
  */
 function wordOf(member: string, wordFor: (code: number) => string | null): Sql {
   const words = Object.fromEntries(Array.from({ length: 100 }, (_, code) => [code, wordFor(code)]));
@@ -65,7 +65,7 @@ const parameters = (definitional: Sql): Sql => sql`(
   from jsonb_to_recordset(p.parameters) as q(key text, type integer, definitional boolean)
   where p.parameters is not null and q.definitional = ${definitional} and a.configuration ->> q.key is not null)`;
 
-// The maps are NULL only if the whole object is.
+// The maps are NULL only if the whole object is NULL.
 const parameterMap = (definitional: Sql) =>
   defineMap(sql`(case when p.plugin_id is not null then ${parameters(definitional)} end)`, {
     needs: ['plugin'],
@@ -83,7 +83,7 @@ const unavailable = sql.join(
   sql` or `,
 );
 
-/** Follows the same order as domain/aus/known-au.ts. */
+/** Uses the same order as domain/aus/known-au.ts. */
 const name: Scalar = {
   type: 'text',
   sql: sql`(coalesce(e.name, a.configuration ->> 'reserved.displayName', a.made_name, a.auid) collate "C")`,
@@ -102,9 +102,7 @@ const peerAgreements = sql`(
     from jsonb_each(g.entry -> 'map') as m)) order by g.peer_id)
   from au_agreement as g where g.auid = a.auid)`;
 
-/**
- * Proxy for the crawls of this AU alone, from its configuration or its title entry. `direct` bypasses the common proxy.
- */
+/** Proxy for the crawls of this AU, from its configuration or its title entry. `direct` bypasses the common proxy. */
 const ownProxy = sql`coalesce(a.configuration ->> 'crawl_proxy', e.params ->> 'crawl_proxy')`;
 const crawlProxy = sql`((case lower(${ownProxy}) when 'direct' then 'Direct connection' else ${ownProxy} end) collate "C")`;
 
@@ -209,8 +207,8 @@ export const ausCatalogue: Catalogue = {
     state: { sql: sql`left join au_state as s on s.auid = a.auid` },
     size: { sql: sql`left join au_size as z on z.auid = a.auid` },
     plugin: { sql: sql`left join ${everyPlugin} as p on p.plugin_id = a.plugin_id` },
-    // If several entries have the same AUID, the first one is used. With this form, the planner can join all entries at
-    // once for long listings, or look up single entries.
+    // If several entries have the same AUID, the first one is used. This form lets the planner join all entries at once
+    // for long listings, or look up single entries.
     entry: {
       sql: sql`left join (
         select x.auid, x.name, x.year, x.down, x.params, x.attrs, x.attrs ->> 'provider' as provider, x.title_id

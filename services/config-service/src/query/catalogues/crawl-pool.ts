@@ -1,14 +1,14 @@
 // Identifies the crawls that share a rate limit with the crawls of an AU. The plugin defines the pool: all its AUs, a
-// host, a title attribute, a fixed key, or the AU alone.
+// host, a title attribute, a fixed key, or only the AU.
 import { sql } from 'kysely';
 import type { Sql } from '../catalogue.ts';
 
 const source = sql`coalesce(p.definition ->> 'plugin_fetch_rate_limiter_source', 'plugin')`;
-/** Text after the first colon, text after the second colon, and everything after the first colon. */
+/** Text after the first colon, after the second colon, and everything after the first colon. */
 const [first, second] = [sql`split_part(${source}, ':', 2)`, sql`split_part(${source}, ':', 3)`];
 const rest = sql`substr(${source}, strpos(${source}, ':') + 1)`;
 
-/** Default for a title without the attribute: the text after the second colon, if there is one. */
+/** Value for a title without the attribute: the text after the second colon, if there is one. */
 const titleWord = sql`coalesce(e.attrs ->> ${first},
   case when length(${source}) - length(replace(${source}, ':', '')) > 1 then ${second} end)`;
 const host = sql`substring(a.configuration ->> ${rest} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?(\\[[^]]*]|[^/?#:]*)')`;

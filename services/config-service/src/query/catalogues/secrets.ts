@@ -1,4 +1,4 @@
-// Masks secret parameters in queries, for all users. domain/aus/secrets.ts defines which parameters are secret.
+// Masks secret parameters in queries, for all users. domain/aus/secrets.ts decides which parameters are secret.
 import { sql } from 'kysely';
 import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Sql } from '../catalogue.ts';
@@ -10,12 +10,12 @@ export const maskValue = (value: Sql): Sql =>
 const declared = sql`plugin, jsonb_to_recordset(plugin.parameters) as q(key text, type integer)`;
 const isDeclared = sql`q.type = ${sql.lit(SECRET_TYPE)}`;
 
-/** Evaluated once per query: all keys that any plugin declares as secret. */
+/** All keys that any plugin declares as secret. Evaluated once per query. */
 const everyKey = sql`(select array_agg(distinct q.key) || ${sql.lit(STANDARD_SECRET)}::text from ${declared} where ${isDeclared})`;
 
 /**
- * Masks the secrets in `params` (jsonb). Values without any secret key, which is the common case, are returned
- * unchanged without parsing.
+ * Masks the secrets in `params` (jsonb). A value without any secret key is returned unchanged, without parsing. This is
+ * the common case.
  */
 export const maskSecretParams = (params: Sql, pluginId: Sql): Sql => sql`(case
   when ${params} ?| ${everyKey} then (

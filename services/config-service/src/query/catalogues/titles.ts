@@ -4,7 +4,7 @@ import type { Catalogue, ObjectProperty, Properties } from '../catalogue.ts';
 import { defineAlias, defineBoolean, defineList, defineMap, defineText } from '../fixed-properties.ts';
 import { maskSecretParams } from './secrets.ts';
 
-/** `needs` are the joins that provide the publisher table; empty if it is the main table. */
+/** `needs`: joins that provide the publisher table. Empty if it is the main table. */
 function publisher(needs: readonly string[]): ObjectProperty {
   return {
     type: 'object',
@@ -40,16 +40,16 @@ function titleProperties(needs: readonly string[]): Properties {
   };
 }
 
-// The title and publisher of an AU always exist. With inner joins, the planner can start from either side.
+// The title and publisher of an AU always exist. Inner joins let the planner start from either side.
 const joins = {
   title: { sql: sql`join tdb_title as t on t.title_id = a.title_id` },
   publisher: { sql: sql`join tdb_publisher as p on p.publisher_id = t.publisher_id` },
 };
 
-/** Entries may contain user names and passwords for their AUs. */
+/** Entries may contain the user names and passwords of their AUs. */
 const params = maskSecretParams(sql`a.params`, sql`a.plugin_id`);
 
-/** True if the plugin is loaded and the entry has all definitional parameters. */
+/** Whether the plugin is loaded and the entry has all definitional parameters. */
 const isAddable = sql`exists (
   select from plugin
   where plugin.plugin_id = a.plugin_id and not exists (

@@ -14,7 +14,12 @@ import {
 import { Semaphore } from '@holdfast/service-kit';
 import { fillFile, openAnonymousFile, readFile } from '../../ingest/spool/anonymous-file.ts';
 import { type ReadAheadPlace, readAhead } from '../../ingest/spool/read-ahead.ts';
-import { badUpload, slowUpload, tooManyImports, tooManyImportsOfUser } from '../errors.ts';
+import {
+  makeBadUploadError,
+  makeSlowUploadError,
+  makeTooManyImportsError,
+  makeTooManyImportsOfUserError,
+} from '../errors.ts';
 import { RegexBudget } from '../shared/regex-budget.ts';
 
 /** Returns the user and client of the import from its request. */
@@ -47,13 +52,13 @@ export class ArchiveUpload {
     const { fieldBytes = 64 * 1024 } = place;
     this.#place = place;
     this.#form = new MultipartForm(request, response, { file: 'archive', fieldBytes });
-    onClientTooSlow(request, () => this.#form.stop(slowUpload()));
+    onClientTooSlow(request, () => this.#form.stop(makeSlowUploadError()));
   }
 
   /** Resolves as soon as the fields are known. Rejects with 400 for a form that is malformed or lacks a part. */
   async open(): Promise<OpenUpload> {
     const file = await this.#form.file();
-    if (file === undefined) throw badUpload('The form has no part `archive` with a file.');
+    if (file === undefined) throw makeBadUploadError('The form has no part `archive` with a file.');
     const isLive = this.#form.field('auid') !== undefined;
     if (!isLive) await this.#spoolUntilEnd(file.bytes);
     const { operation } = this.#place;
@@ -61,9 +66,11 @@ export class ArchiveUpload {
       (name) => this.field(name) !== undefined,
     );
     if (stray !== undefined)
-      throw badUpload(`\`${stray}\` has no effect as a field of the form: it is a parameter of the query.`);
+      throw makeBadUploadError(
+        `\`${stray}\` has no effect as a field of the form: it is a parameter of the query.`,
+      );
     const auid = this.field('auid');
-    if (auid === undefined) throw badUpload('The form has no field `auid`.');
+    if (auid === undefined) throw makeBadUploadError('The form has no field `auid`.');
     return {
       auid: validateFormField(repositoryContract, operation, 'auid', auid) as string,
       fileName: file.name,
@@ -134,7 +141,9 @@ export function createImportTurns({ maxImports, maxImportsOfUser }: ImportLimits
     const user = request.user?.name ?? '';
     const release = atOnce.tryAcquire(user);
     if (!release)
-      throw atOnce.hasShare(user) ? tooManyImports(maxImports) : tooManyImportsOfUser(maxImportsOfUser);
+      throw atOnce.hasShare(user)
+        ? makeTooManyImportsError(maxImports)
+        : makeTooManyImportsOfUserError(maxImportsOfUser);
     let finish: () => Promise<void>;
     try {
       finish = await store();

@@ -3,7 +3,7 @@ import type { ImportStatus, MigrationStatus, repository } from '@holdfast/api-ty
 import { addAuditSubject, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { Acknowledgement } from '../../domain/disposition.ts';
-import { badUpload } from '../errors.ts';
+import { makeBadUploadError } from '../errors.ts';
 import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
 import { answerFailure, findImportStatus, ImportAnswer } from './import-answer.ts';
 import { ArchiveUpload, describeImporter, type ImportTurns } from './import-request.ts';
@@ -76,7 +76,7 @@ function uuidsIn(name: string, text: string | undefined): ReadonlySet<string> {
   const uuids = (text ?? '').toLowerCase().split(/[\s,]+/);
   const found = new Set(uuids.filter((uuid) => uuid !== ''));
   for (const uuid of found) {
-    if (!UUID.test(uuid)) throw badUpload(`The field \`${name}\` has something that is no uuid.`);
+    if (!UUID.test(uuid)) throw makeBadUploadError(`The field \`${name}\` has something that is no uuid.`);
   }
   return found;
 }

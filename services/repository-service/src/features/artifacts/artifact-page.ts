@@ -7,7 +7,7 @@ import type { ArtifactListing, ListingPosition, ListingScope } from '../../index
 import { countArtifacts, type ListingSource, listArtifacts } from '../../index/listings.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
-import { badParameter, noSuchAu, noSuchNamespace } from '../errors.ts';
+import { makeBadParameterError, makeNoSuchAuError, makeNoSuchNamespaceError } from '../errors.ts';
 import { createPages, type PageLimits, type PageQuery, type TokenSettings } from '../shared/paging.ts';
 import type { PooledBytes } from '../shared/pooled-bytes.ts';
 import type { RequestLink } from '../shared/request-link.ts';
@@ -52,7 +52,7 @@ export async function artifactPage(
 /** Throws 400 if both filters are given. */
 export function refuseBoth(url: string | undefined, urlPrefix: string | undefined): void {
   if (url !== undefined && urlPrefix !== undefined)
-    throw badParameter('`url` and `urlPrefix` cannot be given together.');
+    throw makeBadParameterError('`url` and `urlPrefix` cannot be given together.');
 }
 
 export function listingSource({ pool, listingDb }: ListingDeps): ListingSource {
@@ -69,9 +69,9 @@ export async function requireArtifacts(
   { namespace, auid }: ListingScope,
 ): Promise<void> {
   if (auid === undefined) {
-    if ((await findNamespace(db, namespace)) === undefined) throw noSuchNamespace(namespace);
+    if ((await findNamespace(db, namespace)) === undefined) throw makeNoSuchNamespaceError(namespace);
     return;
   }
   const au = await findAu(db, { namespace, hash: hashAuid(auid) });
-  if (!au || au.artifactCount === 0) throw noSuchAu(auid, namespace);
+  if (!au || au.artifactCount === 0) throw makeNoSuchAuError(auid, namespace);
 }

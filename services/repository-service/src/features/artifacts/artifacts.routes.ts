@@ -12,7 +12,7 @@ import {
 import type { Response } from 'express';
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { notAcceptable, orUnavailable } from '../errors.ts';
+import { convertUnavailable, makeNotAcceptableError } from '../errors.ts';
 import { chooseSubmittedValue, readFormField } from '../shared/form-fields.ts';
 import { refuseOtherAus, refuseUncommit } from '../shared/registries-only.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
@@ -53,7 +53,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
       const { artifact, included } = await wanted(deps, request);
       if (!request.raw.accepts('multipart/form-data')) {
         if (!request.raw.accepts('application/json')) {
-          throw notAcceptable(['multipart/form-data', 'application/json']);
+          throw makeNotAcceptableError(['multipart/form-data', 'application/json']);
         }
         response.json(wireOfStored(artifact, deps.storeUrl));
         return;
@@ -102,7 +102,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
       addAuditSubject(request.raw, { committed });
       refuseUncommit(request.user, committed);
       const judge = (auid: string) => refuseOtherAus(request.user, auid);
-      const artifact = await orUnavailable(
+      const artifact = await convertUnavailable(
         updateArtifact(deps, { uuid, namespace, committed, by: request.user?.name, judge }),
       );
       addAuditSubject(request.raw, { namespace: artifact.namespace, auid: artifact.auid });
@@ -111,7 +111,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
 
     deleteArtifact: async ({ params, query, user, raw }, response) => {
       const { uuid } = params;
-      const artifact = await orUnavailable(
+      const artifact = await convertUnavailable(
         deleteArtifact(deps, { uuid, namespace: query.namespace, by: user?.name }),
       );
       const { namespace, auid, url: uri } = artifact;

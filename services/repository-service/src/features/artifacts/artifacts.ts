@@ -10,7 +10,7 @@ import { createRelocatingReader } from '../../content/relocating-reader.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import { deleteArtifact as deleteFromIndex, setCommitted } from '../../index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { auInBulkTransfer, damagedArtifact, noSuchArtifact } from '../errors.ts';
+import { makeAuInBulkTransferError, makeDamagedArtifactError, makeNoSuchArtifactError } from '../errors.ts';
 
 export interface ArtifactsDeps {
   readonly db: Executor<IndexSchema>;
@@ -33,7 +33,7 @@ export async function requireArtifact(
   namespace = defaultNamespace,
 ): Promise<StoredArtifact> {
   const artifact = await findArtifact(pool, { namespace, uuid });
-  if (!artifact) throw noSuchArtifact(uuid, namespace);
+  if (!artifact) throw makeNoSuchArtifactError(uuid, namespace);
   return artifact;
 }
 
@@ -65,7 +65,7 @@ export async function withContent(
 export function refuseDamaged(notes: DamageNotes, artifact: StoredArtifact): void {
   if (artifact.damage === undefined) return;
   notes.met(artifact, artifact.damage);
-  throw damagedArtifact(artifact.id, artifact.damage);
+  throw makeDamagedArtifactError(artifact.id, artifact.damage);
 }
 
 /** Returns the error to throw: 502 naming the artifact if its stored bytes are damaged, else the error itself. */
@@ -73,7 +73,7 @@ export function asDamage(notes: DamageNotes, artifact: StoredArtifact, error: un
   const reason = toDamageReason(error);
   if (reason === undefined) return error;
   notes.met(artifact, reason);
-  return damagedArtifact(artifact.id, reason, error);
+  return makeDamagedArtifactError(artifact.id, reason, error);
 }
 
 /**
@@ -86,8 +86,8 @@ export async function deleteArtifact(
 ): Promise<StoredArtifact> {
   const artifact = await requireArtifact(deps, uuid, namespace);
   const deletion = await deleteFromIndex(deps.db, artifact.id, { by });
-  if (deletion === 'missing') throw noSuchArtifact(uuid, artifact.namespace);
-  if (deletion === 'in-bulk-transfer') throw auInBulkTransfer(uuid);
+  if (deletion === 'missing') throw makeNoSuchArtifactError(uuid, artifact.namespace);
+  if (deletion === 'in-bulk-transfer') throw makeAuInBulkTransferError(uuid);
   return artifact;
 }
 
@@ -111,7 +111,7 @@ export async function updateArtifact(
   judge(artifact.auid);
   // The artifact may have been deleted meanwhile.
   if (!(await setCommitted(deps.db, artifact.id, committed, by)))
-    throw noSuchArtifact(uuid, artifact.namespace);
+    throw makeNoSuchArtifactError(uuid, artifact.namespace);
   return { ...artifact, committed };
 }
 

@@ -19,7 +19,7 @@ import {
   toHeaderMediaType,
 } from '../../content/capture-headers.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { preconditionFailed, rangeNotSatisfiable } from '../errors.ts';
+import { makePreconditionFailedError, makeRangeNotSatisfiableError } from '../errors.ts';
 
 export type PayloadRequest = Pick<ShellRequest, 'raw' | 'signal'>;
 
@@ -55,7 +55,7 @@ export async function sendPayload(
     return;
   }
   const verdict = evaluateRead(parsePreconditions(raw.headers), validators);
-  if (verdict === 'failed') throw preconditionFailed();
+  if (verdict === 'failed') throw makePreconditionFailedError();
   if (verdict === 'not-modified') {
     response.writeHead(304, headers).end();
     return;
@@ -63,7 +63,7 @@ export async function sendPayload(
   // Range requests apply only to GET.
   const range =
     raw.method === 'GET' ? requestedRange(raw.headers, artifact.contentLength, validators) : undefined;
-  if (range === 'unsatisfiable') throw rangeNotSatisfiable(artifact.contentLength);
+  if (range === 'unsatisfiable') throw makeRangeNotSatisfiableError(artifact.contentLength);
   const sending = sendBytes(response, { artifact, content, range, headers, request });
   if (sending) await sending;
 }

@@ -10,7 +10,7 @@ import {
 import type { Response } from 'express';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { artifactPage } from '../artifacts/artifact-page.ts';
-import { badParameter, noSuchAu, orUnavailable } from '../errors.ts';
+import { convertUnavailable, makeBadParameterError, makeNoSuchAuError } from '../errors.ts';
 import { chooseSubmittedValue, readFormField } from '../shared/form-fields.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 import { finishBulk, listAuidsOfNamespace, readAuSize, readSummaries, startBulk } from './aus.ts';
@@ -38,7 +38,7 @@ export function createAusRoutes(deps: AusRoutesDeps) {
     summarizeAus: async ({ query, body }, response) => {
       const { namespace, allNamespaces = false } = query;
       if (namespace !== undefined && allNamespaces)
-        throw badParameter('`namespace` and `allNamespaces` cannot be given together.');
+        throw makeBadParameterError('`namespace` and `allNamespaces` cannot be given together.');
       const asked = allNamespaces ? undefined : (namespace ?? deps.defaultNamespace);
       response.json(await readSummaries(deps, asked, body));
     },
@@ -47,7 +47,7 @@ export function createAusRoutes(deps: AusRoutesDeps) {
       const { namespace = deps.defaultNamespace, url, urlPrefix, version = 'latest' } = query;
       const { includeUncommitted = false } = query;
       if (typeof version === 'number' && url === undefined) {
-        throw badParameter('A version number can only be asked for together with `url`.');
+        throw makeBadParameterError('A version number can only be asked for together with `url`.');
       }
       const listing = { namespace, auid: params.auid, url, urlPrefix, version, includeUncommitted };
       const { bytes, release } = await artifactPage(deps, listing, query, makeRequestLink(raw));
@@ -57,14 +57,14 @@ export function createAusRoutes(deps: AusRoutesDeps) {
     getArtifactsSize: async ({ params, query }, response) => {
       const { namespace = deps.defaultNamespace } = query;
       const size = await readAuSize(deps, { namespace, auid: params.auid });
-      if (size === undefined && !deps.laaws) throw noSuchAu(params.auid, namespace);
+      if (size === undefined && !deps.laaws) throw makeNoSuchAuError(params.auid, namespace);
       response.json(size ?? NO_SIZE);
     },
 
     handleBulkAuOp: async (request, response) => {
       const op = await wantedOperation(request, response);
       const { namespace = deps.defaultNamespace } = request.query;
-      await orUnavailable(bulkOperations[op](deps, { namespace, auid: request.params.auid }));
+      await convertUnavailable(bulkOperations[op](deps, { namespace, auid: request.params.auid }));
       response.status(200).end();
     },
   } satisfies OperationHandlers<repository.operations>;

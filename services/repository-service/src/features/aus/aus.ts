@@ -7,7 +7,7 @@ import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../ind
 import { countAus, type HeldAu, listAuids, readAuSizes, readAuSummaries } from '../../index/aus/aus.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
-import { auNotInBulkTransfer, noSuchNamespace } from '../errors.ts';
+import { makeAuNotInBulkTransferError, makeNoSuchNamespaceError } from '../errors.ts';
 import { createPages, type PageQuery } from '../shared/paging.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 
@@ -20,7 +20,7 @@ export async function listAuidsOfNamespace(
   const paging = createPages<string>(tokens, pageLimits, ['AUIDs', namespace]);
   const { limit, after, totalCount } = paging.request(query);
   const found = await listAuids(listingDb.kysely, namespace, { after, limit: limit + 1 });
-  if (found.length === 0 && after === undefined) throw noSuchNamespace(namespace);
+  if (found.length === 0 && after === undefined) throw makeNoSuchNamespaceError(namespace);
   const auids = found.slice(0, limit);
   const last = found.length > limit ? auids.at(-1) : undefined;
   const total = totalCount ?? (await countAus(listingDb.kysely, namespace));
@@ -46,9 +46,9 @@ export async function finishBulk(
   { namespace, auid }: AuName,
 ): Promise<void> {
   const au = { namespace, auid, hash: hashAuid(auid) };
-  if (!(await isMarkedBulk(db, au))) throw auNotInBulkTransfer(auid, namespace);
+  if (!(await isMarkedBulk(db, au))) throw makeAuNotInBulkTransferError(auid, namespace);
   await refreshStatistics(db);
-  if (!(await unmarkBulk(db, au))) throw auNotInBulkTransfer(auid, namespace);
+  if (!(await unmarkBulk(db, au))) throw makeAuNotInBulkTransferError(auid, namespace);
 }
 
 /** Returns sizes in bytes, or undefined for an AU without artifacts. */

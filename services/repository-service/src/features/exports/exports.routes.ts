@@ -14,7 +14,12 @@ import type { BorrowedExport, Exports } from '../../export/exports.ts';
 import { DamagedPieceError } from '../../export/piece-check.ts';
 import { ExportOutdatedError } from '../../export/warc-part.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
-import { damagedArtifact, damagedRecord, orUnavailable, tooManyExports } from '../errors.ts';
+import {
+  convertUnavailable,
+  makeDamagedArtifactError,
+  makeDamagedRecordError,
+  makeTooManyExportsError,
+} from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-answer.ts';
 import { setAllowedOrigin } from '../shared/allow-origin.ts';
 import { borrowExport, type ExportCaller, type ExportRequest, parseExportRequest } from './exports.ts';
@@ -45,7 +50,7 @@ export function createExportsRoutes(deps: ExportRoutesDeps) {
       setAllowedOrigin(deps.allowOrigin, response);
       const wanted = parseExportRequest(request.params.fileName, request.query);
       const release = atOnce.tryAcquire(request.user?.name);
-      if (!release) throw tooManyExports();
+      if (!release) throw makeTooManyExportsError();
       try {
         await answer(deps, wanted, request, response);
       } catch (error) {
@@ -63,10 +68,10 @@ async function answer(
   request: ShellRequest<ExportArtifacts>,
   response: Response,
 ): Promise<void> {
-  const borrowed = await orUnavailable(borrowExport(deps.exports, wanted, askingOf(request)));
+  const borrowed = await convertUnavailable(borrowExport(deps.exports, wanted, askingOf(request)));
   let isOutdated = false;
   try {
-    await orUnavailable(send(borrowed, wanted, request, response));
+    await convertUnavailable(send(borrowed, wanted, request, response));
   } catch (error) {
     isOutdated = error instanceof ExportOutdatedError || error instanceof DamagedPieceError;
     throw error;
@@ -112,11 +117,11 @@ async function asDamage(
 ): Promise<unknown> {
   if (error.artifactId === null) {
     damage.metKept(error.place, error.message);
-    return damagedRecord(error.message, error);
+    return makeDamagedRecordError(error.message, error);
   }
   const artifact = await findArtifact(pool, { namespace, uuid: error.artifactId });
   if (artifact) damage.met(artifact, error.message);
-  return damagedArtifact(error.artifactId, error.message, error);
+  return makeDamagedArtifactError(error.artifactId, error.message, error);
 }
 
 // Sends a long stream and frees the memory of each chunk after sending it. Garbage collection would cost more than

@@ -4,7 +4,13 @@ import type { OperationQuery } from '@holdfast/http-kit';
 import { type ExportFormat, type ExportSelection, parseExportName } from '../../domain/export/selection.ts';
 import type { BorrowedExport, Exports } from '../../export/exports.ts';
 import { refuseBoth } from '../artifacts/artifact-page.ts';
-import { badParameter, noSuchAu, noSuchExport, noSuchNamespace, nothingToExport } from '../errors.ts';
+import {
+  makeBadParameterError,
+  makeNoSuchAuError,
+  makeNoSuchExportError,
+  makeNoSuchNamespaceError,
+  makeNothingToExportError,
+} from '../errors.ts';
 import { findFirstSecond, findLastSecond } from '../replay/words/cdx-time.ts';
 
 type Query = OperationQuery<repository.operations['exportArtifacts']>;
@@ -17,13 +23,13 @@ export interface ExportRequest {
 /** Throws 404 for an invalid name, 400 for mutually exclusive parameters. */
 export function parseExportRequest(fileName: string, query: Query): ExportRequest {
   const name = parseExportName(fileName);
-  if (!name) throw noSuchExport(fileName);
+  if (!name) throw makeNoSuchExportError(fileName);
   const { auid, url, urlPrefix, from, to, versions = 'all' } = query;
   refuseBoth(url, urlPrefix);
   const fromMs = from === undefined ? undefined : findFirstSecond(from) * 1000;
   const toMs = to === undefined ? undefined : findLastSecond(to) * 1000 + 999;
   if (fromMs !== undefined && toMs !== undefined && fromMs > toMs)
-    throw badParameter('`from` is later than `to`.');
+    throw makeBadParameterError('`from` is later than `to`.');
   const { namespace, format } = name;
   return { selection: { namespace, auid, url, urlPrefix, fromMs, toMs, versions }, format };
 }
@@ -41,8 +47,8 @@ export async function borrowExport(
   asking: ExportCaller,
 ): Promise<BorrowedExport> {
   const borrowed = await exports.borrow({ selection, format, ...asking });
-  if (borrowed === 'empty') throw nothingToExport();
+  if (borrowed === 'empty') throw makeNothingToExportError();
   if (borrowed) return borrowed;
   const { auid, namespace } = selection;
-  throw auid === undefined ? noSuchNamespace(namespace) : noSuchAu(auid, namespace);
+  throw auid === undefined ? makeNoSuchNamespaceError(namespace) : makeNoSuchAuError(auid, namespace);
 }

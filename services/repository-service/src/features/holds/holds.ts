@@ -5,7 +5,12 @@ import { findAu } from '../../index/aus/au.db.ts';
 import { type Hold, liftHold, placeHold } from '../../index/aus/holds.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import type { ArtifactsDeps } from '../artifacts/artifacts.ts';
-import { badParameter, noSuchArtifact, noSuchAu, noSuchHold } from '../errors.ts';
+import {
+  makeBadParameterError,
+  makeNoSuchArtifactError,
+  makeNoSuchAuError,
+  makeNoSuchHoldError,
+} from '../errors.ts';
 
 export interface HoldsDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'defaultNamespace'> {
   readonly nowMs: () => number;
@@ -20,9 +25,12 @@ export async function holdContent(
   by: string,
 ): Promise<HoldWire> {
   const { uuid, auid, reason, until } = wanted;
-  if ((uuid === undefined) === (auid === undefined)) throw badParameter('Give either `uuid` or `auid`.');
-  if (until !== undefined && until <= deps.nowMs()) throw badParameter('`until` must be in the future.');
-  if (until !== undefined && until > LAST_MS) throw badParameter('`until` must be before the year 10000.');
+  if ((uuid === undefined) === (auid === undefined))
+    throw makeBadParameterError('Give either `uuid` or `auid`.');
+  if (until !== undefined && until <= deps.nowMs())
+    throw makeBadParameterError('`until` must be in the future.');
+  if (until !== undefined && until > LAST_MS)
+    throw makeBadParameterError('`until` must be before the year 10000.');
   const found = await findSubject(deps, namespace, { uuid, auid });
   const hold = deps.ingest.newId();
   const since = await placeHold(deps.db, found.auId, {
@@ -31,7 +39,9 @@ export async function holdContent(
     ...(until !== undefined && { until }),
   });
   if (since === undefined)
-    throw uuid === undefined ? noSuchAu(found.auid, namespace) : noSuchArtifact(uuid, namespace);
+    throw uuid === undefined
+      ? makeNoSuchAuError(found.auid, namespace)
+      : makeNoSuchArtifactError(uuid, namespace);
   return {
     ...{ hold, namespace, auid: found.auid, by, reason, since, active: true },
     ...(uuid !== undefined && { uuid }),
@@ -48,9 +58,9 @@ async function findSubject(
   { uuid, auid }: { uuid: string | undefined; auid: string | undefined },
 ): Promise<{ auId: number; auid: string }> {
   const name = auid ?? (await findArtifact(pool, { namespace, uuid: uuid! }))?.auid;
-  if (name === undefined) throw noSuchArtifact(uuid!, namespace);
+  if (name === undefined) throw makeNoSuchArtifactError(uuid!, namespace);
   const au = await findAu(db, { namespace, hash: hashAuid(name) });
-  if (!au) throw noSuchAu(name, namespace);
+  if (!au) throw makeNoSuchAuError(name, namespace);
   return { auId: au.auId, auid: name };
 }
 
@@ -60,10 +70,10 @@ export async function releaseHold(
   hold: string,
   lifted: { by: string; reason: string | undefined },
 ): Promise<HoldWire> {
-  if (!UUID_PATTERN.test(hold)) throw noSuchHold(hold);
+  if (!UUID_PATTERN.test(hold)) throw makeNoSuchHoldError(hold);
   const { by, reason } = lifted;
   const found = await liftHold(deps.db, hold, { by, ...(reason !== undefined && { reason }) });
-  if (!found) throw noSuchHold(hold);
+  if (!found) throw makeNoSuchHoldError(hold);
   return { ...holdWire(found, deps.nowMs()), active: false };
 }
 

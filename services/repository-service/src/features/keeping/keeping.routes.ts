@@ -18,7 +18,7 @@ import type { KnownJob } from '../../jobs/known-jobs.ts';
 import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
 import { requireArtifact } from '../artifacts/artifacts.ts';
-import { jobPaused, jobRunning, noSuchJob, orUnavailable } from '../errors.ts';
+import { makeJobPausedError, makeJobRunningError, makeNoSuchJobError, convertUnavailable } from '../errors.ts';
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 import { answerEvents, type EventPosition } from './events.ts';
@@ -41,23 +41,23 @@ export function keepingRoutes(deps: KeepingDeps) {
   const repairs = new Semaphore(REPAIRS_AT_ONCE);
   return {
     getJobs: async (_request, response) => {
-      response.json({ jobs: await orUnavailable(describeJobs(db, deps.knownJobs, deps.nowMs())) });
+      response.json({ jobs: await convertUnavailable(describeJobs(db, deps.knownJobs, deps.nowMs())) });
     },
 
     controlJob: async ({ params, body, user, raw }, response) => {
       const order = { id: params.job, op: body.op, by: user?.name ?? '' };
       addAuditSubject(raw, { op: order.op });
-      response.json(await orUnavailable(orderJob(deps, order)));
+      response.json(await convertUnavailable(orderJob(deps, order)));
     },
 
     getDamage: async ({ query, raw }, response) => {
       const { uuid } = query;
       const paging = createPages<string>(tokens, pageLimits, ['damage', uuid ?? '']);
       const { limit, after, totalCount } = paging.request(query);
-      const found = await orUnavailable(listDamaged(db, { after, limit: limit + 1, uuid }));
+      const found = await convertUnavailable(listDamaged(db, { after, limit: limit + 1, uuid }));
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1)!.uuid : undefined;
-      const count = uuid === undefined ? await orUnavailable(countDamaged(db)) : found.length;
+      const count = uuid === undefined ? await convertUnavailable(countDamaged(db)) : found.length;
       const total = totalCount ?? count;
       const link = makeRequestLink(raw);
       response.json({
@@ -69,15 +69,15 @@ export function keepingRoutes(deps: KeepingDeps) {
         })),
         // Sent only with the first page: these totals concern the whole list.
         ...(after === undefined &&
-          uuid === undefined && { objects: await orUnavailable(listFaultyObjects(db, MOST_OBJECTS)) }),
+          uuid === undefined && { objects: await convertUnavailable(listFaultyObjects(db, MOST_OBJECTS)) }),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
       });
     },
 
     repairArtifact: async ({ params, query, user, signal, raw }, response) => {
       await repairs.run(signal, async () => {
-        const artifact = await orUnavailable(requireArtifact(deps, params.uuid, query.namespace));
-        const answer = await orUnavailable(repairArtifact(deps, artifact, { by: user?.name, signal }));
+        const artifact = await convertUnavailable(requireArtifact(deps, params.uuid, query.namespace));
+        const answer = await convertUnavailable(repairArtifact(deps, artifact, { by: user?.name, signal }));
         addAuditSubject(raw, { result: answer.outcome });
         response.json(answer);
       });
@@ -86,11 +86,11 @@ export function keepingRoutes(deps: KeepingDeps) {
     getPurges: async ({ query, raw }, response) => {
       const paging = createPages<PurgePosition>(tokens, pageLimits, ['purges']);
       const { limit, after, totalCount } = paging.request(query);
-      const found = await orUnavailable(listPurges(db, { after, limit: limit + 1 }));
+      const found = await convertUnavailable(listPurges(db, { after, limit: limit + 1 }));
       const shown = found.slice(0, limit);
       const final = found.length > limit ? shown.at(-1)! : undefined;
       const last = final && { at: final.at, uuid: final.uuid };
-      const total = totalCount ?? (await orUnavailable(countPurges(db)));
+      const total = totalCount ?? (await convertUnavailable(countPurges(db)));
       const link = makeRequestLink(raw);
       response.json({
         purges: shown.map(purgeWire),
@@ -99,7 +99,7 @@ export function keepingRoutes(deps: KeepingDeps) {
     },
 
     getSweepPreview: async (_request, response) => {
-      const found = await orUnavailable(readJobReport<SweepReport>(db, SWEEP_PREVIEW_NAME));
+      const found = await convertUnavailable(readJobReport<SweepReport>(db, SWEEP_PREVIEW_NAME));
       if (!found) {
         response.json({});
         return;
@@ -111,7 +111,7 @@ export function keepingRoutes(deps: KeepingDeps) {
 
     getArtifactEvents: async ({ params: { uuid }, query, user, raw }, response) => {
       const { namespace = deps.defaultNamespace } = query;
-      const artifact = await orUnavailable(findArtifact(deps.pool, { namespace, uuid }));
+      const artifact = await convertUnavailable(findArtifact(deps.pool, { namespace, uuid }));
       const paging = createPages<EventPosition>(tokens, pageLimits, ['events', namespace, uuid]);
       const wanted = {
         uuid,
@@ -121,7 +121,7 @@ export function keepingRoutes(deps: KeepingDeps) {
         query,
         link: makeRequestLink(raw),
       };
-      response.json(await orUnavailable(answerEvents(db, paging, wanted)));
+      response.json(await convertUnavailable(answerEvents(db, paging, wanted)));
     },
   } satisfies OperationHandlers<repository.operations>;
 }
@@ -152,13 +152,13 @@ async function orderJob(
   { id, op, by }: { id: string; op: JobOrder; by: string },
 ): Promise<ShownJob> {
   const job = deps.knownJobs.find((one) => one.id === id);
-  if (!job) throw noSuchJob(id);
+  if (!job) throw makeNoSuchJobError(id);
   const stateNow = async () => (await describeJobs(deps.db, [job], deps.nowMs()))[0]!;
   if (op === 'pause') await requestJobPause(deps.db, job.name, by);
   if (op === 'resume') await requestJobResume(deps.db, job.name);
   if (op === 'start') {
-    if ((await stateNow()).state === 'running') throw jobRunning(id);
-    if (!(await requestJobStart(deps.db, job.name, by))) throw jobPaused(id);
+    if ((await stateNow()).state === 'running') throw makeJobRunningError(id);
+    if (!(await requestJobStart(deps.db, job.name, by))) throw makeJobPausedError(id);
   }
   return stateNow();
 }

@@ -10,7 +10,7 @@ import { openInflatedWarc, openStoredWarc } from '../../content/replay/warc-cont
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { type ArtifactKeptRecords, listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
 import { type ArtifactsDeps, asDamage, refuseDamaged, requireArtifact } from '../artifacts/artifacts.ts';
-import { noSuchRecord, notAcceptable } from '../errors.ts';
+import { makeNoSuchRecordError, makeNotAcceptableError } from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-answer.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 import { makeRecordList } from './record-list.ts';
@@ -20,7 +20,7 @@ type Operations = repository.operations;
 export function createRecordsRoutes(deps: ArtifactsDeps) {
   return {
     getArtifactRecords: async (request, response) => {
-      if (!request.raw.accepts('application/json')) throw notAcceptable(['application/json']);
+      if (!request.raw.accepts('application/json')) throw makeNotAcceptableError(['application/json']);
       await withRecords(deps, request, async ({ source, artifact, kept }) => {
         const records = listArtifactRecords(source, artifact, kept);
         const { text, rest } = await makeRecordList(records, makeRequestLink(request.raw));
@@ -31,13 +31,13 @@ export function createRecordsRoutes(deps: ArtifactsDeps) {
     },
 
     getArtifactRecord: async (request, response) => {
-      if (!request.raw.accepts('application/warc')) throw notAcceptable(['application/warc']);
+      if (!request.raw.accepts('application/warc')) throw makeNotAcceptableError(['application/warc']);
       const { uuid, record: name } = request.params;
       const { wanted, form } = recordName(name);
       await withRecords(deps, request, async ({ source, artifact, kept }) => {
         if (wanted === 0) refuseDamaged(deps.damage, artifact);
         const record = await findArtifactRecord(source, artifact, kept, wanted);
-        if (!record) throw noSuchRecord(name, uuid);
+        if (!record) throw makeNoSuchRecordError(name, uuid);
         const { place, plainBytes: lengthBytes } = record;
         const tag = `${uuid}-${(place.crc32 ?? 0).toString(16)}-${place.length}-${form}`;
         const content =

@@ -15,7 +15,7 @@ import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import { listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
-import { noSuchWarc, orUnavailable } from '../errors.ts';
+import { convertUnavailable, makeNoSuchWarcError } from '../errors.ts';
 import { setAllowedOrigin } from '../shared/allow-origin.ts';
 import type { TokenSettings } from '../shared/paging.ts';
 import { answerCdxa } from './answer/cdxa.ts';
@@ -64,10 +64,10 @@ async function getCdxa(
 ): Promise<void> {
   setAllowedOrigin(deps.allowOrigin, response);
   response.set('Content-Type', CDXA_CONTENT_TYPE);
-  const answer = await orUnavailable(answerCdxa(cdxaDeps(deps, signal), params.namespace, query));
+  const answer = await convertUnavailable(answerCdxa(cdxaDeps(deps, signal), params.namespace, query));
   deps.onLookup?.('cdxa', answer !== undefined);
   response.vary('Accept-Encoding');
-  if (answer) await orUnavailable(sendText(raw, response, answer, { signal, gzip: acceptsGzip(raw) }));
+  if (answer) await convertUnavailable(sendText(raw, response, answer, { signal, gzip: acceptsGzip(raw) }));
   else response.status(deps.cdxaNotFoundStatus ?? 404).send(formatErrorDocument(404, NOT_IN_ARCHIVE));
 }
 
@@ -82,7 +82,7 @@ async function getCdxb(
 ): Promise<void> {
   setAllowedOrigin(deps.allowOrigin, response);
   let leftOut: string | undefined;
-  const answer = await orUnavailable(
+  const answer = await convertUnavailable(
     answerCdxb(cdxbDeps(deps, signal), params.namespace, query, (resumeKey) => {
       leftOut = resumeKey;
       if (response.headersSent && mayHaveTrailers(raw)) addResumeKey(response, resumeKey);
@@ -102,7 +102,7 @@ async function getCdxb(
     if (leftOut !== undefined) addResumeKey(response, leftOut);
   };
   const options = { signal, onHead, gzip: query.gzip === undefined || query.gzip ? acceptsGzip(raw) : false };
-  await orUnavailable(sendText(raw, response, answer.text, options));
+  await convertUnavailable(sendText(raw, response, answer.text, options));
 }
 
 function addResumeKey(response: Response, resumeKey: string): void {
@@ -118,9 +118,9 @@ async function getWarcArchive(
   const { store, pool, damage } = deps;
   setAllowedOrigin(deps.allowOrigin, response);
   const name = parseWarcName(fileName);
-  const artifact = name && (await orUnavailable(findArtifact(pool, name)));
+  const artifact = name && (await convertUnavailable(findArtifact(pool, name)));
   deps.onLookup?.('warc', Boolean(artifact));
-  if (!artifact) throw noSuchWarc(fileName);
+  if (!artifact) throw makeNoSuchWarcError(fileName);
   refuseDamaged(damage, artifact);
   if (artifact.quarantined !== undefined) response.set('X-Holdfast-Damaged', artifact.quarantined);
   try {
@@ -130,7 +130,7 @@ async function getWarcArchive(
       query.records === 'all'
         ? wholeContent(deps, artifact, name.form, signal)
         : openWarcContent(source, artifact, name.form);
-    await orUnavailable(sendWarc(request, response, await orUnavailable(content)));
+    await convertUnavailable(sendWarc(request, response, await convertUnavailable(content)));
   } catch (error) {
     throw asDamage(damage, artifact, error);
   }

@@ -1,6 +1,6 @@
 // Reads a small multipart form without files, and values that may be in the form or in the query.
 import { type HttpRequest, type HttpResponse, MultipartForm } from '@holdfast/http-kit';
-import { badParameter, badUpload } from '../errors.ts';
+import { makeBadParameterError, makeBadUploadError } from '../errors.ts';
 
 const TIMEOUT_MS = 30_000;
 /** Events that reveal whether the body has any bytes. */
@@ -47,7 +47,7 @@ function readableOrEnd(request: HttpRequest): Promise<void> {
 async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const fault = badUpload(`The form did not arrive within ${TIMEOUT_MS / 1000} seconds.`);
+    const fault = makeBadUploadError(`The form did not arrive within ${TIMEOUT_MS / 1000} seconds.`);
     timer = setTimeout(() => reject(fault), TIMEOUT_MS);
   });
   try {
@@ -64,9 +64,10 @@ export function chooseSubmittedValue<Value>(
   inQuery: Value | undefined,
 ): Value {
   if (inForm !== undefined && inQuery !== undefined && inForm !== inQuery) {
-    throw badParameter(`\`${name}\` is one thing in the form and the other in the query.`);
+    throw makeBadParameterError(`\`${name}\` is one thing in the form and the other in the query.`);
   }
   const value = inForm ?? inQuery;
-  if (value === undefined) throw badParameter(`Field "${name}" is required, in the form or in the query.`);
+  if (value === undefined)
+    throw makeBadParameterError(`Field "${name}" is required, in the form or in the query.`);
   return value;
 }

@@ -1,6 +1,6 @@
 // Compiles the regular expressions of a request within a common limit on their program size.
 import { RE2JS } from 're2js';
-import { badParameter } from '../errors.ts';
+import { makeBadParameterError } from '../errors.ts';
 
 const MAX_PATTERN_CHARACTERS = 1_000;
 /**
@@ -22,12 +22,12 @@ export class RegexBudget {
   compile(expression: string, wrap: (expression: string) => string = (one) => one, flags = 0): RE2JS {
     const { length } = expression;
     if (length > MAX_PATTERN_CHARACTERS)
-      throw badParameter(
+      throw makeBadParameterError(
         `${this.#parameter}: the expression is longer than ${MAX_PATTERN_CHARACTERS} characters.`,
       );
     this.#left -= estimateProgramSize(expression);
     if (this.#left < 0)
-      throw badParameter(
+      throw makeBadParameterError(
         `${this.#parameter}: the regular expressions of this request are too large together. Repeat less, as in {0,100}.`,
       );
     try {
@@ -35,7 +35,7 @@ export class RegexBudget {
       return RE2JS.compile(wrap(expression), flags);
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'it does not parse';
-      throw badParameter(`${this.#parameter} is not a usable regular expression: ${reason}`);
+      throw makeBadParameterError(`${this.#parameter} is not a usable regular expression: ${reason}`);
     }
   }
 }

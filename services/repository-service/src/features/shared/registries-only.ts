@@ -1,19 +1,19 @@
 // Restricts the login that another service uses to store plugin registries. With this login, nobody can add to the
 // preserved content, or hide or remove any of it.
 import { mayDo, PLUGIN_STORE_ROLE, type User } from '@holdfast/accounts';
-import { registriesOnly } from '../errors.ts';
+import { makeRegistriesOnlyError } from '../errors.ts';
 
 const CHANGES_CONTENT = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const REGISTRY = 'org|lockss|plugin|RegistryPlugin&';
 
 /** Throws 403 if the user may change only registries and the AU is not a registry. */
 export function refuseOtherAus(user: User | undefined, auid: string): void {
-  if (storesRegistries(user) && !auid.startsWith(REGISTRY)) throw registriesOnly();
+  if (storesRegistries(user) && !auid.startsWith(REGISTRY)) throw makeRegistriesOnlyError();
 }
 
 /** Throws 403 if the user may only add content. */
 export function refuseUncommit(user: User | undefined, committed: boolean): void {
-  if (storesRegistries(user) && !committed) throw registriesOnly();
+  if (storesRegistries(user) && !committed) throw makeRegistriesOnlyError();
 }
 
 function storesRegistries({ roles }: User = { name: '', roles: [] }): boolean {

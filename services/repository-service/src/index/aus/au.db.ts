@@ -58,7 +58,7 @@ export function lockAu(tx: Transaction<IndexSchema>, auId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Counts that a new segment adds to its AU. */
+/** Counts that a new segment adds to its AU's counters. */
 export interface AuGrowth {
   readonly auId: number;
   readonly segmentId: number;
@@ -114,8 +114,8 @@ export function buildJournalChange(
     group by au_id`;
 }
 
-// The mark for an AU in bulk transfer. It is a column of the AU's row, so that it survives restarts and all
-// replicas see it.
+// Marks AUs in bulk transfer. The mark is a column of the AU's row, so that it survives restarts and all replicas see
+// it.
 
 /** Marks the AU. Creates the AU if it is missing, because a transfer usually starts with an empty AU. */
 export async function markBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<void> {
@@ -131,8 +131,8 @@ export async function isMarkedBulk(db: Kysely<IndexSchema>, au: AuIdentity): Pro
 }
 
 /**
- * Unmarks the AU and notifies the bridge of everything that changed during the transfer. Returns false if the
- * AU was not marked, or if another request unmarked it first.
+ * Unmarks the AU and notifies the bridge of all changes during the transfer. Returns false if the AU was not marked, or
+ * if another request unmarked it first.
  */
 export async function unmarkBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
   const { rows } = await sql`
@@ -161,8 +161,8 @@ function marked(db: Kysely<IndexSchema>, { namespace, hash }: AuIdentity) {
 }
 
 /**
- * Updates the planner's statistics from a sample of the tables' pages. Skipped if another session is doing
- * so, and abandoned after a time limit: the statistics only affect speed.
+ * Updates the planner's statistics from a sample of the tables' pages. Does nothing if another session is updating
+ * them, and gives up after a time limit: the statistics affect only speed.
  */
 export async function refreshStatistics(db: Kysely<IndexSchema>): Promise<void> {
   try {

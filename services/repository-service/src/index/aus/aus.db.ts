@@ -86,8 +86,8 @@ export interface HeldAu {
 }
 
 /**
- * Returns the AUs among these that have artifacts, in no particular order. If `namespace` is undefined, all
- * namespaces are searched and an AU has one row for each.
+ * Returns the AUs that have artifacts, in any order. If `namespace` is undefined, searches all namespaces and returns
+ * one row per AU and namespace.
  */
 export async function readAuSummaries(
   db: Kysely<IndexSchema>,

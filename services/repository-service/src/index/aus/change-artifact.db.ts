@@ -34,8 +34,8 @@ export async function setCommitted(
 }
 
 /**
- * Deletes the artifact's row. The stored bytes of its record and companions stay and count as dead until
- * compaction. Compaction keeps records whose payload revisits share. Throws HeldError.
+ * Deletes the artifact's row. The stored bytes of its record and companions count as dead until compaction. Compaction
+ * keeps records whose payload revisits share. Throws HeldError.
  */
 export async function deleteArtifact(
   db: Kysely<IndexSchema>,
@@ -56,8 +56,8 @@ export async function deleteArtifact(
 }
 
 /**
- * Deletes without a journal entry, for a transaction that holds the AU's lock and journals by itself. Returns
- * false if there is no such artifact.
+ * Deletes without a journal entry. The caller's transaction holds the AU's lock and writes the entry. Returns false if
+ * the artifact does not exist.
  */
 export async function deleteUnjournaled(tx: Transaction<IndexSchema>, id: string): Promise<boolean> {
   return deleteInAu(tx, id, {
@@ -114,8 +114,8 @@ async function isThere(tx: Transaction<IndexSchema>, id: string): Promise<boolea
 }
 
 /**
- * Updates the AU's counters for the row `changed`, if it exists, by the differences in artifacts and committed
- * artifacts. The counters of the URL need only the row and the URL's highest other committed version.
+ * Updates the AU's counters for the row `changed`, if it exists. `artifacts`, `committed`: differences. The counters of
+ * the URL need only the row and the URL's highest other committed version.
  */
 function countedInAu({
   artifacts,

@@ -1,9 +1,9 @@
-// Notifies the bridge of changes to what clients may see of an AU. These statements go into a `with` of a
-// transaction that holds the AU's lock. They write nothing if there is no bridge.
+// Notifies the bridge of changes that clients can see in an AU. These statements are part of a `with` in a transaction
+// that holds the AU's lock. They write nothing if there is no bridge.
 import { isHeard, keepForBridge } from '@holdfast/pg-kit';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A change to one artifact, or to so many artifacts of an AU that they are not reported one by one. */
+/** A change of one artifact, or of so many artifacts of an AU that they are not reported individually. */
 export type RepositoryChange =
   | {
       readonly kind: 'ArtifactCommitted' | 'ArtifactUncommitted' | 'ArtifactDeleted';
@@ -15,8 +15,8 @@ export type RepositoryChange =
   | { readonly kind: 'AuChanged'; readonly namespace: string; readonly auid: string };
 
 /**
- * Whether changes are recorded for a bridge. Used by the statement that locks an AU: if there is no bridge,
- * PostgreSQL need not plan the recording.
+ * SQL condition: whether changes are recorded for a bridge. Used by the statement that locks an AU, so that PostgreSQL
+ * need not plan the recording if there is no bridge.
  */
 export const isBridgeNotified: RawBuilder<boolean> = isHeard('repository');
 

@@ -1,8 +1,8 @@
-// Computes an AU's counters from its rows. A rebuild sets the counters to these values; verify compares them.
+// Computes an AU's counters from its rows. A rebuild sets the counters to these values. The verify job compares them.
 import { sql } from 'kysely';
 
 /**
- * A `from` clause with three one-row tables: every (artifacts, committed, bytes), latest (urls, bytes) and
+ * Returns a `from` clause with three one-row tables: every (artifacts, committed, bytes), latest (urls, bytes) and
  * stored (bytes, last).
  */
 export const buildCountedAu = (auId: number) => sql`(

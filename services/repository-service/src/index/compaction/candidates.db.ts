@@ -1,4 +1,4 @@
-// Finds the segments that compaction may merge: per AU, those that are small or contain dead bytes.
+// Finds the segments of an AU that compaction may merge: small segments, and segments with dead bytes.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
@@ -49,9 +49,9 @@ export interface CandidateQuery {
   /** Exclusive lower bound of the segments' ids. */
   readonly after: number;
   readonly limit: number;
-  /** Selects segments smaller than this ... */
+  /** Selects segments that are smaller than this, or have at least the dead share. */
   readonly smallBytes: number;
-  /** ... or with at least this share of dead bytes, from 0 to 1. */
+  /** Share of dead bytes, from 0 to 1. */
   readonly deadShare: number;
 }
 
@@ -92,7 +92,8 @@ interface Found {
 }
 
 // held: records of deleted artifacts whose payload a revisit shares. kept: records stored without an artifact's row. A
-// warcinfo is needed only as long as other records of its segment are, unless it never had any (arrange.ts).
+// warcinfo is needed only as long as other records of its segment are needed, unless it never applied to any
+// (arrange.ts).
 async function candidatesWhere(
   db: Kysely<IndexSchema>,
   condition: RawBuilder<unknown>,

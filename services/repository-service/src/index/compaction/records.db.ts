@@ -16,9 +16,9 @@ export interface NeededRecord {
   readonly before: number;
   readonly after: number;
   readonly companionsCrc: number | undefined;
-  /** Undefined for a record that only revisits need, and for one in the table of kept records. */
+  /** Row of the artifact. Undefined for a record that only revisits need, and for a kept record. */
   readonly artifact: ArtifactTable | undefined;
-  /** Undefined unless the record is in the table of kept records. */
+  /** Row of the kept record. Undefined for all other records. */
   readonly kept: KeptRecordTable | undefined;
   /** The artifact that the record was stored for; empty for a kept record. */
   readonly id: string;

@@ -1,5 +1,5 @@
-// The transaction of a merge. Under the AU's lock it points rows from the old segments to the new segment and
-// deletes the old segments' rows. Before the transaction nothing refers to the new object; afterwards nothing
+// The transaction of a merge. Under the AU's lock, it changes the rows of the old segments to refer to the new one, and
+// deletes the rows of the old segments. Before the transaction nothing refers to the new object; after it nothing
 // refers to the old ones.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -41,13 +41,13 @@ export interface SegmentMerge {
   readonly graceMs: number;
   /** Set only by the job that carries out this AU's purges. */
   readonly duringPurge: boolean;
-  /** True if the copied records may be damaged; otherwise each copied record was checked against its CRC-32. */
+  /** Whether the copied records may be damaged. If not, each copied record was checked against its CRC-32. */
   readonly damagedToo: boolean;
   /** Permanently damaged content that is dropped. Default: none. */
   readonly givenUp?: AbandonedRecords;
 }
 
-/** Permanently damaged content of the old segments that is not kept any longer. */
+/** Permanently damaged content of the old segments that is dropped. */
 export interface AbandonedRecords {
   /** Kept records that are dropped. */
   readonly records: readonly NeededRecord[];
@@ -55,7 +55,7 @@ export interface AbandonedRecords {
   readonly companionsOf: readonly NeededRecord[];
 }
 
-/** The needed records changed while they were copied. The transaction changed nothing. */
+/** The needed records changed while they were being copied. The transaction changed nothing. */
 export class ConcurrentChangeError extends Error {
   override name = 'ConcurrentChangeError';
 
@@ -152,7 +152,8 @@ async function insertSegment(
 }
 
 /**
- * Moves the artifacts' rows. Returns how many bytes of the new segment are artifacts' own records and their companions.
+ * Moves the rows of artifacts. Returns the number of bytes that the artifacts' own records and their companions take in
+ * the new segment.
  */
 async function moveRows(
   tx: Transaction<IndexSchema>,
@@ -182,8 +183,8 @@ async function moveRows(
 }
 
 /**
- * Moves the rows of kept records with their damage marks, unless the records were found intact. Returns the
- * number of bytes that they take in the new segment.
+ * Moves the rows of kept records. Moves their damage marks, too, unless the records were found intact. Returns the
+ * number of bytes that the records take in the new segment.
  */
 async function moveKept(
   tx: Transaction<IndexSchema>,
@@ -239,7 +240,7 @@ async function settleSegments(
       tx,
     );
   }
-  // Damage found in an old segment also applies to the new one, which has the same bytes.
+  // Damage of an old segment also applies to the new segment, which has the same bytes.
   await sql`
     update damage set segment_id = ${segmentId ?? null} where segment_id = any(${idArray(from)})
       and ${segmentId !== undefined}`.execute(tx);

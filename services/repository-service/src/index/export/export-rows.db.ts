@@ -36,7 +36,9 @@ export interface ExportRows {
 
 const BATCH_ROWS = 1_000;
 
-/** Holds one connection while `work` runs. Returns undefined if there is no such AU, or if the namespace is empty. */
+/**
+ * Calls `work` while it holds one connection. Returns undefined if the AU does not exist, or if the namespace is empty.
+ */
 export async function readExportRows<Result>(
   { source, db }: { source: ConnectionSource; db: Kysely<IndexSchema> },
   { selection, place }: { selection: ExportSelection; place: ExportPlace },

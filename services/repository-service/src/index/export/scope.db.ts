@@ -1,5 +1,5 @@
-// Finds the AUs of an export and a state that tells whether their content has changed since, in one query of
-// constant cost.
+// Finds the AUs of an export, and a state that reveals whether their content has changed. Takes one query of constant
+// cost.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -7,10 +7,7 @@ export interface ExportScope {
   readonly namespaceId: number;
   /** The AU's number; undefined for all AUs of the namespace. */
   readonly auId: number | undefined;
-  /**
-   * Changes whenever the content of these AUs changes, because each change writes the AU's row or is damage
-   * or a repair.
-   */
+  /** Changes whenever the content of these AUs changes: each change updates the AU's row, or marks or clears damage. */
   readonly state: string;
 }
 
@@ -20,7 +17,7 @@ export interface ExportPlace {
   readonly auidHash: Buffer | undefined;
 }
 
-/** Returns undefined if there is no such AU, or if the namespace is empty. */
+/** Returns undefined if the AU does not exist, or if the namespace is empty. */
 export async function findExportScope(
   db: Kysely<IndexSchema>,
   place: ExportPlace,

@@ -1,5 +1,5 @@
-// SQL for the byte ranges of an export: the selected artifacts with their companions, the kept records that
-// belong to them, and the originals of selected revisits that are not selected themselves.
+// SQL for the byte ranges of an export: the selected artifacts with their companions, the kept records that belong to
+// them, and the originals of selected revisits that are not selected.
 import { type RawBuilder, sql } from 'kysely';
 import type { Omissions } from '../../domain/export/omissions.ts';
 import { type ExportSelection, isWhole } from '../../domain/export/selection.ts';
@@ -9,7 +9,7 @@ import type { ExportScope } from './scope.db.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** An import writes the warcinfo of its records into each of its segments, so consecutive equal ones can be dropped. */
+/** An import writes the warcinfo of its records into each of its segments, so consecutive equal ones are dropped. */
 const WARCINFO = keptRecordTypes.warcinfo;
 
 /** Defines `piece` for a `with`: one row per byte range. */
@@ -68,8 +68,8 @@ export function selectDamaged(scope: ExportScope, selection: ExportSelection): R
 }
 
 /**
- * Looks only at faulty segments: every segment with a marked record is faulty (index/kept-damage.db.ts), and
- * there are few.
+ * Searches only faulty segments. Every segment with a marked record is faulty (index/kept-damage.db.ts), and there are
+ * few.
  */
 function damagedKept(scope: ExportScope, selection: ExportSelection): Sql {
   const isWanted = isWhole(selection)
@@ -118,7 +118,7 @@ function selectedBy(
   ];
 }
 
-/** Number of characters of a URL that url_head() keeps. */
+/** Number of characters of a URL that url_head() returns. */
 const HEAD_CHARACTERS = 500;
 
 function isUrl(one: Sql, other: Sql): Sql {
@@ -127,7 +127,7 @@ function isUrl(one: Sql, other: Sql): Sql {
 
 function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
   if (selection.versions === 'all') return sql`true`;
-  // The other versions have the URL of the artifact itself, so no URL conditions are needed.
+  // The other versions have the same URL as the artifact, so no URL conditions are needed.
   const others = selectedBy(scope, { ...selection, url: undefined, urlPrefix: undefined }, 'newer');
   return sql`not exists (
     select from artifact newer where ${all(others)} and newer.au_id = artifact.au_id
@@ -137,7 +137,7 @@ function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
 const KEPT_COLUMNS = ['segment_id', 'record_offset', 'record_length', 'record_crc', 'type'];
 
 /**
- * For a whole AU: all its kept records. Otherwise: the kept records of the selected artifacts and their
+ * For a whole AU, selects all its kept records. Otherwise, selects the kept records of the selected artifacts and their
  * warcinfo. Damaged records are excluded.
  */
 function keptOf(scope: ExportScope, selection: ExportSelection): Sql {

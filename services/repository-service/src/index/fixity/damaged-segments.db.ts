@@ -41,7 +41,7 @@ export async function listFaultySegments(
   return rows.map((row) => ({ ...row, manifestOffset: row.manifestOffset ?? undefined }));
 }
 
-/** Matches faults found by fixity, and by readers, who mark kept records. */
+/** Matches faults that the fixity job found, and faults that readers found, who mark kept records. */
 const isFoundSince = (sinceMs: number) => sql`(checked_ms >= ${sinceMs} or exists (
   select from kept_record where segment_id = segment.id and damaged_ms >= ${sinceMs}))`;
 
@@ -54,7 +54,7 @@ export async function isDamageKnown(db: Kysely<IndexSchema>, sinceMs: number): P
   return rows[0]!.known;
 }
 
-/** Clears the fault if it is still the one that was examined and no record of the segment is marked. */
+/** Clears the fault if it is still the one that was examined, and no record of the segment is marked. */
 export async function clearFault(
   db: Kysely<IndexSchema>,
   { id, fault }: Pick<FaultySegment, 'id' | 'fault'>,

@@ -147,8 +147,8 @@ function liveStretch(row: StretchRow): CheckedRange {
 }
 
 /**
- * Records the check result. A kept record that was marked as damaged meanwhile (kept-damage.db.ts) keeps the
- * segment faulty.
+ * Records the result of a check. If a kept record was marked as damaged during the check (kept-damage.db.ts), the
+ * segment stays faulty.
  */
 export async function finishSegments(
   db: Kysely<IndexSchema>,

@@ -8,7 +8,7 @@ import type { IndexSchema } from '../schema.ts';
 export interface KnownDamage {
   readonly artifactId: string;
   readonly inPayload: boolean;
-  /** If true, `record` is the artifact's own record, which the companions were captured with. */
+  /** Whether the companions are damaged. `record` is then the artifact's own record. */
   readonly inCompanions: boolean;
   readonly key: string;
   readonly record: Omit<LiveRecord, 'users'>;

@@ -8,7 +8,7 @@ export interface AuFixity {
   readonly artifacts: number;
   readonly damaged: number;
   readonly segments: number;
-  /** Number of artifacts not read since they were stored. */
+  /** Number of artifacts that were not read since they were stored. */
   readonly unchecked: number;
   /** Oldest check time of the AU's segments; undefined if a segment was never checked. */
   readonly checkedMs: number | undefined;
@@ -92,7 +92,7 @@ export async function countFaultyObjects(db: Kysely<IndexSchema>): Promise<numbe
 }
 
 /**
- * Returns the oldest check time of all segments; a segment that was never checked counts with the time it was
+ * Returns the oldest check time of all segments. A segment that was never checked counts with the time at which it was
  * stored. Returns undefined if there are no segments.
  */
 export async function readOldestCheckMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
@@ -106,7 +106,7 @@ export async function readOldestCheckMs(db: Kysely<IndexSchema>): Promise<number
 
 interface FixityShare {
   readonly bytes: number;
-  /** Bytes in segments that were checked since. */
+  /** Bytes in segments that were checked since then. */
   readonly checkedBytes: number;
 }
 

@@ -1,4 +1,4 @@
-// Tells which objects the index knows, and records the ones it does not.
+// Finds the objects that the index knows, and records the objects that it does not know.
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';

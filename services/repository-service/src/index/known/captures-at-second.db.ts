@@ -14,7 +14,7 @@ export interface CaptureToCompare {
   readonly dechunked: boolean;
   readonly contentLength: number;
   readonly own: RecordPlace;
-  /** The record that holds the payload. */
+  /** Position of the record that contains the payload. */
   readonly holder: RecordPlace;
 }
 

@@ -10,7 +10,7 @@ import type { CapturedRecord } from '../../domain/record/read-record.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Returns the uuids that belong to an artifact of any AU, or did before it was deleted. */
+/** Returns the uuids that belong to an artifact of any AU, or belonged to one before it was deleted. */
 export async function findKnownUuids(db: Kysely<IndexSchema>, uuids: readonly string[]): Promise<KnownUuids> {
   if (uuids.length === 0) return { byId: new Map(), purged: new Set() };
   const { rows } = await sql<Omit<StoredIdentity, 'sha256'> & { sha256: Buffer }>`
@@ -24,7 +24,7 @@ export async function findKnownUuids(db: Kysely<IndexSchema>, uuids: readonly st
   };
 }
 
-/** `urls`: URLs that the AU may already have. */
+/** `urls`: URLs that may already be in the AU. */
 export async function findKnownIdentities(
   db: Kysely<IndexSchema>,
   auId: number,

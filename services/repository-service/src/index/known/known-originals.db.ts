@@ -15,7 +15,7 @@ import { toUnsignedCrc } from '../crc.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** A revisit and the reference that is already known. */
+/** A revisit, and its original if one was found earlier. */
 type AskingRevisit = Pick<ImportEntry, 'record' | 'original'>;
 
 interface Scope {
@@ -37,9 +37,9 @@ export async function findKnownOriginals(
 }
 
 /**
- * Finds the originals for a transaction that inserts rows for the revisits, by the revisits' entry ids. The
- * payloads cannot move until the transaction ends. A move of records locks the rows of their segments first;
- * if one is under way, this waits and searches again.
+ * Finds the originals of revisits, by the entry ids of the revisits, for a transaction that inserts rows for them. The
+ * payloads cannot move until the transaction ends. A transaction that moves records locks the rows of their segments
+ * first; if one is running, this waits and searches again.
  */
 export async function lockOriginals(
   tx: Transaction<IndexSchema>,
@@ -89,14 +89,14 @@ const columns = sql`
   coalesce(payload_length, record_length) as holder_length,
   case when payload_id is null then record_crc else payload_crc end as holder_crc`;
 
-// A digest other than SHA-1 is searched only among the captures of the same URL. CDX files, and therefore
-// revisits, use SHA-1.
+// Digests other than SHA-1 are searched only among the captures of the same URL. CDX files, and therefore revisits, use
+// SHA-1.
 const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRevisit[]) => {
   const ofAskedUrl = (url: string) =>
     sql`namespace_id = ${namespaceId} and url_head(url) = url_head(${sql.raw(url)}) and url = ${sql.raw(url)}`;
   const own = sql`(au_id = ${auId}) desc, collection_ms desc`;
   const hasDigest = sql`(sha1 = asked.refers_to_sha1 or sha256 = asked.refers_to_sha256) is true`;
-  // A declared digest of another algorithm has no column to compare with; see revisit-originals.ts.
+  // No column contains a declared digest of another algorithm; see revisit-originals.ts.
   const mayBe = sql`(not asked.has_digest or ${hasDigest})`;
   // A 304 that was stored as a response has no content.
   const hasContent = sql`content_length > 0`;

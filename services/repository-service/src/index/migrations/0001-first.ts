@@ -21,7 +21,7 @@ const statements = [
   ...auditTable('repository'),
 ];
 
-/** The last schema change of the development builds, whose schema this one makes. */
+/** Last migration of the development builds. Its schema is identical to this one. */
 export const lastBeforeRelease = '0024-segments-at-fault';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

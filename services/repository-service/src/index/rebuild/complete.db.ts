@@ -10,8 +10,8 @@ import type { IndexSchema } from '../schema.ts';
 import { stagedStates } from './staging.db.ts';
 
 /**
- * Sets the payload locations of revisits. Revisits without a location are inserted with a length of 0, which
- * no record has.
+ * Sets the payload locations of revisits. A revisit without a location is inserted with a length of 0, which no record
+ * has.
  */
 export async function placePayloads(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
@@ -116,8 +116,8 @@ export async function restoreHolds(db: Kysely<IndexSchema>): Promise<void> {
 }
 
 /**
- * Deletes the kept companions of deleted artifacts and counts their bytes as dead. Call after
- * `restorePurges`, which needs them.
+ * Deletes the kept companions of deleted artifacts, and counts their bytes as dead. Call after `restorePurges`, which
+ * needs these companions.
  */
 export async function dropKeptOfGone(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
@@ -131,7 +131,7 @@ export async function dropKeptOfGone(db: Kysely<IndexSchema>): Promise<void> {
     where segment.id = dead.segment_id`.execute(db);
 }
 
-/** Schedules the objects of merged segments for removal. After a rebuild no reader can know the old locations. */
+/** Schedules the objects of merged segments for removal. After a rebuild, no reader knows their locations. */
 export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into retired_object (key, au_id, remove_at)
@@ -140,7 +140,7 @@ export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Schedules copies of manifests for removal if their segment does not exist any more. */
+/** Schedules copies of manifests for removal if their segment no longer exists. */
 export async function retireCopies(db: Kysely<IndexSchema>, copies: readonly string[]): Promise<void> {
   const segments = copies.map(toSegmentKey);
   await sql`
@@ -196,7 +196,7 @@ export async function findPresentArtifacts(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Counts the services connected to this database, which would write to the index while it is rebuilt. */
+/** Counts the services that are connected to this database. They would write to the index while it is rebuilt. */
 export async function countConnectedServices(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -204,10 +204,10 @@ export async function countConnectedServices(db: Kysely<IndexSchema>): Promise<n
   return rows[0]!.count;
 }
 
-// Indexes that only readers need. They are dropped while rows are loaded and created again at the end. Maintaining an
-// index with randomly distributed keys costs more per row the larger it grows; creating it at the end costs one sort.
+// Drops the indexes that only readers need while rows are loaded, and creates them again at the end. The larger an
+// index with randomly distributed keys, the more each row costs. Creating it at the end costs one sort.
 
-/** Keeps unique indexes, because the rebuild detects contradicting objects by them. */
+/** Keeps unique indexes, because the rebuild uses them to detect contradicting objects. */
 export async function dropReaderIndexes(db: Kysely<IndexSchema>): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`create table if not exists rebuild_index (name text primary key, definition text not null)`.execute(

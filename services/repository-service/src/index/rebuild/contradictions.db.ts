@@ -1,5 +1,6 @@
-// Resolves contradictions between segments of two histories of the index. If the index is restored to an earlier state
-// and continues, it assigns versions a second time. Both histories were acknowledged to clients, so both are kept.
+// Resolves contradictions between segments of two histories of the index. An index that was restored to an earlier
+// state and then continued has assigned versions a second time. Both histories were acknowledged to clients, so both
+// are kept.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
@@ -76,7 +77,7 @@ export async function noteRenumbered(
     on conflict (artifact) do update set version = excluded.version`.execute(tx);
 }
 
-/** Returns the URLs of which the AU has an artifact in a segment that the journal knows. */
+/** Returns the URLs for which the AU has an artifact in a segment that the journal knows. */
 export async function findUrlsInKnownSegments(
   db: Kysely<IndexSchema>,
   auId: number,

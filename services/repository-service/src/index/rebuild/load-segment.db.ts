@@ -1,4 +1,4 @@
-// Inserts one segment and its rows, and records in the same transaction that it is loaded.
+// Inserts one segment and its rows. Records in the same transaction that the segment is loaded.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
@@ -19,7 +19,7 @@ import { setStagedState, stagedStates } from './staging.db.ts';
 /** Rows of a segment that is loaded. */
 export interface SegmentRows {
   readonly rows: ArtifactRow[];
-  /** Kept records, including the ones of deleted artifacts (complete.db.ts). */
+  /** Kept records, including those whose artifact was deleted (complete.db.ts). */
   readonly kept: KeptRecord[];
   /** Bytes of records without a row. */
   deadBytes: number;
@@ -48,9 +48,7 @@ export interface LoadedSegment {
   readonly repeated: number;
 }
 
-/**
- * Throws UniqueViolationError if part of it is already in the index: an artifact, or a version of a URL, exists twice.
- */
+/** Throws UniqueViolationError if a part of the segment is already in the index: an artifact, or a version of a URL. */
 export async function loadSegment(
   db: Kysely<IndexSchema>,
   segment: SegmentToLoad,
@@ -63,9 +61,9 @@ export async function loadSegment(
 }
 
 /**
- * Loads a segment that contradicts the index. An artifact that another segment contains is left out. An
- * artifact whose version is taken gets the next free one. `inOrder`: an artifact with a version below an
- * existing one also gets a new version, because segments are loaded in the order in which they were recorded.
+ * Loads a segment that contradicts the index. Omits an artifact that another segment contains. Gives an artifact whose
+ * version is taken the next free one. `inOrder`: an artifact with a version below an existing one also gets a new
+ * version, because segments are loaded in the order in which they were recorded.
  */
 export async function loadContradicting(
   db: Kysely<IndexSchema>,

@@ -1,6 +1,6 @@
-// Moves the tables and functions of an index to a schema of their own in the same database. They stay there
-// until an operator drops the schema. Content that the object store does not have (audit log, history of
-// imports) is copied to the new index.
+// Moves the tables and functions of an index to a separate schema of the same database, where they stay until an
+// operator drops the schema. Content that the object store does not have (audit log, history of imports) is copied to
+// the new index.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { formatTextArray } from '../arrays.ts';
@@ -17,7 +17,7 @@ export interface SchemaObjects {
 const ASIDE_PREFIX = 'holdfast_index_until_';
 const CARRIED_OVER = 'what only the database holds was copied into the new index';
 
-/** Returns the schemas of indexes that were set aside, the latest first. */
+/** Returns the schemas of indexes that were moved aside, the latest first. */
 export async function listSchemasAside(
   db: Kysely<IndexSchema>,
 ): Promise<{ name: string; carriedOver: boolean }[]> {
@@ -61,8 +61,8 @@ async function objectsIn(tx: Transaction<IndexSchema>): Promise<SchemaObjects> {
 }
 
 /**
- * Moves the objects that exist, and the tables of an unfinished rebuild, in one transaction. Returns the name
- * of the new schema.
+ * Moves the existing objects, and the tables of an unfinished rebuild, in one transaction. Returns the name of the new
+ * schema.
  */
 export async function moveSchemaAside(db: Kysely<IndexSchema>, objects: SchemaObjects): Promise<string> {
   return inTransaction(db, async (tx) => {
@@ -72,7 +72,7 @@ export async function moveSchemaAside(db: Kysely<IndexSchema>, objects: SchemaOb
     );
     const { name } = names[0]!;
     await sql`create schema ${sql.id(name)}`.execute(tx);
-    // Functions first: some take a row of a table as argument and are found by the table's name.
+    // Functions come first: some take a row of a table as argument, and are found by the table's name.
     for (const signature of objects.functions) {
       const { rows } = await sql<{ there: boolean }>`
         select to_regprocedure(${signature}) is not null as there`.execute(tx);
@@ -109,8 +109,7 @@ const MADE_ANEW = [
 ];
 
 /**
- * Copies the rows of tables that do not refer to rows of the index by number. May be repeated until it has
- * succeeded once.
+ * Copies the rows of tables that do not refer to rows of the index by number. May be repeated until it succeeds once.
  */
 export async function copyFromSchemaAside(db: Kysely<IndexSchema>, schema: string): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -1,13 +1,13 @@
-// Staging tables of a rebuild, with the content of the journal and the list of the store's objects. They may
-// be larger than memory, survive a crash, and are dropped at the end of the rebuild.
+// Staging tables of a rebuild, with the content of the journal and the list of the store's objects. They may be larger
+// than the memory, survive a crash, and are dropped at the end of the rebuild.
 import { type Kysely, sql } from 'kysely';
 import type { SegmentRecorded, SegmentsMoved } from '../../domain/journal-entry.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * waiting: to be loaded. retired: not needed any more. lost: nothing could be read. left over: nothing had to be loaded
- * from it. partial: some records were not loaded. damaged journal: an unreadable object of the journal, not a segment.
+ * waiting: to be loaded. retired: no longer needed. lost: nothing was readable. left over: nothing had to be loaded.
+ * partial: some records were not loaded. damaged journal: an unreadable object of the journal, not a segment.
  */
 export const stagedStates = {
   waiting: 0,
@@ -29,11 +29,11 @@ export interface StagedSegment {
   readonly sizeBytes: number | null;
 }
 
-// rebuild_epoch: first and last id of each epoch in the journal ('' for lines without an epoch). Lines are
-// ordered by epoch, then by id, because an index that was restored assigns ids a second time.
-// rebuild_renumbered: artifacts that got another version, because another history of the index used theirs.
-// rebuild_gone: records of deleted artifacts, which may hold the payload of revisits. rebuild_request:
-// requests of artifacts whose request record is stored apart from them. rebuild_hold: lines that placed or lifted a hold.
+// rebuild_epoch: first and last id of each epoch in the journal ('' for lines without an epoch). Lines are ordered by
+// epoch, then by id, because a restored index assigns ids a second time. rebuild_renumbered: artifacts that got another
+// version, because another history of the index used theirs. rebuild_gone: records of deleted artifacts, which may
+// contain the payload of revisits. rebuild_request: requests of artifacts whose request record is stored apart from
+// them. rebuild_hold: lines that placed or lifted a hold.
 const tables = [
   `create table if not exists rebuild_segment (
     key text collate "C" primary key, namespace text, auid text, epoch text collate "C", id bigint, entry json,
@@ -66,7 +66,7 @@ export async function makeStaging(db: Kysely<IndexSchema>): Promise<void> {
   for (const table of tables) await sql.raw(table).execute(db);
 }
 
-/** Creates temporary staging tables for `work`. They are dropped afterwards; nothing permanent changes. */
+/** Creates temporary staging tables, runs `work`, and drops the tables. Nothing permanent changes. */
 export async function runWithTemporaryStaging<Result>(
   db: Kysely<IndexSchema>,
   work: (staged: Kysely<IndexSchema>) => Promise<Result>,
@@ -113,7 +113,7 @@ export async function readStagedBytes(db: Kysely<IndexSchema>): Promise<number> 
   return rows[0]!.bytes;
 }
 
-/** Upper bound for the ids of one epoch. */
+/** Upper bound of the ids in one epoch. */
 const EPOCH_SIZE = 2 ** 36;
 
 /** Offset of each epoch's ids in the order of all lines. */
@@ -127,8 +127,8 @@ export interface StagedEpoch {
   readonly firstId: number;
   readonly lastId: number;
   /**
-   * Ids of an earlier epoch were assigned again: the index was restored, and that epoch's segments may
-   * contradict this one's.
+   * Whether ids of an earlier epoch were assigned again: the index was restored, and the segments of that epoch may
+   * contradict the segments of this one.
    */
   readonly isContested: boolean;
 }
@@ -203,10 +203,7 @@ export async function setStagedState(
   await sql`update rebuild_segment set state = ${state} where key = ${key}`.execute(db);
 }
 
-/**
- * Puts segments that another segment had replaced back to waiting. Returns false if one of them does not
- * exist any more.
- */
+/** Sets segments that another segment had replaced back to waiting. Returns false if one of them no longer exists. */
 export async function reviveRetired(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     with asked as (

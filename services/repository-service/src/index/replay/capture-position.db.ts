@@ -1,4 +1,4 @@
-// Finds the capture that has a given number of others before it, by skipping index entries level by level of the keys.
+// Finds the capture that has a given number of other captures before it. Skips index entries on each level of the keys.
 import { type Kysely, sql } from 'kysely';
 import {
   canSharePart,
@@ -80,8 +80,8 @@ async function headAt(
 }
 
 /**
- * The index order gives the right part of a key. It also gives the right capture, unless longer keys share
- * that part: then the capture is among these, after as many as the index has before it.
+ * The index order gives the right part of a key. It also gives the right capture, unless longer keys share that part.
+ * In that case, the capture is among these, with the same number of captures before it.
  */
 async function behindPrefix(
   open: () => Kysely<IndexSchema>,

@@ -1,4 +1,4 @@
-// Returns the captures of a key range by time, by the cheaper of two plans.
+// Returns the captures of a key range by time. Uses the cheaper of two plans.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { KeyRange } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
@@ -23,9 +23,9 @@ const FEW_IN_RANGE = 2_000;
 const NEAREST_LOOKED_AT = 20_000;
 
 /**
- * Returns the captures of a range by time. A range with many of the namespace's captures has enough among the
- * nearest of them. For a range with few captures, or none at that time, all its captures are read. In both
- * cases the range's size bounds the work.
+ * Returns the captures of a range by time. A range with many captures has enough of them among the nearest captures of
+ * the namespace. For a range with few captures, or none at that time, all its captures are read. In both cases, the
+ * size of the range limits the work.
  */
 export async function findCapturesByTime(
   db: Kysely<IndexSchema>,
@@ -89,7 +89,7 @@ async function ofAllSources(
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
   if (sources.length === 0) return [];
-  // Written so that PostgreSQL does not use the index by time, which it would scan to the end.
+  // Prevents PostgreSQL from using the index by time, which it would scan to the end.
   const order = (ms: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     direction === 'forward' ? sql`${ms} + 0, ${id}` : sql`${ms} + 0 desc, ${id} desc`;
   const each = sources.map((source) => {
@@ -105,7 +105,7 @@ async function ofAllSources(
   return rows.map(toCapture);
 }
 
-/** Counts committed and uncommitted captures by key part only, which the indexes contain. */
+/** Counts committed and uncommitted captures by key part only, because the indexes contain the key part. */
 async function haveMoreThan(
   db: Kysely<IndexSchema>,
   sources: readonly CaptureSource[],
@@ -132,8 +132,8 @@ function afterCursor(
 }
 
 /**
- * Drops the bound that the cursor has already passed. PostgreSQL could otherwise start the index scan at that
- * bound instead of at the cursor.
+ * Drops the bound that the cursor has already passed. Otherwise PostgreSQL could start the index scan at that bound
+ * instead of at the cursor.
  */
 export function dropPassedBound(
   scope: CaptureScope,

@@ -30,7 +30,7 @@ interface OneDatabase {
   readonly pool: ConnectionSource;
 }
 
-/** Once `signal` is aborted, no further query starts and a walk ends with the signal's reason. */
+/** Opens the index. Once `signal` is aborted, no further query starts, and a walk ends with the signal's reason. */
 export function openCaptureIndex(database: CaptureDatabase, signal?: AbortSignal): CaptureIndex {
   const { replica } = database;
   const primary = indexOf(database, signal);
@@ -117,8 +117,8 @@ function capturesById(
   return selectCaptures(db, { table: sql`artifact`, conditions }, sql``);
 }
 
-// The replay index of a database with a read replica. Each query goes to either of the two. A walk continues
-// by key and time, so that batches from both neither repeat nor skip captures, except newer ones.
+// The replay index of a database with a read replica. Each query uses one of the two. A walk continues by key and time,
+// so batches from both neither repeat nor skip captures, except new ones.
 interface EitherOf {
   /** Asks the replica, or the primary if the replica must not be used. */
   read<Found>(ofCopy: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;

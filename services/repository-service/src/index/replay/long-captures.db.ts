@@ -59,8 +59,8 @@ export async function findLongOfSpan(
   whole: KeySpan,
   { direction, after, limit }: Page<SpanCursor>,
 ): Promise<Capture[]> {
-  // Leaves out the bound that the cursor has already passed. PostgreSQL could otherwise start the index scan
-  // at that bound instead of at the cursor.
+  // Drops the bound that the cursor has already passed. Otherwise PostgreSQL could start the index scan at that bound
+  // instead of at the cursor.
   const passed = direction === 'forward' ? { from: undefined } : { to: undefined };
   const span = after ? { ...whole, ...passed } : whole;
   const { part, ms, id, value, conditions } = toCaptureSource(scope.namespace, span);

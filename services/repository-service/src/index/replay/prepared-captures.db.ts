@@ -1,7 +1,7 @@
-// Look-ups that replay clients run thousands of times a second: captures of a key around a time, and ranges of key
-// heads. A connection plans each statement once. Every value comes from a list or a subquery, so PostgreSQL cannot plan
-// for a particular value and always uses the index in its own order. The index does not contain ids: captures with the
-// same time come from it unordered. long-captures.db.ts handles keys of a head's length or more.
+// Look-ups that replay clients need thousands of times per second: captures of a key around a time, and ranges of key
+// heads. Each connection plans each statement once. Every value comes from a list or a subquery, so PostgreSQL does not
+// plan for a particular value, and always uses the index in its own order. The index does not contain ids, so captures
+// with the same time are unordered. long-captures.db.ts handles keys that are not shorter than a head.
 import { batchedLookup, type ConnectionSource, preparedRaw, RowLayout } from '@holdfast/pg-kit';
 import { cutKeyHead, type KeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
@@ -15,7 +15,7 @@ import type {
 } from '../../domain/replay/capture-index.ts';
 import { captureLayout, orderTies, RawCapture, toRawCaptures } from './raw-captures.ts';
 
-// Sort before and after every capture of a key.
+// Positions before and after all captures of a key.
 const first = { collectionMs: Number.MIN_SAFE_INTEGER, id: '00000000-0000-0000-0000-000000000000' };
 const last = { collectionMs: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 /** Sorts after every head. */
@@ -124,9 +124,9 @@ async function keyCaptures(
 /** Columns before each capture's own columns: the number of its look-up, and its side. */
 const lookupLayout = new RowLayout({ n: ['integer', 'asked.n::integer'], is_later: 'integer' });
 
-// One bound on each side: with two, PostgreSQL would consider an index by time alone as good when it has few
-// statistics. `with ties` keeps PostgreSQL from sorting all captures of a key: the outer sort gets only the
-// wanted ones, and orders captures with the same time by id.
+// Has one bound per side. With two, and few statistics, PostgreSQL would consider an index by time alone equally good.
+// `with ties` prevents PostgreSQL from sorting all captures of a key: the outer sort gets only the requested ones, and
+// sorts captures with the same time by id.
 const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) => `
   select ${isLater} as is_later, ordered.* from (
     select ${captureLayout.select} from artifact
@@ -135,7 +135,7 @@ const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) =
     order by collection_ms ${order} fetch first (asked.${side}_limit) rows with ties
   ) ordered order by collectionMs ${order}, id ${order} limit asked.${side}_limit`;
 
-// Each list comes from a subquery, so its length does not cause a new plan.
+// Each list comes from a subquery, so that its length does not cause a new plan.
 const keyStatement = preparedRaw(
   'captures_of_keys',
   `select ${lookupLayout.select}, ${captureLayout.selectFrom('found')}
@@ -204,8 +204,8 @@ function behind(
  */
 const MAX_TIED = 100;
 
-// Bounds that include an id would make PostgreSQL compare each row's key once more. The additional bounds on the head
-// are redundant: they tell the planner that the range is small, which keeps it from scanning the whole table.
+// Excludes ids from the bounds: otherwise PostgreSQL would compare each row's key a second time. The additional bounds
+// on the head are redundant. They inform the planner that the range is small, so that it does not scan the whole table.
 const spanStatement = (name: string, order: string, isTimed: boolean, end: string) =>
   preparedRaw(
     `captures_of_span_${name}`,

@@ -1,5 +1,5 @@
-// A capture as PostgreSQL sends it. Values stay bytes and are decoded only when accessed. Most captures are
-// only written to the answer as lines, which needs no decoding.
+// A capture as PostgreSQL sends it. Its values are bytes that are decoded on access. Most captures are only written to
+// the answer as lines, which needs no decoding.
 import {
   int64,
   integerAt,
@@ -21,7 +21,7 @@ import {
   type Direction,
 } from '../../domain/replay/capture.ts';
 
-/** The record that replay serves for a revisit has a different length than the revisit's own record. */
+/** Length of the record that replay serves. For a revisit, it differs from the length of the revisit's own record. */
 export const LENGTH_EXPRESSION = 'coalesce(replay_length, record_length)';
 
 type ReadValue = (bytes: Buffer, at: number) => string | number | undefined;
@@ -69,7 +69,7 @@ export class RawCapture implements Capture {
     return captureLayout.end(this.bytes, this.start) - this.start;
   }
 
-  /** Cached, because sorting reads it repeatedly. */
+  /** Cached, because sorting reads it several times. */
   get urlkey(): string {
     this.#urlkey ??= textAt(this.bytes, this.start + KEY_OFFSET)!;
     return this.#urlkey;

@@ -71,8 +71,8 @@ export interface IntactCopy {
 }
 
 /**
- * Returns artifacts of any AU with the same URL and payload in a record of their own without known damage.
- * Only GET requests are considered, because a record alone does not contain its request method.
+ * Returns artifacts of any AU that have the same URL and their own record with the same payload, without known damage.
+ * Considers only GET requests, because a record alone does not contain its request method.
  */
 export async function findIntactCopies(
   db: Kysely<IndexSchema>,
@@ -92,7 +92,10 @@ export async function findIntactCopies(
   return rows;
 }
 
-/** Returns the existing artifact whose record holds the payload of this one; undefined if it holds it itself. */
+/**
+ * Returns the existing artifact whose record contains the payload of this one. Returns undefined if its own record
+ * contains it.
+ */
 export async function findPayloadHolder(db: Kysely<IndexSchema>, uuid: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select holder.id from artifact join artifact holder on holder.id = artifact.payload_id

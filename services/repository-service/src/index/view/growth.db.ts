@@ -17,7 +17,10 @@ export const SLOT_MS = 600_000;
 /** The current slot by the clock of the database. */
 const present = sql`floor(extract(epoch from now()) * 1000 / ${SLOT_MS})::bigint`;
 
-/** Takes the sample of this slot, the sum of all AUs' counters, unless it exists. Returns whether it did. */
+/**
+ * Takes the sample of this slot, unless it exists: the sum of the counters of all AUs. Returns whether a sample was
+ * taken.
+ */
 export async function takeSample(db: Kysely<IndexSchema>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into growth (slot, aus, artifacts, content_bytes, stored_bytes)
@@ -44,7 +47,7 @@ export async function thinSamples(db: Kysely<IndexSchema>): Promise<void> {
         and later.slot / ${SLOTS_A_DAY} = growth.slot / ${SLOTS_A_DAY})`.execute(db);
 }
 
-/** Returns the newest samples, the oldest of them first. */
+/** Returns the newest samples, in ascending order of time. */
 export async function readGrowthSince(
   db: Kysely<IndexSchema>,
   { sinceMs, limit }: { sinceMs: number; limit: number },

@@ -94,8 +94,8 @@ const columns = sql`
   duplicate as "DUPLICATE", excluded as "EXCLUDED", error as "ERROR"`;
 
 /**
- * Whether the import was updated recently and its process is alive. The update time comes from the writer's
- * clock; clocks of replicas differ by a few seconds at most. Earlier versions did not record the process.
+ * SQL condition: whether the import was updated recently and its process is running. The update time comes from the
+ * writer's clock; the clocks of replicas differ by a few seconds at most. Earlier versions did not record the process.
  */
 const isUnderWay = (nowMs: number) => sql`
   ended_ms is null and seen_ms >= ${nowMs - LOST_AFTER_MS} and (process is null or exists (

@@ -16,7 +16,7 @@ export interface StoredProgress {
 export interface StoredJob {
   readonly name: string;
   readonly startedMs: number;
-  /** When the job last saved its progress. */
+  /** Time when the job last saved its progress. */
   readonly updatedMs: number;
   readonly finishedMs: number | null;
   readonly failure: string | null;
@@ -53,7 +53,7 @@ export interface JobReport<Report> {
   readonly progress: StoredProgress;
 }
 
-/** Returns the result of a job's last walk; undefined if there was none. */
+/** Returns the result of the last complete run of a job. Returns undefined if there was none. */
 export async function readJobReport<Report>(
   db: Kysely<IndexSchema>,
   name: string,

@@ -1,6 +1,6 @@
-// Encodes columns as arrays in PostgreSQL's binary format, for `INSERT … SELECT FROM unnest(…)`. Values are
-// written directly from the rows into one pooled buffer that is released afterwards. As text, the service and
-// the driver would copy them three times, and PostgreSQL would have to parse them.
+// Encodes columns as arrays in PostgreSQL's binary format, for `INSERT … SELECT FROM unnest(…)`. Values are written
+// directly from the rows into one pooled buffer, which is released afterwards. With text, the service and the driver
+// would copy the values three times, and PostgreSQL would have to parse them.
 
 import type { ColumnType, ColumnValue } from '../../domain/record/artifact-columns.ts';
 
@@ -19,7 +19,7 @@ const oids: Record<ColumnType, number> = {
   uuid: 2950,
 };
 
-/** Most rows take less. Memory that is never written costs nothing, while growing means copying. */
+/** Initial size per row. Most rows need less. Unused memory costs nothing, while growing requires copying. */
 const USUAL_BYTES_OF_ROW = 512;
 /** One dimension starting at 1, whether there are nulls, the element type and the number of elements. */
 const HEADER_BYTES = 20;
@@ -84,7 +84,7 @@ class ArrayWriter {
     return this.#ends.map((end, i) => this.#bytes.subarray(this.#ends[i - 1] ?? 0, end));
   }
 
-  /** Releases the memory at once. The garbage collector would free it much later. */
+  /** Releases the memory immediately. The garbage collector would free it much later. */
   release(): void {
     this.#memory.transfer(0);
   }

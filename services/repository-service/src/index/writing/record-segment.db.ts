@@ -1,5 +1,5 @@
-// The index transaction of a batch. It locks the AU, decides the outcome of each entry, and writes rows and
-// counters. Once it has returned, every outcome in it may be acknowledged.
+// The index transaction of a batch. It locks the AU, decides the outcome of each entry, and writes rows and counters.
+// After it has committed, every outcome may be acknowledged.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ResolvedBatch, resolveBatch } from '../../domain/dedup.ts';
@@ -26,23 +26,26 @@ interface Batch {
   readonly entries: readonly ImportEntry[];
   /** Records of the segment that go into the table of kept records. */
   readonly kept?: readonly KeptRecord[] | undefined;
-  /** Content of this AU stored by the caller since the AU was empty; undefined if it was not. */
+  /** Content that the caller stored in this AU, if the AU was empty before. */
   readonly own?: OwnWrites | undefined;
   readonly provenance?: Provenance | undefined;
 }
 
-/** Knowledge of the only writer of an AU. What this writer has not stored does not exist and need not be looked up. */
+/**
+ * Knowledge of the only writer of an AU. Content that this writer has not stored does not exist, and need not be looked
+ * up.
+ */
 export interface OwnWrites {
   /** The last segment that the writer recorded. */
   readonly segmentId: number;
-  /** Returns false for a URL of which the writer stored nothing. */
+  /** Returns false for a URL that the writer has not stored. */
   readonly urls: { mayHold(url: string): boolean };
 }
 
 export interface RecordedBatch {
   /** One outcome for each entry, in the same order. */
   readonly outcomes: EntryOutcome[];
-  /** Undefined if no row points into the segment; its object is then not needed. */
+  /** Undefined if no row refers to the segment. Its object is then not needed. */
   readonly segmentId: number | undefined;
   /** Whether everything in the AU was stored by the caller. */
   readonly ownAlone: boolean;
@@ -64,7 +67,8 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const segmentId = await insertSegment(tx, batch, deadBytes);
     const repairs = resolved.rows.filter(isRepair);
     const added = repairs.length === 0 ? resolved.rows : resolved.rows.filter((row) => !isRepair(row));
-    // Repairs first: a new revisit may share a repaired payload, and must not be treated as an existing sharer.
+    // Repairs come first: a new revisit may share a repaired payload, and must not be treated as a revisit that shared
+    // the old one.
     if (repairs.length > 0) await replaceRows(tx, { ...batch, segmentId }, repairs);
     if (added.length > 0) await insertRows(tx, { ...batch, segmentId }, added);
     await insertKeptRecords(tx, segmentId, kept);
@@ -104,8 +108,8 @@ async function resolveAgainstIndex(
 }
 
 /**
- * Returns the companions of entries without a row that must be kept. Companions of an unresolved revisit are
- * kept without an artifact. Companions of a duplicate are kept if the existing artifact lacks them.
+ * Returns the companions of entries without a row that must be stored. Companions of an unresolved revisit are stored
+ * without an artifact. Companions of a duplicate are stored if the existing artifact lacks them.
  */
 function loosenedBy(entries: readonly ImportEntry[], outcomes: readonly EntryOutcome[]): KeptRecord[] {
   const loosened: KeptRecord[] = [];
@@ -119,7 +123,7 @@ function loosenedBy(entries: readonly ImportEntry[], outcomes: readonly EntryOut
   return loosened;
 }
 
-/** Returns artifacts whose request arrived only now, with their new request fields. */
+/** Returns artifacts whose request arrived in this batch, with their new request fields. */
 function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
   return kept.flatMap(({ owner, request, artifactId }) => {
     const record = owner && request && addRequest(owner.record, request);
@@ -128,8 +132,8 @@ function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
 }
 
 /**
- * Returns the kept records to insert. Companions of a duplicate, or of an artifact that was deleted
- * meanwhile, are dropped. Companions of a rejected entry are kept without an artifact.
+ * Returns the kept records to insert. Drops companions of a duplicate, and of an artifact that was deleted in the
+ * meantime. Companions of a rejected entry are kept without an artifact.
  */
 async function keptRecords(
   tx: Transaction<IndexSchema>,
@@ -166,7 +170,10 @@ async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadByt
   return rows[0].id;
 }
 
-/** The transaction came so late that the sweep took its object for abandoned and removed it. Nothing was recorded. */
+/**
+ * The sweep job considered the object of this transaction abandoned and removed it, because the transaction came very
+ * late. Nothing was recorded.
+ */
 export class SegmentSweptError extends Error {
   override name = 'SegmentSweptError';
 

@@ -45,7 +45,7 @@ export async function replaceRows(
     from cleared where artifact_id <> all(${ids}) group by au_id`.execute(tx);
 }
 
-/** Gives the row the identity of the artifact that it replaces. */
+/** Returns the row with the identity of the artifact that it replaces. */
 function asArtifact(row: ArtifactRow): ArtifactRow {
   const { id, collectionMs, committed } = row.replaces!;
   const record = { ...copyFields(row.entry.record), collectionMs };
@@ -53,8 +53,8 @@ function asArtifact(row: ArtifactRow): ArtifactRow {
 }
 
 /**
- * Locks the segments, as a move of records does, so that no new revisit can refer to a payload in them
- * meanwhile (known.db.ts).
+ * Locks the segments, like a transaction that moves records, so that no new revisit can refer to a payload in them
+ * (known.db.ts).
  */
 async function leaveOldRecords(
   tx: Transaction<IndexSchema>,

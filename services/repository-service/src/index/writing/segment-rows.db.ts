@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * Returns true if rows point into the segment or did. Transactions that insert them hold the AU's lock until
- * they end, so the result is final under that lock.
+ * Returns whether rows refer to the segment, or did so earlier. Transactions that insert such rows hold the AU's lock
+ * until they end, so the result is final under that lock.
  */
 export async function isSegmentRecorded(
   db: Kysely<IndexSchema>,
@@ -13,7 +13,7 @@ export async function isSegmentRecorded(
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await tx.selectFrom('au').select('id').where('id', '=', auId).forUpdate().execute();
-    // The segment's records may have been moved already.
+    // Records of the segment may have been moved already.
     const { rows } = await sql`
       select from segment where key = ${key} union all select from retired_object where key = ${key}`.execute(
       tx,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { errorFor } from '../../../src/features/errors.ts';
+import { toApiError } from '../../../src/features/errors.ts';
 import { CodecError } from '../../../src/ingest/reading/codec-thread.ts';
 
 describe('a codec thread that fails', () => {
@@ -24,7 +24,7 @@ describe('a codec thread that fails', () => {
       new CodecError('the codec thread failed', { cause: new Error(message) }),
       new CodecError(message),
     ]) {
-      const answer = errorFor(error);
+      const answer = toApiError(error);
       expect(answer).toMatchObject({ status: 502 });
       expect(answer!.detail).toBe(`The upload could not be read to its end (${told}).`);
       expect(answer!.detail).not.toContain('/srv');

@@ -6,7 +6,7 @@ import { NoSuchObjectError } from '@holdfast/object-store';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRelocatingReader } from '../../../src/content/relocating-reader.ts';
-import { errorFor } from '../../../src/features/errors.ts';
+import { toApiError } from '../../../src/features/errors.ts';
 import { findArtifact } from '../../../src/index/artifact.db.ts';
 import { setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import { markDamage } from '../../../src/index/damage.db.ts';
@@ -96,7 +96,7 @@ describe('readers', () => {
     expect(part).toEqual(await kept.store.readBytes(record.key, { offset: record.offset + 10, length: 20 }));
     const following = createRelocatingReader(kept.database.pool, kept.store, gone);
     const refused = await following.read(gone.record.key, gone.record).catch((error: unknown) => error);
-    expect(errorFor(refused)).toMatchObject({ status: 404 });
+    expect(toApiError(refused)).toMatchObject({ status: 404 });
     const elsewhere = createRelocatingReader(kept.database.pool, kept.store, before);
     await expect(elsewhere.read('ns/nowhere')).rejects.toThrow(NoSuchObjectError);
   });

@@ -1,8 +1,8 @@
 // Creates the tables of AUs, state documents and sizes. State rows do not reference AU rows, because an AU may exist in
 // the title database only.
 
-// Limits AUIDs before a B-tree index does (a third of a page), with a clearer error. errors.ts recognizes the
-// constraint by the suffix `auid_length`.
+// Limits AUIDs to fewer bytes than a B-tree index does (a third of a page), with a clearer error. errors.ts recognizes
+// the constraint by the suffix `auid_length`.
 const auid = (table: string) => `
     auid text collate "C" not null
       constraint ${table}_auid_length check (octet_length(auid) <= 2560)`;
@@ -22,7 +22,7 @@ const auConfiguration = `
     au_number bigint not null generated always as identity
   )`;
 
-// Holds only members that were set. Defaults are added on reading.
+// Contains only members that were set. Defaults are added on reading.
 const auState = `
   create table au_state (${auid('au_state')} primary key,
     document jsonb not null

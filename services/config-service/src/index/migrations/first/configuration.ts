@@ -42,9 +42,9 @@ const fileVersion = `
   )`;
 
 // One row for each source of the current configuration, in loading order. content_id: last good copy, with the origin's
-// validators; null for an optional source that was never loaded. kind: settings, or titles only. holds_titles: the
-// title database is also loaded from this source. copy_used: the last load used the copy because the origin was
-// unusable.
+// validators; null for an optional source that was never loaded. kind: settings, or titles only. holds_titles: whether
+// the title database is also loaded from this source. copy_used: whether the last load used the copy because the origin
+// was unusable.
 const source = `
   create table config_source (
     url text collate "C" primary key check (octet_length(url) <= 2048),
@@ -60,8 +60,8 @@ const source = `
     copy_used boolean not null
   )`;
 
-// Properties of each source and stored section, without titles. The highest place of a key wins. Sections come after
-// sources (domain/configuration/sections.ts).
+// Properties of each source and stored section, without titles. If several have a key, the highest place wins. Sections
+// come after sources (domain/configuration/sections.ts).
 const property = `
   create table config_property (
     key text collate "C" not null,

@@ -1,7 +1,7 @@
 // Creates the journal of the configuration, which is shipped to the object store: an outbox with the keys of changed
 // rows, which triggers fill in the transactions of the changes, and the state of the shipper.
 
-// The shipper reads the outbox and the rows in one snapshot, so entries need no order and no identity.
+// Entries need neither an order nor an identity, because the shipper reads the outbox and the rows in one snapshot.
 const outbox = `
   create table configuration_journal (
     at timestamptz not null default clock_timestamp(),
@@ -30,8 +30,8 @@ const state = `
     snapshot_total_objects bigint
   )`;
 
-// Has exactly one row, apart from the state, because the transaction that empties the outbox changes it. sequence: last
-// object with changes that is complete in the store. bytes, objects: totals of such objects since the first start.
+// Has exactly one row. Separate from the state, because the transaction that empties the outbox changes it. sequence:
+// last object with changes that is complete in the store. bytes, objects: totals of such objects since the first start.
 const shipped = `
   create table configuration_journal_shipped (
     only_row boolean primary key default true check (only_row),
@@ -40,8 +40,9 @@ const shipped = `
     objects bigint not null default 0
   )`;
 
-// Histories of this database. A database that is put back to an earlier state reserves the same places a second time;
-// the epoch tells both apart. home: the running server and the outbox. last_sequence: null in the current epoch.
+// Histories of this database. A database that is restored to an earlier state reserves the same sequences a second
+// time. The epoch distinguishes them. home: the running server and the outbox. last_sequence: null in the current
+// epoch.
 const epoch = `
   create table configuration_journal_epoch (
     epoch text collate "C" primary key,
@@ -49,7 +50,7 @@ const epoch = `
     last_sequence bigint
   )`;
 
-// Every way to put a database back changes one of these (see journal_home of the repository service).
+// Every way to restore a database changes one of these values (see journal_home of the repository service).
 const home = `
   create function configuration_journal_home() returns text language sql stable as $$
     select extract(epoch from pg_postmaster_start_time())::text
@@ -57,7 +58,7 @@ const home = `
       || '/' || coalesce(pg_relation_filenode('configuration_journal'), 0)::text
   $$`;
 
-// A copy of the database, or a dump that is loaded, is another place: its triggers do nothing until a service starts.
+// Identifies the database. A copy or a loaded dump has another value: its triggers do nothing until a service starts.
 const place = `
   create function configuration_journal_place() returns text language sql stable as $$
     select (select oid from pg_database where datname = current_database())::text
@@ -71,7 +72,7 @@ const isActive = `
     )
   $$`;
 
-// A truncated table has no rows that name the changes, so the next snapshot has to tell.
+// A truncated table has no rows that name the changes, so the next snapshot must contain them.
 const onTruncate = `
   create function configuration_journal_truncated() returns trigger language plpgsql as $$
   begin
@@ -79,7 +80,7 @@ const onTruncate = `
     return null;
   end $$`;
 
-// Makes the triggers of one table from its primary key. An update may change the key, so both keys are noted.
+// Creates the triggers of one table from its primary key. An update may change the key, so both keys are recorded.
 const watch = `
   create function configuration_journal_watch(watched text) returns void language plpgsql as $$
   declare

@@ -1,8 +1,8 @@
 // Creates the tables of plugins, plugin registries and the last good copies of their files.
 
 // One row per plugin: the highest usable version, including inherited entries. definition: text for every key, lists
-// and maps as JSON text, for people and queries. rules: the same values with types, for the service. parameters:
-// declared parameters in order, then those common to all plugins. registry, url: only for plugins from a URL.
+// and maps as JSON text, for users and queries. rules: the same values with types, for the service. parameters:
+// declared parameters in order, then the common parameters of all plugins. registry, url: only for plugins from a URL.
 const plugin = `
   create table plugin (
     plugin_id text collate "C" primary key,

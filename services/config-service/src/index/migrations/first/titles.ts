@@ -1,7 +1,7 @@
 // Creates the title database. Rows are stored by source file, so that only changed files are read again.
 
-// Has exactly one row. problems: of the last load. duplicates: served entries that are hidden by an earlier entry of
-// the same AU.
+// Has exactly one row. problems: problems of the last load. duplicates: number of served entries that are hidden by an
+// earlier entry of the same AU.
 const stateTable = `
   create table tdb_state (
     only_row boolean primary key default true check (only_row),
@@ -11,7 +11,7 @@ const stateTable = `
     duplicates integer not null default 0
   )`;
 
-// place: precedence of the file; null while it is being read and after it was replaced. digest: of everything that
+// place: precedence of the file; null while it is being read and after it was replaced. digest: covers everything that
 // determines the rows, except the parameter rules of plugins. plugin_rules: digest of the rules of plugin_ids (null: of
 // all plugins). au_count: includes hidden AUs.
 const fileTable = `
@@ -28,7 +28,7 @@ const fileTable = `
     started_ms bigint not null
   )`;
 
-// Facts that AUs of a file state about their title: see TitleFacts. AUs of one title mostly share them.
+// Facts that AUs of a file contain about their title: see TitleFacts. Most AUs of a title have the same facts.
 const factTable = `
   create table tdb_fact (
     file_no integer not null,

@@ -1,5 +1,5 @@
 // Receives the form of a new artifact. Parts may come in any order, and each is checked as soon as it is complete.
-import { badUpload, tooManyCreates } from '../../errors.ts';
+import { makeBadUploadError, makeTooManyCreatesError } from '../../errors.ts';
 import type { FormPart } from './form-parts.ts';
 import { type Defaults, type NewArtifact, type NewHead, newArtifact, newHead } from './new-artifact.ts';
 import { type Payload, type SpoolDeps, spoolPayload } from './payload-spool.ts';
@@ -50,7 +50,7 @@ class Form {
   async take(part: FormPart): Promise<void> {
     const { name } = part;
     if (!isOurs(name)) return;
-    if (this.#seen.has(name)) throw badUpload(`The form has more than one part \`${name}\`.`);
+    if (this.#seen.has(name)) throw makeBadUploadError(`The form has more than one part \`${name}\`.`);
     this.#seen.add(name);
     refuseEncoding(part);
     if (name === 'payload') {
@@ -63,8 +63,8 @@ class Form {
 
   complete(): ReceivedForm {
     const [artifact, payload] = [this.#artifact, this.payload];
-    if (!artifact) throw badUpload('The form has no part `artifactProps`.');
-    if (!payload) throw badUpload('The form has no part `payload`.');
+    if (!artifact) throw makeBadUploadError('The form has no part `artifactProps`.');
+    if (!payload) throw makeBadUploadError('The form has no part `payload`.');
     return { artifact, payload, head: this.#head, contentType: this.#contentType };
   }
 
@@ -79,8 +79,9 @@ class Form {
     let length = 0;
     for await (const piece of body) {
       length += piece.length;
-      if (length > maxFieldBytes) throw badUpload(`\`${name}\` is longer than ${maxFieldBytes} bytes.`);
-      if (!this.#deps.memory.take(piece.length)) throw tooManyCreates();
+      if (length > maxFieldBytes)
+        throw makeBadUploadError(`\`${name}\` is longer than ${maxFieldBytes} bytes.`);
+      if (!this.#deps.memory.take(piece.length)) throw makeTooManyCreatesError();
       this.#fieldBytes += piece.length;
       pieces.push(piece);
     }
@@ -96,7 +97,9 @@ function isOurs(name: string): boolean {
 function refuseEncoding({ name, headers }: FormPart): void {
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary';
   if (['binary', '8bit', '7bit'].includes(encoding)) return;
-  throw badUpload(`\`${name}\` has a Content-Transfer-Encoding; the bytes must be sent as they are.`);
+  throw makeBadUploadError(
+    `\`${name}\` has a Content-Transfer-Encoding; the bytes must be sent as they are.`,
+  );
 }
 
 /** If this type is not a well-formed media type, the raw type is stored in a header of its own. */
@@ -104,7 +107,7 @@ function contentTypeOf({ headers }: FormPart): string | undefined {
   const type = headers.get('x-lockss-content-type') ?? headers.get('content-type');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they cannot stand in a header of the stored record
   if (type !== undefined && /[\u0000-\u0008\u000a-\u001f\u007f]/.test(type)) {
-    throw badUpload('The Content-Type of `payload` holds control characters.');
+    throw makeBadUploadError('The Content-Type of `payload` holds control characters.');
   }
   return type === '' ? undefined : type;
 }
@@ -113,6 +116,6 @@ function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw badUpload('artifactProps must be UTF-8.');
+    throw makeBadUploadError('artifactProps must be UTF-8.');
   }
 }

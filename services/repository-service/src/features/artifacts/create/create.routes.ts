@@ -8,7 +8,7 @@ import {
 } from '@holdfast/http-kit';
 import type { Semaphore } from '@holdfast/service-kit';
 import type { Response } from 'express';
-import { brokenOff, tooManyCreates } from '../../errors.ts';
+import { makeBrokenOffError, makeTooManyCreatesError } from '../../errors.ts';
 import { refuseOtherAus } from '../../shared/registries-only.ts';
 import { wireOfListed } from '../artifact.wire.ts';
 import { type CreateDeps, createArtifact } from './create-artifact.ts';
@@ -30,7 +30,7 @@ export function createRoutes(deps: CreateRoutesDeps): OperationHandlers<reposito
   return {
     createArtifact: async (request, response) => {
       const release = deps.create.atOnce.tryAcquire();
-      if (!release) throw tooManyCreates();
+      if (!release) throw makeTooManyCreatesError();
       try {
         await answer(deps, request, response);
       } finally {
@@ -81,7 +81,7 @@ async function* bytesOf(request: HttpRequest): AsyncGenerator<Buffer, void> {
   try {
     yield* joined(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>);
   } catch (error) {
-    throw brokenOff(error);
+    throw makeBrokenOffError(error);
   }
 }
 

@@ -3,7 +3,7 @@
 // (`X-Lockss-Content-Type`), decodes fields to text, and drops application/octet-stream parts without a
 // filename, which is how Java clients send the HTTP head.
 import { isUtf8 } from 'node:buffer';
-import { badUpload } from '../../errors.ts';
+import { makeBadUploadError } from '../../errors.ts';
 
 export interface FormPart {
   name: string;
@@ -28,7 +28,7 @@ export async function* formParts(
   const input = new DelimitedInput(bytes, boundaryOf(contentType));
   await input.skipPreamble();
   for (let count = 1; !(await input.atEnd()); count++) {
-    if (count > maxParts) throw badUpload(`The form has more than ${maxParts} parts.`);
+    if (count > maxParts) throw makeBadUploadError(`The form has more than ${maxParts} parts.`);
     const headers = parseHeaders(await input.header());
     const body = input.body();
     yield { ...dispositionOf(headers), headers, body };
@@ -41,7 +41,7 @@ function boundaryOf(contentType = ''): string {
   const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType);
   const boundary = found?.[1] ?? found?.[2];
   if (boundary === undefined || /[^\x20-\x7e]/.test(boundary)) {
-    throw badUpload('The Content-Type of the request names no usable multipart boundary.');
+    throw makeBadUploadError('The Content-Type of the request names no usable multipart boundary.');
   }
   return boundary;
 }
@@ -64,7 +64,7 @@ class DelimitedInput {
     this.#inBody = true;
     for await (const { length } of this.body()) {
       skippedBytes += length;
-      if (skippedBytes > maxPreambleBytes) throw badUpload('The multipart form does not begin.');
+      if (skippedBytes > maxPreambleBytes) throw makeBadUploadError('The multipart form does not begin.');
     }
   }
 
@@ -79,7 +79,7 @@ class DelimitedInput {
     let end = this.#ahead.indexOf(blankLine);
     while (end < 0) {
       if (this.#ahead.length > maxHeaderBytes)
-        throw badUpload('The header of a part of the form is too long.');
+        throw makeBadUploadError('The header of a part of the form is too long.');
       await this.#more();
       end = this.#ahead.indexOf(blankLine);
     }
@@ -87,7 +87,7 @@ class DelimitedInput {
     // Only blanks may stand between a delimiter and its line end.
     const first = header.indexOf(lineEnd);
     const rest = header.subarray(0, first < 0 ? header.length : first).toString('latin1');
-    if (rest.trim() !== '') throw badUpload('The multipart form is malformed at a delimiter.');
+    if (rest.trim() !== '') throw makeBadUploadError('The multipart form is malformed at a delimiter.');
     this.#ahead = this.#ahead.subarray(end + blankLine.length);
     this.#inBody = true;
     return first < 0 ? Buffer.alloc(0) : header.subarray(first + 2);
@@ -129,7 +129,7 @@ class DelimitedInput {
 
   async #more(): Promise<void> {
     const { done, value } = await this.#bytes.next();
-    if (done) throw badUpload('The multipart form ends before its last delimiter.');
+    if (done) throw makeBadUploadError('The multipart form ends before its last delimiter.');
     this.#ahead = this.#ahead.length === 0 ? value : Buffer.concat([this.#ahead, value]);
   }
 }
@@ -140,7 +140,8 @@ function parseHeaders(bytes: Buffer): Map<string, string> {
   for (const line of text.split('\r\n')) {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
-    if (line !== '' && name === '') throw badUpload('A part of the form has a header line without a name.');
+    if (line !== '' && name === '')
+      throw makeBadUploadError('A part of the form has a header line without a name.');
     if (!headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
   }
   return headers;
@@ -148,7 +149,8 @@ function parseHeaders(bytes: Buffer): Map<string, string> {
 
 function dispositionOf(headers: ReadonlyMap<string, string>): { name: string; filename: string | undefined } {
   const disposition = headers.get('content-disposition') ?? '';
-  if (!/^form-data\s*(?:;|$)/i.test(disposition)) throw badUpload('A part of the form is not form-data.');
+  if (!/^form-data\s*(?:;|$)/i.test(disposition))
+    throw makeBadUploadError('A part of the form is not form-data.');
   const parameters = new Map<string, string>();
   const pattern = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
   for (const [, name = '', quoted, token] of disposition.matchAll(pattern)) {
@@ -157,6 +159,6 @@ function dispositionOf(headers: ReadonlyMap<string, string>): { name: string; fi
     }
   }
   const name = parameters.get('name');
-  if (name === undefined) throw badUpload('A part of the form has no name.');
+  if (name === undefined) throw makeBadUploadError('A part of the form has no name.');
   return { name, filename: parameters.get('filename') ?? parameters.get('filename*') };
 }

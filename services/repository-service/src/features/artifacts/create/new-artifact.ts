@@ -2,7 +2,7 @@
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { parseLimitedJson, validateFormField } from '@holdfast/http-kit';
 import { type ImportedHttpHead, parseHttpHead } from '@holdfast/warc';
-import { badUpload } from '../../errors.ts';
+import { makeBadUploadError } from '../../errors.ts';
 
 export interface NewArtifact {
   namespace: string;
@@ -48,7 +48,7 @@ export function newArtifact(json: string, defaults: Defaults): NewArtifact {
   const { namespace = defaults.namespace, auid, uri } = properties;
   for (const [name, text] of Object.entries({ auid, uri })) {
     // A lone surrogate has no UTF-8 encoding, so two different texts could become the same.
-    if (!text.isWellFormed()) throw badUpload(`artifactProps: ${name} holds half a surrogate pair.`);
+    if (!text.isWellFormed()) throw makeBadUploadError(`artifactProps: ${name} holds half a surrogate pair.`);
   }
   defaults.judge(auid);
   return { namespace, auid, uri, collectionMs: collectionMs(properties.collectionDate, defaults) };
@@ -63,7 +63,9 @@ export function newHead(bytes: Buffer): NewHead | undefined {
   const ended = Buffer.concat([bytes, Buffer.from(bytes.at(-1) === 10 ? '\r\n' : '\r\n\r\n')]);
   const completed = parseHttpHead(ended);
   if (completed) return { bytes: ended, parsed: completed };
-  throw badUpload('httpResponseHeader is not the head of an HTTP response: status line, fields, blank line.');
+  throw makeBadUploadError(
+    'httpResponseHeader is not the head of an HTTP response: status line, fields, blank line.',
+  );
 }
 
 /** Checked first, because a client that sends a version intends to overwrite it. */
@@ -75,7 +77,7 @@ function refuseVersion(json: string): void {
     return;
   }
   if (typeof parsed === 'object' && parsed !== null && (parsed.version ?? null) !== null) {
-    throw badUpload('artifactProps must not have a version: the service counts versions.');
+    throw makeBadUploadError('artifactProps must not have a version: the service counts versions.');
   }
 }
 
@@ -83,6 +85,6 @@ function collectionMs(given: Properties['collectionDate'], { nowMs }: Defaults):
   if (given === undefined || given === null) return nowMs();
   const ms = Number(given);
   if (ms < firstMs || ms > lastMs)
-    throw badUpload('artifactProps: collectionDate is beyond the years 0 to 9999.');
+    throw makeBadUploadError('artifactProps: collectionDate is beyond the years 0 to 9999.');
   return ms;
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { openAnonymousFile, readFile, writeAt } from '../../../ingest/spool/anonymous-file.ts';
-import { cannotSpool } from '../../errors.ts';
+import { makeCannotSpoolError } from '../../errors.ts';
 import type { Digested } from './new-record.ts';
 
 export interface SpoolDeps {
@@ -27,7 +27,7 @@ export interface Payload extends Digested {
 /** Bytes written to the file at a time. */
 const WRITE_BYTES = 256 * 1024;
 
-/** Throws cannotSpool and errors of the byte source; nothing is held then. */
+/** Throws 502 if the payload cannot be spooled, and errors of the byte source. Nothing is held then. */
 export async function spoolPayload(deps: SpoolDeps, bytes: AsyncIterable<Buffer>): Promise<Payload> {
   const spool = new PayloadSpool(deps);
   const [sha256, sha1] = [createHash('sha256'), createHash('sha1')];
@@ -106,7 +106,7 @@ class PayloadSpool {
       this.#file ??= await openAnonymousFile(this.#deps.spoolFolder);
       await writeAt(this.#file, this.#held, this.#writtenBytes);
     } catch (error) {
-      throw cannotSpool(error);
+      throw makeCannotSpoolError(error);
     }
     this.#writtenBytes += this.#heldBytes;
     this.#forgetHeld();

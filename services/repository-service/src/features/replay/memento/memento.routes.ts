@@ -9,7 +9,7 @@ import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { findArtifact } from '../../../index/artifact.db.ts';
 import { type ArtifactsDeps, withContent } from '../../artifacts/artifacts.ts';
 import { sendPayload } from '../../artifacts/payload-answer.ts';
-import { badParameter, noSuchMemento, orUnavailable } from '../../errors.ts';
+import { convertUnavailable, makeBadParameterError, makeNoSuchMementoError } from '../../errors.ts';
 import { setAllowedOrigin } from '../../shared/allow-origin.ts';
 import { makeRequestLink } from '../../shared/request-link.ts';
 import { sendText } from '../answer/text-answer.ts';
@@ -59,8 +59,8 @@ async function getTimeGate(
   const url = parseAddressUrl(params.url);
   // RFC 7089, 4.1: without Accept-Datetime, the TimeGate selects the most recent memento.
   const second = acceptedSecond(raw.headers['accept-datetime']) ?? LATEST_SECOND;
-  const capture = await orUnavailable(chooseMemento(deps.captures(signal), { namespace, url, second }));
-  if (!capture) throw noSuchMemento(url, namespace);
+  const capture = await convertUnavailable(chooseMemento(deps.captures(signal), { namespace, url, second }));
+  if (!capture) throw makeNoSuchMementoError(url, namespace);
   sendToMemento(response, addressesFor(raw, namespace), url, capture);
 }
 
@@ -75,11 +75,11 @@ async function getTimeMap(
   const url = parseAddressUrl(rest);
   const query = { namespace, url, urlkey: makeUrlkey(url), from, max: deps.cdxMaxLimit };
   const index = deps.captures(signal);
-  const chunks = await orUnavailable(writeTimeMap(index, addressesFor(raw, namespace), query));
-  if (!chunks) throw noSuchMemento(url, namespace);
+  const chunks = await convertUnavailable(writeTimeMap(index, addressesFor(raw, namespace), query));
+  if (!chunks) throw makeNoSuchMementoError(url, namespace);
   response.setHeader('Content-Type', LINK_FORMAT);
   response.vary('Accept-Encoding');
-  await orUnavailable(sendText(raw, response, chunks, { signal, gzip: acceptsGzip(raw) }));
+  await convertUnavailable(sendText(raw, response, chunks, { signal, gzip: acceptsGzip(raw) }));
 }
 
 async function getMemento(
@@ -92,17 +92,17 @@ async function getMemento(
   setAllowedOrigin(deps.allowOrigin, response);
   const url = parseAddressUrl(params.url);
   const index = deps.captures(signal);
-  const capture = await orUnavailable(
+  const capture = await convertUnavailable(
     chooseMemento(index, { namespace, url, second: findLastSecond(timestamp) }),
   );
-  if (!capture) throw noSuchMemento(url, namespace);
+  if (!capture) throw makeNoSuchMementoError(url, namespace);
   const addresses = addressesFor(raw, namespace);
   if (formatCdxTimestamp(capture.collectionMs) !== timestamp) {
     sendToMemento(response, addresses, url, capture);
     return;
   }
-  const artifact = await orUnavailable(findArtifact(deps.pool, { namespace, uuid: capture.id }));
-  if (!artifact) throw noSuchMemento(url, namespace);
+  const artifact = await convertUnavailable(findArtifact(deps.pool, { namespace, uuid: capture.id }));
+  if (!artifact) throw makeNoSuchMementoError(url, namespace);
   await withContent(deps, artifact, request, async (content) => {
     response.set('Memento-Datetime', formatHttpDate(capture.collectionMs));
     setLinks(response, addresses, capture.url, capture);
@@ -148,7 +148,7 @@ function acceptedSecond(header: string | string[] | undefined): number | undefin
   if (header === undefined) return undefined;
   const second = acceptDatetime(String(header));
   if (second === undefined)
-    throw badParameter('Accept-Datetime must be a date such as "Thu, 31 May 2007 20:35:00 GMT".');
+    throw makeBadParameterError('Accept-Datetime must be a date such as "Thu, 31 May 2007 20:35:00 GMT".');
   return second;
 }
 

@@ -2,7 +2,7 @@
 import type { repository } from '@holdfast/api-types';
 import type { UrlkeyRequest } from '@holdfast/surt';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
-import { badParameter } from '../../errors.ts';
+import { makeBadParameterError } from '../../errors.ts';
 import type { CdxPage } from '../walk/cdx-pages.ts';
 import { type CollapseValue, makeFieldCollapse, makeTimeAndStatusCollapse } from '../words/cdx-collapse.ts';
 import { cdxColumns, findCdxField, originalNames } from '../words/cdx-fields.ts';
@@ -91,37 +91,42 @@ export function chooseCdxFields(
   { fl, fields = fl, resolveRevisits }: CdxParameters,
   usual: readonly string[] = cdxColumns,
 ): string[] {
-  if (fl !== undefined && fl !== fields) throw badParameter('fl and fields say two things.');
+  if (fl !== undefined && fl !== fields) throw makeBadParameterError('fl and fields say two things.');
   return fields ? fields.split(',') : [...usual, ...(resolveRevisits ? originalNames : [])];
 }
 
 function matchOf({ url: plainUrl, urlkey, matchType, ...asked }: CdxParameters): KeyMatch {
   const url = asked.alt_url?.includes('__wb_method=') ? asked.alt_url : (plainUrl ?? asked.alt_url);
   if (url !== undefined && urlkey !== undefined)
-    throw badParameter('url and urlkey cannot be given both: each says which records are requested.');
+    throw makeBadParameterError(
+      'url and urlkey cannot be given both: each says which records are requested.',
+    );
   if (urlkey !== undefined && (asked.method ?? asked.requestBody) !== undefined)
-    throw badParameter('method and requestBody cannot be given with urlkey, which has them in it.');
+    throw makeBadParameterError('method and requestBody cannot be given with urlkey, which has them in it.');
   if (urlkey !== undefined) return parseUrlkeyMatch(urlkey, matchType);
-  if (url === undefined) throw badParameter('Query parameter "url" is required, or "urlkey" instead.');
+  if (url === undefined)
+    throw makeBadParameterError('Query parameter "url" is required, or "urlkey" instead.');
   return parseKeyMatch(url, matchType, requestOf(url, asked));
 }
 
 /** Returns the request to look up. Returns undefined for GET. */
 function requestOf(url: string, { method = 'GET', requestBody }: CdxParameters): UrlkeyRequest | undefined {
   const isGet = method.toUpperCase() === 'GET';
-  if (isGet && requestBody !== undefined) throw badParameter('requestBody needs a method other than GET.');
+  if (isGet && requestBody !== undefined)
+    throw makeBadParameterError('requestBody needs a method other than GET.');
   if (isGet) return undefined;
-  if (url.includes('__wb_method=')) throw badParameter('method cannot be given beside the one in url.');
+  if (url.includes('__wb_method='))
+    throw makeBadParameterError('method cannot be given beside the one in url.');
   return { method: method.toUpperCase(), body: requestBody };
 }
 
 function sortOf({ sort: named, reverse, closest, fastLatest, limit = 1 }: CdxParameters): CdxSort {
   if (reverse && (named === 'closest' || (named === undefined && closest !== undefined)))
-    throw badParameter('reverse cannot be combined with closest; sort=reverse is for all times.');
+    throw makeBadParameterError('reverse cannot be combined with closest; sort=reverse is for all times.');
   const sort = reverse ? 'reverse' : named;
   const nearest = closest !== undefined && (sort ?? 'closest') === 'closest';
   if (fastLatest) {
-    if (nearest) throw badParameter('fastLatest cannot be combined with sort=closest.');
+    if (nearest) throw makeBadParameterError('fastLatest cannot be combined with sort=closest.');
     if (limit > 0) return { by: 'backward' };
   }
   if (nearest) return { by: 'closest', second: findLastSecond(closest) };
@@ -134,9 +139,9 @@ function pageOf(
   { max }: CdxLimits,
 ): CdxPage | undefined {
   if (page === undefined && !showNumPages) return undefined;
-  if (sort.by === 'closest') throw badParameter('Pages cannot be combined with sort=closest.');
-  if (resumeKey !== undefined) throw badParameter('Pages cannot be combined with resumeKey.');
-  if (limit < 0) throw badParameter('Pages cannot be combined with a negative limit.');
+  if (sort.by === 'closest') throw makeBadParameterError('Pages cannot be combined with sort=closest.');
+  if (resumeKey !== undefined) throw makeBadParameterError('Pages cannot be combined with resumeKey.');
+  if (limit < 0) throw makeBadParameterError('Pages cannot be combined with a negative limit.');
   return { number: page ?? 0, size: Math.min(pageSize ?? DEFAULT_PAGE_SIZE, max) };
 }
 
@@ -147,11 +152,13 @@ function amountOf(
 ): Pick<CdxQuery, 'offset' | 'limit' | 'tellsRest' | 'fromEnd'> {
   if (limit !== undefined && limit < 0) {
     if (sort.by === 'closest' || offset > 0 || resumeKey !== undefined)
-      throw badParameter('A negative limit cannot be combined with sort=closest, offset or resumeKey.');
+      throw makeBadParameterError(
+        'A negative limit cannot be combined with sort=closest, offset or resumeKey.',
+      );
     return { offset, limit: Math.min(-limit, max), tellsRest: false, fromEnd: true };
   }
   if (sort.by === 'closest' && offset > max) {
-    throw badParameter(`With sort=closest, offset is at most ${max}; resumeKey reaches farther.`);
+    throw makeBadParameterError(`With sort=closest, offset is at most ${max}; resumeKey reaches farther.`);
   }
   // A resumed answer starts after the offset, which the first answer skipped.
   return {
@@ -165,13 +172,13 @@ function amountOf(
 /** Accepts every name of the parameter. */
 function collapsingOf({ collapse, collapseToFirst, collapseToLast, collapseTime }: CdxParameters) {
   if (collapse && collapseToFirst !== undefined && collapse.join() !== collapseToFirst)
-    throw badParameter('collapse and collapseToFirst say two things.');
+    throw makeBadParameterError('collapse and collapseToFirst say two things.');
   if (collapseToLast === undefined) {
     const specs = collapse ?? (collapseToFirst === undefined ? [] : [collapseToFirst]);
     return { keeps: 'first' as const, specs };
   }
   if (collapse ?? collapseToFirst ?? collapseTime)
-    throw badParameter('collapseToLast cannot be combined with what keeps the first.');
+    throw makeBadParameterError('collapseToLast cannot be combined with what keeps the first.');
   return { keeps: 'last' as const, specs: [collapseToLast] };
 }
 
@@ -183,7 +190,8 @@ function collapsesOf(
   const values = specs.map((spec) => {
     const [name = '', characters] = spec.split(':');
     const field = findCdxField(name);
-    if (field === undefined) throw badParameter(`collapse: there is no field ${JSON.stringify(name)}.`);
+    if (field === undefined)
+      throw makeBadParameterError(`collapse: there is no field ${JSON.stringify(name)}.`);
     return makeFieldCollapse(field, characters === undefined ? undefined : Number(characters), namespace);
   });
   return collapseTime === undefined

@@ -2,7 +2,7 @@
 import { BadPageTokenError, pageToken } from '@holdfast/pg-kit';
 import type { ReplayPosition } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, TimeAndId } from '../../../domain/replay/capture-index.ts';
-import { badParameter } from '../../errors.ts';
+import { makeBadParameterError } from '../../errors.ts';
 import type { ClosestPosition } from '../walk/closest-walk.ts';
 import type { CdxQuery } from './cdx-query.ts';
 
@@ -38,7 +38,7 @@ export async function parseResumeKey(
   const [collectionMs, id, urlkey] = plain.at;
   if (urlkey !== undefined) return { at: { urlkey, collectionMs, id } };
   const [capture] = await index.byId(scope.namespace, [id]);
-  if (!capture) throw badParameter('resumeKey: the capture it stands at is gone.');
+  if (!capture) throw makeBadParameterError('resumeKey: the capture it stands at is gone.');
   return { at: capture };
 }
 
@@ -46,7 +46,8 @@ function decode(read: () => Plain): Plain {
   try {
     return read();
   } catch (error) {
-    if (error instanceof BadPageTokenError) throw badParameter('resumeKey was not given for this query.');
+    if (error instanceof BadPageTokenError)
+      throw makeBadParameterError('resumeKey was not given for this query.');
     throw error;
   }
 }

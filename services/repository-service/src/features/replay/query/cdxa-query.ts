@@ -2,7 +2,7 @@
 // a second time. Unknown tokens are ignored.
 import type { repository } from '@holdfast/api-types';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
-import { badParameter } from '../../errors.ts';
+import { makeBadParameterError } from '../../errors.ts';
 import { findFirstSecond, findLastSecond } from '../words/cdx-time.ts';
 import { parseKeyMatch } from '../words/key-match.ts';
 
@@ -36,11 +36,11 @@ export function parseCdxaQuery(
   const tokens = tokensOf(parameters.q ?? '');
   const url = tokens.get('url') ?? '';
   if (url === '' || url.length > MAX_URL_CHARACTERS) {
-    throw badParameter(`q: url must be given, with at most ${MAX_URL_CHARACTERS} characters.`);
+    throw makeBadParameterError(`q: url must be given, with at most ${MAX_URL_CHARACTERS} characters.`);
   }
   const type = tokens.get('type') ?? 'urlquery';
   if (type !== 'urlquery' && type !== 'prefixquery')
-    throw badParameter('q: type must be urlquery or prefixquery.');
+    throw makeBadParameterError('q: type must be urlquery or prefixquery.');
   const [startDate, endDate, date] = ['startdate', 'enddate', 'date'].map((name) => dateToken(tokens, name));
   return {
     url,
@@ -66,7 +66,7 @@ function amountOf(
 ) {
   const limit = Math.min(count ?? numberToken(tokens, 'limit', 1) ?? DEFAULT_LIMIT, max);
   const offset = page === undefined ? (numberToken(tokens, 'offset', 0) ?? 0) : (page - 1) * limit;
-  if (!Number.isSafeInteger(offset)) throw badParameter('There is no such page.');
+  if (!Number.isSafeInteger(offset)) throw makeBadParameterError('There is no such page.');
   return { limit, offset };
 }
 
@@ -84,14 +84,14 @@ function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw badParameter('q: a value is not form-encoded UTF-8.');
+    throw makeBadParameterError('q: a value is not form-encoded UTF-8.');
   }
 }
 
 function dateToken(tokens: ReadonlyMap<string, string>, name: string): string | undefined {
   const value = tokens.get(name);
   if (value === undefined || value === '') return undefined;
-  if (!/^\d{1,14}$/.test(value)) throw badParameter(`q: ${name} must have 1 to 14 digits.`);
+  if (!/^\d{1,14}$/.test(value)) throw makeBadParameterError(`q: ${name} must have 1 to 14 digits.`);
   return value;
 }
 
@@ -99,6 +99,6 @@ function numberToken(tokens: ReadonlyMap<string, string>, name: string, least: n
   const value = tokens.get(name);
   if (value === undefined || value === '') return undefined;
   const number = /^\d{1,15}$/.test(value) ? Number(value) : -1;
-  if (number < least) throw badParameter(`q: ${name} must be a number from ${least}.`);
+  if (number < least) throw makeBadParameterError(`q: ${name} must be a number from ${least}.`);
   return number;
 }

@@ -3,7 +3,7 @@
 
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
-import { badParameter } from '../../errors.ts';
+import { makeBadParameterError } from '../../errors.ts';
 import { type CaptureScan, scanMatch } from './capture-scan.ts';
 
 export interface CdxPage {
@@ -59,7 +59,7 @@ async function lastOfPage(
 }
 
 function behindTheEnd({ number }: Pick<CdxPage, 'number'>) {
-  return badParameter(
+  return makeBadParameterError(
     `There is no page ${number}; showNumPages tells how many there are, and they count from 0.`,
   );
 }

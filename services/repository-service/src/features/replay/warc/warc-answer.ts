@@ -12,7 +12,7 @@ import {
 } from '@holdfast/http-kit';
 import type { ByteRange } from '../../../content/byte-range.ts';
 import type { WarcContent } from '../../../content/replay/warc-content.ts';
-import { preconditionFailed, rangeNotSatisfiable } from '../../errors.ts';
+import { makePreconditionFailedError, makeRangeNotSatisfiableError } from '../../errors.ts';
 
 const CONTENT_TYPE = 'application/warc';
 
@@ -31,7 +31,7 @@ export async function sendWarc(
   const { lengthBytes: sizeBytes, tag, read } = content;
   const etag = `"${tag}"`;
   const verdict = evaluateRead(parsePreconditions(raw.headers), { etag });
-  if (verdict === 'failed') throw preconditionFailed();
+  if (verdict === 'failed') throw makePreconditionFailedError();
   response.set({ ETag: etag, 'Accept-Ranges': 'bytes' });
   if (verdict === 'not-modified') {
     response.status(304);
@@ -40,7 +40,7 @@ export async function sendWarc(
   }
   response.set({ 'Content-Type': contentType });
   const ranges = requestedRanges(raw as RangeRequest, { sizeBytes, etag });
-  if (ranges === 'unsatisfiable') throw rangeNotSatisfiable(sizeBytes);
+  if (ranges === 'unsatisfiable') throw makeRangeNotSatisfiableError(sizeBytes);
   if (ranges && ranges.length > 1) {
     const parts = multipartRanges({ contentType, sizeBytes, read }, ranges, randomUUID());
     response.status(206);

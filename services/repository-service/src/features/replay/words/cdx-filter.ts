@@ -6,7 +6,7 @@
 import { makeUrlkey } from '@holdfast/surt';
 import { RE2JS } from 're2js';
 import type { Capture } from '../../../domain/replay/capture.ts';
-import { badParameter } from '../../errors.ts';
+import { makeBadParameterError } from '../../errors.ts';
 import { RegexBudget } from '../../shared/regex-budget.ts';
 import {
   type CdxField,
@@ -61,7 +61,7 @@ interface Signs {
 
 function inPywb(filter: string): Signs {
   if (filter.startsWith('~!'))
-    throw badParameter(
+    throw makeBadParameterError(
       'filter: "~!" is of filterDialect=outbackcdx; here a regular expression is negated by "!~".',
     );
   const [, negation, sign, rest = ''] = /^(!?)([=~]?)(.*)$/s.exec(filter)!;
@@ -72,7 +72,7 @@ function inPywb(filter: string): Signs {
 function inOutbackCdx(filter: string): Signs {
   const [, sign, negation, rest = ''] = /^(~?)(!?)(.*)$/s.exec(filter)!;
   if (/^[=~]/.test(rest))
-    throw badParameter(
+    throw makeBadParameterError(
       'filter: "=" and "!~" are of filterDialect=pywb; here an expression without a sign is held against the whole field, and "~!" is for what is not contained.',
     );
   return { isNegated: negation === '!', how: sign === '~' ? 'contains' : 'matches', rest };
@@ -84,7 +84,7 @@ const REGEX_SYNTAX = /\.[*+]|\[.*\]|\(.*\|.*\)|\\[.dswb]|^\^|\$$|[^?&=]\{\d|^[^?
 /** Rejects a regular expression that is meant for another dialect. Taken literally, it would silently find nothing. */
 function refuseRegex(expression: string): void {
   if (!REGEX_SYNTAX.test(expression)) return;
-  throw badParameter(
+  throw makeBadParameterError(
     'filter: without a sign the field must contain the text itself, and this looks like a regular expression. ' +
       'filterDialect=outbackcdx takes it as one, "~" before the field as one for the beginning of the field, and ' +
       'filterDialect=pywb as text.',
@@ -102,7 +102,7 @@ function splitField(text: string): { field: CdxField | undefined; expression: st
   if (colon < 0) return { field: undefined, expression: text };
   const field = findCdxField(text.slice(0, colon));
   if (field === undefined)
-    throw badParameter(`filter: there is no field ${JSON.stringify(text.slice(0, colon))}.`);
+    throw makeBadParameterError(`filter: there is no field ${JSON.stringify(text.slice(0, colon))}.`);
   return { field, expression: text.slice(colon + 1) };
 }
 

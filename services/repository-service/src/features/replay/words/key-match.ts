@@ -3,7 +3,7 @@
 import { addRequestToUrl, makeUrlkey, makeUrlkeyPrefix, type UrlkeyRequest } from '@holdfast/surt';
 import type { KeyRange } from '../../../domain/keys/key-spans.ts';
 import type { KeyMatch } from '../../../domain/replay/capture-index.ts';
-import { badParameter } from '../../errors.ts';
+import { makeBadParameterError } from '../../errors.ts';
 
 export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
 
@@ -19,7 +19,7 @@ export function parseKeyMatch(
   const isDomain = matchType === 'exact' && asked.startsWith('*.');
   const isPrefix = matchType === 'exact' && !isDomain && asked.endsWith('*');
   if (request && (isDomain || matchType === 'host' || matchType === 'domain'))
-    throw badParameter(
+    throw makeBadParameterError(
       'method cannot be combined with a host or a domain; "filter==method:POST" is for these.',
     );
   if (isDomain) return domain(makeUrlkey(asked.slice(2).replace(/\*$/, '')));
@@ -66,7 +66,7 @@ function domain(key: string): KeyRange {
 
 function hostLabels(key: string): string {
   const end = key.indexOf(')');
-  if (end < 1) throw badParameter('url has no host, which this matchType asks for.');
+  if (end < 1) throw makeBadParameterError('url has no host, which this matchType asks for.');
   return key.slice(0, end);
 }
 

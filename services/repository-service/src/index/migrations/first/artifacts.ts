@@ -1,15 +1,16 @@
 // Statements that create namespaces, AUs, segments (one stored WARC object each) and artifacts (one row each).
 
-// Listings put `/` before every other character. url_order maps a URL to text whose byte order is that order: `/` becomes
-// U+0001, and the two lowest characters step up to make room for it.
+// Listings sort `/` before every other character. url_order maps a URL to text whose byte order is the listing order:
+// `/` becomes U+0001, and the two lowest characters are moved up.
 const urlOrder = `
   create function url_order(url text) returns text language sql immutable strict parallel safe
   return replace(replace(replace(url, E'\\x02', E'\\x02\\x02'), E'\\x01', E'\\x02\\x01'), '/', E'\\x01')`;
 
-// A B-tree entry holds at most a third of a page, and URLs may be 65,536 characters long. Indexes hold the first 500
-// characters; a hash tells the rest apart (uniqueness), or it is sorted within its group (order). The mapping at most doubles a
-// URL: one of at most 250 bytes has at most 500 characters, which are not counted then. PostgreSQL puts the body of a
-// function that is not strict in the place of its call; calls for each row cost half of what an index of URLs takes to keep.
+// A B-tree entry may have at most a third of a page, but URLs may have 65,536 characters. Indexes contain the first 500
+// characters. The rest is distinguished by a hash (for uniqueness), or sorted within its group (for order). The mapping
+// at most doubles a URL: a URL of at most 250 bytes has at most 500 characters, so they are not counted. PostgreSQL
+// inlines the body of a function that is not strict. Calling it for each row would cost half of what an index of URLs
+// costs.
 const urlHead = `
   create function url_head(url text) returns text language sql immutable parallel safe
   return case when octet_length(url) <= 250 then url_order(url) else left(url_order(url), 500) end`;
@@ -19,8 +20,8 @@ const urlTail = `
   return case when octet_length(url) <= 250 then '' when length(url_order(url)) > 500 then md5(url)
     when url is not null then '' end`;
 
-// The first 500 characters of a key. A key of at most 500 bytes has no more characters, and is returned as it is.
-// The body is kept as text, so that PostgreSQL puts it in the place of each call.
+// First 500 characters of a key. A key of at most 500 bytes has no more characters, and is returned unchanged. The body
+// is a text, so that PostgreSQL inlines it in each call.
 const KEY_HEAD = 'case when octet_length(urlkey) <= 500 then urlkey else left(urlkey, 500) end';
 const keyHead = `
   create function key_head(urlkey text) returns text language sql immutable parallel safe as
@@ -32,8 +33,8 @@ const namespaceTable = `
     name text collate "C" not null unique
   )`;
 
-// Counters are kept in the transactions that change what they count, under the row's lock.
-// last_segment_id: the segment whose rows came last. A transaction that finds it unchanged knows that nothing was stored since.
+// The transactions that change artifacts update the counters, under the lock of the row. last_segment_id: segment whose
+// rows were inserted last. If a transaction finds it unchanged, nothing was stored since.
 const auTable = `
   create table au (
     id integer generated always as identity primary key,
@@ -51,9 +52,10 @@ const auTable = `
     unique (namespace_id, auid_sha256)
   )`;
 
-// manifest_offset: where the manifest begins; null where the offset was not recorded, and the manifest must be searched for.
-// checked_ms: when all of the segment's records were last read; null: not yet. An artifact is well as of then unless
-// damage names it. fault: what was wrong with the object itself (missing, too short, its manifest damaged).
+// manifest_offset: start of the manifest; null if it was not recorded, so that the manifest must be searched.
+// checked_ms: time when all records of the segment were last read; null if they were not. At that time, artifacts
+// without a row in damage were intact. fault: what was wrong with the object itself (missing, too short, damaged
+// manifest).
 const segmentTable = `
   create table segment (
     id bigint generated always as identity primary key,
@@ -67,18 +69,16 @@ const segmentTable = `
     fault text
   )`;
 
-// Artifacts have no foreign keys: rows are written only by the transaction that also writes their segment under the AU's
-// lock, and a trigger per row would cost more than the row.
-// kind: 1 response, 2 resource, 3 a revisit whose payload lies in another record (payload_* says where; payload_id is
-// the artifact that record was stored for, which may be deleted by now).
-// record_crc and payload_crc: CRC-32 of the stored, compressed bytes; null where it was not recorded.
-// sha1 is the digest of the body as it is stored, which CDX files carry; sha256 is the digest of the payload.
-// companions_before, companions_after: bytes of the gzip members directly before and after the artifact's own that hold
-// its companions; companions_crc: CRC-32 of those bytes, in their order. method: null for GET, and where the request is
-// not known. request_body: the request's body as it is in the urlkey. quarantined: why the record was stored although it
-// is damaged.
-// digest_part: the size of the table in GiB when the row came. Digests fall anywhere in an index; with the part before
-// them they fall anywhere in its newest part alone. A look-up asks each part: a billion rows have a few hundred.
+// Artifacts have no foreign keys. Rows are inserted only by the transaction that also inserts their segment under the
+// AU's lock, and a trigger per row would cost more than the row. kind: 1 response, 2 resource, 3 revisit, whose payload
+// is in another record. payload_*: position of that record. payload_id: artifact that the record was stored for, which
+// may be deleted. record_crc, payload_crc: CRC-32 of the stored, compressed bytes; null if it was not recorded. sha1:
+// digest of the stored body, as in CDX files. sha256: digest of the payload. companions_before, companions_after: bytes
+// of the gzip members with companions directly before and after the artifact's own. companions_crc: CRC-32 of those
+// bytes, in their order. method: null for GET, or if the request is unknown. request_body: body of the request as it is
+// in the urlkey. quarantined: reason why the record was stored although it is damaged. digest_part: size of the table
+// in GiB when the row was inserted. Digests have a random position in an index. With digest_part as the first column,
+// new rows go only into the newest part of the index. A look-up searches each part; a billion rows have a few hundred.
 const artifactTable = `
   create table artifact (
     id uuid not null primary key,
@@ -117,18 +117,18 @@ const artifactTable = `
     digest_part smallint not null default 0
   )`;
 
-// PostgreSQL's default of a fifth is much of a large table: vacuum reads all indexes. Pages that no longer change are soon
-// known as such, which look-ups need that read an index alone.
+// PostgreSQL's default of a fifth of the table is too much for a large table, because vacuum reads all indexes. A lower
+// value also marks unchanged pages as all-visible sooner, which index-only look-ups need.
 const vacuum = `
   alter table artifact set (
     autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.05,
     autovacuum_analyze_scale_factor = 0.05
   )`;
 
-// Records that lie elsewhere in a segment than next to their artifact, and records that belong to no artifact. A warcinfo
+// Records that are stored apart from their artifact in a segment, and records that belong to no artifact. A warcinfo
 // describes the records after it, up to the next warcinfo. artifact_id: null for a record that belongs to no artifact.
-// damaged_ms: when the record was found damaged; null: it is not, or it belongs to an artifact, whose damage has a row of
-// its own. The segment of a record that is marked is at fault (segment.fault).
+// damaged_ms: time when the record was found damaged; null if it was not, or if it belongs to an artifact, whose damage
+// has a row in damage. The segment of a marked record has a fault (segment.fault).
 const keptRecordTable = `
   create table kept_record (
     segment_id bigint not null references segment on delete cascade,
@@ -149,13 +149,13 @@ const indexes = [
   'create unique index artifact_of_au on artifact (au_id, url_head(url), url_tail(url), version desc)',
   'create index artifact_of_namespace on artifact (namespace_id, url_head(url))',
   `create index artifact_in_replay_order on artifact (namespace_id, (${KEY_HEAD}), collection_ms)`,
-  // The nearest capture to a moment among very many URLs. Entries of the same 65,536 ms share the space of their key.
+  // For the capture nearest to a time among very many URLs. Entries of the same 65,536 ms share one key.
   'create index artifact_by_coarse_time on artifact (namespace_id, (collection_ms >> 16))',
-  // A revisit may name its original by nothing but the payload's SHA-1.
+  // A revisit may name its original only by the SHA-1 of the payload.
   'create index artifact_by_digest_in_parts on artifact (digest_part, substring(sha1 from 1 for 5))',
-  // Rows come in the order of their segments, so this index is cheap to keep.
+  // Cheap to maintain, because rows are inserted in the order of their segments.
   'create index artifact_of_segment on artifact (segment_id)',
-  // Artifacts whose payload lies in the record of another artifact. Few rows have one.
+  // Artifacts whose payload is in the record of another artifact. Few rows have one.
   'create index artifact_by_payload on artifact (payload_id) where payload_id is not null',
   'create index artifact_by_payload_place on artifact (payload_segment_id, payload_offset) where payload_segment_id is not null',
   'create index kept_record_of_artifact on kept_record (artifact_id) where artifact_id is not null',

@@ -1,9 +1,9 @@
-// Statements that create the state journal, which is shipped to the object store, and its epochs. Each history of the index has
-// an identity, as PostgreSQL's timelines do. An index that is put back to an earlier state gives ids to journal lines a
-// second time; the epoch tells a reused id from its first use.
+// Statements that create the journal, which is shipped to the object store, and its epochs. Each history of the index
+// has an identity, like the timelines of PostgreSQL. An index that is restored to an earlier state assigns ids of
+// journal lines a second time. The epoch distinguishes a reused id from its first use.
 
-// An outbox: one row for each index transaction, inserted under the AU's lock (so that the ids of one AU are in the order of
-// its changes) and deleted once it is in the object store. No foreign key: see artifact.
+// An outbox: one row for each index transaction. It is inserted under the AU's lock, so that the ids of one AU are in
+// the order of its changes, and deleted once it is in the object store. No foreign key: see artifact.
 const journalTable = `
   create table journal (
     id bigint generated always as identity primary key,
@@ -12,10 +12,10 @@ const journalTable = `
     entry json not null
   )`;
 
-// epoch: when it was begun (UTC, to the millisecond), and eight random digits, so that epochs sort by age. home: the running
-// server and the table that its lines are written to. after_id: its lines have higher ids. shipped_id: the highest id of a line of
-// it that was moved into the object store. last_id: the highest id of all its lines; null in the epoch that is being written. The
-// sequence does not tell: on a standby it is up to 32 ahead of the lines that have arrived there.
+// epoch: time when the epoch began (UTC, in milliseconds), and eight random digits; epochs sort by age. home: the
+// running server, and the table that its lines are written to. after_id: all lines of the epoch have higher ids.
+// shipped_id: highest id among its lines in the object store. last_id: highest id of all its lines; null in the current
+// epoch. The sequence cannot replace last_id: on a standby, it is up to 32 ahead of the replicated lines.
 const epochs = `
   create table journal_epoch (
     epoch text collate "C" primary key,
@@ -26,15 +26,15 @@ const epochs = `
     last_id bigint
   )`;
 
-// checked_at: at that time the journal in the object store held no line that this index does not know.
+// checked_at: last time when the journal in the object store contained no line that this index does not know.
 const check = `
   create table journal_check (
     is_only boolean primary key default true check (is_only),
     checked_at timestamptz
   )`;
 
-// Every way to put a database back changes one of these: files need a start of the server, a copy is another database, and a
-// dump that is loaded makes other tables. A change that is none costs an epoch, which harms nobody.
+// Every way to restore a database changes one of these values: restored files need a start of the server, a copy is
+// another database, and a loaded dump creates other tables. A false alarm only begins another epoch, which is harmless.
 const home = `
   create function journal_home() returns text language sql stable as $$
     select extract(epoch from pg_postmaster_start_time())::text
@@ -42,10 +42,10 @@ const home = `
       || '/' || coalesce(pg_relation_filenode('journal'), 0)::text
   $$`;
 
-/** Held by the transaction that begins an epoch. */
+/** Lock of the transaction that begins an epoch. */
 const LOCK = '4023714371397264931';
 
-// An epoch is never older than the one before it, whatever clock the server has.
+// A new epoch is never older than the previous one, even if the clock of the server is wrong.
 const begin = `
   create function journal_begin_epoch() returns void language plpgsql as $$
   declare
@@ -76,7 +76,7 @@ const begin = `
     );
   end $$`;
 
-// Before the first row of the statement has its id: so the last id of the epoch before is exact.
+// Runs before the first row of the statement gets its id, so that the last id of the previous epoch is exact.
 const trigger = `
   create function journal_in_epoch() returns trigger language plpgsql as $$
   begin

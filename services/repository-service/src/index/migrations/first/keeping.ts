@@ -1,7 +1,7 @@
 // Statements that create the tables of jobs, removed objects, purges and damage.
 
-// One row for each job that was ever started. position: what the job needs to continue; null when it is at its end.
-// run: counts its walks from beginning to end. report: findings of the job beyond its progress.
+// One row for each job that was ever started. position: where the job continues; null when it is complete. run: number
+// of complete runs. report: findings of the job in addition to its progress.
 const jobTable = `
   create table job (
     name text collate "C" primary key,
@@ -15,10 +15,10 @@ const jobTable = `
     report json
   )`;
 
-// Objects that no segment's row names, as far as compaction knows of them. remove_at: from then on any replica removes the
-// object, then the row. Null: the object is being written, and the transaction that makes it a segment deletes the row; it
-// fails when another replica has set the time meanwhile. So nobody removes an object that becomes a segment, whatever
-// clocks say and however long a process was stopped.
+// Objects that no segment row names and that compaction knows of. remove_at: time from which any replica may remove the
+// object and then the row. Null while the object is being written: the transaction that makes the object a segment
+// deletes the row, and fails if another replica has set remove_at. So no replica removes an object that becomes a
+// segment, whatever the clocks show and however long a process was stopped.
 const retiredTable = `
   create table retired_object (
     key text collate "C" primary key,
@@ -26,15 +26,15 @@ const retiredTable = `
     remove_at timestamptz
   )`;
 
-// Objects that the sweep took for abandoned, recorded under the AU's lock before they are removed. No transaction makes a
-// segment of one of these, however late it comes: that is what makes sweeping safe. Kept for good; few.
+// Objects that the sweep job considered abandoned, recorded under the AU's lock before they are removed. No later
+// transaction can make a segment of such an object, which makes the sweep safe. The few rows are never deleted.
 const sweptTable = `
   create table swept_object (
     key text collate "C" primary key,
     swept_at timestamptz not null default now()
   )`;
 
-// Artifacts whose bytes had to go. segment_id: where the record lay. erased_at: null while the bytes are still there.
+// Artifacts whose bytes must be erased. segment_id: segment of the record. erased_at: null while the bytes exist.
 const purgeTable = `
   create table purge (
     id uuid primary key,
@@ -47,9 +47,9 @@ const purgeTable = `
     erased_at timestamptz
   )`;
 
-// Artifacts whose stored bytes are not those that were stored, until they are repaired. in_payload: the damage lies in
-// the record that a revisit shares the payload of, not in its own. in_companions: the damage lies in the artifact's
-// companions, and the artifact itself is readable. segment_id: where the damaged record lies.
+// Artifacts whose stored bytes are damaged, until they are repaired. in_payload: the damage is in the record whose
+// payload a revisit shares. in_companions: the damage is in the artifact's companions, and the artifact itself is
+// readable. segment_id: segment of the damaged record.
 const damageTable = `
   create table damage (
     artifact_id uuid not null,
@@ -62,7 +62,7 @@ const damageTable = `
     primary key (artifact_id, in_payload, in_companions)
   )`;
 
-// Objects that the last walk found and nothing names, and objects of the journal that cannot be read.
+// Objects that the last run of the fixity job found and that nothing refers to, and unreadable objects of the journal.
 const strayTable = `
   create table stray_object (
     key text collate "C" primary key,

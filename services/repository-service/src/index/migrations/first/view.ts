@@ -49,8 +49,8 @@ const failureTable = `
     detail text not null
   )`;
 
-// start_wished: time of the request to start the job at once; null if it runs by schedule only. Cleared when
-// the job ends, whether it succeeds or fails.
+// start_wished: time of the request to start the job immediately; null if it runs only by schedule. Cleared when the
+// job ends, whether it succeeds or fails.
 const wishTable = `
   create table job_wish (
     name text collate "C" primary key,
