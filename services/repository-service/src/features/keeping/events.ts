@@ -5,7 +5,7 @@ import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { findGoneArtifact, type HistorySubject, openHistory } from '../../index/history/artifact-history.ts';
 import type { EventKey, StoredEvent } from '../../index/history/events.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { noSuchArtifact } from '../errors.ts';
+import { makeNoSuchArtifactError } from '../errors.ts';
 import type { PageQuery, Pages } from '../shared/paging.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 
@@ -63,7 +63,7 @@ async function findSubject(
   const gone = UUID_PATTERN.test(uuid)
     ? await findGoneArtifact(db, { namespace, artifact: uuid })
     : undefined;
-  if (!gone) throw noSuchArtifact(uuid, namespace);
+  if (!gone) throw makeNoSuchArtifactError(uuid, namespace);
   return gone;
 }
 

@@ -18,7 +18,12 @@ import type { KnownJob } from '../../jobs/known-jobs.ts';
 import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
 import { requireArtifact } from '../artifacts/artifacts.ts';
-import { makeJobPausedError, makeJobRunningError, makeNoSuchJobError, convertUnavailable } from '../errors.ts';
+import {
+  convertUnavailable,
+  makeJobPausedError,
+  makeJobRunningError,
+  makeNoSuchJobError,
+} from '../errors.ts';
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 import { answerEvents, type EventPosition } from './events.ts';
