@@ -131,14 +131,18 @@ function shownValue(setting: SettingSpec, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** Variables of other programs that resemble settings. OpenSSL reads both. */
+const FOREIGN_VARIABLES = new Set(['SSL_CERT_FILE', 'SSL_CERT_DIR']);
+
 /**
  * Returns a sentence for each variable of `environment` whose name resembles a setting. `names` are the names of the
  * program's settings; each is also valid with `_FILE` appended.
  */
 export function describeMisspeltSettings(environment: Environment, names: readonly string[]): string[] {
   const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));
+  const isKnown = (name: string) => known.has(name) || FOREIGN_VARIABLES.has(name);
   return Object.keys(environment)
-    .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && environment[name] && !known.has(name))
+    .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && environment[name] && !isKnown(name))
     .sort()
     .flatMap((name) => {
       const nearest = findNearestName(name, known);

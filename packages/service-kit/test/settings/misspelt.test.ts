@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeMisspeltSettings } from '../../src/settings/read-settings.ts';
 
-const names = ['HOST', 'MAX_IMPORTS', 'NODE_IP', 'DATABASE_URL', 'PAGE_SIZE_MAX', 'PAGE_SIZE_DEFAULT'];
+const names = [
+  'HOST',
+  'MAX_IMPORTS',
+  'NODE_IP',
+  'DATABASE_URL',
+  'PAGE_SIZE_MAX',
+  'PAGE_SIZE_DEFAULT',
+  'TLS_CERT_FILE',
+];
 const warningsOf = (...variables: string[]) =>
   describeMisspeltSettings(Object.fromEntries(variables.map((name) => [name, 'x'])), names);
 
@@ -26,6 +34,8 @@ describe('misspelt settings', () => {
       'DATABASE_NAME',
       'PGHOST',
       'max_import',
+      'SSL_CERT_FILE',
+      'SSL_CERT_DIR',
     ];
     expect(warningsOf(...usual, ...names, 'DATABASE_URL_FILE')).toEqual([]);
   });
