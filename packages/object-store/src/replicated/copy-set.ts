@@ -66,6 +66,7 @@ export class CopySet {
           catalogue: options.catalogue,
           mayMark: options.marksStores ?? true,
           isTaken: (id, member) => this.members.some((other) => other !== member && other.record?.id === id),
+          isNeeded: (kind, member) => this.#isNeeded(kind, member),
           onChange: (member) => this.#changed(member),
         }),
     );
@@ -249,6 +250,12 @@ export class CopySet {
 
   async close(): Promise<void> {
     await Promise.all(this.members.map((member) => member.close()));
+  }
+
+  #isNeeded(kind: 'read' | 'write', member: Member): boolean {
+    const others = this.members.filter((other) => other !== member);
+    if (kind === 'read') return !others.some(({ isReadable }) => isReadable);
+    return others.filter(({ isWritable }) => isWritable).length < this.required;
   }
 
   #changed(member: Member): void {

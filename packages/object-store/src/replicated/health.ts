@@ -10,6 +10,8 @@ export interface HealthDeps {
   probe(): Promise<void>;
   /** Writes and removes a small object. */
   probeWriting(): Promise<void>;
+  /** Whether the other stores alone are too few. Then slowness alone does not stop the use of this store. */
+  isNeeded(kind: 'read' | 'write'): boolean;
   /** Called when the state has changed. */
   onChange(): void;
   nowMs(): number;
@@ -233,11 +235,17 @@ export class StoreHealth {
   }
 
   #block(reason: string): void {
-    if (this.#closed) return;
+    if (this.#closed || this.#isKept('read', reason)) return;
     const isNew = this.#blocked !== reason;
     this.#blocked = reason;
     for (const kind of ['read', 'write', 'long'] as const) this.#fail(kind, reason);
     if (isNew) this.#deps.onChange();
+  }
+
+  /** A busy machine makes all stores slow at once. Waiting is then better than failing. */
+  #isKept(kind: 'read' | 'write', reason: string): boolean {
+    const isUsed = (kind === 'read' ? this.#blocked : this.writeBlocked) === undefined;
+    return isUsed && reason === NO_ANSWER && this.#deps.isNeeded(kind);
   }
 
   #unblock(): void {
@@ -247,7 +255,7 @@ export class StoreHealth {
   }
 
   #blockWriting(reason: string): void {
-    if (this.#closed) return;
+    if (this.#closed || this.#isKept('write', reason)) return;
     const isNew = this.#writeBlocked !== reason;
     this.#writeBlocked = reason;
     this.#fail('write', reason);

@@ -26,6 +26,8 @@ export interface MemberDeps {
   readonly catalogue: CopyCatalogue;
   /** Whether a store without a marker may get one. */
   readonly mayMark: boolean;
+  /** Whether the other stores alone are too few to read or write. */
+  isNeeded(kind: 'read' | 'write', member: Member): boolean;
   /** Whether another store of this process has the identity. */
   isTaken(id: string, member: Member): boolean;
   onChange(member: Member): void;
@@ -44,6 +46,7 @@ export class Member {
     this.health = new StoreHealth({
       probe: () => this.#probe(),
       probeWriting: () => this.use((store) => probeWriting(store)),
+      isNeeded: (kind) => deps.isNeeded(kind, this),
       onChange: () => {
         const reason = this.health.blocked;
         if (reason !== undefined) plan.giveUp(this.#unavailable(reason));

@@ -68,6 +68,18 @@ describe('a write to several stores', () => {
     expect(tasksIn(copies)).toEqual([{ key: KEY, kind: 'copy', sizeBytes: 600_000 }]);
   });
 
+  it('waits for the only store that is left, however slow the store is', async () => {
+    const copies = await open(2);
+    copies.set(1, 'fails');
+    await copies.probe();
+    copies.set(0, 'hangs');
+    await copies.probe();
+    copies.set(0, 'none');
+    await copies.store.put(KEY, Buffer.from('small'));
+    expect(copies.copies.views()[0]).toMatchObject({ blocked: undefined, writeBlocked: undefined });
+    expect(await readFile(copies.path(0, KEY), 'utf8')).toBe('small');
+  });
+
   it('is refused below the required number of copies, and leaves nothing', async () => {
     const copies = await open(3, 2);
     copies.set(1, 'fails');

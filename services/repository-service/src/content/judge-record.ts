@@ -54,7 +54,11 @@ async function readThrough(
   signal: AbortSignal,
 ): Promise<void> {
   const counted = new Counted();
-  const member = pipeline(await store.read(key, { offset, length, signal }), counted, () => undefined);
+  const member = pipeline(
+    await store.read(key, { offset, length, signal, crc32: expected }),
+    counted,
+    () => undefined,
+  );
   const record = await openStoredRecord(member, payload?.lengthBytes);
   await checkBody(record.body({ dechunk: payload?.dechunked ?? false }), payload);
   if (expected !== undefined && counted.crc32 !== expected) {
