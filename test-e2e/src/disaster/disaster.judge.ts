@@ -8,7 +8,7 @@ it('both databases are rebuilt from the store, except for writes of the last two
   const outcome = await runDisaster({
     seed: chooseSeed('disaster'),
     rounds: 2,
-    stores: 1,
+    stores: 2,
     trafficMs: [2_500, 5_000],
     // The machine may be busy with other judges.
     journalInterval: '500ms',

@@ -14,7 +14,7 @@ await runDrill(async () => {
   const outcome = await runDisaster({
     seed,
     rounds,
-    stores: 1,
+    stores: 2,
     trafficMs: [3_000, 10_000],
     say: console.log,
   });
