@@ -3,12 +3,12 @@
 // tests do not check behaviour.
 import { describe, expect, it } from '@jest/globals';
 import { FLOORS } from './floors.ts';
-import { fullFolders, MAX_FILES } from './folders.ts';
-import { fileCircles, importsUp, mutualFolders } from './import-graph.ts';
+import { findFullFolders, MAX_FILES } from './folders.ts';
+import { findImportCycles, findMutualFolders, findUpwardImports } from './import-graph.ts';
 import { MAX_MEDIAN_LINES, type Rule, rules } from './rules.ts';
-import { allSources, getUnit, lineCount, type Source } from './sources.ts';
+import { countLines, getUnit, readAllSources, type Source } from './sources.ts';
 
-const sources = allSources();
+const sources = readAllSources();
 const REPOSITORY = 'services/repository-service/src';
 const CONFIGURATION = 'services/config-service/src';
 
@@ -30,23 +30,23 @@ describe('the architecture', () => {
   });
 
   it('has no import that runs up', () => {
-    expect(importsUp(sources)).toEqual([]);
+    expect(findUpwardImports(sources)).toEqual([]);
   });
 
   it('has no two folders that import each other', () => {
-    expect(mutualFolders(sources)).toEqual([]);
+    expect(findMutualFolders(sources)).toEqual([]);
   });
 
   it('has no files that import each other in a circle', () => {
-    expect(fileCircles(sources)).toEqual([]);
+    expect(findImportCycles(sources)).toEqual([]);
   });
 
   it(`has no folder with more than ${MAX_FILES} files directly in it`, () => {
-    expect(fullFolders(sources)).toEqual([]);
+    expect(findFullFolders(sources)).toEqual([]);
   });
 
   it(`has a median file of at most ${MAX_MEDIAN_LINES} lines`, () => {
-    const lengths = sources.map(lineCount).sort((a, b) => a - b);
+    const lengths = sources.map(countLines).sort((a, b) => a - b);
     expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(MAX_MEDIAN_LINES);
   });
 });
@@ -116,7 +116,7 @@ describe('each rule about floors and folders', () => {
     ['a file without a floor', `${CONFIGURATION}/x.ts`, ''],
     ['a folder without a floor', `${CONFIGURATION}/odds-and-ends/x.ts`, ''],
   ])('finds %s', (_what, path, text) => {
-    expect(importsUp(spoilt(path, text))).toHaveLength(1);
+    expect(findUpwardImports(spoilt(path, text))).toHaveLength(1);
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('each rule about floors and folders', () => {
   ])('finds two folders that import each other, %s', (_how, one, other) => {
     const there = imports(one.replace('x.ts', 'x2.ts'), other);
     const back = imports(other.replace('y.ts', 'y2.ts'), one);
-    expect(mutualFolders([...sources, there, back])).toHaveLength(1);
+    expect(findMutualFolders([...sources, there, back])).toHaveLength(1);
   });
 
   it('finds a folder with too many files, and an exception that is none any more', () => {
@@ -134,11 +134,11 @@ describe('each rule about floors and folders', () => {
       path: `packages/surt/src/many/x${i}.ts`,
       text: '',
     }));
-    expect(fullFolders([...sources, ...many])).toEqual([
+    expect(findFullFolders([...sources, ...many])).toEqual([
       expect.stringMatching(/^packages\/surt\/src\/many has 26 /),
     ]);
     const fewer = sources.filter(({ path }) => !path.startsWith('test-e2e/src/drills/'));
-    expect(fullFolders(fewer)).toEqual([expect.stringMatching(/^test-e2e\/src\/drills is no exception/)]);
+    expect(findFullFolders(fewer)).toEqual([expect.stringMatching(/^test-e2e\/src\/drills is no exception/)]);
   });
 
   it('finds files in a circle, however long, and of types alone', () => {
@@ -148,7 +148,7 @@ describe('each rule about floors and folders', () => {
       string,
     ];
     const circle = [imports(a, b), imports(b, c), imports(c, a)];
-    expect(fileCircles([...sources, ...circle])).toEqual([`in a circle: ${a}, ${b}, ${c}`]);
+    expect(findImportCycles([...sources, ...circle])).toEqual([`in a circle: ${a}, ${b}, ${c}`]);
   });
 });
 

@@ -12,7 +12,7 @@ export const LARGE_FOLDERS: Readonly<Record<string, number>> = {
 };
 
 /** Returns folders with too many files, and exceptions that are no longer needed. */
-export function fullFolders(sources: readonly Source[]): string[] {
+export function findFullFolders(sources: readonly Source[]): string[] {
   const counts = new Map<string, number>();
   for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   const full = [...counts]

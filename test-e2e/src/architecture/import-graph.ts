@@ -10,7 +10,7 @@ interface Import {
 }
 
 /** Returns each import of a higher layer or of another name in the same layer, and each file without a layer. */
-export function importsUp(sources: readonly Source[]): string[] {
+export function findUpwardImports(sources: readonly Source[]): string[] {
   return Object.keys(FLOORS).flatMap((unit) => {
     const homeless = sources
       .filter(({ path }) => isShipped(path) && getUnit(path) === unit && findFloor(unit, path) === undefined)
@@ -26,7 +26,7 @@ export function importsUp(sources: readonly Source[]): string[] {
  * Returns pairs of folders that import each other, at every depth. An import between two folders counts for
  * the two branches below their common parent; the parent's own files are a branch of their own.
  */
-export function mutualFolders(sources: readonly Source[]): string[] {
+export function findMutualFolders(sources: readonly Source[]): string[] {
   const examples = new Map<string, Import>();
   for (const { from, to } of shippedImports(sources)) {
     const pair = branches(from, to);
@@ -41,7 +41,7 @@ export function mutualFolders(sources: readonly Source[]): string[] {
 }
 
 /** Returns groups of files that import each other in a circle. */
-export function fileCircles(sources: readonly Source[]): string[] {
+export function findImportCycles(sources: readonly Source[]): string[] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of shippedImports(sources)) targets.set(from, [...(targets.get(from) ?? []), to]);
   return stronglyConnected(targets)

@@ -7,7 +7,7 @@ import {
   findRepeatedNames,
   MAX_SAME_NAME,
 } from './language.ts';
-import { allScripts, allSources, type Source } from './sources.ts';
+import { readAllScripts, readAllSources, type Source } from './sources.ts';
 
 const rules: Readonly<Record<string, (sources: readonly Source[]) => string[]>> = {
   'opens comments with a verb or the name of the thing': findBadOpenings,
@@ -17,7 +17,7 @@ const rules: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
 };
 
 describe('the language of the sources', () => {
-  const sources = [...allSources(), ...allScripts()];
+  const sources = [...readAllSources(), ...readAllScripts()];
 
   it.each(Object.entries(rules))('%s', (_name, rule) => {
     expect(rule(sources)).toEqual([]);

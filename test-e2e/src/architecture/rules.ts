@@ -1,15 +1,15 @@
 // Rules for a single file, which look at its text only. Rules for the imports among files are in import-graph.ts.
 import { basename } from 'node:path';
 import {
-  codeWithoutLiterals,
+  countLines,
   getUnit,
   isShipped,
   isTest,
-  lineCount,
   readImports,
-  resolvedImport,
+  resolveImport,
   resolveImports,
   type Source,
+  stripLiterals,
 } from './sources.ts';
 
 /** Returns the violations of the rule in a file. */
@@ -70,9 +70,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   'nothing reaches into another package past its index': (source) =>
     readImports(source)
-      .filter(
-        (name) => name.startsWith('.') && getUnit(resolvedImport(source, name)) !== getUnit(source.path),
-      )
+      .filter((name) => name.startsWith('.') && getUnit(resolveImport(source, name)) !== getUnit(source.path))
       .map((name) => `imports ${name}; import the package by its name`),
 
   'the end-to-end tests know URLs, the client, and testkit': onlyOurs(
@@ -95,13 +93,13 @@ export const rules: Readonly<Record<string, Rule>> = {
           .map((target) => `imports ${target}; only app.ts puts routes together`),
 
   [`no file is longer than ${MAX_LINES} lines, or ${MAX_LINES_OF_A_CLASS} with one class`]: (source) =>
-    lineCount(source) > mostLines(source)
-      ? [`has ${lineCount(source)} lines; give each of its subjects a file`]
+    countLines(source) > mostLines(source)
+      ? [`has ${countLines(source)} lines; give each of its subjects a file`]
       : [],
 };
 
 function mostLines(source: Source): number {
-  const classes = codeWithoutLiterals(source).match(/^(?:export )?(?:abstract )?class\s/gm) ?? [];
+  const classes = stripLiterals(source).match(/^(?:export )?(?:abstract )?class\s/gm) ?? [];
   return classes.length === 1 ? MAX_LINES_OF_A_CLASS : MAX_LINES;
 }
 
@@ -130,13 +128,13 @@ function onlyOurs(folder: string, allowed: readonly string[], advice: string): R
 
 /** Returns the path of a relative import. For a package, returns a path that no rule forbids. */
 function resolvedOwn(source: Source, name: string): string {
-  return name.startsWith('.') ? resolvedImport(source, name) : source.path;
+  return name.startsWith('.') ? resolveImport(source, name) : source.path;
 }
 
 function readsEnvironment(source: Source): boolean {
   if (readImports(source).some((name) => /^(?:node:)?process$/.test(name))) return true;
   if (!source.text.includes('process')) return false;
   return /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\benv\b[^=;\n]*\}\s*=\s*process\b/.test(
-    codeWithoutLiterals(source),
+    stripLiterals(source),
   );
 }

@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/gs;
 
 /** Returns all hand-written sources: packages, services, end-to-end tests and benchmarks. */
-export function allSources(): Source[] {
+export function readAllSources(): Source[] {
   return ['packages', 'services']
     .flatMap((folder) => foldersIn(folder))
     .concat('test-e2e', 'bench')
@@ -21,7 +21,7 @@ export function allSources(): Source[] {
 }
 
 /** Reads the scripts that run before anything is installed. */
-export function allScripts(): Source[] {
+export function readAllScripts(): Source[] {
   return [...sourcesIn('scripts', /\.mjs$/), ...sourcesIn('packages/standalone/early', /\.mjs$/)];
 }
 
@@ -40,7 +40,7 @@ export function isTest(path: string): boolean {
   return !isShipped(path);
 }
 
-export function lineCount({ text }: Source): number {
+export function countLines({ text }: Source): number {
   return text.split('\n').length - 1;
 }
 
@@ -63,14 +63,14 @@ function findImports(source: Source): string[] {
 /** Returns the paths of this repository's files that a file imports. A package imported by name counts as its index. */
 export function resolveImports(source: Source): string[] {
   return readImports(source).flatMap((name) => {
-    if (name.startsWith('.')) return [resolvedImport(source, name)];
+    if (name.startsWith('.')) return [resolveImport(source, name)];
     const [, unit] = /^@holdfast\/([^/]+)/.exec(name) ?? [];
     if (unit === undefined) return [];
     return [`${unit.endsWith('-service') ? 'services' : 'packages'}/${unit}/src/index.ts`];
   });
 }
 
-export function resolvedImport(source: Source, name: string): string {
+export function resolveImport(source: Source, name: string): string {
   return posix.normalize(posix.join(posix.dirname(source.path), name));
 }
 
@@ -83,7 +83,7 @@ export function stripComments({ text }: Source): string {
 }
 
 /** Returns the code with all literals emptied. */
-export function codeWithoutLiterals(source: Source): string {
+export function stripLiterals(source: Source): string {
   return stripComments(source).replaceAll(LITERAL, "''");
 }
 

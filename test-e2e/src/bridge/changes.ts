@@ -14,7 +14,7 @@ export interface ChangesPlan {
 }
 
 /** Acknowledged changes in order, by their subject. */
-export type Done = Map<string, string[]>;
+export type AcknowledgedChanges = Map<string, string[]>;
 
 type Write = (method: string, path: string, body?: object) => Promise<void>;
 
@@ -26,7 +26,7 @@ export async function changeAll(
   node: PlayedNode,
   plan: ChangesPlan,
   auids: readonly string[],
-  done: Done,
+  done: AcknowledgedChanges,
   signal: AbortSignal,
 ): Promise<void> {
   const note = (subject: string, word: string): void => {

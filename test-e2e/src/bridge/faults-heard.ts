@@ -1,10 +1,10 @@
 // Compares received messages with the changes made. The first arrivals must be complete and in the order of
 // the changes.
-import { type Done, ofAccount, ofAu } from './changes.ts';
+import { type AcknowledgedChanges, ofAccount, ofAu } from './changes.ts';
 import type { Heard } from './played-node.ts';
 
 /** Returns a message for each fault; empty if there is none. */
-export function findMessageFaults(done: Done, heard: readonly Heard[]): string[] {
+export function findMessageFaults(done: AcknowledgedChanges, heard: readonly Heard[]): string[] {
   const found = new Map<string, string[]>();
   for (const one of firstOnly(heard)) {
     const [subject, word] = toldIn(one);

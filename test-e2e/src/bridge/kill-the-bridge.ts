@@ -1,7 +1,7 @@
 // Kills bridge, listener and ActiveMQ at random, alone and in pairs, while changes are made. Afterwards every
 // change must have been received, in order for each AU.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChangesPlan, changeAll, type Done } from './changes.ts';
+import { type AcknowledgedChanges, type ChangesPlan, changeAll } from './changes.ts';
 import { findMessageFaults, listMessageIds } from './faults-heard.ts';
 import { type PlayedNode, playNode } from './played-node.ts';
 
@@ -45,7 +45,7 @@ export async function killTheBridge(plan: KillingPlan): Promise<Killed> {
   const node = await playNode(classPath, { settle: '0s' });
   say('all of it runs');
   const auids = Array.from({ length: aus }, (_, i) => `org|lockss|plugin|NamedPlugin&handle~drill${i}`);
-  const done: Done = new Map();
+  const done: AcknowledgedChanges = new Map();
   const stop = new AbortController();
   const changing = changeAll(node, plan, auids, done, stop.signal);
   // A failed change ends the drill at once.
@@ -64,9 +64,10 @@ export async function killTheBridge(plan: KillingPlan): Promise<Killed> {
 }
 
 const never = (): Promise<never> => new Promise(() => undefined);
-const count = (done: Done): number => [...done.values()].reduce((sum, words) => sum + words.length, 0);
+const count = (done: AcknowledgedChanges): number =>
+  [...done.values()].reduce((sum, words) => sum + words.length, 0);
 
-async function killInTurn(node: PlayedNode, { forMs, random, say }: KillingPlan, done: Done) {
+async function killInTurn(node: PlayedNode, { forMs, random, say }: KillingPlan, done: AcknowledgedChanges) {
   const kills = { broker: 0, bridge: 0, listener: 0 };
   let together = 0;
   let turns: (readonly PartName[])[] = [];
@@ -100,7 +101,7 @@ async function heardMore({ heard }: PlayedNode): Promise<void> {
   }
 }
 
-async function heardAll(node: PlayedNode, done: Done): Promise<void> {
+async function heardAll(node: PlayedNode, done: AcknowledgedChanges): Promise<void> {
   let [heard, sinceMs] = [0, performance.now()];
   while (performance.now() - sinceMs < SILENCE_MS && findMessageFaults(done, node.heard()).length > 0) {
     await sleep(500);

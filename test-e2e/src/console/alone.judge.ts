@@ -9,8 +9,8 @@ import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { startConfig } from '../support/config-server.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
-import { type ConsolePage, faultsOfAccess, goTo, logIn, openConsole } from './console-page.ts';
-import { consoleRoutes, fillRoute, type Subjects } from './routes.ts';
+import { type ConsolePage, findAccessFaults, goTo, logIn, openConsole } from './console-page.ts';
+import { fillRoute, listConsoleRoutes, type Subjects } from './routes.ts';
 
 const NOT_HERE = 'You don’t have access to this page, or its service is not available.';
 
@@ -32,12 +32,12 @@ describeWithBrowser('the console', (executablePath) => {
     const offered = await opened.page.locator('.navigation-group a').allTextContents();
     const there: string[] = [];
     const faults: Record<string, string[]> = {};
-    for (const route of consoleRoutes()) {
+    for (const route of listConsoleRoutes()) {
       const address = fillRoute(route, subjects);
       if (address === undefined) continue;
       await goTo(opened, address);
       if ((await opened.page.getByText(NOT_HERE).count()) === 0) there.push(route);
-      const found = await faultsOfAccess(opened);
+      const found = await findAccessFaults(opened);
       if (found.length > 0) faults[route] = found;
     }
     return { opened, offered, there, faults };
@@ -73,14 +73,14 @@ describeWithBrowser('the console', (executablePath) => {
     expect(faults).toEqual({});
     await goTo(opened, '/aus/no%7Csuch%7CAu%26a~b');
     await opened.page.getByText('No such AU').waitFor();
-    expect(await faultsOfAccess(opened)).toEqual([]);
+    expect(await findAccessFaults(opened)).toEqual([]);
     expect(opened.complaints.splice(0).every((words) => words.includes('status of 404'))).toBe(true);
     await expectQuiet(opened, loneConfigurationUrl);
   }, 60_000);
 
   it('of both has all of it at one address', async () => {
     const { opened, there } = await walk(node.configurationUrl, node.password);
-    const known = consoleRoutes().filter((route) => fillRoute(route, node.subjects) !== undefined);
+    const known = listConsoleRoutes().filter((route) => fillRoute(route, node.subjects) !== undefined);
     expect(there).toEqual(known);
     await expectQuiet(opened, node.configurationUrl);
   }, 60_000);

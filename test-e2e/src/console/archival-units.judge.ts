@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
-import { type ConsolePage, goTo, logIn, openConsole, settled } from './console-page.ts';
+import { type ConsolePage, goTo, logIn, openConsole, waitUntilSettled } from './console-page.ts';
 
 const peer = 'TCP:[192.0.2.7]:9729';
 const agreed = { percentAgreement: 0.75, percentAgreementTime: 1_700_000_000_000 };
@@ -164,7 +164,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
     await page.getByText('1 selected').first().waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.au-head').waitFor();
-    await settled(page);
+    await waitUntilSettled(page);
     expect(opened.complaints).toEqual([]);
   }, 60_000);
 });

@@ -73,7 +73,7 @@ export async function goTo({ page }: ConsolePage, path: string): Promise<boolean
     link.click();
     link.remove();
   }`);
-  return settled(page);
+  return waitUntilSettled(page);
 }
 
 const SHOWN_MS = 8_000;
@@ -82,7 +82,7 @@ const SHOWN_MS = 8_000;
  * Waits until loading and animations have ended. Resolves to false if no screen with a heading appears or
  * loading does not end.
  */
-export async function settled(page: Page): Promise<boolean> {
+export async function waitUntilSettled(page: Page): Promise<boolean> {
   try {
     await page.locator('#main h1').first().waitFor({ timeout: SHOWN_MS });
     await page.locator('.loading').first().waitFor({ state: 'detached', timeout: SHOWN_MS });
@@ -106,7 +106,7 @@ interface Violation {
 }
 
 /** Returns axe's findings for WCAG 2.2 AA and its best practices: `rule: element (description)`. */
-export async function faultsOfAccess({ page }: ConsolePage): Promise<string[]> {
+export async function findAccessFaults({ page }: ConsolePage): Promise<string[]> {
   // Runs through the debugger, because the page's policy forbids injected scripts.
   await page.evaluate(axe);
   const found = await page.evaluate(

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
-import { type ConsolePage, faultsOfAccess, goTo, logIn, openConsole } from './console-page.ts';
+import { type ConsolePage, findAccessFaults, goTo, logIn, openConsole } from './console-page.ts';
 import { type EmptyNode, startEmptyNode } from './empty-node.ts';
 
 describeWithBrowser('the editor of configuration files', (executablePath) => {
@@ -53,7 +53,7 @@ describeWithBrowser('the editor of configuration files', (executablePath) => {
     await page.locator('button:disabled', { hasText: 'Save…' }).waitFor();
     expect(await stored()).toBe('org.lockss.one=1\norg.lockss.two=zwei');
     await page.getByText('2 parameters are for other services, including org.lockss.one').waitFor();
-    expect(await faultsOfAccess(opened)).toEqual([]);
+    expect(await findAccessFaults(opened)).toEqual([]);
     await goTo(opened, '/configuration');
     await page.getByText('org.lockss.two').first().waitFor();
     expect(opened.complaints).toEqual([]);

@@ -9,16 +9,16 @@ import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
 import {
   type ConsolePage,
-  faultsOfAccess,
+  findAccessFaults,
   goTo,
   isTooWide,
   logIn,
   openConsole,
-  settled,
   VIEWS,
   type View,
+  waitUntilSettled,
 } from './console-page.ts';
-import { consoleRoutes, fillRoute } from './routes.ts';
+import { fillRoute, listConsoleRoutes } from './routes.ts';
 
 describeWithBrowser('every screen of the console', (executablePath) => {
   let browser: Browser;
@@ -38,7 +38,7 @@ describeWithBrowser('every screen of the console', (executablePath) => {
     const opened = await openConsole(browser, node.configurationUrl, '', view);
     await logIn(opened, node.user, node.password);
     const faults: Record<string, string[]> = {};
-    for (const route of consoleRoutes()) {
+    for (const route of listConsoleRoutes()) {
       const address = fillRoute(route, node.subjects);
       if (address === undefined) continue;
       const isThere = await goTo(opened, address);
@@ -54,11 +54,11 @@ describeWithBrowser('every screen of the console', (executablePath) => {
     const opened = await openConsole(browser, node.configurationUrl);
     await logIn(opened, node.user, node.password);
     const titles: string[] = [];
-    for (const route of consoleRoutes()) {
+    for (const route of listConsoleRoutes()) {
       const address = fillRoute(route, node.subjects);
       if (address === undefined) continue;
       await opened.page.goto(`${node.configurationUrl}/console${address}`);
-      const isThere = await settled(opened.page);
+      const isThere = await waitUntilSettled(opened.page);
       titles.push(isThere ? await opened.page.title() : `nothing at ${route}`);
     }
     expect(titles.filter((title) => !/^.+ · Holdfast$/.test(title))).toEqual([]);
@@ -67,6 +67,6 @@ describeWithBrowser('every screen of the console', (executablePath) => {
 });
 
 async function faultsOf(opened: ConsolePage): Promise<string[]> {
-  const faults = [...opened.complaints.splice(0), ...(await faultsOfAccess(opened))];
+  const faults = [...opened.complaints.splice(0), ...(await findAccessFaults(opened))];
   return (await isTooWide(opened)) ? [...faults, 'the page is wider than its window'] : faults;
 }

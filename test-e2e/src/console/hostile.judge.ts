@@ -11,13 +11,13 @@ import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
 import {
   type ConsolePage,
-  faultsOfAccess,
+  findAccessFaults,
   goTo,
   isTooWide,
   logIn,
   openConsole,
-  settled,
   VIEWS,
+  waitUntilSettled,
 } from './console-page.ts';
 import { type HostileCapture, hostileArchive, hostileCaptures } from './hostile-captures.ts';
 
@@ -91,7 +91,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
       for (const tab of ALL_TABS.includes(name) ? ['properties', 'headers', 'records', 'versions'] : []) {
         await goTo(view, `${address}&tab=${tab}`);
         if (tab === 'records') await view.page.getByText('Read', { exact: true }).first().click();
-        await settled(view.page);
+        await waitUntilSettled(view.page);
       }
       await nothingHappened(view);
     }
@@ -128,11 +128,11 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
     for (const { url } of captures) {
       await goTo(view, `${scope}?url=${encodeURIComponent(url)}`);
       await view.page.getByRole('tab', { name: 'Calendar' }).click();
-      await settled(view.page);
+      await waitUntilSettled(view.page);
       expect([url.slice(0, 80), await isTooWide(view)]).toEqual([url.slice(0, 80), false]);
     }
     await nothingHappened(view);
-    expect(await faultsOfAccess(view)).toEqual([]);
+    expect(await findAccessFaults(view)).toEqual([]);
     await view.context.close();
   }, 120_000);
 
@@ -151,7 +151,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
     await view.page.getByRole('button', { name: /^Duplicate/ }).click();
     await nothingHappened(view);
     expect(await isTooWide(view)).toBe(false);
-    expect(await faultsOfAccess(view)).toEqual([]);
+    expect(await findAccessFaults(view)).toEqual([]);
     await view.context.close();
   }, 60_000);
 });

@@ -9,7 +9,7 @@ import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
 import {
   type ConsolePage,
-  faultsOfAccess,
+  findAccessFaults,
   goTo,
   isTooWide,
   logIn,
@@ -173,7 +173,7 @@ const rowsWith = (page: Page, text: string): Locator => page.getByRole('row').fi
 
 async function expectNoFaults(opened: ConsolePage): Promise<void> {
   expect(opened.complaints.splice(0)).toEqual([]);
-  expect(await faultsOfAccess(opened)).toEqual([]);
+  expect(await findAccessFaults(opened)).toEqual([]);
   expect(await isTooWide(opened)).toBe(false);
 }
 

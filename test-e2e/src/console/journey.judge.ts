@@ -9,7 +9,7 @@ import { installedBrowser, openBrowser } from '../docs/browser.ts';
 import { type PywbServer, startPywb } from '../pywb/pywb-server.ts';
 import { netrc, pywbConfig } from '../replay/replay-page.ts';
 import { replayUsersFile } from '../replay/replay-user.ts';
-import { type ConsolePage, logIn, openConsole, settled } from './console-page.ts';
+import { type ConsolePage, logIn, openConsole, waitUntilSettled } from './console-page.ts';
 import { dropFiles } from './drop-files.ts';
 import { type EmptyNode, examples, startEmptyNode } from './empty-node.ts';
 import { damageRecord } from './stored-record.ts';
@@ -63,7 +63,7 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
   const link = (name: string) => page.getByRole('link', { name, exact: true });
   const go = async (name: string) => {
     await page.locator('nav.navigation').getByRole('link', { name, exact: true }).click();
-    await settled(page);
+    await waitUntilSettled(page);
   };
 
   it('says what to do first, and takes what is dropped there', async () => {

@@ -6,7 +6,15 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
-import { faultsOfAccess, goTo, isTooWide, logIn, openConsole, settled, VIEWS } from './console-page.ts';
+import {
+  findAccessFaults,
+  goTo,
+  isTooWide,
+  logIn,
+  openConsole,
+  VIEWS,
+  waitUntilSettled,
+} from './console-page.ts';
 
 describeWithBrowser('the console', (executablePath) => {
   let browser: Browser;
@@ -22,11 +30,11 @@ describeWithBrowser('the console', (executablePath) => {
     'has a login page and a shell that everybody can use, $width wide and $scheme',
     async (view) => {
       const opened = await open('', view);
-      expect(await faultsOfAccess(opened)).toEqual([]);
+      expect(await findAccessFaults(opened)).toEqual([]);
       expect(await isTooWide(opened)).toBe(false);
       await logIn(opened, node.user, node.password);
-      await settled(opened.page);
-      expect(await faultsOfAccess(opened)).toEqual([]);
+      await waitUntilSettled(opened.page);
+      expect(await findAccessFaults(opened)).toEqual([]);
       expect(await isTooWide(opened)).toBe(false);
       expect(opened.complaints).toEqual([]);
       expect([...opened.origins]).toEqual([node.configurationUrl]);
@@ -96,7 +104,7 @@ describeWithBrowser('the console', (executablePath) => {
     await page.clock.runFor('12:00');
     const dialog = page.getByRole('dialog', { name: 'Log in again' });
     await dialog.waitFor();
-    expect(await faultsOfAccess(opened)).toEqual([]);
+    expect(await findAccessFaults(opened)).toEqual([]);
     await dialog.locator('input[name=password]').fill(node.password);
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });

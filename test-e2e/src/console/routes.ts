@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const table = new URL('../../../packages/console/src/routes.ts', import.meta.url);
 
 /** Paths such as `/aus/:auid`, in the order of the table. */
-export function consoleRoutes(): string[] {
+export function listConsoleRoutes(): string[] {
   const found = [...readFileSync(table, 'utf8').matchAll(/^\s*path: '([^']+)'/gm)].map(([, path]) => path!);
   if (found.length === 0) throw new Error('The table of routes has none that could be read.');
   return found;

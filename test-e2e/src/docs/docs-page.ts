@@ -27,7 +27,7 @@ export async function openDocs(browser: Browser, serviceUrl: string): Promise<Do
 }
 
 /** Returns the operations as shown, such as `GET /aus/{auid}/size`. */
-export function shownOperations({ page }: DocsPage): Promise<string[]> {
+export function listShownOperations({ page }: DocsPage): Promise<string[]> {
   return page.locator('.opblock-summary').evaluateAll((summaries) =>
     summaries.map((summary) => {
       const method = summary.querySelector('.opblock-summary-method')?.textContent;
@@ -37,7 +37,7 @@ export function shownOperations({ page }: DocsPage): Promise<string[]> {
 }
 
 /** Opens an operation to show its parameters and its response statuses. */
-export async function opened({ page }: DocsPage, method: string, path: string): Promise<Locator> {
+export async function openOperation({ page }: DocsPage, method: string, path: string): Promise<Locator> {
   const operation = page.locator(`.opblock-${method.toLowerCase()}`, {
     has: page.locator(`[data-path="${path}"]`),
   });
@@ -48,7 +48,7 @@ export async function opened({ page }: DocsPage, method: string, path: string): 
 }
 
 /** Closes an operation, because each click takes longer on a page with everything open. */
-export async function closed(operation: Locator): Promise<void> {
+export async function closeOperation(operation: Locator): Promise<void> {
   await operation.locator('.opblock-summary-control').dispatchEvent('click');
   await operation.locator('.opblock-body').waitFor({ state: 'detached' });
 }

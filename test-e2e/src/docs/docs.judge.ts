@@ -7,7 +7,7 @@ import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { openBrowser } from './browser.ts';
 import { describeWithBrowser } from './describe-with-browser.ts';
-import { type DocsPage, logIn, openDocs, opened, shownOperations, tryOut } from './docs-page.ts';
+import { type DocsPage, listShownOperations, logIn, openDocs, openOperation, tryOut } from './docs-page.ts';
 
 interface Operation {
   parameters?: unknown[];
@@ -54,7 +54,7 @@ describeWithBrowser('the page at /docs', (executablePath) => {
     }, 60_000);
 
     it('lists every operation', async () => {
-      const shown = await shownOperations(docs);
+      const shown = await listShownOperations(docs);
       const { paths } = document;
       const described = Object.entries(paths).flatMap(([path, operations]) =>
         Object.keys(operations)
@@ -69,7 +69,7 @@ describeWithBrowser('the page at /docs', (executablePath) => {
     it('explains one: what it takes, and every status that it answers with', async () => {
       const ofPath = document.paths[sample.path]!;
       const { parameters = [], responses } = ofPath[sample.method] as Operation;
-      const operation = await opened(docs, sample.method, sample.path);
+      const operation = await openOperation(docs, sample.method, sample.path);
       const statuses = await operation
         .locator('.responses-table tr.response')
         .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-code')));
@@ -79,7 +79,7 @@ describeWithBrowser('the page at /docs', (executablePath) => {
     });
 
     it('sends what a reader tries out', async () => {
-      const { status, body } = await tryOut(await opened(docs, 'get', '/status'));
+      const { status, body } = await tryOut(await openOperation(docs, 'get', '/status'));
       expect(status).toBe('200');
       expect(JSON.parse(body)).toMatchObject({ ready: true });
     });
@@ -93,7 +93,7 @@ describeWithBrowser('the page at /docs', (executablePath) => {
   it('sends the login of a reader who gave it', async () => {
     const docs = await openDocs(browser, urls.repository!);
     await logIn(docs, 'admin', password);
-    const operation = await opened(docs, 'get', '/namespaces');
+    const operation = await openOperation(docs, 'get', '/namespaces');
     expect(await tryOut(operation)).toMatchObject({ status: '200', body: expect.stringContaining('[') });
     expect(docs.complaints).toEqual([]);
   }, 60_000);

@@ -6,10 +6,16 @@ import { join } from 'node:path';
 import { createTemporaryFolder, type StartedProcess } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { forInstallation, isDefinition, printedSession, settingsIn, typed } from '../readme/first-session.ts';
+import {
+  forInstallation,
+  isDefinition,
+  readPrintedSession,
+  runSessionCommand,
+  settingsIn,
+} from '../readme/first-session.ts';
 import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
 import { installedBrowser, openBrowser } from './browser.ts';
-import { closed, logIn, openDocs, opened, shownOperations, tryOut } from './docs-page.ts';
+import { closeOperation, listShownOperations, logIn, openDocs, openOperation, tryOut } from './docs-page.ts';
 
 const browserPath = installedBrowser();
 const itWithBrowser = browserPath === undefined ? it.skip : it;
@@ -22,13 +28,13 @@ let running: StartedProcess | undefined;
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
-  const { start, commands } = printedSession();
+  const { start, commands } = readPrintedSession();
   installation = await installationIn(await createTemporaryFolder(), { settings: settingsIn(start) });
   running = await npmStart(installation);
   const definitions: string[] = [];
   for (const printed of commands) {
     const command = forInstallation(printed, installation);
-    expect(await typed(command, definitions, installation)).toMatchObject({ exitCode: 0 });
+    expect(await runSessionCommand(command, definitions, installation)).toMatchObject({ exitCode: 0 });
     if (isDefinition(printed)) definitions.push(command);
   }
 }, 300_000);
@@ -58,13 +64,13 @@ async function sendEveryGet(browser: Browser, port: 'repositoryPort' | 'configPo
   await logIn(docs, 'admin', password);
   if (port === 'repositoryPort') await filled;
   else filled.catch(() => undefined);
-  const gets = (await shownOperations(docs)).filter((shown) => shown.startsWith('GET '));
+  const gets = (await listShownOperations(docs)).filter((shown) => shown.startsWith('GET '));
   expect(gets.length).toBeGreaterThanOrEqual(15);
   const answers: Record<string, string> = {};
   for (const shown of gets) {
-    const operation = await opened(docs, 'GET', shown.slice(4));
+    const operation = await openOperation(docs, 'GET', shown.slice(4));
     const { status, body } = await tryOut(operation);
-    await closed(operation);
+    await closeOperation(operation);
     const good = others.get(shown) ?? /^2\d\d$/;
     answers[shown] = good.test(status) ? '2xx' : `${status} ${body}`;
   }

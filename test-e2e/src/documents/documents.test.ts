@@ -3,7 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { extractAnchors, extractCommands, extractLinks, project, sourcesIn, texts } from './documents.ts';
+import {
+  extractAnchors,
+  extractCommands,
+  extractLinks,
+  extractSources,
+  project,
+  texts,
+} from './documents.ts';
 
 const documents = [...texts.keys()];
 
@@ -80,7 +87,7 @@ describe('files of the sources', () => {
 
   it.each(documents)('that %s names are there', (path) => {
     const from = [dirname(path), join(dirname(path), 'src'), ...roots];
-    const missing = sourcesIn(texts.get(path)!).filter(
+    const missing = extractSources(texts.get(path)!).filter(
       (source) => !from.some((folder) => existsSync(join(project, folder, source))),
     );
     expect(missing).toEqual([]);
@@ -112,7 +119,7 @@ describe('files of the sources', () => {
   );
 
   it('are named by architecture.md', () => {
-    expect(sourcesIn(texts.get('docs/architecture.md')!).length).toBeGreaterThan(30);
+    expect(extractSources(texts.get('docs/architecture.md')!).length).toBeGreaterThan(30);
   });
 });
 

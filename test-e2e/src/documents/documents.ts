@@ -43,7 +43,7 @@ export function extractCommands(text: string, pattern: RegExp): string[] {
 }
 
 /** Returns the source and script files named in backticks, with or without folders. */
-export function sourcesIn(text: string): string[] {
+export function extractSources(text: string): string[] {
   return [...text.matchAll(/`([\w-][\w./-]*\.(?:ts|mjs))`/g)].map(([, path]) => path!);
 }
 

@@ -10,7 +10,7 @@ import { fillWithAus } from '../console/figures/fill-with-aus.ts';
 import { measureFirstScreen, weighScreens } from '../console/figures/first-screen.ts';
 import { useForLong } from '../console/figures/long-use.ts';
 import { takeManyFiles } from '../console/figures/many-files.ts';
-import { rowsOfFigures, weightTable } from '../console/figures/rows.ts';
+import { formatFigureRows, formatWeightTable } from '../console/figures/rows.ts';
 import { measureScrolling } from '../console/figures/scrolling.ts';
 import { formatEffortTable, markdownTable, measureTasks, printPart } from '../console/tasks/efforts.ts';
 import { startTaskNode } from '../console/tasks/task-node.ts';
@@ -31,7 +31,7 @@ await runDrill(async () => {
   const node = await startConsoleNode();
   const firstScreen = await measureFirstScreen(browser, node);
   console.log(firstScreen);
-  const weights = weightTable(await weighScreens(browser, node));
+  const weights = formatWeightTable(await weighScreens(browser, node));
   console.log(weights);
   await printPart('weights', weights);
   const longUse = await useForLong(browser, node, changes);
@@ -43,6 +43,6 @@ await runDrill(async () => {
   await fillWithAus(full, aus);
   const scrolling = await measureScrolling(browser, full, aus);
   console.log(scrolling);
-  const figures = rowsOfFigures({ firstScreen, longUse, manyFiles, scrolling, aus });
+  const figures = formatFigureRows({ firstScreen, longUse, manyFiles, scrolling, aus });
   await printPart('figures', markdownTable(['What', 'measured'], figures));
 });

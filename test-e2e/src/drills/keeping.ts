@@ -3,7 +3,7 @@
 // while readers and writers run. Runs on a folder and on S3.
 import { join } from 'node:path';
 import { createTestDatabase, findTestS3, startDrillServers, type TestS3Server } from '@holdfast/testkit';
-import { jobs, keeping } from '../keeping/keeping.ts';
+import { jobs, runKeepingDrill } from '../keeping/keeping.ts';
 import { s3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -29,7 +29,7 @@ await runDrill(async () => {
         pauseMs: 15,
         say: console.log,
       };
-      const outcome = await keeping(bucket ? { ...plan, bucket } : plan);
+      const outcome = await runKeepingDrill(bucket ? { ...plan, bucket } : plan);
       console.log(
         `${job}, ${store}: ${JSON.stringify(outcome)}: no read failed, nothing lost, all books right.`,
       );

@@ -5,7 +5,7 @@
 // quarter of an hour.
 import { chooseSeed, createTestDatabase, openTestS3, startDrillServers } from '@holdfast/testkit';
 import { crash } from '../crash/crash.ts';
-import { keeping } from '../keeping/keeping.ts';
+import { runKeepingDrill } from '../keeping/keeping.ts';
 import { type Case, casesOn, formatCaseTable } from '../object-stores/cases.ts';
 import { nodeLoss } from '../object-stores/node-loss.ts';
 import { type DrilledServer, drilledServers, serverNames } from '../object-stores/servers.ts';
@@ -56,7 +56,7 @@ async function killAround({ name, start }: DrilledServer, seed: number): Promise
       pauseMs: 25,
       say,
     };
-    say(`${name}, ${job}: ${JSON.stringify(await keeping(plan))}: no read failed, nothing lost.`);
+    say(`${name}, ${job}: ${JSON.stringify(await runKeepingDrill(plan))}: no read failed, nothing lost.`);
   }
   if (cluster === undefined) return;
   const { losses } = await nodeLoss({ cluster, rounds, records: 1_000, sendMs: 4_000, random, say });

@@ -8,7 +8,7 @@ import { startConsoleNode } from '../console/console-node.ts';
 import { type ConsolePage, goTo, logIn, openConsole, VIEWS } from '../console/console-page.ts';
 import { liveIn } from '../console/lived-in.ts';
 import { roleUsersFile } from '../console/role-users.ts';
-import { consoleRoutes, fillRoute } from '../console/routes.ts';
+import { fillRoute, listConsoleRoutes } from '../console/routes.ts';
 import { installedBrowser, openBrowser } from '../docs/browser.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -32,7 +32,7 @@ await runDrill(async () => {
       opened.page.screenshot({ path: join(folder, `console-${name}-${view.scheme}-${view.width}.png`) });
     await picture('login');
     await logIn(opened, node.user, node.password);
-    for (const route of consoleRoutes()) {
+    for (const route of listConsoleRoutes()) {
       const address = fillRoute(route, node.subjects);
       if (address === undefined || !(await goTo(opened, address))) continue;
       await openTree(opened);

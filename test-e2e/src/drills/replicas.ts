@@ -8,7 +8,7 @@ import { killedReplica } from '../replicas/killed-replica.ts';
 import { sweepOrphans } from '../replicas/orphans.ts';
 import { connectionsExhausted, postgresRestarted, storeStopped } from '../replicas/outages.ts';
 import { overload } from '../replicas/overload.ts';
-import { table, throughput } from '../replicas/throughput.ts';
+import { formatThroughputTable, throughput } from '../replicas/throughput.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
@@ -35,7 +35,7 @@ async function sayThroughput(cluster: Cluster): Promise<void> {
     await cluster.repository.grow();
     rows.push(await throughput(cluster, 15_000));
   }
-  console.log(table(rows));
+  console.log(formatThroughputTable(rows));
 }
 
 async function sayOrphans(cluster: Cluster): Promise<void> {

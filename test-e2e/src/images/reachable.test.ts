@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { unreachableFiles } from './reachable.ts';
+import { findUnreachableFiles } from './reachable.ts';
 
 it('finds own files that no program of an image would load', async () => {
   const folder = await createTemporaryFolder();
@@ -22,5 +22,5 @@ it('finds own files that no program of an image would load', async () => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  expect(unreachableFiles(folder, ['dist/main.js'])).toEqual(['dist/fixture.js', `${kit}/dist/index.js`]);
+  expect(findUnreachableFiles(folder, ['dist/main.js'])).toEqual(['dist/fixture.js', `${kit}/dist/index.js`]);
 });

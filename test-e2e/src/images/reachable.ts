@@ -8,7 +8,7 @@ const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])([^'"]+)\
 const NOTHING_RUNS = /^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/|export \{\};)*$/;
 
 /** Returns the paths, relative to the image's folder, of own modules that no program loads directly or indirectly. */
-export function unreachableFiles(folder: string, programs: readonly string[]): string[] {
+export function findUnreachableFiles(folder: string, programs: readonly string[]): string[] {
   const reached = new Set<string>();
   const ahead = programs.map((program) => join(folder, program));
   for (let file = ahead.pop(); file !== undefined; file = ahead.pop()) {

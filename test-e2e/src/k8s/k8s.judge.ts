@@ -18,7 +18,7 @@ import {
   validatorTool,
 } from './manifests.ts';
 import { violations } from './policy.ts';
-import { looseEnds } from './wiring.ts';
+import { findDanglingReferences } from './wiring.ts';
 
 const tools = { kustomize: await goTool(kustomizeTool), validator: await goTool(validatorTool) };
 
@@ -41,7 +41,7 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
   });
 
   it.each(overlays)('%s has no loose ends', async (overlay) => {
-    expect(looseEnds((await judged(programs, await build(overlay))).objects)).toEqual([]);
+    expect(findDanglingReferences((await judged(programs, await build(overlay))).objects)).toEqual([]);
   });
 
   it.each(overlays)('%s runs the services that it is named for', async (overlay) => {
@@ -71,7 +71,7 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
 
   it('an overlay in which plugin registries are stored is as good, and tells both services', async () => {
     const { faults, objects } = await judgedWith('single-node', 'plugin-store');
-    expect([faults, violations(objects), looseEnds(objects)]).toEqual([[], [], []]);
+    expect([faults, violations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
     for (const name of ['repository-service', 'config-service']) {
       const of = (kind: string) =>
         objects.find((object) => object.kind === kind && object.metadata.name.startsWith(name))!;
@@ -86,14 +86,14 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
 
   it('an overlay with the bridge is as good as one without', async () => {
     const { faults, objects } = await judgedWith('single-node', 'bridge');
-    expect([faults, violations(objects), looseEnds(objects)]).toEqual([[], [], []]);
+    expect([faults, violations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
     const ofBridge = objects.filter(({ metadata }) => metadata.name === 'bridge').map(({ kind }) => kind);
     expect(ofBridge.sort()).toEqual(['Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'ServiceAccount']);
   });
 
   it('an overlay with an Ingress is as good as one without, and leads to both services', async () => {
     const { faults, objects } = await judgedWith('cluster', 'ingress');
-    expect([faults, violations(objects), looseEnds(objects)]).toEqual([[], [], []]);
+    expect([faults, violations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
     const { spec } = objects.find(({ kind }) => kind === 'Ingress')!;
     for (const { http } of spec.rules) {
       const { name, port } = http.paths[0].backend.service;
@@ -118,7 +118,7 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     '%s may have users that the services can write, one file for all',
     async (overlay) => {
       const { faults, objects } = await judgedWith(overlay, 'writable-users');
-      expect([faults, violations(objects), looseEnds(objects)]).toEqual([[], [], []]);
+      expect([faults, violations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
       for (const { spec } of objects.filter(({ kind }) => kind === 'Deployment')) {
         const { initContainers, containers, volumes } = spec.template.spec;
         expect(initContainers[0].image).toBe(containers[0].image);

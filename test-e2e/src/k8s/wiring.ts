@@ -7,7 +7,7 @@ const settingsPage = readFileSync(new URL('../../../docs/settings.md', import.me
 const makeSecrets = readFileSync(new URL('../../../scripts/make-secrets.sh', import.meta.url), 'utf8');
 
 /** Returns a message for each reference without a target. */
-export function looseEnds(objects: readonly Manifest[]): string[] {
+export function findDanglingReferences(objects: readonly Manifest[]): string[] {
   return [...labelEnds(objects), ...referenceEnds(objects), ...settingEnds(objects), ...stopEnds(objects)];
 }
 

@@ -2,7 +2,7 @@
 // Short form of `npm run drill -- keeping`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { type JobName, keeping } from './keeping.ts';
+import { type JobName, runKeepingDrill } from './keeping.ts';
 
 it.each<{ jobs: JobName[] }>([
   { jobs: ['compact', 'rebuild'] },
@@ -21,7 +21,7 @@ it.each<{ jobs: JobName[] }>([
       pauseMs: 100,
       say: () => undefined,
     };
-    const { kills, reads } = await keeping(plan);
+    const { kills, reads } = await runKeepingDrill(plan);
     expect(kills).toBe(jobs.length);
     expect(reads).toBeGreaterThan(20);
   },

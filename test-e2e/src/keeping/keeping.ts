@@ -40,7 +40,7 @@ const [traffic, quiet] = ['busy', 'quiet'];
 const orphans = 150;
 
 /** Throws at the first violation. */
-export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
+export async function runKeepingDrill(plan: KeepingPlan): Promise<KeepingOutcome> {
   const folder = await createTemporaryFolder();
   const { databaseUrl, bucket, pauseMs } = plan;
   const {

@@ -14,7 +14,7 @@ import {
   startReferenceNode,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { commandIn, typed } from '../runbooks/runbook.ts';
+import { commandIn, runRunbookCommand } from '../runbooks/runbook.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { compareWith } from './compare.ts';
 import { type Expected, type MadeStore, makeStore } from './made-store.ts';
@@ -166,7 +166,7 @@ describe('from a running node', () => {
     // The node requires no login and accepts any.
     await writeFile(join(work, 'node-password'), 'x');
     const given = { NODE: node.url, NODE_USER: 'nobody', WORK: work };
-    const said = await typed(command, { ...environment({ server, work }), ...given });
+    const said = await runRunbookCommand(command, { ...environment({ server, work }), ...given });
     expect(said).toMatch(/^25 artifacts stored by this run; 0 sent/m);
     expect(said).toMatch(/^1 of 1 AU equal on both sides\.$/m);
     const [gone] = node.artifacts.keys();

@@ -30,11 +30,11 @@ export function readText(path: string): string {
 // biome-ignore lint/suspicious/noExplicitAny: read as what it should be; the expectations judge it.
 export const readYaml = (path: string): any => parse(readText(path));
 
-export function alertRules(): AlertRule[] {
+export function readAlertRules(): AlertRule[] {
   return (readYaml('monitoring/holdfast.rules.yaml').groups as RuleGroup[]).flatMap(({ rules }) => rules);
 }
 
-export function dashboardPanels(): Panel[] {
+export function readDashboardPanels(): Panel[] {
   return JSON.parse(readText('monitoring/holdfast-dashboard.json')).panels;
 }
 
@@ -46,7 +46,7 @@ export interface DocumentedMetric {
 }
 
 /** Returns the metrics that each section of docs/metrics.md lists. */
-export function documentedMetrics(): Map<string, DocumentedMetric[]> {
+export function readDocumentedMetrics(): Map<string, DocumentedMetric[]> {
   const sections = new Map<string, DocumentedMetric[]>();
   for (const part of readText('docs/metrics.md').split(/^## /m).slice(1)) {
     const rows = [...part.matchAll(/^\| `(\w+)` *\| (\w+) *\| ([^|]*?) *\| ([^|]+?) *\| [^|\n]+\|$/gm)];
@@ -62,6 +62,6 @@ export function documentedMetrics(): Map<string, DocumentedMetric[]> {
 }
 
 /** Returns everything in backticks. */
-export function documentedWords(): Set<string> {
+export function readDocumentedWords(): Set<string> {
   return new Set([...readText('docs/metrics.md').matchAll(/`([^`\n]+)`/g)].map(([, word]) => word!));
 }

@@ -3,7 +3,7 @@
 import { type Exposition, listLabels } from './exposition.ts';
 import { readExpression, type Selector } from './promql.ts';
 
-export interface Known {
+export interface KnownMetrics {
   readonly expositions: readonly Exposition[];
   /** Operations of the contracts, and names of the service itself. */
   readonly operations: readonly string[];
@@ -15,13 +15,13 @@ export interface Known {
 const targetLabels = ['job', 'instance'];
 
 /** Returns a message for each fault; empty if there is none. */
-export function findExpressionFaults(expression: string, known: Known): string[] {
+export function findExpressionFaults(expression: string, known: KnownMetrics): string[] {
   const { faults, selectors } = readExpression(expression);
   return [...faults, ...selectors.flatMap((selector) => selectorFaults(selector, known))];
 }
 
 /** Returns the labels of the series that an expression selects. */
-export function labelsIn(expression: string, known: Known): Set<string> {
+export function extractLabels(expression: string, known: KnownMetrics): Set<string> {
   const { selectors } = readExpression(expression);
   return new Set([
     ...targetLabels,
@@ -29,7 +29,7 @@ export function labelsIn(expression: string, known: Known): Set<string> {
   ]);
 }
 
-function selectorFaults({ metric, labels, matchers }: Selector, known: Known): string[] {
+function selectorFaults({ metric, labels, matchers }: Selector, known: KnownMetrics): string[] {
   const has = labelsOfMetric(metric, known);
   if (has === undefined) return [`nobody tells ${metric || 'what has no name'}`];
   const unknown = labels.filter((label) => !has.includes(label) && !targetLabels.includes(label));
@@ -42,13 +42,13 @@ function selectorFaults({ metric, labels, matchers }: Selector, known: Known): s
   ];
 }
 
-function isValue(label: string, value: string, { operations, words }: Known): boolean {
+function isValue(label: string, value: string, { operations, words }: KnownMetrics): boolean {
   if (value === '$instance') return label === 'instance';
   if (label === 'status' && /^[1-5](?:\d\d|\.\.)$/.test(value)) return true;
   return operations.includes(value) || words.has(value);
 }
 
-function labelsOfMetric(name: string, { expositions }: Known): string[] | undefined {
+function labelsOfMetric(name: string, { expositions }: KnownMetrics): string[] | undefined {
   if (name === 'up') return [];
   const base = name.replace(/_(?:bucket|sum|count)$/, '');
   const found = expositions.flatMap((exposition) => {

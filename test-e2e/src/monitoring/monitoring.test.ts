@@ -3,22 +3,22 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { archive, type Exposed, exposedByBusyServices, fetchOperationIds } from './busy-services.ts';
 import { listLabels, type Metric } from './exposition.ts';
 import {
-  alertRules,
-  dashboardPanels,
-  documentedMetrics,
-  documentedWords,
+  readAlertRules,
+  readDashboardPanels,
+  readDocumentedMetrics,
+  readDocumentedWords,
   readText,
   readYaml,
 } from './files.ts';
-import { findExpressionFaults, type Known, labelsIn } from './judge.ts';
+import { extractLabels, findExpressionFaults, type KnownMetrics } from './judge.ts';
 
 let exposed: Exposed;
-let known: Known;
+let known: KnownMetrics;
 beforeAll(async () => {
   exposed = await exposedByBusyServices();
   const operations = [...(await fetchOperationIds(exposed)), 'probe'];
   const services = ['repository-service', 'config-service'];
-  const words = new Set([...documentedWords(), ...services]);
+  const words = new Set([...readDocumentedWords(), ...services]);
   known = { expositions: [exposed.repository, exposed.config], operations, words };
 }, 120_000);
 
@@ -28,7 +28,7 @@ const servicesOf = (section: string): (keyof Exposed & ('repository' | 'config')
   return ['repository', 'config'];
 };
 /** The bridge's own tests compare its metrics with the document. */
-const ofServices = () => [...documentedMetrics()].filter(([section]) => section !== 'Bridge');
+const ofServices = () => [...readDocumentedMetrics()].filter(([section]) => section !== 'Bridge');
 const isOfProcess = (name: string) => /^(?:process|nodejs)_/.test(name);
 
 describe('docs/metrics.md', () => {
@@ -135,7 +135,7 @@ describe('labels', () => {
 });
 
 describe('the alert rules', () => {
-  it.each(alertRules().map((rule) => [rule.alert, rule] as const))(
+  it.each(readAlertRules().map((rule) => [rule.alert, rule] as const))(
     '%s asks for what is there',
     (_name, { expr }) => {
       expect(findExpressionFaults(expr, known)).toEqual([]);
@@ -150,7 +150,7 @@ describe('the alert rules', () => {
         .map((part) => [part.split('\n')[0]!.toLowerCase(), part]),
     );
     const linked = new Set<string>();
-    for (const { alert, annotations, labels } of alertRules()) {
+    for (const { alert, annotations, labels } of readAlertRules()) {
       const [file, anchor = ''] = annotations.runbook.split('#');
       linked.add(anchor);
       expect(file).toBe('docs/alerts.md');
@@ -168,7 +168,7 @@ describe('the alert rules', () => {
     const shown = readYaml('monitoring/holdfast.rules.test.yaml').tests.map(
       ({ name }: { name: string }) => name,
     );
-    const wanted = alertRules().flatMap(({ alert }) => [`${alert} fires`, `${alert} is silent`]);
+    const wanted = readAlertRules().flatMap(({ alert }) => [`${alert} fires`, `${alert} is silent`]);
     expect(shown.sort()).toEqual(wanted.sort());
   });
 
@@ -179,7 +179,7 @@ describe('the alert rules', () => {
 });
 
 describe('the dashboard', () => {
-  const targets = dashboardPanels().flatMap(({ title, targets = [] }) =>
+  const targets = readDashboardPanels().flatMap(({ title, targets = [] }) =>
     targets.map((target) => [title, target] as const),
   );
 
@@ -187,7 +187,7 @@ describe('the dashboard', () => {
     const expression = expr.replaceAll('$__rate_interval', '5m');
     expect(findExpressionFaults(expression, known)).toEqual([]);
     const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label!);
-    expect(shown.filter((label) => !labelsIn(expression, known).has(label))).toEqual([]);
+    expect(shown.filter((label) => !extractLabels(expression, known).has(label))).toEqual([]);
   });
 
   it('shows every metric of our own', () => {

@@ -4,13 +4,13 @@ import { createRepositoryClient } from '@holdfast/client';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import type { Acknowledged, Model } from './model.ts';
 
-export interface Compared {
+export interface ModelComparison {
   readonly artifacts: number;
   readonly deleted: number;
 }
 
 /** Throws at the first artifact that is missing, reappeared or differs. */
-export async function compareWithModel(client: TestRepositoryClient, model: Model): Promise<Compared> {
+export async function compareWithModel(client: TestRepositoryClient, model: Model): Promise<ModelComparison> {
   const listed = await listAll(client);
   const names = new Set<string>();
   const byUrl = new Map<string, { at: number; version: number; uuid: string }[]>();

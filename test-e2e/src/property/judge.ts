@@ -5,15 +5,15 @@ import {
   computeDigest,
   computeSize,
   findLatest,
-  type Held,
   inBulk,
-  listed,
+  listModelArtifacts,
+  type ModelArtifact,
   nextVersion,
-  stored,
   type World,
   withBulk,
   withCommitted,
-  without,
+  withoutArtifact,
+  withStored,
 } from './model.ts';
 
 /** `wrong`: the answer, and the answer that the model expects. */
@@ -64,7 +64,7 @@ function judgeImport(
     }
     const uuid = statuses[at]?.artifactUuid ?? '';
     const version = nextVersion(world, au, url);
-    world = stored(world, au, record, { uuid, committed: true });
+    world = withStored(world, au, record, { uuid, committed: true });
     return { status: 'OK', url, digest, artifactUuid: uuid, version };
   });
   const given = statuses.map(({ status, url, digest, artifactUuid, version }) => ({
@@ -81,7 +81,7 @@ function judgeCreate(
   const { url, body } = content;
   if (findLatest(world, au, url)?.body === body) return expecting(302, status, world);
   const uuid = artifact?.uuid ?? '';
-  const after = stored(world, au, content, { uuid, committed: false });
+  const after = withStored(world, au, content, { uuid, committed: false });
   return expecting(
     [201, identity(after.artifacts.at(-1)!)],
     [status, artifact && pickComparedMembers(artifact)],
@@ -112,7 +112,7 @@ function judgeDelete(
   const held = target.elsewhere ? undefined : find(world, au.namespace, uuid);
   if (!held) return expecting(404, status, world);
   if (inBulk(world, held)) return expecting(409, status, world);
-  return expecting(200, status, without(world, uuid));
+  return expecting(200, status, withoutArtifact(world, uuid));
 }
 
 function judgeList(
@@ -122,7 +122,7 @@ function judgeList(
   alone: boolean,
 ): Verdict {
   const { status, items, totals } = answer;
-  const expected = listed(world, au, listing);
+  const expected = listModelArtifacts(world, au, listing);
   const shown = (expected ?? []).map(identity);
   if (!alone) return expecting(shown, items.map(pickComparedMembers), world);
   if (!expected) return expecting(404, status, world);
@@ -134,11 +134,11 @@ function judgeList(
 }
 
 /** Searches the namespace that the request named, in all its AUs. */
-function find({ artifacts }: World, namespace: string, uuid: string): Held | undefined {
+function find({ artifacts }: World, namespace: string, uuid: string): ModelArtifact | undefined {
   return artifacts.find((one) => one.uuid === uuid && one.namespace === namespace);
 }
 
-export function identity({ uuid, namespace, auid, uri, version, committed, body }: Held) {
+export function identity({ uuid, namespace, auid, uri, version, committed, body }: ModelArtifact) {
   const state = committed ? 'COMMITTED' : 'UNCOMMITTED';
   const contentLength = Buffer.byteLength(body);
   return {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { inListingOrder } from '../support/listing-order.ts';
 import type { AuName, Content, Listing } from './plan.ts';
 
-export interface Held extends AuName {
+export interface ModelArtifact extends AuName {
   uuid: string;
   uri: string;
   body: string;
@@ -13,7 +13,7 @@ export interface Held extends AuName {
 }
 
 export interface World {
-  artifacts: readonly Held[];
+  artifacts: readonly ModelArtifact[];
   /** Names of AUs in bulk transfer. */
   bulk: readonly string[];
 }
@@ -35,11 +35,11 @@ export const selectArtifacts = ({ artifacts }: World, au: AuName) => artifacts.f
 export const inBulk = ({ bulk }: World, au: AuName) => bulk.includes(nameOf(au));
 
 /** Returns the latest committed version of a URL in an AU. */
-export function findLatest(world: World, au: AuName, url: string): Held | undefined {
+export function findLatest(world: World, au: AuName, url: string): ModelArtifact | undefined {
   return highest(selectArtifacts(world, au).filter(({ uri, committed }) => committed && uri === url));
 }
 
-export function stored(
+export function withStored(
   world: World,
   au: AuName,
   { url, body }: Content,
@@ -63,7 +63,7 @@ export function withCommitted(world: World, uuid: string, committed: boolean): W
   return { ...world, artifacts };
 }
 
-export function without(world: World, uuid: string): World {
+export function withoutArtifact(world: World, uuid: string): World {
   return { ...world, artifacts: world.artifacts.filter((one) => one.uuid !== uuid) };
 }
 
@@ -82,7 +82,7 @@ export function computeSize(world: World, au: AuName): Size | undefined {
 }
 
 /** Returns undefined if the AU or the namespace has no artifacts at all. */
-export function listed(world: World, au: AuName, listing: Listing): Held[] | undefined {
+export function listModelArtifacts(world: World, au: AuName, listing: Listing): ModelArtifact[] | undefined {
   const isInScope = listing.of === 'AU' ? isOf(au) : ({ namespace }: AuName) => namespace === au.namespace;
   const inScope = world.artifacts.filter(isInScope);
   if (inScope.length === 0) return undefined;
@@ -96,23 +96,23 @@ export function listed(world: World, au: AuName, listing: Listing): Held[] | und
 }
 
 /** Returns the AUIDs that have artifacts, in byte order. */
-export function auids(world: World, namespace: string): string[] {
+export function listModelAuids(world: World, namespace: string): string[] {
   const found = new Set(world.artifacts.filter((one) => one.namespace === namespace).map(({ auid }) => auid));
   return [...found].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-function isFirstOfItsUrl(one: Held, at: number, all: readonly Held[]): boolean {
+function isFirstOfItsUrl(one: ModelArtifact, at: number, all: readonly ModelArtifact[]): boolean {
   const before = all[at - 1];
   return before === undefined || before.uri !== one.uri || before.auid !== one.auid;
 }
 
-function highest(held: readonly Held[]): Held | undefined {
-  return held.reduce<Held | undefined>(
+function highest(held: readonly ModelArtifact[]): ModelArtifact | undefined {
+  return held.reduce<ModelArtifact | undefined>(
     (top, one) => (top && top.version > one.version ? top : one),
     undefined,
   );
 }
 
-function bytes(held: readonly Held[]): number {
+function bytes(held: readonly ModelArtifact[]): number {
   return held.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
 }

@@ -2,7 +2,7 @@
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import { type Act, type ActAnswer, ask, carryOut } from './act.ts';
 import { judge } from './judge.ts';
-import { auids, emptyWorld, type World } from './model.ts';
+import { emptyWorld, listModelAuids, type World } from './model.ts';
 import { type AuName, generateAus, generatePlan, type Intent, type Listing, type Step } from './plan.ts';
 
 export interface SequenceReport {
@@ -141,7 +141,7 @@ async function checkWhole(
 
 async function checkAuids(client: TestRepositoryClient, seed: number, world: World): Promise<void> {
   for (const namespace of new Set(generateAus(seed).map((au) => au.namespace))) {
-    const wanted = auids(world, namespace);
+    const wanted = listModelAuids(world, namespace);
     const { status, body } = await ask(client, 'GET', '/aus', { namespace });
     const given = status === 404 ? [] : (body as { auids: string[] }).auids;
     if (JSON.stringify(given) !== JSON.stringify(wanted)) {

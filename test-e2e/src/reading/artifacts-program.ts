@@ -2,13 +2,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
-import { printed } from '../replay/replay-page.ts';
+import { readCodeBlock } from '../replay/replay-page.ts';
 
 const page = new URL('../../../docs/reading-without-holdfast.md', import.meta.url);
 
 /** Writes the program and returns its path. */
 export async function writeArtifactsProgram(): Promise<string> {
   const path = join(await createTemporaryFolder(), 'artifacts.py');
-  await writeFile(path, printed('python', 'import gzip', page));
+  await writeFile(path, readCodeBlock('python', 'import gzip', page));
   return path;
 }

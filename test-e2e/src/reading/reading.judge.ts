@@ -18,7 +18,7 @@ import {
 import { beforeAll, expect, it } from '@jest/globals';
 import { journalFollowed } from '../rebuild/rebuild.ts';
 import { use } from '../rebuild/use.ts';
-import { printed } from '../replay/replay-page.ts';
+import { readCodeBlock } from '../replay/replay-page.ts';
 import { keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 
@@ -98,8 +98,8 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
     await journalFollowed(server);
     told = await everything(server.client);
     await server.process.stop();
-    await writeFile(join(folder, 'artifacts.py'), printed('python', 'import gzip', page));
-    await shell(printed('sh', 'artifacts.py', page));
+    await writeFile(join(folder, 'artifacts.py'), readCodeBlock('python', 'import gzip', page));
+    await shell(readCodeBlock('sh', 'artifacts.py', page));
     const text = await readFile(join(folder, 'artifacts.ndjson'), 'utf8');
     read = text
       .trimEnd()
@@ -131,7 +131,7 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
   });
 
   it('passes warcio check, and is listed by warcio and by grep alike', async () => {
-    const listed = await shell(`${printed('sh', 'warcio index', page)}`);
+    const listed = await shell(`${readCodeBlock('sh', 'warcio index', page)}`);
     const uris = new Set(
       listed
         .split('\n')
@@ -140,7 +140,7 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
         .filter((line) => line['warc-type'] !== 'warcinfo' && line['warc-type'] !== 'metadata')
         .map((line) => line['warc-target-uri']),
     );
-    const grepped = await shell(printed('sh', 'WARC-Target-URI', page));
+    const grepped = await shell(readCodeBlock('sh', 'WARC-Target-URI', page));
     const found = [...grepped.matchAll(/^WARC-Target-URI: (.*?)\r?$/gm)].map(([, uri]) => uri);
     expect(new Set(found)).toEqual(uris);
     expect(new Set(read.map(({ uri }) => uri))).toEqual(uris);
@@ -149,7 +149,7 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
   }, 120_000);
 
   it('is the journal, each entry once and in order', async () => {
-    const lines = (await shell(printed('sh', 'objects/journal', page))).trimEnd().split('\n');
+    const lines = (await shell(readCodeBlock('sh', 'objects/journal', page))).trimEnd().split('\n');
     const ids = lines.map((line) => (JSON.parse(line) as { id: number }).id);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
     expect(ids.length).toBeGreaterThan(100);
@@ -161,11 +161,11 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
       const { payloadIn, contentDigest, uri } = read[at]!;
       const { file, offset, length, before, after } = places.get(payloadIn)!;
       const variables = { file, offset: String(offset), length: String(length) };
-      await shell(printed('sh', 'gzip -dc > record', page), variables);
+      await shell(readCodeBlock('sh', 'gzip -dc > record', page), variables);
       const beside = { before: String(before), after: String(after) };
-      await shell(printed('sh', '> records.warc.gz', page), { ...variables, ...beside });
+      await shell(readCodeBlock('sh', '> records.warc.gz', page), { ...variables, ...beside });
       expect((await stat(join(folder, 'records.warc.gz'))).size).toBe(before + length + after);
-      await shell(printed('sh', '--payload', page), variables);
+      await shell(readCodeBlock('sh', '--payload', page), variables);
       const payload = await readFile(join(folder, 'payload'));
       expect(`SHA-256:${createHash('sha256').update(payload).digest('hex')}`).toBe(contentDigest);
       const record = await readFile(join(folder, 'record'), 'latin1');

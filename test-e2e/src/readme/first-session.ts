@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 /** Returns the first command, which starts everything, and the commands typed in the other terminal. */
-export function printedSession(): { start: string; commands: string[] } {
+export function readPrintedSession(): { start: string; commands: string[] } {
   const [start = '', ...commands] = printedCommands();
   return { start, commands };
 }
@@ -54,7 +54,7 @@ export function isDefinition(command: string): boolean {
 }
 
 /** Runs a command with bash in the project's folder, after the given definitions. */
-export async function typed(
+export async function runSessionCommand(
   command: string,
   definitions: readonly string[],
   installation: Installation,

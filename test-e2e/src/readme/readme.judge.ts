@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { createTemporaryFolder, type StartedProcess } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { documentedGets } from '../support/documented-gets.ts';
-import { forInstallation, isDefinition, printedSession, settingsIn, typed } from './first-session.ts';
+import {
+  forInstallation,
+  isDefinition,
+  readPrintedSession,
+  runSessionCommand,
+  settingsIn,
+} from './first-session.ts';
 import { type Installation, installationIn, npmStart } from './installation.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -13,7 +19,7 @@ const artifacts = /^{"artifacts":\[(?:{[^}]*"auid":"sample"[^}]*"committed":true
 
 const auid = 'org\\|example\\|plugin\\|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025';
 const imported = /^(?:{"warcId":"<urn:uuid:[^\n]*"version":1,"status":"OK"}\n){5}$/;
-const { start, commands } = printedSession();
+const { start, commands } = readPrintedSession();
 
 /** A new node has none of these, whatever the example in the contract. */
 const notYet = /\/users\/[^/]+$/;
@@ -87,7 +93,7 @@ describe('the first session of the README', () => {
     const definitions: string[] = [];
     for (const [i, printed] of commands.entries()) {
       const command = forInstallation(printed, installation);
-      const outcome = await typed(command, definitions, installation);
+      const outcome = await runSessionCommand(command, definitions, installation);
       if (isDefinition(printed)) definitions.push(command);
       expect({ printed, ...outcome }).toMatchObject({
         exitCode: 0,
@@ -112,7 +118,7 @@ describe('the first session of the README', () => {
     running = await npmStart(installation);
     expect(running.output()).toMatch(/Password +kept in /);
     const [login, , listing] = commands.map((printed) => forInstallation(printed, installation));
-    expect(await typed(listing!, [login!], installation)).toMatchObject({
+    expect(await runSessionCommand(listing!, [login!], installation)).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(artifacts),
     });

@@ -9,7 +9,14 @@ import { installedClients } from '../existing-clients/installed-clients.ts';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { startRegistry } from './registry-server.ts';
-import { DEFINITION, field, jarsignerSays, STORE_PASSWORD, type Workshop, workshop } from './signed-jars.ts';
+import {
+  DEFINITION,
+  jarsignerSays,
+  runLockssProgram,
+  STORE_PASSWORD,
+  type Workshop,
+  workshop,
+} from './signed-jars.ts';
 
 const clients = await installedClients();
 const words = 'signed plugins beside the field';
@@ -89,7 +96,7 @@ describe(words, () => {
       const { shop, keystore } = await made();
       const names = Object.keys(jars);
       const paths = names.map((name) => join(shop.folder, name));
-      const validated = await field(classPath, 'PluginJars', [
+      const validated = await runLockssProgram(classPath, 'PluginJars', [
         'validate',
         keystore,
         STORE_PASSWORD,
@@ -126,7 +133,7 @@ describe(words, () => {
       );
 
       const read = ['read', url, 'lockss', 'admin', password, auId, keystore, STORE_PASSWORD];
-      const said = await field(classPath, 'PluginJars', read);
+      const said = await runLockssProgram(classPath, 'PluginJars', read);
       expect(Object.fromEntries(said.map(([, name, what]) => [name, what]))).toEqual({
         [registry]: 'version 1: page',
         ...Object.fromEntries(

@@ -9,7 +9,7 @@ import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { startRegistry } from './registry-server.ts';
-import { field, workshop } from './signed-jars.ts';
+import { runLockssProgram, workshop } from './signed-jars.ts';
 
 const clients = await installedClients();
 const words = "the field's plugin manager";
@@ -68,7 +68,7 @@ describe(words, () => {
         'repository.v2Repository': `rest:lockss:${repositoryUrl}`,
       });
       const encoded = encodeURIComponent(registry).replaceAll('.', '%2E');
-      expect(await field(classPath, 'LoadedPlugins', [config.url, 'admin', password])).toEqual([
+      expect(await runLockssProgram(classPath, 'LoadedPlugins', [config.url, 'admin', password])).toEqual([
         ['status', 'AUS_STARTED', ''],
         ['registry', `org|lockss|plugin|RegistryPlugin&base_url~${encoded}`, 'Demo'],
         ['plugin', 'x.DemoPlugin', `version 1 of ${registry}good.jar`],

@@ -72,7 +72,7 @@ export async function jarsignerSays(folder: string, keystore: string, name: stri
 }
 
 /** Runs a LOCKSS program and returns its output lines, each with kind, subject and text. */
-export async function field(
+export async function runLockssProgram(
   classPath: string,
   program: string,
   words: readonly string[],

@@ -8,13 +8,13 @@ import { gunzipSync } from 'node:zlib';
 import { addCleanup, createTemporaryFolder, createTestDatabase, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
-import { printed } from './replay-page.ts';
+import { readCodeBlock } from './replay-page.ts';
 import { replayUser, replayUsersFile } from './replay-user.ts';
 
 const password = 'to be read aloud';
 const page = 'http://www.example.org/page?b=1&a=ä ö';
-const bean = printed('xml', 'remotecollection');
-const proxyConfig = printed('nginx', 'Authorization');
+const bean = readCodeBlock('xml', 'remotecollection');
+const proxyConfig = readCodeBlock('nginx', 'Authorization');
 let proxyUrl: string;
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ const readme = new URL('../../../README.md', import.meta.url);
 const printedUrl = 'http://127.0.0.1:24610';
 
 /** Returns the only code block in this language that contains these words. */
-export function printed(language: string, words: string, file: URL = page): string {
+export function readCodeBlock(language: string, words: string, file: URL = page): string {
   const blocks = [...readFileSync(file, 'utf8').matchAll(/^```(\w*)\n(.*?)^```$/gms)];
   const found = blocks.filter(([, of, text]) => of === language && text!.includes(words));
   if (found.length !== 1) throw new Error(`${found.length} blocks of ${language} have "${words}"`);
@@ -16,25 +16,25 @@ export function printed(language: string, words: string, file: URL = page): stri
 
 /** Returns pywb's complete config.yaml. */
 export function pywbConfig(repositoryUrl: string): string {
-  return printed('yaml', 'collections:').replaceAll(printedUrl, repositoryUrl);
+  return readCodeBlock('yaml', 'collections:').replaceAll(printedUrl, repositoryUrl);
 }
 
 /** Returns the part of config.yaml that the README also prints. */
 export function readmePywbConfig(repositoryUrl: string): string {
-  return printed('yaml', 'collections:', readme).replaceAll(printedUrl, repositoryUrl);
+  return readCodeBlock('yaml', 'collections:', readme).replaceAll(printedUrl, repositoryUrl);
 }
 
 /** Returns the `.netrc` with this password. */
 export function netrc(password: string): string {
-  return printed('', 'machine').replace('THE-PASSWORD', password);
+  return readCodeBlock('', 'machine').replace('THE-PASSWORD', password);
 }
 
 /** Returns the arguments of `./holdfast` that create the user for replay tools. */
 export function addUserWords(): string[] {
-  return printed('sh', 'holdfast user add').trim().split(' ').slice(1);
+  return readCodeBlock('sh', 'holdfast user add').trim().split(' ').slice(1);
 }
 
 /** Returns the commands that read a whole index. */
 export function wholeIndexCommands(repositoryUrl: string): string {
-  return printed('sh', 'resumeKey').replaceAll(printedUrl, repositoryUrl);
+  return readCodeBlock('sh', 'resumeKey').replaceAll(printedUrl, repositoryUrl);
 }

@@ -95,7 +95,7 @@ const columns: [head: string, cell: (row: Throughput) => string][] = [
   ['ms a read', ({ cost }) => cost.readMs.toFixed(2)],
 ];
 
-export function table(rows: readonly Throughput[]): string {
+export function formatThroughputTable(rows: readonly Throughput[]): string {
   const lines = [columns.map(([head]) => head), ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
   return lines
     .map((cells) => cells.map((cell, at) => cell.padStart(columns[at]![0].length)).join('  '))

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Seeded } from '../support/seeded.ts';
 import type { StoredArtifact } from './stored.ts';
 
-export interface Rot {
+export interface DamageCounts {
   flips: number;
   truncations: number;
   deletions: number;
@@ -22,8 +22,13 @@ export async function readObjects(folder: string, artifacts: readonly StoredArti
 }
 
 /** Damages objects of any size at any byte. Of 16 events, 13 are bit flips, 2 truncations and 1 a deletion. */
-export async function rot(folder: string, objects: Pristine, random: Seeded, events: number): Promise<Rot> {
-  const done: Rot = { flips: 0, truncations: 0, deletions: 0 };
+export async function damageObjects(
+  folder: string,
+  objects: Pristine,
+  random: Seeded,
+  events: number,
+): Promise<DamageCounts> {
+  const done: DamageCounts = { flips: 0, truncations: 0, deletions: 0 };
   const gone = new Set<string>();
   const keys = [...objects.keys()].sort();
   for (let event = 0; event < events; event++) {

@@ -5,7 +5,7 @@ import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/test
 import { keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { seeded } from '../support/seeded.ts';
-import { damagedBy, type Rot, readObjects, rot as rotObjects } from './damage.ts';
+import { type DamageCounts, damagedBy, readObjects, damageObjects as rotObjects } from './damage.ts';
 import { killedFixity } from './killed.ts';
 import { type Answers, areWhole, isRight, readEveryWay, statuses, wrongAnswers } from './read.ts';
 import { type ArchiveSource, makeSources } from './sources.ts';
@@ -25,7 +25,7 @@ export interface RotPlan {
   say(words: string): void;
 }
 
-export interface RotOutcome extends Rot {
+export interface RotOutcome extends DamageCounts {
   artifacts: number;
   objects: number;
   damaged: number;

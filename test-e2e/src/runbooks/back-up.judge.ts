@@ -10,7 +10,7 @@ import { createTemporaryFolder, makeWarc, TestRepositoryClient } from '@holdfast
 import { expect, it } from '@jest/globals';
 import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
 import { configClient } from '../support/config-client.ts';
-import { extractBlockCommands, typed } from './runbook.ts';
+import { extractBlockCommands, runRunbookCommand } from './runbook.ts';
 
 it('has everything again, with the old password', async () => {
   const [data, restored] = [
@@ -28,16 +28,16 @@ it('has everything again, with the old password', async () => {
   await client.importArchive(makeWarc(40, 2_000).bytes, { auid: 'early' });
   const body = { configFile: 'org.example.kept = true\n' };
   await config.putSectionConfiguration({ sectionName: 'expert', body });
-  expect(await typed(backUp, env)).toMatch(/^Backed up: /m);
+  expect(await runRunbookCommand(backUp, env)).toMatch(/^Backed up: /m);
   await client.importArchive(makeWarc(25, 3_000).bytes, { auid: 'late' });
   const before = [await client.artifacts('early'), await client.artifacts('late')];
-  expect(await typed(backUpAgain, env)).toMatch(/copied now: [1-9]/);
+  expect(await runRunbookCommand(backUpAgain, env)).toMatch(/copied now: [1-9]/);
   await running.stop();
   await promisify(execFile)('sh', ['-c', 'rm -rf "$(readlink -f "$1/postgres")" "$1"', 'sh', data]);
 
-  expect(await typed(check, env)).toMatch(/^Intact: /m);
-  expect(await typed(restore, env)).toMatch(/^Restored: /m);
-  await typed(fixity, env);
+  expect(await runRunbookCommand(check, env)).toMatch(/^Intact: /m);
+  expect(await runRunbookCommand(restore, env)).toMatch(/^Restored: /m);
+  await runRunbookCommand(fixity, env);
   const again = await npmStart({
     ...installation,
     dataFolder: restored,

@@ -17,7 +17,7 @@ import { type Installation, installationIn, npmStart } from '../readme/installat
 import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { extractBlocks, typed } from './runbook.ts';
+import { extractBlocks, runRunbookCommand } from './runbook.ts';
 
 const LAAWS = { COMPATIBILITY: 'laaws' };
 const password = 'correct: horse, battery';
@@ -78,7 +78,7 @@ it('is followed line by line, there and back', async () => {
   };
   const follow = async (commands: readonly string[] = []) => {
     const said: string[] = [];
-    for (const command of commands) said.push(await typed(command, env));
+    for (const command of commands) said.push(await runRunbookCommand(command, env));
     return said;
   };
   const reportIn = async (name: string) => JSON.parse(await readFile(join(work, name), 'utf8')) as Report;

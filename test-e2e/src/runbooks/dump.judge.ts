@@ -9,7 +9,7 @@ import { startConfig } from '../support/config-server.ts';
 import { keep } from '../support/keep.ts';
 import { launchRepository, startRepository } from '../support/repository-server.ts';
 import { serverOfDumpTools } from './own-tools.ts';
-import { extractBlockCommands, typed } from './runbook.ts';
+import { extractBlockCommands, runRunbookCommand } from './runbook.ts';
 
 const tools = serverOfDumpTools();
 if ('missing' in tools) {
@@ -29,11 +29,11 @@ itWithTools(
     const config = await startConfig(env.DATABASE_URL, 'pass word');
     await repository.client.importArchive(makeWarc(30, 2_000).bytes, { auid: 'dumped' });
     const before = await repository.client.artifacts('dumped');
-    await typed(dump, env);
+    await runRunbookCommand(dump, env);
     for (const { process } of [repository, config]) await process.stop();
 
     const restored = await emptyDatabase(server, 'restored');
-    await typed(restore, { ...env, DATABASE_URL: restored });
+    await runRunbookCommand(restore, { ...env, DATABASE_URL: restored });
     const again = await startRepository({ databaseUrl: restored, objectStore });
     expect(before).toHaveLength(30);
     expect(await again.client.artifacts('dumped')).toEqual(before);
@@ -45,7 +45,7 @@ itWithTools(
     await again.process.stop();
 
     const older = { databaseUrl: await emptyDatabase(server, 'older'), objectStore };
-    await typed(restore, { ...env, DATABASE_URL: older.databaseUrl });
+    await runRunbookCommand(restore, { ...env, DATABASE_URL: older.databaseUrl });
     const refusing = await launchRepository(older);
     await refusing.process.says(/The index is older than the object store/);
     expect((await refusing.client.get('/aus/dumped/artifacts')).status).toBe(503);
@@ -61,6 +61,8 @@ itWithTools(
 );
 
 async function emptyDatabase(server: string, name: string): Promise<string> {
-  await typed(`psql "$SERVER" --no-psqlrc --quiet -c "create database ${name}"`, { SERVER: server });
+  await runRunbookCommand(`psql "$SERVER" --no-psqlrc --quiet -c "create database ${name}"`, {
+    SERVER: server,
+  });
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
-import { extractBlockCommands, typed } from './runbook.ts';
+import { extractBlockCommands, runRunbookCommand } from './runbook.ts';
 
 it('installs: an image as a folder, and secrets', async () => {
   const env = { WORK: await createTemporaryFolder() };
   const said: string[] = [];
-  for (const command of extractBlockCommands('install.md', 'sh')) said.push(await typed(command, env));
+  for (const command of extractBlockCommands('install.md', 'sh'))
+    said.push(await runRunbookCommand(command, env));
   expect(said.join('\n')).toMatch(/^node_modules$/m);
   expect(said.join('\n')).toMatch(/holdfast keep rebuild/);
   expect(said.at(-1)).toMatch(/^database-url$/m);
@@ -27,7 +28,7 @@ it('changes the user of PostgreSQL under a service that goes on', async () => {
     WORK: '',
   };
   env.WORK = await createTemporaryFolder();
-  await typed(
+  await runRunbookCommand(
     `psql "$SUPERUSER_URL" -c "create role ${owner} login password 'old'" -c "alter database ${name} owner to ${owner}"`,
     env,
   );
@@ -38,10 +39,10 @@ it('changes the user of PostgreSQL under a service that goes on', async () => {
   const [users, [memberOf = '', actsAs = '', nologin = '']] = split(
     extractBlockCommands('rotate-passwords.md', 'sh'),
   );
-  for (const command of users) await typed(command, env);
+  for (const command of users) await runRunbookCommand(command, env);
   expect(readFileSync(join(env.WORK, 'users.json'), 'utf8')).toContain('alice');
-  await typed(memberOf, env);
-  await typed(actsAs, env);
+  await runRunbookCommand(memberOf, env);
+  await runRunbookCommand(actsAs, env);
   const renewed = await startRepository({
     databaseUrl: as(url, env.NEW_USER, env.NEW_PASSWORD),
     objectStore,
@@ -49,12 +50,12 @@ it('changes the user of PostgreSQL under a service that goes on', async () => {
   await renewed.client.importArchive(makeWarc(5, 200).bytes, { auid: 'b' });
   expect(await old.client.artifacts('b')).toHaveLength(5);
   await old.process.stop();
-  await typed(nologin, env);
+  await runRunbookCommand(nologin, env);
   expect(await renewed.client.artifacts('a')).toHaveLength(5);
   await renewed.process.stop();
 
   const scale = extractBlockCommands('scale.md', 'sh');
-  expect(await typed(scale.join('\n'), { DATABASE_URL: url })).toContain('application_name');
+  expect(await runRunbookCommand(scale.join('\n'), { DATABASE_URL: url })).toContain('application_name');
 }, 120_000);
 
 /** Splits commands into those for users of the services and those for users of PostgreSQL. */

@@ -41,7 +41,10 @@ export function commandIn(page: string, beginning: string): string {
 }
 
 /** Returns the output. Rejects if the command fails. */
-export async function typed(command: string, env: Readonly<Record<string, string>>): Promise<string> {
+export async function runRunbookCommand(
+  command: string,
+  env: Readonly<Record<string, string>>,
+): Promise<string> {
   const shell = await startProcess('bash', ['-c', command], { cwd: project, env });
   const { code } = await shell.exited;
   if (code !== 0) throw new Error(`${command}\nended with ${code}:\n${shell.output()}`);

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { type Attack, type Finding, noneFinding, type Target, timeFinding } from './attack.ts';
-import { buildArchive, p99Ms, read } from './others.ts';
+import { buildArchive, p99Ms, readWholeAnswer } from './others.ts';
 
 const KEYS = 20_000;
 const READERS = 60;
@@ -144,5 +144,5 @@ function hostPath(site: Site): string {
 }
 
 function asked({ repository, logins }: Target, path: string): Promise<number> {
-  return read(`${repository.client.url}${path}`, logins.accessContentRole);
+  return readWholeAnswer(`${repository.client.url}${path}`, logins.accessContentRole);
 }

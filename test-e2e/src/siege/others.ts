@@ -27,7 +27,7 @@ export function twiceFinding(what: string, beforeMs: number, duringMs: number): 
 }
 
 /** Reads the whole answer and returns its length in bytes. Throws if the status is not 200. */
-export async function read(url: string, authorization: string): Promise<number> {
+export async function readWholeAnswer(url: string, authorization: string): Promise<number> {
   const answer = await fetch(url, { headers: { authorization } });
   if (answer.status !== 200) throw new Error(`${new URL(url).pathname} was answered ${answer.status}`);
   return (await answer.arrayBuffer()).byteLength;

@@ -9,7 +9,7 @@ export interface Row extends Finding {
 /**
  * Runs the attacks one after the other and prints each result at once. Throws if a service does not survive an attack.
  */
-export async function siege(attacks: readonly Attack[], say: (words: string) => void): Promise<Row[]> {
+export async function runSiege(attacks: readonly Attack[], say: (words: string) => void): Promise<Row[]> {
   const rows: Row[] = [];
   say(HEAD);
   for (const attack of attacks) {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord, TestRepositoryClient } from '@holdfast/testkit';
 import type { Attack, Finding, Target } from './attack.ts';
-import { buildArchive, p99Ms, read, twiceFinding } from './others.ts';
+import { buildArchive, p99Ms, readWholeAnswer, twiceFinding } from './others.ts';
 import { endedFinding, slowReader, slowSender, WINDOW_MS } from './slow-sockets.ts';
 
 const READERS = 60;
@@ -38,7 +38,8 @@ async function readers(target: Target): Promise<Finding[]> {
     'a listing': '/aus/site/artifacts?limit=10',
   };
   const url = target.repository.client.url;
-  const ask = (path: string) => () => read(url + path, target.logins.accessContentRole).catch(notFound);
+  const ask = (path: string) => () =>
+    readWholeAnswer(url + path, target.logins.accessContentRole).catch(notFound);
   const before = new Map<string, number>();
   for (const [what, path] of Object.entries(paths)) before.set(what, await p99Ms(ask(path)));
   const sockets = Array.from({ length: READERS }, () =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import type { Attack, Finding } from './attack.ts';
-import { p99Ms, read, twiceFinding } from './others.ts';
+import { p99Ms, readWholeAnswer, twiceFinding } from './others.ts';
 import { reload } from './reload.ts';
 import { endedFinding, slowReader, WINDOW_MS } from './slow-sockets.ts';
 
@@ -21,7 +21,7 @@ export const slowQueries: Attack = {
     await writeFile(join(folder, 'siege.tdb'), titles());
     await reload(target);
     const { config, logins } = target;
-    const sizeBytes = await read(config.url + queryPath('select *'), logins.accessContentRole);
+    const sizeBytes = await readWholeAnswer(config.url + queryPath('select *'), logins.accessContentRole);
     if (sizeBytes < TITLES * 300) throw new Error(`the titles were not loaded: ${sizeBytes} bytes`);
   },
 
@@ -31,7 +31,7 @@ export const slowQueries: Attack = {
       'the list of AUs': '/aus',
       '/status': '/status',
     };
-    const ask = (path: string) => () => read(config.url + path, logins.accessContentRole);
+    const ask = (path: string) => () => readWholeAnswer(config.url + path, logins.accessContentRole);
     const before = new Map<string, number>();
     for (const [what, path] of Object.entries(paths)) before.set(what, await p99Ms(ask(path)));
     const sockets = Array.from({ length: READERS }, () =>

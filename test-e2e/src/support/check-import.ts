@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { ServiceError } from '@holdfast/client';
 import type { ImportStatus, ListedArtifact, MadeWarc, TestRepositoryClient } from '@holdfast/testkit';
 
-export interface Found {
+export interface ImportCheck {
   listed: ListedArtifact[];
   /** Visible artifacts whose result line had not reached the client when the answer was cut off. */
   unacknowledged: number;
@@ -16,7 +16,7 @@ export async function checkAu(
   auid: string,
   made: MadeWarc,
   acknowledged: readonly ImportStatus[],
-): Promise<Found> {
+): Promise<ImportCheck> {
   const listed = acknowledged.length > 0 ? await client.artifacts(auid) : await artifactsIfAny(client, auid);
   const digests = new Map(made.records.map(({ url, sha256 }) => [url, `SHA-256:${sha256}`]));
   const byUuid = new Map(listed.map((artifact) => [artifact.uuid, artifact]));

@@ -51,9 +51,9 @@ export async function startProgram(
   const given = withoutUndefined(env);
   refuseUndocumented(given);
   const { startConfined } = await import('../images/confined.ts');
-  const { grant, spool } = await import('../images/grants.ts');
+  const { grantAccess, spool } = await import('../images/grants.ts');
   const settings = program === 'keep' ? given : { SPOOL_DIR: await spool(), WORKERS: '1', ...given };
-  const volumes = await grant(settings, words);
+  const volumes = await grantAccess(settings, words);
   tellStart(program);
   const folder = `${images}/${image}`;
   return startConfined({ folder, volumes, env: settings, command: [`${folder}/bin/${launcher}`, ...words] });

@@ -2,7 +2,7 @@
 // Short form of `npm run drill -- upgrade`: the new build has one more schema change than this one.
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { extractBlockCommands, typed } from '../runbooks/runbook.ts';
+import { extractBlockCommands, runRunbookCommand } from '../runbooks/runbook.ts';
 import { doctoredBuild, spareChange, spareName, thisBuild } from './doctored-build.ts';
 import { launchNode, type NodeStorage, startNode, waitForRefusal } from './running-build.ts';
 import { upgrade } from './upgrade.ts';
@@ -50,7 +50,9 @@ describe('an upgrade with a schema change that the version before cannot work on
 /** Runs the runbook's query on each database and returns the answers. */
 function asTheRunbookAsks({ repositoryDatabaseUrl, configDatabaseUrl }: NodeStorage): Promise<string[]> {
   const env = { REPOSITORY_DATABASE_URL: repositoryDatabaseUrl, CONFIG_DATABASE_URL: configDatabaseUrl };
-  return Promise.all(extractBlockCommands('upgrade.md', 'sh').map((command) => typed(command, env)));
+  return Promise.all(
+    extractBlockCommands('upgrade.md', 'sh').map((command) => runRunbookCommand(command, env)),
+  );
 }
 
 async function newPlace(): Promise<NodeStorage> {

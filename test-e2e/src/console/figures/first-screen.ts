@@ -3,8 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { ConsoleNode } from '../console-node.ts';
-import { logIn, openConsole, settled } from '../console-page.ts';
-import { consoleRoutes, fillRoute } from '../routes.ts';
+import { logIn, openConsole, waitUntilSettled } from '../console-page.ts';
+import { fillRoute, listConsoleRoutes } from '../routes.ts';
 
 export interface FirstScreen {
   readonly firstPaintMs: number;
@@ -52,7 +52,7 @@ async function shown(session: CDPSession, selector: string): Promise<void> {
 /** Returns the compressed bytes of scripts, styles and HTML that each screen loads in a window without cache. */
 export async function weighScreens(browser: Browser, node: ConsoleNode): Promise<Map<string, number>> {
   const weights = new Map<string, number>();
-  for (const route of consoleRoutes()) {
+  for (const route of listConsoleRoutes()) {
     const address = fillRoute(route, node.subjects);
     if (address === undefined) continue;
     const { page, context, session } = await fresh(browser, node);
@@ -68,7 +68,7 @@ export async function weighScreens(browser: Browser, node: ConsoleNode): Promise
       if (ofConsole.has(requestId)) bytes += encodedDataLength;
     });
     await page.goto(`${node.configurationUrl}/console${address}`);
-    await settled(page);
+    await waitUntilSettled(page);
     await page.waitForTimeout(300);
     weights.set(route, bytes);
     await context.close();

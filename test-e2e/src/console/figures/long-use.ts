@@ -5,7 +5,7 @@ import { makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import type { Browser, CDPSession } from 'playwright-core';
 import type { ConsoleNode } from '../console-node.ts';
 import { goTo, logIn, openConsole } from '../console-page.ts';
-import { consoleRoutes, fillRoute } from '../routes.ts';
+import { fillRoute, listConsoleRoutes } from '../routes.ts';
 
 export interface LongUse {
   readonly changes: number;
@@ -36,7 +36,7 @@ export async function useForLong(
   const opened = await openConsole(browser, node.configurationUrl);
   await logIn(opened, node.user, node.password);
   const session = await opened.context.newCDPSession(opened.page);
-  const addresses = consoleRoutes().flatMap((route) => fillRoute(route, node.subjects) ?? []);
+  const addresses = listConsoleRoutes().flatMap((route) => fillRoute(route, node.subjects) ?? []);
   const client = new TestRepositoryClient(node.repositoryUrl, node);
   const [objectBytes, heapBytes, nodes, listeners]: number[][] = [[], [], [], []];
   const look = async () => {

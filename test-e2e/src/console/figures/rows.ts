@@ -13,7 +13,7 @@ interface Figures {
   readonly aus: number;
 }
 
-export function rowsOfFigures({
+export function formatFigureRows({
   firstScreen: first,
   longUse,
   manyFiles,
@@ -51,7 +51,7 @@ export function rowsOfFigures({
 
 const HOW = 'frame (95th percentile), longest frame, main thread time per turn of the wheel';
 
-export function weightTable(weights: ReadonlyMap<string, number>): string {
+export function formatWeightTable(weights: ReadonlyMap<string, number>): string {
   const rows = [...weights].map(([route, bytes]) => [`\`${route}\``, `${(bytes / 1000).toFixed(1)} kB`]);
   return markdownTable(['Screen', 'compressed'], rows);
 }

@@ -1,7 +1,7 @@
 // Measures the effort of the tasks in the console and by curl, and formats the table for docs/console.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { goTo, logIn, openConsole, settled } from '../console-page.ts';
+import { goTo, logIn, openConsole, waitUntilSettled } from '../console-page.ts';
 import { type Effort, Hands } from './hands.ts';
 import { openShell, type Typed } from './shell.ts';
 import type { TaskNode } from './task-node.ts';
@@ -20,7 +20,7 @@ export async function measureTasks(browser: Browser, one: TaskNode, other: TaskN
   for (const task of TASKS) {
     try {
       await goTo(opened, '/');
-      await settled(opened.page);
+      await waitUntilSettled(opened.page);
       const hands = new Hands(opened.page);
       await task.inConsole(hands, one);
       const before = shell.typed;
