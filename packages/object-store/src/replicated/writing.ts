@@ -176,14 +176,13 @@ export class ReplicatedWriter implements ObjectWriter {
       );
     }
     const sums = this.#sums.finish();
-    const saved =
-      sums.sizeBytes > LEAST_SUMMED_BYTES ? this.#deps.catalogue.saveSums(this.#key, sums) : undefined;
-    // Without sums, a stream of the object is checked in another way (reading.ts).
-    const saving = saved?.catch(() => undefined);
     await Promise.all(alive.map((lane) => this.#attempt(lane, (writer) => writer.close())));
-    await saving;
     const outcomes = [...this.#lanes.map(({ member, error }) => ({ member, error })), ...this.#skipped];
     await acknowledge(this.#deps, { key: this.#key, sizeBytes: sums.sizeBytes, crc32: sums.crc32 }, outcomes);
+    // Only now is the object this one. Without sums, a stream of it is checked in another way (whole-range.ts).
+    if (sums.sizeBytes > LEAST_SUMMED_BYTES) {
+      await this.#deps.catalogue.saveSums(this.#key, sums).catch(() => undefined);
+    }
     return { sizeBytes: sums.sizeBytes };
   }
 

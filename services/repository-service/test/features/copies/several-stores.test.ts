@@ -71,6 +71,7 @@ it('stays ready and says so when one folder is away, stores and reads, and copie
 });
 
 it('fills an emptied folder again', async () => {
-  for (const name of await readdir(folders[1]!)) await rm(join(folders[1]!, name), { recursive: true });
+  for (const name of await readdir(folders[1]!))
+    await rm(join(folders[1]!, name), { recursive: true, maxRetries: 10 });
   await expectEqualCopies();
 });
