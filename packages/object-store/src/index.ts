@@ -44,6 +44,8 @@ export { type CatchUpDeps, keepCatchingUp } from './replicated/catch-up.ts';
 export type { CopySet, StoreView } from './replicated/copy-set.ts';
 export { type CopyJudge, type CopyOutcome, makeCopy, UnprovenCopyError } from './replicated/copying.ts';
 export { isStoreOwnKey } from './replicated/identity.ts';
+export type { Member as StoreMember } from './replicated/member.ts';
 export { MemoryCatalogue } from './replicated/memory-catalogue.ts';
+export { type BadCopy, forgetRepair, repairCopy } from './replicated/repair-copy.ts';
 export { ReplicatedStore } from './replicated/store.ts';
 export { createUnknownCatalogue } from './replicated/unknown-catalogue.ts';

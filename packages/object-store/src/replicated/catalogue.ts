@@ -86,8 +86,15 @@ export interface CopyCatalogue {
 
   /** Takes tasks that are due. Nobody else gets them for `leaseMs`. */
   take(storeIds: readonly string[], limit: number, leaseMs: number): Promise<TakenTask[]>;
-  /** Removes the task, unless it was replaced meanwhile. */
-  finish(task: TakenTask): Promise<void>;
+  /**
+   * Adds or replaces the task of one copy and takes it at once, so that a delete that begins meanwhile is noticed. Returns
+   * undefined if the copy is to be deleted or the store was removed.
+   */
+  claim(task: CopyTask, leaseMs: number): Promise<TakenTask | undefined>;
+  /** Removes the task, unless it was replaced meanwhile. Returns whether it was removed. */
+  finish(task: TakenTask): Promise<boolean>;
+  /** Damaged copies of which only somebody who knows the content can say what they should be. */
+  listUnknownRepairs(limit: number): Promise<CopyTask[]>;
   /** Makes the task due again after `delayMs`. */
   postpone(task: TakenTask, delayMs: number, failure: string): Promise<void>;
   counts(): Promise<StoreCounts[]>;

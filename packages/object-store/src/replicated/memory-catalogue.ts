@@ -105,9 +105,26 @@ export class MemoryCatalogue implements CopyCatalogue {
     return due.map(({ version, tries, ...task }) => ({ ...task, version: String(version), tries }));
   }
 
-  async finish(task: TakenTask): Promise<void> {
+  async claim(task: CopyTask, leaseMs: number): Promise<TakenTask | undefined> {
     this.#check();
-    if (this.#held(task)) this.tasks.delete(placeOf(task));
+    const at = placeOf(task);
+    if (!this.records.has(task.storeId) || this.tasks.get(at)?.kind === 'delete') return undefined;
+    this.#put(task);
+    const held = this.tasks.get(at)!;
+    held.dueMs = Date.now() + leaseMs;
+    return { ...task, version: String(held.version), tries: 0 };
+  }
+
+  async finish(task: TakenTask): Promise<boolean> {
+    this.#check();
+    return this.#held(task) !== undefined && this.tasks.delete(placeOf(task));
+  }
+
+  async listUnknownRepairs(limit: number): Promise<CopyTask[]> {
+    this.#check();
+    return [...this.tasks.values()]
+      .filter(({ kind, crc32 }) => kind === 'repair' && crc32 === undefined)
+      .slice(0, limit);
   }
 
   async postpone(task: TakenTask, delayMs: number, failure: string): Promise<void> {

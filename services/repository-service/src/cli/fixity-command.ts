@@ -2,7 +2,7 @@
 import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { startCodecThreads } from '../ingest/reading/codec-threads.ts';
-import { fixityJob } from '../jobs/fixity/fixity-job.ts';
+import { archiveFixityJob, fixityJob } from '../jobs/fixity/fixity-job.ts';
 import { recheckJob } from '../jobs/fixity/recheck.ts';
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
 import { CommandError } from './command.ts';
@@ -21,11 +21,13 @@ forgiven. To repair one, import or post its content again; where only what was c
 say), import it with that. ./holdfast keep repair writes objects anew that are not as they were written.
   --report         read nothing; say what the last walks found, AU by AU
   --damaged        read only what is known as damaged
+  --archive        read the copies in stores with the role archive, and no others
   --namespace NS   with --report: only this namespace
   --auid AUID      with --report: only this AU`,
   options: {
     report: { type: 'boolean', default: false },
     damaged: { type: 'boolean', default: false },
+    archive: { type: 'boolean', default: false },
     namespace: { type: 'string' },
     auid: { type: 'string' },
   },
@@ -33,13 +35,18 @@ say), import it with that. ./holdfast keep repair writes objects anew that are n
     const scope = scopeOf(options);
     if (options.report) return writeFixityReport(deps.database.kysely, scope);
     const startedMs = deps.nowMs();
-    const progress = await (options.damaged ? recheck(deps) : walk(deps));
+    const progress = await (options.damaged ? recheck(deps) : walk(deps, options.archive === true));
     const seconds = Math.max(0.001, (deps.nowMs() - startedMs) / 1000);
     return withProgress(await writeFixityReport(deps.database.kysely, { brief: true }), progress, seconds);
   },
 };
 
-function scopeOf({ report, damaged, namespace, auid }: KeepOptions) {
+function scopeOf({ report, damaged, archive, namespace, auid }: KeepOptions) {
+  if (archive && (report || damaged)) {
+    throw new CommandError(
+      '--archive reads all copies in archives: it cannot go with --report or --damaged.',
+    );
+  }
   if (report && damaged) throw new CommandError('--report reads nothing: it cannot go with --damaged.');
   if (!report && (namespace ?? auid) !== undefined) {
     throw new CommandError('--namespace and --auid go with --report.');
@@ -47,18 +54,15 @@ function scopeOf({ report, damaged, namespace, auid }: KeepOptions) {
   return { namespace: namespace as string | undefined, auid: auid as string | undefined };
 }
 
-async function walk({
-  database,
-  store,
-  settings,
-  nowMs,
-  bytesPerSecond,
-  runJob,
-}: KeepDeps): Promise<Progress> {
+async function walk(
+  { database, store, settings, nowMs, bytesPerSecond, runJob }: KeepDeps,
+  isArchive: boolean,
+): Promise<Progress> {
   const codec = startCodecThreads(settings.codecThreads, INLINE_LIMIT_BYTES);
   try {
     const parallel = settings.codecThreads + 1;
-    return await runJob(fixityJob({ db: database.kysely, store, codec, parallel, nowMs }, bytesPerSecond));
+    const makeJob = isArchive ? archiveFixityJob : fixityJob;
+    return await runJob(makeJob({ db: database.kysely, store, codec, parallel, nowMs }, bytesPerSecond));
   } finally {
     await codec.close();
   }

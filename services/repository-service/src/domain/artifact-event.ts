@@ -90,8 +90,8 @@ export function listEntryEvents(
       }));
     }
     case 'checked': {
-      const { segment, artifacts, damaged, fault, store } = entry;
-      const detail = withoutAbsent({ artifacts, damaged, reason: fault, store });
+      const { segment, artifacts, damaged, fault, store, source } = entry;
+      const detail = withoutAbsent({ artifacts, damaged, reason: fault, store, source });
       return [{ kind: 'checked', scope: 'segment', subject: markSegment(segment), detail }];
     }
     case 'held':

@@ -152,6 +152,8 @@ export interface SegmentChecked {
   readonly fault?: string;
   /** Name of the store whose copy was read; absent if there is only one store. */
   readonly store?: string;
+  /** Origin of the bytes with which the copy was then replaced, such as `store:NAME`; absent if it was not. */
+  readonly source?: string;
 }
 
 /** Artifacts were found damaged, were repaired, or were found intact again. */

@@ -13,10 +13,12 @@ import type { IndexSchema } from '../index/schema.ts';
 import { takeSample, thinSamples } from '../index/view/growth.db.ts';
 import type { CodecThreads } from '../ingest/reading/codec-threads.ts';
 import { compactionJob, compactionSettings } from './compaction.ts';
-import { fixityJob } from './fixity/fixity-job.ts';
+import { archiveFixityJob, fixityJob } from './fixity/fixity-job.ts';
+import { chooseStores } from './fixity/judge-copies.ts';
 import { fixityMetrics } from './fixity/metrics.ts';
 import { recheckJob } from './fixity/recheck.ts';
 import { keepLookingAgain } from './fixity/second-look.ts';
+import { copiesIn } from './fixity/segment-copies.ts';
 import type { JobSettings } from './frame/settings.ts';
 import { keepMerging } from './journal/merge.ts';
 import { keepShipping } from './journal/shipper.ts';
@@ -80,6 +82,13 @@ function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'
       job: fixityJob(fixity, settings.fixityBytesPerSecond),
       periodMs,
     },
+    {
+      job: archiveFixityJob(
+        { ...fixity, periodMs: settings.archiveFixityPeriodMs },
+        settings.archiveFixityBytesPerSecond,
+      ),
+      periodMs: hasArchive(store) ? settings.archiveFixityPeriodMs : 0,
+    },
     { job: recheckJob(fixity, settings.fixityBytesPerSecond), periodMs: 0 },
     {
       job: compactionJob({ ...deps, software }, compactionSettings(settings)),
@@ -92,6 +101,11 @@ function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'
     },
     { job: sweepPreviewJob(deps, sweepSettings(settings)), periodMs: 0, makesRoom: true },
   ];
+}
+
+function hasArchive(store: ObjectStore): boolean {
+  const copies = copiesIn(store);
+  return copies !== undefined && chooseStores(copies, 'archive')[0].length > 0;
 }
 
 // Samples the amount stored over time. Every replica tries; the database accepts each sample once.

@@ -124,12 +124,44 @@ export async function takeCopyTasks(
   return rows.map((row) => ({ ...toTask(row), version: row.version, tries: row.tries }));
 }
 
-/** Removes a task, unless it was replaced. */
-export async function finishCopyTask(db: Kysely<IndexSchema>, { key, storeId, version }: TakenTask) {
-  await sql`
+/** Adds or replaces a task and takes it. Returns undefined if the copy is to be deleted or the store is gone. */
+export async function claimCopyTask(
+  db: Kysely<IndexSchema>,
+  task: CopyTask,
+  leaseMs: number,
+): Promise<TakenTask | undefined> {
+  const { key, storeId, kind, sizeBytes = null, crc32 = null } = task;
+  const { rows } = await sql<{ version: string }>`
+    insert into object_copy (key, store_id, task, size_bytes, crc32, due_at)
+    select ${key}, id, ${kind}, ${sizeBytes}::bigint, ${crc32}::bigint,
+      now() + ${leaseMs}::float8 * interval '1 millisecond'
+    from store where id = ${storeId}
+    on conflict (key, store_id) do update set
+      task = excluded.task, size_bytes = excluded.size_bytes, crc32 = excluded.crc32, version = default,
+      tries = 0, failure = null, due_at = excluded.due_at
+    where object_copy.task <> 'delete'
+    returning version::text as version`.execute(db);
+  return rows[0] && { ...task, version: rows[0].version, tries: 0 };
+}
+
+/** Lists damaged copies of which it is not known what they should be, the oldest first. */
+export async function listUnknownRepairs(db: Kysely<IndexSchema>, limit: number): Promise<CopyTask[]> {
+  const { rows } = await sql<CopyTask>`
+    select key, store_id as "storeId", task as kind, size_bytes as "sizeBytes", crc32
+    from object_copy where task = 'repair' and crc32 is null order by added_at limit ${limit}`.execute(db);
+  return rows.map(toTask);
+}
+
+/** Removes a task, unless it was replaced. Returns whether it was removed. */
+export async function finishCopyTask(
+  db: Kysely<IndexSchema>,
+  { key, storeId, version }: TakenTask,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     delete from object_copy where key = ${key} and store_id = ${storeId} and version = ${version}`.execute(
     db,
   );
+  return numAffectedRows === 1n;
 }
 
 export async function postponeCopyTask(

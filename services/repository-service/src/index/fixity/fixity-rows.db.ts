@@ -27,6 +27,15 @@ export async function listSegmentsToCheck(
   }));
 }
 
+/** Returns false if the segment was merged into another one or deleted. */
+export async function isSegment(
+  db: Kysely<IndexSchema>,
+  { id }: Pick<CheckedSegment, 'id'>,
+): Promise<boolean> {
+  const row = await db.selectFrom('segment').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 interface UsedRow {
   readonly segment_id: number;
   readonly id: string;

@@ -28,7 +28,7 @@ interface CheckDeps {
 }
 
 /** The segment's content that is still needed. */
-interface LiveContents {
+export interface LiveContents {
   readonly records: readonly LiveRecord[];
   readonly others: readonly CheckedRange[];
 }
@@ -36,8 +36,10 @@ interface LiveContents {
 export interface CheckOutcome {
   readonly damaged: { record: LiveRecord; reason: string }[];
   readonly damagedOthers: { stretch: CheckedRange; reason: string }[];
-  /** Fault of the object itself, if any of its content is needed. */
+  /** Fault of the object itself, or of a record that belongs to nobody, if any of its content is needed. */
   fault: string | undefined;
+  /** Fault of the object itself alone. */
+  objectFault: string | undefined;
   readonly readBytes: number;
 }
 
@@ -54,7 +56,8 @@ export async function checkSegment(
     const damaged = records.map((record) => ({ record, reason: MISSING_OBJECT }));
     const damagedOthers = others.map((stretch) => ({ stretch, reason: MISSING_OBJECT }));
     const isNeeded = records.length + others.length > 0;
-    return { damaged, damagedOthers, fault: isNeeded ? MISSING_FAULT : undefined, readBytes: 0 };
+    const fault = isNeeded ? MISSING_FAULT : undefined;
+    return { damaged, damagedOthers, fault, objectFault: fault, readBytes: 0 };
   }
   const stretches = listReadRanges(segment, records, others, object.sizeBytes);
   const pass = await readPass(deps, segment, { records, others, stretches });
@@ -62,6 +65,7 @@ export async function checkSegment(
     damaged: [],
     damagedOthers: [],
     fault: undefined,
+    objectFault: undefined,
     readBytes: pass.readBytes,
   };
   for (const record of records) {
@@ -75,7 +79,8 @@ export async function checkSegment(
     if (reason !== undefined) outcome.damagedOthers.push({ stretch, reason });
   }
   if (records.length + others.length === 0) return outcome;
-  outcome.fault = await faultOf(deps, segment, object.sizeBytes, pass.strange);
+  outcome.objectFault = await faultOf(deps, segment, object.sizeBytes, pass.strange);
+  outcome.fault = outcome.objectFault;
   const nobodys = outcome.damagedOthers.find(({ stretch }) => !stretch.owner);
   if (nobodys) {
     outcome.fault ??= formatKeptFault(nobodys.stretch.places[0]!.offset, nobodys.reason);

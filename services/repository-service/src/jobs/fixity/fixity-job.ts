@@ -2,8 +2,6 @@
 // it lists the store's objects to find those unknown to the index. If one of two copies is damaged, it is
 // restored from the other.
 
-import type { ObjectStore } from '@holdfast/object-store';
-import type { Executor } from '@holdfast/pg-kit';
 import { runInParallel } from '@holdfast/service-kit';
 import { type CheckedSegment, type LiveRecord, mergeUsedRecords } from '../../domain/live-records.ts';
 import { clearDamage, clearStaleDamage, type FoundDamage, markDamage } from '../../index/damage.db.ts';
@@ -15,27 +13,19 @@ import {
   sumStoredArtifacts,
 } from '../../index/fixity/fixity-rows.db.ts';
 import { clearKeptDamage, type FoundKeptDamage, markKeptDamage } from '../../index/kept-damage.db.ts';
-import type { IndexSchema } from '../../index/schema.ts';
-import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { type CheckOutcome, checkSegment, MISSING_FAULT } from './check-segment.ts';
+import { type CheckOutcome, MISSING_FAULT } from './check-segment.ts';
+import type { FixityDeps } from './fixity-deps.ts';
+import { chooseStores } from './judge-copies.ts';
 import { makeMissingCopy } from './manifest-copies.ts';
+import { checkArchivedObjects } from './object-copies.ts';
 import { recordCheckEvents, type SegmentCheck } from './record-events.ts';
+import { checkSegmentCopies, copiesIn } from './segment-copies.ts';
 import { findStrays } from './stray-objects.ts';
 
 export const FIXITY_NAME = 'fixity';
-
-export interface FixityDeps {
-  readonly db: Executor<IndexSchema>;
-  readonly store: ObjectStore;
-  readonly codec: Pick<CodecThreads, 'read'>;
-  /** Number of segments read in parallel. */
-  readonly parallel: number;
-  nowMs(): number;
-  /** Intended duration of a walk in milliseconds. The job warns if it cannot keep to it. */
-  readonly periodMs?: number;
-}
+export const ARCHIVE_FIXITY_NAME = 'archive fixity';
 
 interface Position {
   readonly startedMs: number;
@@ -56,15 +46,24 @@ export function fixityJob(deps: FixityDeps, bytesPerSecond: number | undefined):
   return { name: FIXITY_NAME, bytesPerSecond, work: (run) => walk(deps, run, bytesPerSecond) };
 }
 
+/** Checks only the copies in stores with the role `archive`. */
+export function archiveFixityJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
+  const archives: FixityDeps = { ...deps, walked: 'archive' };
+  return { name: ARCHIVE_FIXITY_NAME, bytesPerSecond, work: (run) => walk(archives, run, bytesPerSecond) };
+}
+
 async function walk(deps: FixityDeps, run: JobRun, bytesPerSecond: number | undefined): Promise<void> {
   const begin: Position = { startedMs: deps.nowMs(), phase: 'segments', afterId: 0, afterKey: '' };
   const position = { ...begin, ...(run.position as Position | undefined) };
-  const totals = await sumStoredArtifacts(deps.db);
-  run.expect(totals);
-  const leastMs = bytesPerSecond === undefined ? 0 : (totals.bytes / bytesPerSecond) * 1000;
+  const stores = countStores(deps);
+  if (stores === 0) return;
+  const { items, bytes: storedBytes } = await sumStoredArtifacts(deps.db);
+  const bytes = storedBytes * stores;
+  run.expect({ items, bytes });
+  const leastMs = bytesPerSecond === undefined ? 0 : (bytes / bytesPerSecond) * 1000;
   if (deps.periodMs && leastMs > deps.periodMs) {
     run.log.warn(
-      { bytes: totals.bytes, bytesPerSecond },
+      { bytes, bytesPerSecond, neededBytesPerSecond: Math.ceil((bytes / deps.periodMs) * 1000) },
       'at this rate the store cannot be read in its period',
     );
   }
@@ -73,11 +72,18 @@ async function walk(deps: FixityDeps, run: JobRun, bytesPerSecond: number | unde
     await clearStaleDamage(deps.db);
     await run.reached({ ...position, phase: 'objects' });
   }
+  if (deps.walked === 'archive') return checkArchivedObjects(deps, run);
   await findStrays(deps, run, {
     startedMs: position.startedMs,
     afterKey: position.afterKey,
     reached: (afterKey) => run.reached({ ...position, phase: 'objects', afterKey }),
   });
+}
+
+function countStores({ store, walked = 'ordinary' }: FixityDeps): number {
+  const copies = copiesIn(store);
+  if (!copies) return walked === 'archive' ? 0 : 1;
+  return chooseStores(copies, walked)[0].length;
 }
 
 async function walkSegments(deps: FixityDeps, run: JobRun, position: Position): Promise<void> {
@@ -109,7 +115,7 @@ export async function checkSegments(
   run: JobRun,
   segments: readonly CheckedSegment[],
 ): Promise<Map<number, CheckOutcome>> {
-  const { db, store, codec, parallel, nowMs } = deps;
+  const { db, store, parallel, nowMs, walked = 'ordinary' } = deps;
   const startedMs = nowMs();
   const ids = segments.map(({ id }) => id);
   const used = await listUsedRecords(db, ids);
@@ -120,29 +126,34 @@ export async function checkSegments(
   const foundKept: FoundKeptDamage[] = [];
   const outcomes = new Map<number, CheckOutcome>();
   let artifacts = 0;
-  const throttle = (bytes: number) => run.throttle(bytes);
   await runInParallel(segments, parallel, async (segment) => {
     const records = mergeUsedRecords(used.get(segment.id)!);
     const contents = { records, others: beside.get(segment.id) ?? [] };
-    const outcome = await checkSegment({ store, codec, throttle, signal: run.signal }, segment, contents);
+    const { outcome, copies } = await checkSegmentCopies(deps, run, { segment, contents, walked });
+    const owners = ownersOf(records);
+    artifacts += owners;
+    for (const copy of copies) events.push(describeCheck(segment, owners, copy.found, copy));
+    if (!outcome) return;
     outcomes.set(segment.id, outcome);
     checked.push({ id: segment.id, fault: outcome.fault });
-    events.push(describeCheck(segment, ownersOf(records), outcome));
+    if (copies.length === 0) events.push(describeCheck(segment, owners, outcome));
     found.push(...collectDamage(segment, outcome));
     foundKept.push(...keptDamageOf(segment, outcome));
-    artifacts += ownersOf(records);
-    run.done({ bytes: outcome.readBytes });
     if (outcome.fault === undefined && records.length > 0) await makeMissingCopy(store, run, segment);
   });
   throwIfAnotherStore(segments, checked);
-  const damaged = await markDamage(db, found, startedMs);
-  const healed = await clearDamage(db, ids, { found, beforeMs: startedMs });
-  await markKeptDamage(db, foundKept, startedMs);
-  await clearKeptDamage(db, ids, { found: foundKept, beforeMs: startedMs });
-  await finishSegments(db, checked, nowMs());
+  if (walked === 'ordinary') {
+    const decided = [...outcomes.keys()];
+    const damaged = await markDamage(db, found, startedMs);
+    const healed = await clearDamage(db, decided, { found, beforeMs: startedMs });
+    await markKeptDamage(db, foundKept, startedMs);
+    await clearKeptDamage(db, decided, { found: foundKept, beforeMs: startedMs });
+    await finishSegments(db, checked, nowMs());
+    const faulty = checked.filter(({ fault }) => fault !== undefined).length;
+    run.done({ counts: countsOf({ damaged, healed, faulty }) });
+  }
   await recordCheckEvents(db, events);
-  const faulty = checked.filter(({ fault }) => fault !== undefined).length;
-  run.done({ items: artifacts, counts: countsOf({ damaged, healed, faulty }) });
+  run.done({ items: artifacts });
   return outcomes;
 }
 
@@ -150,12 +161,15 @@ function describeCheck(
   { id, key }: CheckedSegment,
   artifacts: number,
   { damaged, damagedOthers, fault }: CheckOutcome,
+  copy?: { readonly store: string; readonly source?: string },
 ): SegmentCheck {
   const records = damaged.length + damagedOthers.length;
   return {
     ...{ id, key, artifacts },
     ...(records > 0 && { damaged: records }),
     ...(fault !== undefined && { fault }),
+    ...(copy && { store: copy.store }),
+    ...(copy?.source !== undefined && { source: `store:${copy.source}` }),
   };
 }
 
@@ -166,7 +180,8 @@ function throwIfAnotherStore(
   segments: readonly CheckedSegment[],
   checked: readonly { fault: string | undefined }[],
 ): void {
-  if (segments.length < MOST_MISSING || checked.some(({ fault }) => fault !== MISSING_FAULT)) return;
+  if (segments.length < MOST_MISSING || checked.length < segments.length) return;
+  if (checked.some(({ fault }) => fault !== MISSING_FAULT)) return;
   throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
 }
 

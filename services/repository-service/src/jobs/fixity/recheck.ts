@@ -16,7 +16,7 @@ import {
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { checkObject } from './check-segment.ts';
-import type { FixityDeps } from './fixity-job.ts';
+import type { FixityDeps } from './fixity-deps.ts';
 
 export const RECHECK_NAME = 'fixity recheck';
 export const SECOND_LOOK_NAME = 'fixity second look';

@@ -5,12 +5,16 @@ import { isDamageKnown } from '../../index/fixity/damaged-segments.db.ts';
 import { runJob } from '../frame/job.ts';
 import type { JobDeps } from '../frame/job-run.ts';
 import type { JobSettings } from '../frame/settings.ts';
-import type { FixityDeps } from './fixity-job.ts';
+import type { FixityDeps } from './fixity-deps.ts';
 import { secondLookJob } from './recheck.ts';
+import { copyRepairJob, listWaitingRepairs } from './waiting-repairs.ts';
 
-export type SecondLookDeps = JobDeps & Pick<FixityDeps, 'db' | 'store' | 'nowMs'>;
+export type SecondLookDeps = JobDeps & Pick<FixityDeps, 'db' | 'store' | 'codec' | 'nowMs'>;
 
 const HOUR_MS = 3_600_000;
+
+/** Interval between repairs of copies that readers found damaged. */
+const REPAIR_EVERY_MS = 30_000;
 
 /** Interval between checks, and the maximum age of the damage that is checked. */
 export interface Looks {
@@ -35,8 +39,18 @@ export async function keepLookingAgain(
   looks: readonly Looks[] = LOOKS,
 ): Promise<void> {
   if (fixityPeriodMs === 0) return;
-  await Promise.all(
-    looks.map(async ({ everyMs, foundWithinMs }) => {
+  const keepRepairing = async () => {
+    while (!signal.aborted) {
+      await sleep(REPAIR_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await repairCopies(deps, bytesPerSecond, signal).catch((error: unknown) => {
+        if (!signal.aborted) deps.log.warn({ err: error }, 'damaged copies could not be repaired');
+      });
+    }
+  };
+  await Promise.all([
+    keepRepairing(),
+    ...looks.map(async ({ everyMs, foundWithinMs }) => {
       while (!signal.aborted) {
         await sleep(everyMs, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
@@ -46,7 +60,7 @@ export async function keepLookingAgain(
         });
       }
     }),
-  );
+  ]);
 }
 
 async function look(
@@ -56,4 +70,13 @@ async function look(
 ): Promise<void> {
   if (!(await isDamageKnown(deps.db, settings.sinceMs))) return;
   await runJob(deps, secondLookJob(deps, settings), { signal });
+}
+
+async function repairCopies(
+  deps: SecondLookDeps,
+  bytesPerSecond: number | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await listWaitingRepairs(deps)).length === 0) return;
+  await runJob(deps, copyRepairJob({ ...deps, parallel: 1 }, bytesPerSecond), { signal });
 }

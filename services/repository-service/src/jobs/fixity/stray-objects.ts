@@ -1,12 +1,9 @@
 // Finds objects in the store that the index does not know. Also reads every object of the state journal: no
 // segment's row names it, and a rebuild needs it.
 
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
-import { type ObjectInfo, type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
+import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { toDamageReason } from '../../content/damage-reason.ts';
-import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
+import { toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import {
   findNamedKeys,
   forgetStraysBefore,
@@ -18,9 +15,9 @@ import type { JobRun } from '../frame/job-run.ts';
 import { isOfConfiguration, isOfJournal, replaceJournal, toJournalCopyKey } from '../journal/objects.ts';
 import { readJournalObject } from '../journal/read.ts';
 import { checkManifestCopy } from './manifest-copies.ts';
+import { checkObjectCopies, findJournalFault, isManifestCopy, YOUNGEST_MS } from './object-copies.ts';
+import { copiesIn } from './segment-copies.ts';
 
-/** An object exists before the transaction that records it: briefly, or longer while the store hangs. */
-const YOUNGEST_MS = 3_600_000;
 const PAGE_SIZE = 1_000;
 
 interface StrayDeps {
@@ -34,14 +31,17 @@ export async function findStrays(
   run: JobRun,
   walk: { startedMs: number; afterKey: string; reached(afterKey: string): Promise<void> },
 ): Promise<void> {
+  const copies = copiesIn(store);
   for (let after = walk.afterKey; ; ) {
     const objects = await store.list({ after, limit: PAGE_SIZE });
     const named = await findNamedKeys(
       db,
-      objects.map(({ key }) => (isCopy(key) ? toSegmentKey(key) : key)),
+      objects.map(({ key }) => (isManifestCopy(key) ? toSegmentKey(key) : key)),
     );
     const strays: StrayObject[] = [];
     for (const object of objects) {
+      const isOld = nowMs() - object.modifiedMs >= YOUNGEST_MS;
+      if (copies && isOld) await checkObjectCopies({ copies, run }, object, 'ordinary');
       const reason = await strangeness(store, run, object, { named, nowMs: nowMs() });
       if (reason !== undefined) strays.push({ ...object, reason });
     }
@@ -63,13 +63,9 @@ async function strangeness(
   const { key } = object;
   if (named.has(key) || isOfConfiguration(key)) return undefined;
   const old = nowMs - object.modifiedMs >= YOUNGEST_MS;
-  if (isCopy(key) && named.has(toSegmentKey(key))) return checkManifestCopy(store, run, object);
+  if (isManifestCopy(key) && named.has(toSegmentKey(key))) return checkManifestCopy(store, run, object);
   if (isOfJournal(key)) return journalFault(store, run, object, old);
   return old ? 'nothing in the index names it' : undefined;
-}
-
-function isCopy(key: string): boolean {
-  return key.startsWith(MANIFESTS_PREFIX);
 }
 
 // Reads an object of the state journal. If it is damaged or its copy is missing, restores it from the other one.
@@ -82,7 +78,7 @@ async function journalFault(
   old: boolean,
 ): Promise<string | undefined> {
   await run.throttle(sizeBytes);
-  const reason = await damageOf(store, key, run.signal);
+  const reason = await findJournalFault(store, key, run.signal);
   const wanting =
     reason !== undefined
       ? key
@@ -98,19 +94,4 @@ async function journalFault(
     return undefined;
   }
   return whole === 'damaged' ? `a part of the state journal is damaged: ${reason}` : undefined;
-}
-
-async function damageOf(store: ObjectStore, key: string, signal: AbortSignal): Promise<string | undefined> {
-  try {
-    await pipeline(await store.read(key, { signal }), createGunzip(), async (plain) => {
-      for await (const _ of plain);
-    });
-    return undefined;
-  } catch (error) {
-    if (error instanceof ObjectStoreUnavailableError || signal.aborted) throw error;
-    const unreadable = ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_');
-    const reason = unreadable ? 'it cannot be inflated' : toDamageReason(error);
-    if (reason === undefined) throw error;
-    return reason;
-  }
 }

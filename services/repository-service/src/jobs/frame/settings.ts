@@ -57,13 +57,25 @@ export const jobsSpec = {
     0,
     'age at which the sweep deletes artifacts that were never committed',
   ),
-  fixityPeriodMs: periodSpec('FIXITY_PERIOD', 90, 'interval between checks of all stored objects'),
+  fixityPeriodMs: periodSpec('FIXITY_PERIOD', 30, 'interval between checks of all stored objects'),
   fixityBytesPerSecond: {
     kind: 'bytes',
     name: 'FIXITY_RATE',
     min: 1_000,
     default: 20_000_000,
-    about: 'maximum bytes that the check reads per second',
+    about: 'maximum bytes that the check reads per second, from all stores together',
+  },
+  archiveFixityPeriodMs: periodSpec(
+    'ARCHIVE_FIXITY_PERIOD',
+    365,
+    'interval between checks of the copies in stores with the role `archive`',
+  ),
+  archiveFixityBytesPerSecond: {
+    kind: 'bytes',
+    name: 'ARCHIVE_FIXITY_RATE',
+    min: 1_000,
+    default: 20_000_000,
+    about: 'maximum bytes that the check of archives reads per second',
   },
 } as const;
 

@@ -8,7 +8,8 @@ import { addCleanup } from '@holdfast/testkit';
 import { listDamagedArtifacts } from '../../../src/index/fixity/report.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { startCodecThreads } from '../../../src/ingest/reading/codec-threads.ts';
-import { type FixityDeps, fixityJob } from '../../../src/jobs/fixity/fixity-job.ts';
+import type { FixityDeps } from '../../../src/jobs/fixity/fixity-deps.ts';
+import { fixityJob } from '../../../src/jobs/fixity/fixity-job.ts';
 import { type Job, runJob } from '../../../src/jobs/frame/job.ts';
 import type { TestService } from '../../service.ts';
 

@@ -1,0 +1,64 @@
+// Replaces or makes one copy whose right content is known, safely against deletes that begin meanwhile.
+import type { CopyTask } from './catalogue.ts';
+import type { CopySet } from './copy-set.ts';
+import { type CopyOutcome, makeCopy } from './copying.ts';
+import type { Member } from './member.ts';
+
+/** A copy that somebody judged to be missing or damaged, and the CRC-32 of a copy that was judged to be good. */
+export interface BadCopy {
+  readonly key: string;
+  readonly kind: Extract<CopyTask['kind'], 'copy' | 'repair'>;
+  readonly sizeBytes: number;
+  readonly crc32: number;
+}
+
+/** If the process ends, the background work repeats the repair after this time. */
+const LEASE_MS = 3_600_000;
+const RETRY_MS = 1_000;
+
+/**
+ * Makes the copy in `target` equal to the good one. If that fails, a task remains and the background work tries again.
+ * Returns `gone` if the object was deleted. Rejects with the errors of makeCopy.
+ */
+export async function repairCopy(
+  copies: CopySet,
+  target: Member,
+  { key, kind, sizeBytes, crc32 }: BadCopy,
+  signal: AbortSignal,
+): Promise<CopyOutcome> {
+  const { catalogue } = copies;
+  const storeId = target.record?.id;
+  if (storeId === undefined) return { outcome: 'gone' };
+  const task = await catalogue.claim({ key, storeId, kind, sizeBytes, crc32 }, LEASE_MS);
+  if (!task) return { outcome: 'gone' };
+  let outcome: CopyOutcome;
+  try {
+    outcome = await makeCopy(copies, target, { key, sizeBytes, crc32 }, { signal });
+  } catch (error) {
+    await catalogue.postpone(task, RETRY_MS, String(error)).catch(() => undefined);
+    throw error;
+  }
+  if ((await catalogue.finish(task)) || !(await wasDeleted(copies, target, key))) return outcome;
+  await target.run('write', (store) => store.delete(key));
+  return { outcome: 'gone' };
+}
+
+/** Forgets that the copy in `target` was to be repaired, because it was found intact. */
+export async function forgetRepair(copies: CopySet, target: Member, key: string): Promise<void> {
+  const storeId = target.record?.id;
+  const tasks = await copies.catalogue.tasksOf(key);
+  const task = tasks.find((one) => one.storeId === storeId && one.kind !== 'delete');
+  if (!task) return;
+  const claimed = await copies.catalogue.claim(task, LEASE_MS);
+  if (claimed) await copies.catalogue.finish(claimed);
+}
+
+/** Returns whether the object was deleted while the copy was made. */
+async function wasDeleted(copies: CopySet, target: Member, key: string): Promise<boolean> {
+  const tasks = await copies.catalogue.tasksOf(key);
+  if (tasks.some(({ kind }) => kind === 'delete')) return true;
+  for (const other of copies.readable()) {
+    if (other !== target && (await other.run('read', (store) => store.stat(key)))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,87 @@
+// Checks the copies of objects that are not segments: parts of the state journal, and copies of manifests.
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { type ObjectInfo, type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
+import { toDamageReason } from '../../content/damage-reason.ts';
+import { readManifestCopy } from '../../content/segments/manifest-copy.ts';
+import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
+import type { JobRun } from '../frame/job-run.ts';
+import { isOfJournal } from '../journal/objects.ts';
+import { MISSING_FAULT } from './check-segment.ts';
+import {
+  type CopyCheckDeps,
+  type CopyFinding,
+  countCopies,
+  judgeCopies,
+  type WalkedCopies,
+} from './judge-copies.ts';
+import { copiesIn } from './segment-copies.ts';
+
+/** An object exists before the transaction that records it: briefly, or longer while the store hangs. */
+export const YOUNGEST_MS = 3_600_000;
+const PAGE_SIZE = 1_000;
+
+export function isManifestCopy(key: string): boolean {
+  return key.startsWith(MANIFESTS_PREFIX);
+}
+
+/** Does nothing for other objects: segments are checked by their rows, and other services check their own objects. */
+export async function checkObjectCopies(
+  { copies, run }: CopyCheckDeps,
+  { key, sizeBytes }: Pick<ObjectInfo, 'key' | 'sizeBytes'>,
+  walked: WalkedCopies,
+): Promise<void> {
+  if (!isOfJournal(key) && !isManifestCopy(key)) return;
+  const read = async (store: ObjectStore): Promise<CopyFinding<undefined>> => {
+    const found = await store.stat(key);
+    if (!found) return { fault: MISSING_FAULT, isMissing: true, found: undefined };
+    await run.throttle(sizeBytes);
+    return { fault: await findFault(store, key, run.signal), isMissing: false, found: undefined };
+  };
+  const isNeeded = async () => (await copies.catalogue.tasksOf(key)).every(({ kind }) => kind !== 'delete');
+  countCopies(await judgeCopies({ copies, run }, { key, read, isNeeded }, walked), run);
+}
+
+async function findFault(store: ObjectStore, key: string, signal: AbortSignal): Promise<string | undefined> {
+  if (isOfJournal(key)) return findJournalFault(store, key, signal);
+  return (await readManifestCopy(store, toSegmentKey(key))) ? undefined : 'it is no manifest';
+}
+
+/** Returns why an object of the journal cannot be read; undefined if it can. */
+export async function findJournalFault(
+  store: ObjectStore,
+  key: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    await pipeline(await store.read(key, { signal }), createGunzip(), async (plain) => {
+      for await (const _ of plain);
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ObjectStoreUnavailableError || signal.aborted) throw error;
+    const unreadable = ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_');
+    const reason = unreadable ? 'it cannot be inflated' : toDamageReason(error);
+    if (reason === undefined) throw error;
+    return reason;
+  }
+}
+
+/** Checks the copies in archives of all objects that are not segments. */
+export async function checkArchivedObjects(
+  { store, nowMs }: { readonly store: ObjectStore; nowMs(): number },
+  run: JobRun,
+): Promise<void> {
+  const copies = copiesIn(store);
+  if (!copies) return;
+  for (let after = ''; ; ) {
+    const objects = await store.list({ after, limit: PAGE_SIZE });
+    for (const object of objects) {
+      run.signal.throwIfAborted();
+      const isOld = nowMs() - object.modifiedMs >= YOUNGEST_MS;
+      if (isOld) await checkObjectCopies({ copies, run }, object, 'archive');
+    }
+    if (objects.length < PAGE_SIZE) return;
+    after = objects.at(-1)!.key;
+  }
+}

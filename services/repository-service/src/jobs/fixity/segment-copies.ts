@@ -1,0 +1,76 @@
+// Checks the copies of one segment in every store. A record is damaged only if no copy of it is good.
+import { type CopySet, type ObjectStore, ReplicatedStore } from '@holdfast/object-store';
+import { formatKeptFault } from '../../domain/kept-fault.ts';
+import type { CheckedSegment } from '../../domain/live-records.ts';
+import { isSegment } from '../../index/fixity/fixity-rows.db.ts';
+import type { JobRun } from '../frame/job-run.ts';
+import { type CheckOutcome, checkSegment, type LiveContents, MISSING_FAULT } from './check-segment.ts';
+import type { FixityDeps } from './fixity-deps.ts';
+import {
+  type CopyFinding,
+  type CopyJudgement,
+  countCopies,
+  type JudgedCopies,
+  judgeCopies,
+  type WalkedCopies,
+} from './judge-copies.ts';
+
+export interface CheckedCopies {
+  /** Undefined if no copy that was read is good and another one could not be read. */
+  readonly outcome: CheckOutcome | undefined;
+  readonly copies: readonly CopyJudgement<CheckOutcome>[];
+}
+
+/** Returns the stores behind a store that has several. */
+export function copiesIn(store: ObjectStore): CopySet | undefined {
+  return store instanceof ReplicatedStore ? store.copies : undefined;
+}
+
+export async function checkSegmentCopies(
+  { db, store, codec }: Pick<FixityDeps, 'db' | 'store' | 'codec'>,
+  run: JobRun,
+  { segment, contents, walked }: { segment: CheckedSegment; contents: LiveContents; walked: WalkedCopies },
+): Promise<CheckedCopies> {
+  const throttle = (bytes: number) => run.throttle(bytes);
+  const checkIn = (one: ObjectStore) =>
+    checkSegment({ store: one, codec, throttle, signal: run.signal }, segment, contents);
+  const copies = copiesIn(store);
+  if (!copies) {
+    const outcome = await checkIn(store);
+    run.done({ bytes: outcome.readBytes });
+    return { outcome, copies: [] };
+  }
+  const read = async (one: ObjectStore): Promise<CopyFinding<CheckOutcome>> => {
+    const found = await checkIn(one);
+    run.done({ bytes: found.readBytes });
+    return { fault: describeFault(found), isMissing: found.fault === MISSING_FAULT, found };
+  };
+  const object = { key: segment.key, read, isNeeded: () => isSegment(db, segment) };
+  const judged = await judgeCopies({ copies, run }, object, walked);
+  countCopies(judged, run);
+  return { outcome: combine(judged), copies: judged.copies };
+}
+
+function describeFault({ damaged, damagedOthers, fault }: CheckOutcome): string | undefined {
+  const records = damaged.length + damagedOthers.length;
+  return fault ?? (records > 0 ? `${records} damaged records` : undefined);
+}
+
+function combine({ copies, behind }: JudgedCopies<CheckOutcome>): CheckOutcome | undefined {
+  const found = copies.map((copy) => copy.found);
+  const first = found[0]!;
+  const damaged = first.damaged.filter(({ record }) =>
+    found.every((one) => one.damaged.some((other) => other.record === record)),
+  );
+  const damagedOthers = first.damagedOthers.filter(({ stretch }) =>
+    found.every((one) => one.damagedOthers.some((other) => other.stretch === stretch)),
+  );
+  const lost = damagedOthers.find(({ stretch }) => !stretch.owner);
+  const isBad = found.every((one) => one.objectFault !== undefined);
+  const fault = isBad
+    ? first.objectFault
+    : lost && formatKeptFault(lost.stretch.places[0]!.offset, lost.reason);
+  const isGood = damaged.length + damagedOthers.length === 0 && fault === undefined;
+  if (!isGood && behind.length > 0) return undefined;
+  return { ...first, damaged, damagedOthers, objectFault: isBad ? first.objectFault : undefined, fault };
+}

@@ -1,0 +1,181 @@
+// Fixity of several stores, on real folders: each copy is judged alone, and bad ones are replaced from a good one.
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openReplicatedStore, parseObjectStores, type ReplicatedStore } from '@holdfast/object-store';
+import { openDatabase } from '@holdfast/pg-kit';
+import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts';
+import type { IndexSchema } from '../../../src/index/schema.ts';
+import { archiveFixityJob } from '../../../src/jobs/fixity/fixity-job.ts';
+import { copyRepairJob } from '../../../src/jobs/fixity/waiting-repairs.ts';
+import { type TestService, testService } from '../../service.ts';
+import { until } from '../../until.ts';
+import { compact } from '../compaction/kept-store.ts';
+import { damage, page, type Stored, stored } from './stored-artifacts.ts';
+import { type Keeper, keeperOn } from './walk.ts';
+
+const names = ['near', 'far', 'vault'] as const;
+type StoreName = (typeof names)[number];
+
+let service: TestService;
+let root: string;
+let store: ReplicatedStore;
+let keeper: Keeper;
+
+beforeAll(async () => {
+  root = await createTemporaryFolder();
+  const text = names.map((name) => `${name}=fs:${join(root, name)}`).join(',');
+  const off = { FIXITY_PERIOD: 'off', ARCHIVE_FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
+  service = await testService({ OBJECT_STORE: text, STORE_ROLE_VAULT: 'archive', ...off });
+  service.storeFolder = join(root, 'near');
+  const database = openDatabase<IndexSchema>({
+    url: service.databaseUrl,
+    applicationName: 'test',
+    onError: () => undefined,
+  });
+  const own = (name: string) => ({ role: name === 'vault' ? ('archive' as const) : undefined });
+  const settings = parseObjectStores(text, { s3: {}, own });
+  if (settings.kind !== 'several') throw new Error('there is only one store');
+  store = await openReplicatedStore(settings, { catalogue: createCopyCatalogue(database.kysely) });
+  await store.copies.prepare();
+  addCleanup(() => store.close());
+  addCleanup(() => database.close());
+  keeper = keeperOn(database, store);
+  await until(async () => {
+    await store.copies.refresh();
+    return store.copies.views().every(({ state }) => state === 'complete');
+  });
+});
+
+let aus = 0;
+
+/** Stores artifacts in one segment that is in all folders. */
+async function segment(count = 3): Promise<Stored[]> {
+  const auid = `copies ${aus++}`;
+  const records = Array.from({ length: count }, (_, i) => page(auid, String(i)));
+  const artifacts = await stored(service, auid, records);
+  await until(async () => names.every((name) => existsSync(inStore(artifacts[0]!, name).path)));
+  return artifacts;
+}
+
+const inStore = (artifact: Stored, name: StoreName): Stored => ({
+  ...artifact,
+  path: artifact.path.replace(join(root, 'near'), join(root, name)),
+});
+
+async function expectEqual({ path }: Stored): Promise<void> {
+  const [near, ...others] = await Promise.all(
+    names.map((name) => readFile(path.replace(join(root, 'near'), join(root, name)))),
+  );
+  for (const other of others) expect(other.equals(near!)).toBe(true);
+}
+
+async function eventsOf({ uuid }: Stored) {
+  const answer = await service.client.get(`/artifacts/${uuid}/events`);
+  const { events } = (await answer.json()) as {
+    events: { event: string; store?: string; source?: string }[];
+  };
+  return events.filter(({ event }) => event === 'checked');
+}
+
+const tasks = () => store.copies.catalogue.counts();
+const expectNoTasks = async () =>
+  expect((await tasks()).every(({ missing, damaged, deletes }) => missing + damaged + deletes === 0)).toBe(
+    true,
+  );
+
+describe('fixity of several stores', () => {
+  it('replaces a damaged copy from a good one, and says so in the events', async () => {
+    const [first] = (await segment()) as [Stored];
+    await damage(inStore(first, 'far'));
+    const counts = await keeper.walk();
+    expect(counts).toMatchObject({
+      'copies read in near': 1,
+      'copies damaged in far': 1,
+      'copies repaired in far': 1,
+      damaged: 0,
+    });
+    expect(counts).not.toHaveProperty(['copies read in vault']);
+    await expectEqual(first);
+    expect((await keeper.damaged()).size).toBe(0);
+    await expectNoTasks();
+    expect(await eventsOf(first)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ store: 'near' }),
+        expect.objectContaining({ store: 'far', source: 'store:near', damaged: 1 }),
+      ]),
+    );
+    expect(await keeper.walk()).not.toHaveProperty(['copies damaged in far']);
+  });
+
+  it('makes a missing copy', async () => {
+    const [first] = (await segment()) as [Stored];
+    await rm(first.path);
+    expect(await keeper.walk()).toMatchObject({ 'copies missing in near': 1, 'copies repaired in near': 1 });
+    await expectEqual(first);
+    await expectNoTasks();
+  });
+
+  it('does not count an artifact as damaged of which some copy is good', async () => {
+    const [first, second, third] = (await segment()) as [Stored, Stored, Stored];
+    for (const name of names) await damage(inStore(third, name));
+    await damage(inStore(first, 'near'));
+    await damage(inStore(second, 'far'));
+    const counts = await keeper.walk();
+    expect([...(await keeper.damaged()).keys()]).toEqual([third.uuid]);
+    expect(counts).toMatchObject({ 'copies damaged in near': 1, 'copies damaged in far': 1, damaged: 1 });
+    for (const name of names) await damage(inStore(third, name));
+    await keeper.walk();
+    expect((await keeper.damaged()).size).toBe(0);
+    await expectEqual(first);
+    await expectNoTasks();
+  });
+
+  it('repairs an archive at its own time', async () => {
+    const [first] = (await segment()) as [Stored];
+    await damage(inStore(first, 'vault'));
+    expect(await keeper.walk()).not.toHaveProperty(['copies damaged in vault']);
+    const counts = await keeper.walk(archiveFixityJob(keeper, undefined));
+    expect(counts).toMatchObject({ 'copies damaged in vault': 1, 'copies repaired in vault': 1 });
+    await expectEqual(first);
+  });
+
+  it('judges no copy in a store that is away, and deletes nothing', async () => {
+    const [first, second] = (await segment()) as [Stored, Stored];
+    await damage(inStore(second, 'far'));
+    await rename(join(root, 'near'), join(root, 'near.away'));
+    await rename(join(root, 'vault'), join(root, 'vault.away'));
+    await Promise.all(store.copies.members.map((member) => member.health.probeNow()));
+    const counts = await keeper.walk();
+    expect(counts).toMatchObject({ 'copies damaged in far': 1, damaged: 0 });
+    expect(counts['copies not reached in near']).toBeGreaterThan(0);
+    expect(counts).not.toHaveProperty(['copies missing in near']);
+    expect((await keeper.damaged()).size).toBe(0);
+    expect(existsSync(inStore(first, 'far').path)).toBe(true);
+    expect(existsSync(join(root, 'near'))).toBe(false);
+    await rename(join(root, 'near.away'), join(root, 'near'));
+    await rename(join(root, 'vault.away'), join(root, 'vault'));
+    await Promise.all(store.copies.members.map((member) => member.health.probeNow()));
+    await until(async () => (await tasks()).some(({ damaged }) => damaged > 0));
+    await keeper.walk(copyRepairJob(keeper, undefined));
+    await expectEqual(first);
+    await expectNoTasks();
+  });
+
+  it('does not make copies of segments that compaction has retired', async () => {
+    const [first, second] = (await segment()) as [Stored, Stored];
+    await fetch(`${service.client.url}/artifacts/${second.uuid}`, {
+      method: 'DELETE',
+      headers: { authorization: service.client.authorization },
+    });
+    const kept = { database: keeper.database, store };
+    expect(await compact(kept, { graceMs: 3_600_000 })).not.toEqual({});
+    await rm(inStore(first, 'far').path);
+    const counts = await keeper.walk();
+    expect(counts).not.toHaveProperty(['copies missing in far']);
+    expect(existsSync(inStore(first, 'far').path)).toBe(false);
+    expect(existsSync(first.path)).toBe(true);
+  });
+});
