@@ -49,6 +49,13 @@ export const keepingOperations: readonly PromisedOperation[] = [
     roles: userAdmins,
   },
   {
+    operation: 'GET /copies',
+    id: 'getCopies',
+    promised: [],
+    added: [200, 401, 403, 500, 503],
+    roles: ['contentAdminRole', 'auAdminRole', 'userAdminRole'],
+  },
+  {
     operation: 'GET /jobs',
     id: 'getJobs',
     promised: [],

@@ -15,6 +15,7 @@ import { copyMetrics } from './copy-metrics.ts';
 import type { ServiceSettings } from './env.ts';
 import { createCopyCatalogue } from './index/copies/copy-catalogue.ts';
 import type { IndexSchema } from './index/schema.ts';
+import { keepSamplingCopies } from './jobs/copies/describe-copies.ts';
 import { createStoreHooks } from './metrics.ts';
 import { describeStore, describeStores, toDependencyName } from './store-place.ts';
 
@@ -82,8 +83,9 @@ export async function openStores(
     ),
     places: { 'object store': place, ...describeStores(objectStore) },
     prepare: () => set.prepare(),
-    keepCatchingUp: (signal) =>
-      keepCatchingUp(
+    keepCatchingUp: async (signal) => {
+      const sampling = keepSamplingCopies({ db: database.kysely, log }, signal);
+      await keepCatchingUp(
         {
           copies: set,
           onDone: (task, { outcome }) => told.onDone(task.kind, outcome),
@@ -96,7 +98,9 @@ export async function openStores(
           },
         },
         signal,
-      ),
+      );
+      await sampling;
+    },
   };
 }
 

@@ -170,6 +170,7 @@ describe('while its index is down', () => {
     ...named('getRepositoryInformation', 'getCdxa', 'getCdxb', 'getWarcArchive'),
     ...named('getTimeGate', 'getTimeMap', 'getMemento', 'exportArtifacts'),
     ...named('getSummary', 'getGrowth', 'getLive', 'getFailures', 'getImports', 'getJobs', 'controlJob'),
+    ...named('getCopies'),
     ...named('getAudit'),
     ...named('getSweepPreview', 'getDamage', 'repairArtifact', 'getPurges', 'getArtifactEvents'),
     ...named('getHolds', 'placeHold', 'liftHold'),

@@ -113,6 +113,7 @@ export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[]
     get('getFailures', '/failures'),
     get('getImports', '/imports'),
     get('getAudit', '/audit'),
+    get('getCopies', '/copies'),
     get('getJobs', '/jobs'),
     send('controlJob', 'PUT', '/jobs/fixity', { op: 'resume' }),
     send('summarizeAus', 'POST', '/aus/summaries', [auid]),

@@ -1058,6 +1058,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the object stores and what each of them lacks
+         * @description Beyond the interface. Returns how complete each of several object stores is, and when it will have everything at the rate of the last ten minutes. The list is empty if there is only one store.
+         */
+        get: operations["getCopies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs": {
         parameters: {
             query?: never;
@@ -3040,6 +3060,84 @@ export interface components {
              * @example The object store cannot be used.
              */
             detail: string;
+        };
+        /** @description The object stores. */
+        Copies: {
+            /**
+             * @description The stores; empty if there is only one.
+             * @example []
+             */
+            stores: components["schemas"]["StoreCopies"][];
+        };
+        /** @description An object store, and how complete it is. */
+        StoreCopies: {
+            /**
+             * @description Name of the store.
+             * @example far
+             */
+            name: string;
+            /**
+             * @description Role of the store.
+             * @example archive
+             * @enum {string}
+             */
+            role: "primary" | "copy" | "archive";
+            /**
+             * @description The setting that names the store. Contains no secret.
+             * @example s3:bucket
+             */
+            location: string;
+            /**
+             * @description State of the store. `filling`: it is new or was emptied; `retiring`: nothing is written to it any more; `away`: it cannot be read; `removed`: `OBJECT_STORE` does not name it any more.
+             * @example filling
+             * @enum {string}
+             */
+            state: "complete" | "filling" | "retiring" | "away" | "removed";
+            /**
+             * @description Why the store is not read or not written; absent if it is.
+             * @example it has not answered for a second
+             */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description Number of segments in the index.
+             * @example 1200
+             */
+            objects: number;
+            /**
+             * Format: int64
+             * @description Number of segments that are good in the store, as far as is known.
+             * @example 800
+             */
+            complete: number;
+            /**
+             * Format: int64
+             * @description Number of copies that are to be made, including segments that were not compared yet.
+             * @example 400
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Number of copies that are known to be damaged.
+             * @example 0
+             */
+            damaged: number;
+            /**
+             * Format: int64
+             * @description Number of copies and deletes that wait.
+             * @example 40
+             */
+            queued: number;
+            /**
+             * @description Whether nothing of what is outstanding was done during the last ten minutes.
+             * @example true
+             */
+            stalled?: boolean;
+            /**
+             * @description When nothing will be outstanding; absent if that is not known or nothing is.
+             * @example 1755646000000
+             */
+            expectedEnd?: components["schemas"]["EpochMillis"];
         };
         /** @description The jobs that keep the repository. */
         Jobs: {
@@ -7024,6 +7122,50 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ImportPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getCopies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stores. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "stores": [
+                     *         {
+                     *           "name": "far",
+                     *           "role": "archive",
+                     *           "location": "s3:bucket",
+                     *           "state": "filling",
+                     *           "objects": 1200,
+                     *           "complete": 800,
+                     *           "missing": 400,
+                     *           "damaged": 0,
+                     *           "queued": 40,
+                     *           "expectedEnd": 1755646000000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Copies"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -17,8 +17,11 @@ export interface StoreRecord {
   /** The setting that names the store, such as `fs:/disk1/store`. Contains no secret. */
   readonly location: string;
   readonly role: StoreRole;
-  /** `filling`: objects may be missing that no task names yet, because the store is new or was emptied. */
-  readonly state: 'filling' | 'complete';
+  /**
+   * `filling`: objects may be missing that no task names yet, because the store is new or was emptied. `retiring`: nothing is
+   * written to the store any more, and it will be forgotten.
+   */
+  readonly state: 'filling' | 'complete' | 'retiring';
   /** While filling: the last key that was compared with the other stores. */
   readonly scannedKey: string;
   /** Counts how often the store was filled anew. */

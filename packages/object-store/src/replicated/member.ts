@@ -66,7 +66,11 @@ export class Member {
   }
 
   get isWritable(): boolean {
-    return this.#record !== undefined && this.health.writeBlocked === undefined;
+    return (
+      this.#record !== undefined &&
+      this.#record.state !== 'retiring' &&
+      this.health.writeBlocked === undefined
+    );
   }
 
   /** Takes over what the catalogue says about this store. */

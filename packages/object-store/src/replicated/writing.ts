@@ -52,7 +52,10 @@ export async function acknowledge(
     if (refused) throw refused.error;
     if (stored.length < deps.required) throw tooFew(deps, stored.length, failed);
     if (failed.length > 0) {
-      const missing = failed.flatMap(({ member }) => (member.record ? [member.record.id] : []));
+      // A store that is to be forgotten need not catch up.
+      const missing = failed.flatMap(({ member: { record } }) =>
+        record && record.state !== 'retiring' ? [record.id] : [],
+      );
       await recordMissing(deps, object, missing);
     }
   } catch (error) {
@@ -257,6 +260,7 @@ export function canTake(deps: WritingDeps, member: Member, key: string): boolean
 export function unwritable({ plan, health, record }: Member): ObjectStoreUnavailableError {
   const reason =
     health.writeBlocked ??
+    (record?.state === 'retiring' ? 'it is being retired' : undefined) ??
     (record ? 'an object of this key is still to be deleted' : 'it is not identified yet');
   return new ObjectStoreUnavailableError(`${plan.name}: ${reason}`);
 }

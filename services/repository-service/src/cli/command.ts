@@ -20,7 +20,9 @@ export interface KeepCommand {
   readonly options?: ParseArgsOptionsConfig;
   /** Whether the command creates or replaces the tables of the index itself. Before other commands, migrations run. */
   readonly makesTables?: boolean;
-  run(deps: KeepDeps, options: KeepOptions): Promise<KeepResult>;
+  /** Whether the command takes words that are no options. */
+  readonly takesOperands?: boolean;
+  run(deps: KeepDeps, options: KeepOptions, operands: readonly string[]): Promise<KeepResult>;
 }
 
 export type KeepOptions = Readonly<Record<string, string | boolean | undefined>>;

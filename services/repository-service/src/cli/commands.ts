@@ -2,6 +2,7 @@
 
 import type { KeepCommand } from './command.ts';
 import { compactCommand } from './compact-command.ts';
+import { copiesCommand } from './copies-command.ts';
 import { fixityCommand } from './fixity-command.ts';
 import { purgeCommand } from './purge-command.ts';
 import { rebuildCommand } from './rebuild-command.ts';
@@ -13,6 +14,7 @@ export const keepCommands: readonly KeepCommand[] = [
   rebuildCommand,
   verifyCommand,
   fixityCommand,
+  copiesCommand,
   repairCommand,
   compactCommand,
   purgeCommand,

@@ -55,6 +55,7 @@ export async function runKeep(tools: KeepTools): Promise<number> {
 interface ParsedCommand {
   readonly command: KeepCommand;
   readonly options: Record<string, string | boolean | undefined>;
+  readonly operands: readonly string[];
   readonly bytesPerSecond: number | undefined;
 }
 
@@ -65,7 +66,7 @@ function parseCommand({ words, commands }: KeepTools): ParsedCommand | 'help' {
   if (!command) {
     throw new UsageError(`There is no command 'keep ${name}'. './holdfast keep --help' shows what there is.`);
   }
-  const options = parseOptions(command, rest);
+  const { options, operands } = parseOptions(command, rest);
   if (options.help) return 'help';
   const { rate } = options;
   // Parses the option as a setting, so that errors are reported in the same way.
@@ -73,21 +74,25 @@ function parseCommand({ words, commands }: KeepTools): ParsedCommand | 'help' {
     { '--rate': typeof rate === 'string' ? rate : undefined },
     { bytesPerSecond: { kind: 'bytes', name: '--rate', min: 1_000 } },
   );
-  return { command, options, bytesPerSecond };
+  return { command, options, operands, bytesPerSecond };
 }
 
-function parseOptions(command: KeepCommand, words: readonly string[]): ParsedCommand['options'] {
+function parseOptions(
+  command: KeepCommand,
+  words: readonly string[],
+): Pick<ParsedCommand, 'options' | 'operands'> {
   try {
     const options = { ...commonOptions, ...command.options };
-    const { values } = parseArgs({ args: [...words], options, strict: true });
-    return values as ParsedCommand['options'];
+    const allowPositionals = command.takesOperands === true;
+    const { values, positionals } = parseArgs({ args: [...words], options, strict: true, allowPositionals });
+    return { options: values as ParsedCommand['options'], operands: positionals };
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 }
 
 async function carryOut(tools: KeepTools, parsed: ParsedCommand, foundations: Foundations): Promise<number> {
-  const { command, options, bytesPerSecond } = parsed;
+  const { command, options, operands, bytesPerSecond } = parsed;
   const line = options.quiet
     ? undefined
     : createProgressLine({ nowMs: foundations.nowMs, output: tools.errorOutput });
@@ -105,7 +110,7 @@ async function carryOut(tools: KeepTools, parsed: ParsedCommand, foundations: Fo
   };
   try {
     if (command.makesTables !== true) await foundations.migrate();
-    const result = await command.run(deps, options);
+    const result = await command.run(deps, options, operands);
     line?.close();
     say(tools, options, result);
     return result.clean ? exitCodes.clean : exitCodes.found;

@@ -255,10 +255,11 @@ export interface StoreTable {
   name: string;
   location: string;
   role: 'primary' | 'copy' | 'archive';
-  state: 'filling' | 'complete';
+  state: 'filling' | 'complete' | 'retiring';
   scanned_key: Generated<string>;
   fill_round: Generated<number>;
   place: JSONColumnType<{ device: string; parentDevice: string; parentInode: string }> | null;
+  samples: Generated<{ at: number; left: number }[]>;
   added_at: Generated<Date>;
 }
 

@@ -1,4 +1,4 @@
-// GET /jobs, PUT /jobs/{job}, GET /damage, POST /damage/{uuid}/repair, GET /purges, GET /sweep/preview and
+// GET /copies, GET /jobs, PUT /jobs/{job}, GET /damage, POST /damage/{uuid}/repair, GET /purges, GET /sweep/preview and
 // GET /artifacts/{uuid}/events.
 import { mayDo, type User } from '@holdfast/accounts';
 import type { repository } from '@holdfast/api-types';
@@ -14,6 +14,8 @@ import { listDamaged } from '../../index/view/damaged.db.ts';
 import { requestJobPause, requestJobResume, requestJobStart } from '../../index/view/job-requests.db.ts';
 import { readJobReport } from '../../index/view/job-states.db.ts';
 import { countPurges, type ListedPurge, listPurges, type PurgePosition } from '../../index/view/purges.db.ts';
+import { describeCopies } from '../../jobs/copies/describe-copies.ts';
+import { copiesIn } from '../../jobs/fixity/segment-copies.ts';
 import type { KnownJob } from '../../jobs/known-jobs.ts';
 import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
@@ -47,6 +49,11 @@ export function keepingRoutes(deps: KeepingDeps) {
   return {
     getJobs: async (_request, response) => {
       response.json({ jobs: await convertUnavailable(describeJobs(db, deps.knownJobs, deps.nowMs())) });
+    },
+
+    getCopies: async (_request, response) => {
+      const stores = describeCopies(db, copiesIn(deps.store), deps.nowMs());
+      response.json({ stores: await convertUnavailable(stores) });
     },
 
     controlJob: async ({ params, body, user, raw }, response) => {

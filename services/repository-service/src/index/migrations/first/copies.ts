@@ -3,17 +3,19 @@
 
 // id: the uuid that an object in the store repeats. location: the setting that names the store. place: device and inode of a
 // folder, which tell an emptied folder from one that is not mounted. state: 'filling' while objects may be missing that no row
-// of object_copy names. scanned_key: how far it was compared with the other stores. fill_round: how often it was filled anew.
+// of object_copy names; 'retiring' while nothing is written to it any more. samples: how many copies were outstanding during the
+// last ten minutes, each with its time. scanned_key: how far it was compared with the other stores. fill_round: how often it was filled anew.
 const stores = `
   create table store (
     id uuid primary key,
     name text not null,
     location text not null,
     role text not null check (role in ('primary', 'copy', 'archive')),
-    state text not null check (state in ('filling', 'complete')),
+    state text not null check (state in ('filling', 'complete', 'retiring')),
     scanned_key text not null collate "C" default '',
     fill_round integer not null default 0,
     place json,
+    samples json not null default '[]',
     added_at timestamptz not null default now()
   )`;
 

@@ -1,0 +1,70 @@
+// holdfast keep copies.
+import { describeCopies, type ShownStore } from '../jobs/copies/describe-copies.ts';
+import { retireStore, StoreNeededError } from '../jobs/copies/retire-store.ts';
+import { copiesIn } from '../jobs/fixity/segment-copies.ts';
+import { CommandError, type KeepCommand, type KeepDeps, type KeepResult } from './command.ts';
+
+export const copiesCommand: KeepCommand = {
+  name: 'copies',
+  about: 'say what each object store has and lacks, or retire one',
+  help: `Without further words: shows for each store of OBJECT_STORE how many objects are complete, missing and damaged, how many
+copies wait, and when they will be done at the rate of the last ten minutes.
+  retire NAME   writes nothing to the store any more, copies to the other stores what they lack, proves by listing that
+                everything in it is in each of them, and forgets it. Then remove it from OBJECT_STORE, before the next
+                restart. Its objects stay where they are.`,
+  takesOperands: true,
+  run: async (deps, _options, operands) => {
+    const [verb, name, ...rest] = operands;
+    if (verb === undefined) return showCopies(deps);
+    if (verb !== 'retire' || name === undefined || rest.length > 0) {
+      throw new CommandError('Say keep copies, or keep copies retire NAME.');
+    }
+    return retire(deps, name);
+  },
+};
+
+async function showCopies({ database, store, nowMs }: KeepDeps): Promise<KeepResult> {
+  const stores = await describeCopies(database.kysely, copiesIn(store), nowMs());
+  return {
+    lines: stores.length === 0 ? ['There is one store.'] : stores.map(toLine),
+    json: { stores },
+    clean: stores.every(({ state, missing, damaged }) => state === 'complete' && missing + damaged === 0),
+  };
+}
+
+function toLine(store: ShownStore): string {
+  const { name, role, state, reason, objects, complete, missing, damaged, queued } = store;
+  const number = (value: number) => value.toLocaleString('en-GB');
+  const parts = [
+    `${name} (${role}, ${state}): ${number(complete)} of ${number(objects)} objects complete`,
+    `${number(missing)} missing`,
+    `${number(damaged)} damaged`,
+    `${number(queued)} queued`,
+  ];
+  if (store.stalled) parts.push('stalled');
+  if (store.expectedEnd !== undefined)
+    parts.push(`done at ${new Date(store.expectedEnd).toISOString().slice(0, 19)}`);
+  if (reason !== undefined) parts.push(reason);
+  return parts.join(', ');
+}
+
+async function retire({ store, signal, log }: KeepDeps, name: string): Promise<KeepResult> {
+  const copies = copiesIn(store);
+  if (!copies) throw new CommandError('There is one store, and it must stay.');
+  try {
+    const { listed } = await retireStore(copies, name, {
+      signal,
+      onPass: (pass) => log.info({ store: name, ...pass }, 'a store was compared with the others'),
+    });
+    return {
+      lines: [
+        `${name} is retired: all ${listed.toLocaleString('en-GB')} objects in it are in every other store.`,
+        'Remove it from OBJECT_STORE now: a service that starts with it fills it again.',
+      ],
+      json: { retired: name, listed },
+      clean: true,
+    };
+  } catch (error) {
+    throw error instanceof StoreNeededError ? new CommandError(error.message) : error;
+  }
+}

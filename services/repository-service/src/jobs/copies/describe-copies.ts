@@ -1,0 +1,94 @@
+// Describes the object stores for users: what each of them has and lacks, and when it will be complete.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CopySet } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
+import {
+  type OutstandingSample,
+  readStoreProgress,
+  type StoreProgress,
+  sampleOutstanding,
+} from '../../index/copies/copy-report.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+
+export interface ShownStore {
+  readonly name: string;
+  readonly role: 'primary' | 'copy' | 'archive';
+  readonly location: string;
+  /** `away`: it cannot be read. `removed`: `OBJECT_STORE` does not name it any more. */
+  readonly state: 'complete' | 'filling' | 'retiring' | 'away' | 'removed';
+  /** Why it is not read or not written. */
+  readonly reason?: string;
+  /** Segments in the index, and how many of them have a good copy in the store. */
+  readonly objects: number;
+  readonly complete: number;
+  readonly missing: number;
+  readonly damaged: number;
+  /** Copies and deletes that wait. */
+  readonly queued: number;
+  /** Whether nothing of what is outstanding was done during the last ten minutes. */
+  readonly stalled?: boolean;
+  /** Absent if nothing is outstanding or the rate is not known yet. */
+  readonly expectedEnd?: number;
+}
+
+/** Returns nothing for one store alone. */
+export async function describeCopies(
+  db: Executor<IndexSchema>,
+  copies: CopySet | undefined,
+  nowMs: number,
+): Promise<ShownStore[]> {
+  // Also for one store, so that the answer depends on the database in the same way.
+  const stores = await readStoreProgress(db);
+  if (!copies) return [];
+  return stores.map((store) => describeStore(copies, store, nowMs));
+}
+
+function describeStore(copies: CopySet, store: StoreProgress, nowMs: number): ShownStore {
+  const { name, role, location, objects, uncompared, lackingSegments, damaged, undeleted } = store;
+  const view =
+    copies.views().find(({ id }) => id === store.id) ??
+    copies.views().find((one) => one.location === location);
+  const isAway = view?.blocked !== undefined;
+  const reason = view?.blocked ?? view?.writeBlocked;
+  return {
+    ...{ name, role, location, objects, damaged },
+    state: view === undefined ? 'removed' : isAway ? 'away' : store.state,
+    ...(reason !== undefined && { reason }),
+    complete: objects - uncompared - lackingSegments,
+    missing: store.missing + uncompared,
+    queued: store.missing + damaged + undeleted,
+    ...estimateEnd(store.samples, store.missing + damaged + undeleted + uncompared, nowMs),
+  };
+}
+
+const LEAST_SPAN_MS = 30_000;
+const WINDOW_MS = 600_000;
+
+/** Estimates from the samples of the last ten minutes when nothing will be outstanding any more. */
+export function estimateEnd(
+  samples: readonly OutstandingSample[],
+  left: number,
+  nowMs: number,
+): Pick<ShownStore, 'stalled' | 'expectedEnd'> {
+  const first = samples.find(({ at }) => nowMs - at <= WINDOW_MS);
+  if (left === 0 || !first || nowMs - first.at < LEAST_SPAN_MS) return {};
+  const done = first.left - left;
+  if (done <= 0) return { stalled: true };
+  return { expectedEnd: Math.round(nowMs + (left * (nowMs - first.at)) / done) };
+}
+
+const SAMPLE_EVERY_MS = 60_000;
+
+/** Samples what is outstanding, until the signal aborts. Never rejects. */
+export async function keepSamplingCopies(
+  { db, log }: { readonly db: Executor<IndexSchema>; readonly log: Log },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await sampleOutstanding(db, Date.now()).catch((error: unknown) => {
+      if (!signal.aborted) log.warn({ err: error }, 'the progress of the object stores could not be noted');
+    });
+    await sleep(SAMPLE_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,146 @@
+// Retires an object store: stops writes to it, proves by listing that everything in it is in the other stores, and forgets it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CopySet, keepCatchingUp, type ObjectInfo, type StoreMember } from '@holdfast/object-store';
+
+/** The store must stay. The message explains the reason to the user. */
+export class StoreNeededError extends Error {
+  override readonly name = 'StoreNeededError';
+}
+
+export interface RetiredStore {
+  /** Number of objects that were listed. */
+  readonly listed: number;
+}
+
+interface RetireOptions {
+  readonly signal: AbortSignal;
+  /** Time in which all processes notice that nothing is to be written to the store any more. */
+  readonly noticeMs?: number;
+  /** Called after each pass over the store's list. */
+  onPass?(pass: { listed: number; lacking: number }): void;
+}
+
+const NOTICE_MS = 5_000;
+const PAGE_OBJECTS = 1_000;
+const AGAIN_MS = 1_000;
+/** Passes in a row that may end without any copy made. */
+const MOST_IDLE_PASSES = 30;
+
+/**
+ * Resolves when the store is forgotten. Throws StoreNeededError if it cannot be given up; the store then stays as it was, or
+ * remains without new writes if copies of its objects are still to be made.
+ */
+export async function retireStore(
+  copies: CopySet,
+  name: string,
+  { signal, noticeMs = NOTICE_MS, onPass }: RetireOptions,
+): Promise<RetiredStore> {
+  const { member, others } = chooseMember(copies, name);
+  await copies.catalogue.saveStore({ ...member.record!, state: 'retiring' });
+  await copies.refresh();
+  await sleep(noticeMs, undefined, { signal });
+  const stopping = new AbortController();
+  const either = AbortSignal.any([signal, stopping.signal]);
+  const copying = keepCatchingUp({ copies }, either);
+  try {
+    let least = Number.POSITIVE_INFINITY;
+    for (let idle = 0; ; ) {
+      const pass = await comparePass(copies, member, others, signal);
+      onPass?.(pass);
+      const ids = others.map(({ record }) => record!.id);
+      if (pass.lacking === 0 && !(await copies.catalogue.hasHidden(ids))) {
+        await copies.catalogue.removeStore(member.record!.id);
+        return { listed: pass.listed };
+      }
+      idle = pass.lacking < least ? 0 : idle + 1;
+      least = Math.min(least, pass.lacking);
+      if (idle >= MOST_IDLE_PASSES) {
+        throw new StoreNeededError(
+          `${pass.lacking} copies of objects in ${name} could not be made elsewhere. Nothing is written to it any more; give the command again when the other stores work.`,
+        );
+      }
+      await sleep(AGAIN_MS, undefined, { signal });
+    }
+  } finally {
+    stopping.abort();
+    await copying;
+  }
+}
+
+function chooseMember(copies: CopySet, name: string): { member: StoreMember; others: StoreMember[] } {
+  const member = copies.members.find(({ plan }) => plan.name === name);
+  const others = copies.members.filter((other) => other !== member && other.record?.state !== 'retiring');
+  if (!member) throw new StoreNeededError(`OBJECT_STORE names no store ${name}.`);
+  if (!member.record || !member.isReadable) {
+    throw new StoreNeededError(
+      `${name} cannot be listed: ${member.health.blocked ?? 'it is not identified'}.`,
+    );
+  }
+  const away = others.find((other) => !other.isReadable || other.record === undefined);
+  if (away)
+    throw new StoreNeededError(
+      `${away.plan.name} cannot be reached, so nothing is proven: ${away.health.blocked}.`,
+    );
+  if (others.length === 0) throw new StoreNeededError(`${name} is the only store.`);
+  if (others.length < copies.required) {
+    throw new StoreNeededError(
+      `Writes need ${copies.required} copies, and only ${others.length} stores would be left: set COPIES_REQUIRED first.`,
+    );
+  }
+  return { member, others };
+}
+
+/** Lists the store and adds a task for each copy that another store lacks. */
+async function comparePass(
+  copies: CopySet,
+  member: StoreMember,
+  others: readonly StoreMember[],
+  signal: AbortSignal,
+): Promise<{ listed: number; lacking: number }> {
+  const store = copies.storeNamed(member.plan.name)!;
+  let listed = 0;
+  let lacking = 0;
+  for (let after = ''; ; ) {
+    signal.throwIfAborted();
+    const page = await store.list({ after, limit: PAGE_OBJECTS });
+    const last = page.at(-1)?.key;
+    if (last === undefined) return { listed, lacking };
+    listed += page.length;
+    for (const other of others) {
+      const present = await listRange(copies, other, { after, last });
+      for (const object of page) {
+        if (present.get(object.key) === object.sizeBytes || (await isDeleted(copies, object))) continue;
+        lacking++;
+        const kind = present.has(object.key) ? 'repair' : 'copy';
+        const { key, sizeBytes } = object;
+        await copies.catalogue.noteCopies([{ key, sizeBytes, kind, storeId: other.record!.id }]);
+      }
+    }
+    if (lacking > 0) copies.onTasks();
+    if (page.length < PAGE_OBJECTS) return { listed, lacking };
+    after = last;
+  }
+}
+
+/** Returns the sizes of the objects between two keys, the last one included. */
+async function listRange(
+  copies: CopySet,
+  { plan }: StoreMember,
+  { after, last }: { after: string; last: string },
+): Promise<Map<string, number>> {
+  const store = copies.storeNamed(plan.name)!;
+  const sizes = new Map<string, number>();
+  for (let from = after; ; ) {
+    const page = await store.list({ after: from, limit: PAGE_OBJECTS });
+    for (const { key, sizeBytes } of page) sizes.set(key, sizeBytes);
+    const end = page.at(-1)?.key;
+    if (end === undefined || page.length < PAGE_OBJECTS || sizes.has(last)) return sizes;
+    if (Buffer.compare(Buffer.from(end), Buffer.from(last)) >= 0) return sizes;
+    from = end;
+  }
+}
+
+/** The store still has an object that was deleted elsewhere, or it was deleted since it was listed. */
+async function isDeleted(copies: CopySet, { key }: ObjectInfo): Promise<boolean> {
+  return (await copies.catalogue.tasksOf(key)).some(({ kind }) => kind === 'delete');
+}
