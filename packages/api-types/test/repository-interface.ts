@@ -245,7 +245,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     id: 'exportArtifacts',
     promised: [],
     added: [200, 206, 304, 400, 401, 403, 404, 412, 416, 500, 502, 503],
-    query: 'auid url urlPrefix from to versions',
+    query: 'auid url urlPrefix from to versions premis',
     roles: readers,
   },
 ];

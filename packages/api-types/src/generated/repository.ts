@@ -6697,6 +6697,8 @@ export interface operations {
                 to?: string;
                 /** @description All versions of each URL, or the latest of those that the other parameters select. */
                 versions?: "all" | "latest";
+                /** @description Whether a WACZ or a bag contains `metadata/premis.xml`, the events of its artifacts as PREMIS 3. Users and files are named to users who may see the lists of imports and purges. Not to be given for a WARC file. */
+                premis?: boolean;
             };
             header?: {
                 /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */

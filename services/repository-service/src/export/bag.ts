@@ -6,6 +6,7 @@ import { describeOmissions, type Omissions } from '../domain/export/omissions.ts
 import { encodeTarHeader, makeTarPadding, tarEnd } from '../domain/export/tar.ts';
 import { software } from '../domain/service-name.ts';
 import { createBytesPart, type ExportPart, joinParts } from './parts.ts';
+import type { WaczFile } from './wacz.ts';
 
 export interface BagAbout {
   /** Top folder of the bag. */
@@ -22,6 +23,7 @@ const PAYLOAD_PATH = 'data/archive.warc.gz';
 export function buildBag(
   { part, sha256 }: { part: ExportPart; sha256: string },
   about: BagAbout,
+  tagFiles: readonly WaczFile[] = [],
 ): { file: ExportPart; identity: string } {
   const manifest = `${sha256}  ${PAYLOAD_PATH}\n`;
   const tags = {
@@ -29,11 +31,15 @@ export function buildBag(
     'bag-info.txt': bagInfo(part.sizeBytes, about),
     'manifest-sha256.txt': manifest,
   };
-  const tagManifest = Object.entries(tags).map(([path, text]) => `${sha256Of(text)}  ${path}\n`);
+  const tagManifest = [
+    ...Object.entries(tags).map(([path, text]) => `${sha256Of(text)}  ${path}\n`),
+    ...tagFiles.map(({ path, sha256 }) => `${sha256}  ${path}\n`),
+  ];
   const files: [string, ExportPart][] = [
     ...Object.entries({ ...tags, 'tagmanifest-sha256.txt': tagManifest.join('') }).map(
       ([path, text]): [string, ExportPart] => [path, createBytesPart(Buffer.from(text))],
     ),
+    ...tagFiles.map(({ path, part }): [string, ExportPart] => [path, part]),
     [PAYLOAD_PATH, part],
   ];
   const { folder } = about;

@@ -101,16 +101,17 @@ export class Exports {
   }
 
   /** Returns an export with the current content. */
-  async #present({ selection, format }: RequestedExport): Promise<CachedExport | undefined> {
+  async #present({ selection, format, premis }: RequestedExport): Promise<CachedExport | undefined> {
     const { namespace, auid } = selection;
     const place = { namespace, auidHash: auid === undefined ? undefined : hashAuid(auid) };
     const scope = await findExportScope(this.#deps.db, place);
     if (!scope) return undefined;
-    const name = nameOf({ selection, format });
+    const wanted = { selection, format, premis };
+    const name = nameOf(wanted);
     const found = this.#kept.findLast(
       (one) => one.name === name && (one.file?.state ?? scope.state) === scope.state,
     );
-    return found ?? this.#make(name, { selection, format });
+    return found ?? this.#make(name, wanted);
   }
 
   #make(name: string, wanted: ExportOrder): CachedExport {
@@ -176,7 +177,7 @@ export class Exports {
 }
 
 /** Returns the key of an export in the cache. */
-function nameOf({ selection, format }: ExportOrder): string {
+function nameOf({ selection, format, premis }: ExportOrder): string {
   const { namespace, auid, url, urlPrefix, fromMs, toMs, versions } = selection;
   return JSON.stringify([
     format,
@@ -187,6 +188,7 @@ function nameOf({ selection, format }: ExportOrder): string {
     fromMs ?? null,
     toMs ?? null,
     versions,
+    premis ?? null,
   ]);
 }
 

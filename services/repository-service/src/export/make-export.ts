@@ -12,8 +12,9 @@ import type { IndexSchema } from '../index/schema.ts';
 import { hashAuid } from '../ingest/storing/segment.ts';
 import { buildBag } from './bag.ts';
 import { writeCaptureIndex } from './capture-index.ts';
-import { createSpooledPart, type ExportPart } from './parts.ts';
+import { createSpooledPart, type ExportPart, joinParts } from './parts.ts';
 import { PieceTable } from './piece-table.ts';
+import { type PremisDetail, type PremisSpools, writePremis } from './premis.ts';
 import { Spool, type SpoolPlace } from './spool.ts';
 import { buildWacz, type FileDigests, type WaczFile, waczPaths } from './wacz.ts';
 import { createWarcPart } from './warc-part.ts';
@@ -38,12 +39,15 @@ export interface ExportFile extends ExportPart {
 export interface ExportOrder {
   readonly selection: ExportSelection;
   readonly format: ExportFormat;
+  /** Whether a WACZ or a bag contains the events of its artifacts, and how detailed. */
+  readonly premis: PremisDetail | undefined;
 }
 
 interface Noted {
   readonly table: PieceTable;
   /** Index of a WACZ. Undefined for other formats. */
   readonly index: { readonly [Name in 'lines' | 'blocks' | 'pages']: Spool } | undefined;
+  readonly premis: PremisSpools | undefined;
   readonly state: string;
   readonly storedMs: number;
   readonly leftOut: Omissions;
@@ -85,7 +89,7 @@ export async function makeExport(
 /** Records the selection. Holds a connection, and memory for one batch of rows. */
 async function note(
   { source, db }: ExportDeps,
-  { selection, format }: ExportOrder,
+  { selection, format, premis: detail }: ExportOrder,
   open: () => Promise<Spool>,
   signal: AbortSignal,
 ): Promise<Noted | undefined> {
@@ -95,7 +99,10 @@ async function note(
     const table = new PieceTable(await open(), await open());
     const { storedMs, identity } = await fill(table, rows);
     const index = format === 'wacz' && table.count > 0 ? await indexOf(rows, open) : undefined;
-    return { table, index, state: rows.scope.state, storedMs, identity, leftOut: await rows.damaged() };
+    const premis = detail && { objects: await open(), events: await open() };
+    if (detail && premis) await writePremis(db, rows.pieces(), premis, detail);
+    const leftOut = await rows.damaged();
+    return { table, index, premis, state: rows.scope.state, storedMs, identity, leftOut };
   });
 }
 
@@ -148,13 +155,13 @@ async function fileOf(
   const { namespace, auid, url, urlPrefix } = selection;
   if (format === 'wacz') {
     const title = [auid ?? namespace, url ?? urlPrefix].filter((word) => word !== undefined).join(' ');
-    const files = await waczFiles(warc, digests, noted);
+    const files = [...(await waczFiles(warc, digests, noted)), ...(await premisFile(noted))];
     const { file, identity } = buildWacz(files, { title, storedMs, leftOut });
     return { ...file, tag: tagOf('wacz', identity), state, leftOut };
   }
   const whole = isWhole(selection) ? auid : undefined;
   const about = { folder: makeBagName(selection), namespace, auid: whole, storedMs, leftOut };
-  const { file, identity } = buildBag({ part: warc, ...digests }, about);
+  const { file, identity } = buildBag({ part: warc, ...digests }, about, await premisFile(noted));
   return { ...file, tag: tagOf('bag', identity), state, leftOut };
 }
 
@@ -171,6 +178,18 @@ async function waczFiles(warc: ExportPart, digests: FileDigests, { index }: Note
     await spooled(waczPaths.pages, pages),
   ];
 }
+
+/** Returns the PREMIS file, or nothing. */
+async function premisFile({ premis }: Noted): Promise<WaczFile[]> {
+  if (!premis) return [];
+  const spools = [premis.objects, premis.events];
+  for (const spool of spools) await spool.end();
+  const part = joinParts(spools.map(createSpooledPart));
+  return [{ path: PREMIS_PATH, part, ...(await digestsOf(part, new AbortController().signal)) }];
+}
+
+/** Path in a WACZ and in a bag. */
+const PREMIS_PATH = 'metadata/premis.xml';
 
 /** Reads the whole part. */
 async function digestsOf(part: ExportPart, signal: AbortSignal): Promise<FileDigests> {

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { mayDo, type User } from '@holdfast/accounts';
 import type { repository } from '@holdfast/api-types';
 import type { OperationHandlers, ShellRequest } from '@holdfast/http-kit';
 import type { Pool } from '@holdfast/pg-kit';
@@ -12,6 +13,7 @@ import type { DamageNotes } from '../../content/damage-notes.ts';
 import { makeExportFileName } from '../../domain/export/selection.ts';
 import type { BorrowedExport, Exports } from '../../export/exports.ts';
 import { DamagedPieceError } from '../../export/piece-check.ts';
+import type { PremisDetail } from '../../export/premis.ts';
 import { ExportOutdatedError } from '../../export/warc-part.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import {
@@ -48,7 +50,7 @@ export function createExportsRoutes(deps: ExportRoutesDeps) {
   return {
     exportArtifacts: async (request, response) => {
       setAllowedOrigin(deps.allowOrigin, response);
-      const wanted = parseExportRequest(request.params.fileName, request.query);
+      const wanted = parseExportRequest(request.params.fileName, request.query, detailFor(request.user));
       const release = atOnce.tryAcquire(request.user?.name);
       if (!release) throw makeTooManyExportsError();
       try {
@@ -60,6 +62,13 @@ export function createExportsRoutes(deps: ExportRoutesDeps) {
       }
     },
   } satisfies OperationHandlers<repository.operations>;
+}
+
+/** Roles that may see users, files and reasons in events. */
+const TELLS_WHO = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
+
+function detailFor(user: User | undefined): PremisDetail {
+  return user !== undefined && mayDo(user.roles, TELLS_WHO) ? 'named' : 'anonymous';
 }
 
 async function answer(

@@ -3,6 +3,7 @@ import type { repository } from '@holdfast/api-types';
 import type { OperationQuery } from '@holdfast/http-kit';
 import { type ExportFormat, type ExportSelection, parseExportName } from '../../domain/export/selection.ts';
 import type { BorrowedExport, Exports } from '../../export/exports.ts';
+import type { PremisDetail } from '../../export/premis.ts';
 import { refuseBoth } from '../artifacts/artifact-page.ts';
 import {
   makeBadParameterError,
@@ -18,10 +19,11 @@ type Query = OperationQuery<repository.operations['exportArtifacts']>;
 export interface ExportRequest {
   readonly selection: ExportSelection;
   readonly format: ExportFormat;
+  readonly premis: PremisDetail | undefined;
 }
 
-/** Throws 404 for an invalid name, 400 for mutually exclusive parameters. */
-export function parseExportRequest(fileName: string, query: Query): ExportRequest {
+/** `detail`: what the user may see of events. Throws 404 for an invalid name, 400 for mutually exclusive parameters. */
+export function parseExportRequest(fileName: string, query: Query, detail: PremisDetail): ExportRequest {
   const name = parseExportName(fileName);
   if (!name) throw makeNoSuchExportError(fileName);
   const { auid, url, urlPrefix, from, to, versions = 'all' } = query;
@@ -31,7 +33,10 @@ export function parseExportRequest(fileName: string, query: Query): ExportReques
   if (fromMs !== undefined && toMs !== undefined && fromMs > toMs)
     throw makeBadParameterError('`from` is later than `to`.');
   const { namespace, format } = name;
-  return { selection: { namespace, auid, url, urlPrefix, fromMs, toMs, versions }, format };
+  if (query.premis && format === 'warc')
+    throw makeBadParameterError('`premis` needs a WACZ or a bag; a WARC file has no place for it.');
+  const premis = query.premis ? detail : undefined;
+  return { selection: { namespace, auid, url, urlPrefix, fromMs, toMs, versions }, format, premis };
 }
 
 export interface ExportCaller {
@@ -43,10 +48,10 @@ export interface ExportCaller {
 /** Throws 404 if there is nothing to export. */
 export async function borrowExport(
   exports: Pick<Exports, 'borrow'>,
-  { selection, format }: ExportRequest,
+  { selection, format, premis }: ExportRequest,
   asking: ExportCaller,
 ): Promise<BorrowedExport> {
-  const borrowed = await exports.borrow({ selection, format, ...asking });
+  const borrowed = await exports.borrow({ selection, format, premis, ...asking });
   if (borrowed === 'empty') throw makeNothingToExportError();
   if (borrowed) return borrowed;
   const { auid, namespace } = selection;

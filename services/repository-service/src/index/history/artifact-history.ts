@@ -30,8 +30,17 @@ export interface History {
   count(): Promise<number>;
 }
 
-/** Events of a subject that is read together with lines that are not in the table yet. */
-class EventSource {
+/** Finds the events of a subject that have one of these kinds, in order. */
+interface TurnSource {
+  ofKinds(
+    scope: StoredEvent['scope'],
+    subject: string,
+    kinds: readonly EventKind[],
+  ): Promise<readonly StoredEvent[]>;
+}
+
+/** Combines the events in the table with the events of journal lines that are not in the table yet. */
+class EventSource implements TurnSource {
   readonly #db: Db;
   readonly #pending: readonly StoredEvent[];
 
@@ -62,7 +71,7 @@ class EventSource {
   }
 
   #pendingIn(intervals: readonly EventInterval[]): StoredEvent[] {
-    return this.#pending.filter((event) => intervals.some((interval) => isIn(event, interval)));
+    return this.#pending.filter((event) => intervals.some((interval) => isEventIn(event, interval)));
   }
 }
 
@@ -74,7 +83,7 @@ function merged(stored: readonly StoredEvent[], pending: readonly StoredEvent[])
 
 const keyText = ({ atMs, lineId, position }: EventKey) => `${atMs} ${lineId} ${position}`;
 
-function isIn(event: StoredEvent, { scope, subject, after, until }: EventInterval): boolean {
+export function isEventIn(event: StoredEvent, { scope, subject, after, until }: EventInterval): boolean {
   if (event.scope !== scope || event.subject !== subject) return false;
   if (after && compareKeys(event, after) <= 0) return false;
   return !until || compareKeys(event, until) <= 0;
@@ -97,7 +106,11 @@ const TURNS: readonly EventKind[] = ['stored', 'repaired', 'deleted', 'purged'];
 /** Maximum number of segments in which one record was. */
 const MOST_MOVES = 1_000;
 
-async function findIntervals(source: EventSource, artifact: string, au: string): Promise<EventInterval[]> {
+export async function findIntervals(
+  source: TurnSource,
+  artifact: string,
+  au: string,
+): Promise<EventInterval[]> {
   const own = await source.ofKinds('artifact', artifact, TURNS);
   const turns = own.filter(({ kind, detail }) => kind !== 'repaired' || detail.segment !== undefined);
   const isDerived = turns.every(({ kind }) => kind !== 'stored');
@@ -123,13 +136,13 @@ interface Period {
 }
 
 /** A segment moves as a whole, so its records are followed forward. */
-async function followMoves(source: EventSource, period: Period): Promise<EventInterval[]> {
+async function followMoves(source: TurnSource, period: Period): Promise<EventInterval[]> {
   const intervals: EventInterval[] = [];
   let { segment, after } = period;
   for (let moves = 0; moves < MOST_MOVES; moves++) {
     const interval = { scope: 'segment' as const, subject: segment, after, until: period.until };
     const moved = (await source.ofKinds('segment', segment, ['moved'])).find((event) =>
-      isIn(event, interval),
+      isEventIn(event, interval),
     );
     intervals.push(moved ? { ...interval, until: moved } : interval);
     if (moved?.detail.segment === undefined) break;

@@ -1,0 +1,146 @@
+// Writes objects, events and agents as PREMIS 3.0 (https://www.loc.gov/standards/premis/v3/). Elements are in the order of the
+// schema.
+import type { EventDetail, EventKind } from '../artifact-event.ts';
+
+export const PREMIS_HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?>\n' +
+  '<premis xmlns="http://www.loc.gov/premis/v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" version="3.0">\n';
+export const PREMIS_END = '</premis>\n';
+
+export interface PremisObject {
+  readonly uuid: string;
+  readonly url: string;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly contentLength: number;
+  readonly mime: string | undefined;
+}
+
+/** Formats the payload of an artifact: a bitstream, because it is a part of the exported WARC file. */
+export function formatPremisObject({ uuid, url, sha256, contentLength, mime }: PremisObject): string {
+  return element('object xsi:type="bitstream"', [
+    identifier('object', 'UUID', uuid),
+    element('significantProperties', [
+      text('significantPropertiesType', 'target URI'),
+      text('significantPropertiesValue', url),
+    ]),
+    element('objectCharacteristics', [
+      element('fixity', [text('messageDigestAlgorithm', 'SHA-256'), text('messageDigest', sha256)]),
+      text('size', String(contentLength)),
+      element('format', [
+        element('formatDesignation', [text('formatName', mime ?? 'application/octet-stream')]),
+      ]),
+    ]),
+  ]);
+}
+
+export interface PremisEvent {
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly atMs: number;
+  readonly detail: EventDetail;
+  /** Uuids of the artifacts that it concerns. */
+  readonly artifacts: readonly string[];
+}
+
+/** Agents by their identifier. */
+export type PremisAgents = Map<string, { readonly name: string; readonly type: 'person' | 'software' }>;
+
+/** Event types of the Library of Congress' vocabulary. */
+const TYPES: Readonly<Record<EventKind, string>> = {
+  stored: 'ingestion',
+  committed: 'policy assignment',
+  uncommitted: 'policy assignment',
+  moved: 'replication',
+  checked: 'fixity check',
+  damaged: 'fixity check',
+  well: 'fixity check',
+  repaired: 'recovery',
+  held: 'policy assignment',
+  released: 'policy assignment',
+  deleted: 'deletion',
+  purged: 'deletion',
+  erased: 'deletion',
+};
+
+/** Formats an event, and adds its agents. `software`: the agent of events without a user. */
+export function formatPremisEvent(event: PremisEvent, software: string, agents: PremisAgents): string {
+  const { id, kind, atMs, detail, artifacts } = event;
+  const { by, reason, damaged } = detail;
+  const agent = by === undefined ? `software:${software}` : `user:${by}`;
+  agents.set(agent, { name: by ?? software, type: by === undefined ? 'software' : 'person' });
+  const outcome = kind === 'damaged' ? 'failure' : damaged === undefined ? 'success' : 'warning';
+  const note = kind === 'held' || kind === 'released' || reason === undefined ? [] : [reason];
+  return element('event', [
+    identifier('event', 'holdfast', id),
+    text('eventType', TYPES[kind]),
+    text('eventDateTime', new Date(atMs).toISOString()),
+    element('eventDetailInformation', [text('eventDetail', describe(kind, detail))]),
+    element('eventOutcomeInformation', [
+      text('eventOutcome', outcome),
+      ...note.map((why) => element('eventOutcomeDetail', [text('eventOutcomeDetailNote', why)])),
+    ]),
+    identifier('linkingAgent', 'holdfast', agent),
+    ...artifacts.map((uuid) => identifier('linkingObject', 'UUID', uuid)),
+  ]);
+}
+
+/** Formats the agents, ordered by identifier. */
+export function formatPremisAgents(agents: PremisAgents): string {
+  return [...agents]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, { name, type }]) =>
+      element('agent', [
+        identifier('agent', 'holdfast', id),
+        text('agentName', name),
+        text('agentType', type),
+      ]),
+    )
+    .join('');
+}
+
+function describe(
+  kind: EventKind,
+  { via, file, source, store, artifacts, damaged, reason, until }: EventDetail,
+): string {
+  const facts = [
+    ...(via === undefined ? [] : [`by ${via}`]),
+    ...(file === undefined ? [] : [`from ${file}`]),
+    ...(source === undefined ? [] : [`content from ${source}`]),
+    ...(store === undefined ? [] : [`copy in ${store}`]),
+    ...(artifacts === undefined ? [] : [`segment with ${artifacts} artifacts`]),
+    ...(damaged === undefined ? [] : [`${damaged} damaged records`]),
+    ...(until === undefined ? [] : [`until ${new Date(until).toISOString()}`]),
+    ...((kind === 'held' || kind === 'released') && reason !== undefined ? [reason] : []),
+  ];
+  return [kind, ...facts].join('; ');
+}
+
+function identifier(of: string, type: string, value: string): string {
+  return element(`${of}Identifier`, [text(`${of}IdentifierType`, type), text(`${of}IdentifierValue`, value)]);
+}
+
+/** Elements directly in the root, each on a line of its own. */
+const TOP = ['object', 'event', 'agent'];
+
+function element(nameAndAttributes: string, children: readonly string[]): string {
+  const name = nameAndAttributes.split(' ', 1)[0]!;
+  return `<${nameAndAttributes}>${children.join('')}</${name}>${TOP.includes(name) ? '\n' : ''}`;
+}
+
+function text(name: string, value: string): string {
+  return `<${name}>${escapeXml(value)}</${name}>`;
+}
+
+// XML 1.0 has no place for most control characters, for half surrogates and for two non-characters.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are replaced.
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+function escapeXml(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(FORBIDDEN, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

@@ -1,0 +1,74 @@
+// Writes the events of the exported artifacts as a PREMIS file. An event of a whole segment is written once for each batch of
+// artifacts, and names all of them.
+import type { Executor } from '@holdfast/pg-kit';
+import {
+  formatPremisAgents,
+  formatPremisEvent,
+  formatPremisObject,
+  PREMIS_END,
+  PREMIS_HEAD,
+  type PremisAgents,
+  type PremisEvent,
+} from '../domain/export/premis.ts';
+import { software } from '../domain/service-name.ts';
+import type { PieceRow } from '../index/export/export-rows.db.ts';
+import { type ExportedArtifact, findExportedArtifacts } from '../index/export/exported-artifacts.db.ts';
+import { BatchHistory } from '../index/history/batch-history.ts';
+import type { IndexSchema } from '../index/schema.ts';
+import type { Spool } from './spool.ts';
+
+export interface PremisSpools {
+  readonly objects: Spool;
+  readonly events: Spool;
+}
+
+/** Whether users, files and the reasons that users gave are named. */
+export type PremisDetail = 'named' | 'anonymous';
+
+/** Writes the file into two spools, which the caller must end. The second one continues the first one. */
+export async function writePremis(
+  db: Executor<IndexSchema>,
+  pieces: AsyncIterable<readonly Pick<PieceRow, 'artifactId'>[]>,
+  { objects, events }: PremisSpools,
+  detail: PremisDetail,
+): Promise<void> {
+  const history = new BatchHistory(db);
+  const agents: PremisAgents = new Map();
+  let batches = 0;
+  await objects.append(Buffer.from(PREMIS_HEAD));
+  for await (const batch of pieces) {
+    const ids = batch.flatMap(({ artifactId }) => artifactId ?? []);
+    const artifacts = await findExportedArtifacts(db, ids);
+    batches += 1;
+    await objects.append(Buffer.from(artifacts.map(formatPremisObject).join('')));
+    const lines = (await listBatchEvents(history, artifacts, batches)).map((event) =>
+      formatPremisEvent(detail === 'named' ? event : withoutNames(event), software, agents),
+    );
+    await events.append(Buffer.from(lines.join('')));
+  }
+  await events.append(Buffer.from(formatPremisAgents(agents) + PREMIS_END));
+}
+
+async function listBatchEvents(
+  history: BatchHistory,
+  artifacts: readonly ExportedArtifact[],
+  batch: number,
+): Promise<PremisEvent[]> {
+  const found = new Map<string, PremisEvent & { artifacts: string[] }>();
+  const subjects = artifacts.map(({ uuid, namespace, auid }) => ({ artifact: uuid, namespace, auid }));
+  for (const [artifact, events] of await history.list(subjects)) {
+    for (const { kind, atMs, lineId, position, detail } of events) {
+      const id = `${atMs}-${lineId}-${position}/${batch}`;
+      const event = found.get(id) ?? { id, kind, atMs, detail, artifacts: [] };
+      event.artifacts.push(artifact);
+      found.set(id, event);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Reasons of damage stay; reasons that a user gave go with the user. */
+function withoutNames({ detail, ...event }: PremisEvent): PremisEvent {
+  const { by, file: _file, reason, ...others } = detail;
+  return { ...event, detail: { ...others, ...(by === undefined && reason !== undefined && { reason }) } };
+}

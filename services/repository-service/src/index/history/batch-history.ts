@@ -1,0 +1,53 @@
+// The histories of many artifacts at a time, for exports. Events of segments and AUs are read once.
+import type { Kysely } from 'kysely';
+import { type EventKind, eventKinds, markAu } from '../../domain/artifact-event.ts';
+import type { IndexSchema } from '../schema.ts';
+import { findIntervals, type HistorySubject, isEventIn } from './artifact-history.ts';
+import { compareKeys, listEventsOfKinds, type StoredEvent } from './events.db.ts';
+
+type Scope = StoredEvent['scope'];
+
+const ALL_KINDS = Object.keys(eventKinds) as EventKind[];
+/** Maximum number of segments and AUs whose events stay in memory. */
+const MOST_CACHED = 1_000;
+
+export class BatchHistory {
+  readonly #db: Kysely<IndexSchema>;
+  #own = new Map<string, StoredEvent[]>();
+  readonly #shared = new Map<string, Promise<StoredEvent[]>>();
+
+  constructor(db: Kysely<IndexSchema>) {
+    this.#db = db;
+  }
+
+  /** Returns the events of each artifact, in order. Events that are not in the object store yet are left out. */
+  async list(subjects: readonly HistorySubject[]): Promise<Map<string, StoredEvent[]>> {
+    const ids = subjects.map(({ artifact }) => artifact);
+    const own = await listEventsOfKinds(this.#db, 'artifact', ids, ALL_KINDS);
+    this.#own = Map.groupBy(own, ({ subject }) => subject);
+    if (this.#shared.size > MOST_CACHED) this.#shared.clear();
+    const histories = new Map<string, StoredEvent[]>();
+    for (const { artifact, namespace, auid } of subjects) {
+      const intervals = await findIntervals(this, artifact, markAu(namespace, auid));
+      const events: StoredEvent[] = [];
+      for (const interval of intervals) {
+        const all = await this.#of(interval.scope, interval.subject);
+        events.push(...all.filter((event) => isEventIn(event, interval)));
+      }
+      histories.set(artifact, events.sort(compareKeys));
+    }
+    return histories;
+  }
+
+  async ofKinds(scope: Scope, subject: string, kinds: readonly EventKind[]): Promise<StoredEvent[]> {
+    return (await this.#of(scope, subject)).filter(({ kind }) => kinds.includes(kind));
+  }
+
+  #of(scope: Scope, subject: string): Promise<StoredEvent[]> | StoredEvent[] {
+    if (scope === 'artifact') return this.#own.get(subject) ?? [];
+    const name = `${scope} ${subject}`;
+    const found = this.#shared.get(name) ?? listEventsOfKinds(this.#db, scope, [subject], ALL_KINDS);
+    this.#shared.set(name, found);
+    return found;
+  }
+}
